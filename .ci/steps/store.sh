@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The store on disk keeps what it accepted: processes are killed and stopped for real, and many seeded plans are run.
+# The store and the memories keep what they accepted: processes are killed and stopped for real, and many seeded plans are run.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
@@ -7,7 +7,7 @@ source "$(dirname "$0")/../common.sh"
 run swift build --package-path Tests/Programs "${tested[@]}" --product StoreProcess
 process=$tested_bin/StoreProcess
 
-for check in kills sharing suspension purges million speed; do
+for check in kills sharing suspension purges memories million speed; do
   run "$process" "$check"
 done
 

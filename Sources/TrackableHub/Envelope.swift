@@ -42,8 +42,8 @@ public struct Envelope: Sendable, Identifiable {
   public enum Content: Sendable, Hashable {
     /// Something happened.
     case event(Event)
-    /// Something is known about the user.
-    case userProperty(name: String, value: TrackedValue)
+    /// Something is known about the user. The value is what is set, set once or added, or the ID of the group.
+    case userProperty(name: String, value: TrackedValue, operation: UserPropertyOperation = .set)
     /// The user is the one with this ID, of whom these traits are known.
     case identify(userID: String, traits: TrackedProperties)
     /// The user is no longer known.
@@ -68,6 +68,8 @@ public struct Envelope: Sendable, Identifiable {
     public var typeName: String
     /// What a ``TransportedEvent`` says.
     public var transportOptions: [String: String]
+    /// The groups of the user when it was tracked: the ID of each by its type.
+    public var groups: TrackedProperties
 
     /// Creates an event.
     ///
@@ -78,9 +80,10 @@ public struct Envelope: Sendable, Identifiable {
     ///   - properties: The merged properties.
     ///   - typeName: The type that was tracked.
     ///   - transportOptions: What a ``TransportedEvent`` says.
+    ///   - groups: The groups of the user.
     public init(
       name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties,
-      typeName: String = "", transportOptions: [String: String] = [:]
+      typeName: String = "", transportOptions: [String: String] = [:], groups: TrackedProperties = []
     ) {
       self.name = name
       self.entity = entity
@@ -88,6 +91,7 @@ public struct Envelope: Sendable, Identifiable {
       self.properties = properties
       self.typeName = typeName
       self.transportOptions = transportOptions
+      self.groups = groups
     }
   }
 
@@ -139,8 +143,9 @@ public struct Envelope: Sendable, Identifiable {
           Event(
             name: event.name, entity: event.entity, type: event.eventType, properties: event.properties,
             typeName: String(reflecting: type(of: event.base)),
-            transportOptions: (event.base as? any TransportedEvent)?.transportOptions ?? [:]))
-      case .update(let property): .userProperty(name: property.name, value: property.value)
+            transportOptions: (event.base as? any TransportedEvent)?.transportOptions ?? [:], groups: event.groups))
+      case .update(let property):
+        .userProperty(name: property.name, value: property.operand, operation: property.operation)
       case .identify(let user): .identify(userID: user.id, traits: user.traits)
       case .reset: .reset
       case .report(let error, let location): .error(message: "\(error)", location: "\(location)")
@@ -178,7 +183,10 @@ extension Envelope.Content {
     case .event(var event):
       event.properties = event.properties.split().shown
       return .event(event)
-    case .userProperty(let name, let value): return .userProperty(name: name, value: value.split().shown)
+    case .userProperty(let name, let value, .group(let traits)):
+      return .userProperty(name: name, value: value, operation: .group(traits: traits.split().shown))
+    case .userProperty(let name, let value, let operation):
+      return .userProperty(name: name, value: value.split().shown, operation: operation)
     case .identify(let userID, let traits): return .identify(userID: userID, traits: traits.split().shown)
     case .reset, .error, .purge: return self
     }

@@ -8,7 +8,7 @@ import Trackable
 
 /// The content of an envelope as a list of words, which keep the order of properties and the kind of every number.
 ///
-/// The first word is the kind of the content. The first letter of the others says what they are:
+/// The first word is the kind of the content: a version that does not know one says so, and reads the others. The first letter of the others says what they are:
 ///
 /// | word | means |
 /// |---|---|
@@ -29,13 +29,24 @@ package struct StoredWords {
   package mutating func append(_ content: Envelope.Content) {
     switch content {
     case .event(let event):
-      words += ["event", event.name, event.entity, event.type.rawValue, event.typeName]
+      words.append(event.groups.isEmpty ? "event" : "eventInGroups")
+      words += [event.name, event.entity, event.type.rawValue, event.typeName]
       words.append("\(event.transportOptions.count)")
       for (name, value) in event.transportOptions.sorted(by: { $0.key < $1.key }) { words += [name, value] }
+      if !event.groups.isEmpty { append(.properties(event.groups)) }
       append(event.properties)
-    case .userProperty(let name, let value):
-      words += ["userProperty", name]
+    case .userProperty(let name, let value, let operation):
+      let kind =
+        switch operation {
+        case .set: "userProperty"
+        case .setOnce: "setOnce"
+        case .increment: "increment"
+        case .unset: "unset"
+        case .group: "group"
+        }
+      words += [kind, name]
       append(value)
+      if case .group(let traits) = operation { append(traits) }
     case .identify(let userID, let traits):
       words += ["identify", userID]
       append(traits)
@@ -102,8 +113,13 @@ extension StoredWords {
       let kind = try next()
       let content: Envelope.Content =
         switch kind {
-        case "event": .event(try event())
-        case "userProperty": .userProperty(name: try next(), value: try value(depth: 0))
+        case "event": .event(try event(isInGroups: false))
+        case "eventInGroups": .event(try event(isInGroups: true))
+        case "userProperty": try userProperty(.set)
+        case "setOnce": try userProperty(.setOnce)
+        case "increment": try userProperty(.increment)
+        case "unset": try userProperty(.unset)
+        case "group": try userProperty(.group())
         case "identify": .identify(userID: try next(), traits: try properties(untilEnd: ()))
         case "reset": .reset
         case "error": .error(message: try next(), location: try next())
@@ -116,7 +132,13 @@ extension StoredWords {
       return content
     }
 
-    private mutating func event() throws(Unreadable) -> Envelope.Event {
+    private mutating func userProperty(_ operation: UserPropertyOperation) throws(Unreadable) -> Envelope.Content {
+      let (name, value) = (try next(), try value(depth: 0))
+      guard case .group = operation else { return .userProperty(name: name, value: value, operation: operation) }
+      return .userProperty(name: name, value: value, operation: .group(traits: try properties(untilEnd: ())))
+    }
+
+    private mutating func event(isInGroups: Bool) throws(Unreadable) -> Envelope.Event {
       var event = Envelope.Event(name: try next(), entity: try next(), type: try eventType(), properties: [])
       if version > 1 {
         event.typeName = try next()
@@ -127,6 +149,12 @@ extension StoredWords {
           let name = try next()
           event.transportOptions[name] = try next()
         }
+      }
+      if isInGroups {
+        guard case .properties(let groups) = try value(depth: 0) else {
+          throw Unreadable(description: "The groups of an event are none.")
+        }
+        event.groups = groups
       }
       event.properties = try properties(untilEnd: ())
       return event

@@ -6,51 +6,54 @@
 
 public import Trackable
 
-/// Remembers from one launch to the next who the user is, and what they have decided.
+/// Remembers the user, the user's groups and the user's decisions from one launch to the next.
 ///
 /// ```swift
 /// let memory = UserMemory(file: folder.appending(path: "user.json"))
 /// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
-/// TrackableSystem.register(memory)    // it is told of identify and reset
-/// memory.restore()                    // identifies the user of the last launch
+/// TrackableSystem.register(memory)    // it hears of identify, groups and reset
+/// memory.restore()                    // identifies the user of the last launch, in the same groups
 /// ```
 ///
 /// | remembered | until |
 /// |---|---|
 /// | the ID of the last `identify` | `reset()`, `purge()`, or another `identify` |
-/// | each decision that is made with ``consent`` | the next one |
+/// | the ID of each group | that, or `group(nil, type:)` |
+/// | ``anonymousID`` | `reset()`, `purge()`, or a withdrawal |
+/// | each decision of ``consent`` | the next one |
 ///
-/// Traits and user properties are not: services know them by the ID.
+/// It does not remember traits and user properties: services know them by the ID.
 ///
-/// A decision is in the file before it takes effect, so a withdrawal survives a process that is killed while it is told. If a
-/// withdrawal cannot be written, the file is removed, and the user is asked again. The file is replaced as a whole.
+/// The memory writes a decision before the decision takes effect, and replaces the file as a whole. So a withdrawal survives a
+/// process that the system kills at that moment. If the memory cannot write a withdrawal or a `reset()`, it removes the file, and
+/// the app asks the user again.
 ///
-/// A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once. Before the device
-/// is unlocked for the first time, that is so for ``Access/afterFirstUnlock``: everything is undecided then, and `restore()`
-/// reads it later.
+/// An issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, tells once of a file that the memory cannot read or write. With
+/// ``Access/afterFirstUnlock`` it cannot until the first unlock of the device: until then everything is undecided, and a later
+/// `restore()` reads the file.
 ///
-/// Isolation: any thread. Cost: a small file is written for each change.
+/// Isolation: any thread. Cost: each change writes a small file.
 ///
-/// Limits: one process uses the file. An ID is remembered if the user is known, whatever is decided: do not register the memory
-/// where that needs a consent of its own.
+/// Limits: one process uses the file. The memory keeps the ID of an identified user without asking for a consent: where the ID
+/// needs one, do not register the memory.
 public final class UserMemory: AnalyticsEventTracker {
-  /// When the file can be read. It matters on Apple's systems only.
+  /// When the memory can read its file. It matters on Apple's systems only.
   public enum Access: Sendable, Hashable {
-    /// After the device has been unlocked once since it was started: the usual choice.
+    /// After the first unlock since the device started: the usual choice.
     case afterFirstUnlock
-    /// Always, also by an app that is launched in the background before that: the file is not encrypted.
+    /// Always, also in an app that the system launches in the background before that: the file is not encrypted.
     case always
   }
 
-  /// What the user has decided. Each change is remembered.
+  /// The user's decisions. The memory keeps each change.
   public let consent: Consent
   private let file: UserFile
 
   /// A memory in a file, which need not exist.
   ///
   /// - Parameters:
-  ///   - file: Where it is kept: in the folder of the app's data, not in that of caches.
-  ///   - access: When it can be read.
+  ///   - file: The file, in the folder of the app's data and not in that of caches.
+  ///   - access: When the memory can read the file.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public init(
@@ -61,44 +64,70 @@ public final class UserMemory: AnalyticsEventTracker {
     consent = Consent(file.statuses) { file.remember($0) }
   }
 
-  /// The user who was identified last, in this launch or an earlier one.
+  /// The ID of the last `identify`, in this launch or an earlier one.
   public var userID: String? { file.userID }
 
-  /// Identifies the user of the last launch, if one is known and none has been identified since.
+  /// A random ID for a service that wants one before the user signs in: a UUID, in small letters. The first read makes it. It is
+  /// the same in each launch until the next `reset()`, `purge()` or withdrawal, so it never leads from one user to the next.
   ///
-  /// Call it when the app has bootstrapped; and again when the device is unlocked for the first time, if the file could not be
-  /// read until then. What was decided earlier takes effect then too, for purposes of which nothing was decided since.
+  /// An `HTTPDestination` has one of its own, which changes where the `reset()` stands among its events.
+  public var anonymousID: String { file.anonymousID }
+
+  /// Identifies the user of the last launch, in the same groups. A user whom the app has identified since then stays.
+  ///
+  /// Call it after the bootstrap. If the memory could not read its file yet, call it again after the first unlock of the device:
+  /// then the earlier decisions take effect too, except for purposes that the user has decided on since.
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
     let restored = file.restore()
     let unknown = restored.statuses.filter { consent.status(of: $0.key) == .undecided }
     if !unknown.isEmpty { consent.update(unknown) }
     if let user = restored.user { TrackableSystem.identify(user, fileID: fileID, line: line) }
+    for (type, id) in restored.groups.sorted(by: { $0.key < $1.key }) {
+      TrackableSystem.group(id, type: type, fileID: fileID, line: line)
+    }
   }
 
-  /// Does nothing: events are not remembered.
+  /// Does nothing: a memory keeps no events.
   public func track(_ event: TrackedEvent) {}
   /// Remembers the user.
   public func identify(_ user: TrackedUser) { file.remember(user: user.id) }
+  /// Remembers a group; nothing else.
+  public func update(_ property: TrackedUserProperty) {
+    guard case .group = property.operation else { return }
+    file.remember(group: property.operand == .null ? nil : "\(property.operand)", type: property.name)
+  }
   /// Forgets the user.
   public func reset() { file.remember(user: nil) }
   /// Forgets the user.
   public func purge() { file.remember(user: nil) }
 }
 
-/// The file of a memory, and what is known beside it.
+/// The file of a memory, and what this launch adds to it.
 private final class UserFile: Sendable {
-  /// What is in the file.
+  /// The content of the file.
   private struct Content: Equatable {
     var user: String?
+    var anonymousID: String?
+    var groups: [String: String] = [:]
     var consent: [ConsentPurpose: Consent.Status] = [:]
 
     var lines: [[String]] {
-      (user.map { [["user", $0]] } ?? []) + consent.map { ["consent", $0.key.rawValue, $0.value.rawValue] }
+      let ids = [("user", user), ("anonymous", anonymousID)].compactMap { name, id in id.map { [name, $0] } }
+      return ids + groups.map { ["group", $0.key, $0.value] }
+        + consent.map { ["consent", $0.key.rawValue, $0.value.rawValue] }
+    }
+
+    /// The user is this one now. Groups of another one do not hold; those from before any user was known do.
+    mutating func become(_ user: String?) {
+      if user == nil || (self.user != nil && self.user != user) { groups = [:] }
+      self.user = user
     }
 
     init(_ lines: [[String]] = []) {
       for line in lines {
         if line.count == 2, line[0] == "user" { user = line[1] }
+        if line.count == 2, line[0] == "anonymous" { anonymousID = line[1] }
+        if line.count == 3, line[0] == "group" { groups[line[1]] = line[2] }
         if line.count == 3, line[0] == "consent" {
           consent[ConsentPurpose(rawValue: line[1])] = Consent.Status(rawValue: line[2])
         }
@@ -107,11 +136,28 @@ private final class UserFile: Sendable {
   }
 
   private struct State {
+    /// Everything; before the first read of the file, only what this launch has said.
     var content = Content()
     var isRead = false
-    /// Whether it was said in this launch who the user is.
+    /// Whether this launch has said who the user is.
     var knowsUser = false
+    /// The types of the groups that this launch has joined or left.
+    var knownGroups: Set<String> = []
+    /// Whether the ID in the file was that of an earlier user.
+    var hasNewID = false
     var hasReported = false
+
+    mutating func forgetID() { (content.anonymousID, hasNewID) = (nil, true) }
+
+    /// An earlier content with the changes of this launch.
+    func said(after earlier: Content) -> Content {
+      var result = earlier
+      if knowsUser { result.become(content.user) }
+      for type in knownGroups { result.groups[type] = content.groups[type] }
+      if hasNewID || earlier.anonymousID == nil { result.anonymousID = content.anonymousID }
+      result.consent.merge(content.consent) { $1 }
+      return result
+    }
   }
 
   private let file: RememberedFile
@@ -131,28 +177,51 @@ private final class UserFile: Sendable {
 
   var statuses: [ConsentPurpose: Consent.Status] { state.withLock { $0.content.consent } }
 
-  /// What was remembered; the user only if nothing was said of one in this launch.
-  func restore() -> (user: String?, statuses: [ConsentPurpose: Consent.Status]) {
+  /// The content, without a user and groups that this launch has told.
+  func restore() -> (user: String?, groups: [String: String], statuses: [ConsentPurpose: Consent.Status]) {
     let (restored, issue) = state.withLock { state in
       let issue = firstIssue(about: read(&state), &state)
-      return ((state.knowsUser ? nil : state.content.user, state.content.consent), issue)
+      let (content, known) = (state.content, state.knownGroups)
+      return (
+        (state.knowsUser ? nil : content.user, content.groups.filter { !known.contains($0.key) }, content.consent),
+        issue
+      )
     }
     if let issue { IssueReporter.current.report(issue) }
     return restored
   }
 
   func remember(user: String?) {
-    let issue = change { state in
-      state.content.user = user
+    let issue = change(mustBeRemembered: user == nil) { state in
+      state.content.become(user)
       state.knowsUser = true
+      if user == nil { state.forgetID() }
     }
     if let issue { IssueReporter.current.report(issue) }
+  }
+
+  func remember(group id: String?, type: String) {
+    let issue = change { state in
+      state.content.groups[type] = id
+      state.knownGroups.insert(type)
+    }
+    if let issue { IssueReporter.current.report(issue) }
+  }
+
+  var anonymousID: String {
+    let new = UUID().uuidString.lowercased()
+    let issue = change { state in state.content.anonymousID = state.content.anonymousID ?? new }
+    if let issue { IssueReporter.current.report(issue) }
+    return state.withLock { $0.content.anonymousID } ?? new
   }
 
   /// Returns what is to be reported when no lock is held any more.
   func remember(_ statuses: [ConsentPurpose: Consent.Status]) -> TrackableIssue? {
     change(mustBeRemembered: statuses.values.contains(.denied)) { state in
-      for (purpose, status) in statuses { state.content.consent[purpose] = status }
+      for (purpose, status) in statuses {
+        if status == .denied, state.content.consent[purpose] != .denied { state.forgetID() }
+        state.content.consent[purpose] = status
+      }
     }
   }
 
@@ -179,8 +248,7 @@ private final class UserFile: Sendable {
     do {
       if let lines = try file.read() {
         let earlier = Content(lines)
-        if !state.knowsUser { state.content.user = earlier.user }
-        state.content.consent.merge(earlier.consent) { new, _ in new }
+        state.content = state.said(after: earlier)
         // What was said while the file could not be read is not in it.
         if state.content != earlier { try file.write(state.content.lines) }
       }

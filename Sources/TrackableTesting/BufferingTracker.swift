@@ -9,7 +9,7 @@ package final class BufferingTracker: AnalyticsEventTracker {
 
   package func track(_ event: TrackedEvent) { keep(.event(event)) }
   package func update(_ property: TrackedUserProperty) {
-    keep(.userProperty(name: property.name, value: property.value))
+    if let value = property.value { keep(.userProperty(name: property.name, value: value)) }
   }
   package func identify(_ user: TrackedUser) { keep(.identified(user.id, traits: user.traits)) }
   package func reset() { keep(.reset) }

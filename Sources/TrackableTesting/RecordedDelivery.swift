@@ -18,7 +18,7 @@ public struct RecordedDelivery: Sendable, CustomStringConvertible {
   var text: String {
     switch delivery {
     case .track(let event): event.name + event.properties.list
-    case .update(let property): "user property \(property.name): \(property.value.quoted)"
+    case .update(let property): "user property \(property.name): \(property.text(\.quoted))"
     case .identify(let user): "identify \(TrackedValue.string(user.id).quoted)\(user.traits.list)"
     case .reset: "reset"
     case .report(let error, _): "error \(error)"

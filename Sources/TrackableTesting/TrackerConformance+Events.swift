@@ -54,6 +54,11 @@ extension TrackerConformance {
     let value: String
   }
 
+  struct Visits: UserProperty {
+    let value = 1
+    let operation = UserPropertyOperation.increment
+  }
+
   struct Broken: Error {}
 
   static let time = Date(timeIntervalSince1970: 1_234_567.5)

@@ -90,6 +90,7 @@ extension TrackerConformance {
   private func nothingElseArrives(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
     tracker.identify("john")
     tracker.update(TrackedUserProperty(Member(value: "gold")))
+    tracker.update(TrackedUserProperty(Visits()))
     tracker.report(Broken(), at: CodeLocation())
     tracker.reset()
     await tracker.flush()
@@ -101,6 +102,7 @@ extension TrackerConformance {
         identified += 1
         if user != "john" { return "The user 'john' arrived as '\(user)'." }
       case .userProperty(_, let value):
+        if value == 1 { return "An increment by 1 arrived as if the user property were set to 1." }
         updated += 1
         if value != "gold" { return "The user property 'gold' arrived as '\(value)'." }
       case .reset: resets += 1

@@ -27,7 +27,7 @@ public struct TrackerConformance: Sendable {
   public enum Arrival: Sendable {
     /// An event. A destination that sends no time leaves out `timestamp`, and the suite does not compare it.
     case event(name: String, properties: TrackedProperties, timestamp: Date? = nil)
-    /// A user property.
+    /// A user property that is set. One that is set once or incremented leaves it out.
     case userProperty(name: String, value: TrackedValue)
     /// The user became known. A destination that sends no traits leaves them out, and the suite does not compare them.
     case identified(String, traits: TrackedProperties? = nil)
@@ -133,7 +133,8 @@ extension TrackerConformance {
       case .anyNumberOfProperties: "An event arrives complete whether it has no properties or three hundred."
       case .unusualNames: "Names are taken as they are, be they empty, very long, or in any script."
       case .nothingElseArrives:
-        "User properties, users, resets and errors make no events, and nothing arrives twice or unasked."
+        "User properties, users, resets and errors make no events, nothing arrives twice or unasked, and no increment is sent "
+          + "as the value."
       case .userChangesKeepTheirPlace:
         "'identify' and 'reset' arrive after the events and user properties that came before them, and before those that came "
           + "after them: nothing is attributed to the wrong user."

@@ -59,7 +59,15 @@ extension TrackingExpectation {
 
 extension TrackedUserProperty {
   /// The value as a property, to be compared like one.
-  fileprivate var asProperties: TrackedProperties { ["value" ~>> value] }
+  fileprivate var asProperties: TrackedProperties {
+    var properties: TrackedProperties = ["value" ~>> operand]
+    switch operation {
+    case .set, .unset: break
+    case .setOnce, .increment: properties["operation"] = .string("\(operation)")
+    case .group(let traits): properties["group"] = .properties(traits)
+    }
+    return properties
+  }
   fileprivate var sensitiveAsProperties: TrackedProperties { ["value" ~>> sensitiveValue] }
 }
 

@@ -31,7 +31,7 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
   public var description: String {
     switch content {
     case .event(let event, let properties): event.name + properties.properties.list
-    case .userProperty(let property): "user property \(property.name): \(property.value.quoted)"
+    case .userProperty(let property): "user property \(property.name): \(property.text(\.quoted))"
     case .identify(let userID, let traits): "identify \(TrackedValue.string(userID).quoted)\(traits.properties.list)"
     case .reset: "reset"
     case .purge: "purge"
@@ -92,9 +92,19 @@ extension TrackingExpectation {
     return Self(content: .event(tracked.base, expected))
   }
 
-  /// A user property with this value.
+  /// A user property that is set to this value, or changed by it as it says.
   public static func userProperty(_ property: some UserProperty) -> Self {
     Self(content: .userProperty(TrackedUserProperty(property)))
+  }
+
+  /// That the user is in a group, or has left it, with exactly these traits of it.
+  ///
+  /// - Parameters:
+  ///   - id: The group; `nil` if the user has left it.
+  ///   - type: What kind of group it is.
+  ///   - traits: What is known of it, and nothing else.
+  public static func group(_ id: String?, type: String, traits: TrackedProperties = []) -> Self {
+    .userProperty(UserGroup(id, type: type, traits: traits))
   }
 
   /// That the user became known, with any traits.

@@ -11,7 +11,9 @@ let package = Package(
   dependencies: [.package(name: "Trackable", path: "../..")],
   targets: [
     // Looks into the store with `@testable`: in a release build, -Xswiftc -enable-testing is needed.
-    .executableTarget(name: "StoreProcess", dependencies: products("Trackable", "TrackableHTTP"), path: "StoreProcess"),
+    .executableTarget(
+      name: "StoreProcess", dependencies: products("Trackable", "TrackableHTTP", "TrackableMemory"),
+      path: "StoreProcess"),
     .executableTarget(
       name: "WireClient", dependencies: products("Trackable", "TrackableHub", "TrackableHTTP"), path: "WireClient"),
     .executableTarget(

@@ -20,5 +20,5 @@ final class Log: Sendable {
 struct LogTracker: AnalyticsEventTracker {
   let log = Log()
   func track(_ event: TrackedEvent) { log.write("\(event)") }
-  func update(_ property: TrackedUserProperty) { log.write("\(property.name): \(property.value)") }
+  func update(_ property: TrackedUserProperty) { log.write("\(property)") }
 }

@@ -35,7 +35,7 @@ package final class CallLog: Sendable {
   }
 
   package static func text(of property: TrackedUserProperty) -> String {
-    "update \(property.name) = \(text(of: property.value)) | \(type(of: property.base))"
+    "update \(property.name) = \(property.text(text(of:))) | \(type(of: property.base))"
   }
 
   package static func text(of properties: TrackedProperties) -> String {

@@ -32,7 +32,7 @@ package enum Requirement: String, CaseIterable, Sendable {
     case .track:
       "leaf: track TestSupport.Sample.PaymentSent | Sample | click | {TestSupport.Sample.Field.amount=20, b=2}"
         + " | PaymentSent then"
-    case .update: "leaf: update TestSupport.Sample.Plan = \"premium\" | Plan"
+    case .update: "leaf: update TestSupport.Sample.Plan = setOnce \"premium\" | Plan"
     case .identify: "leaf: identify john | {TestSupport.Sample.Field.note=\"new\", b=2}"
     case .reset: "leaf: reset"
     case .report: "leaf: report lost at App/A.swift:7"

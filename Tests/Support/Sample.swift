@@ -17,8 +17,10 @@ package enum Sample {
     package init(amount: Int = 20) { self.amount = amount }
   }
 
+  /// Not simply set, so that its operation has to arrive as well.
   package struct Plan: UserProperty {
     package let value = "premium"
+    package let operation = UserPropertyOperation.setOnce
 
     package init() {}
   }

@@ -9,7 +9,7 @@ package struct SendingTracker: AnalyticsEventTracker {
 
   package func track(_ event: TrackedEvent) { record(.event(event)) }
   package func update(_ property: TrackedUserProperty) {
-    record(.userProperty(name: property.name, value: property.value))
+    if let value = property.value { record(.userProperty(name: property.name, value: value)) }
   }
   package func identify(_ user: TrackedUser) { record(.identified(user.id, traits: user.traits)) }
   package func reset() { record(.reset) }

@@ -20,8 +20,11 @@ import Trackable
       switch envelope.content {
       case .event(let event):
         "event \(event.name) \(event.entity) \(event.type) \(text(of: event.properties)) "
-          + "flat \(text(of: event.properties.flattened))"
-      case .userProperty(let name, let value): "userProperty \(name) \(text(of: value))"
+          + "flat \(text(of: event.properties.flattened)) in \(text(of: event.groups))"
+      case .userProperty(let name, let value, .group(let traits)):
+        "userProperty \(name) \(text(of: value)) group \(text(of: traits))"
+      case .userProperty(let name, let value, let operation):
+        "userProperty \(name) \(text(of: value)) \(operation)"
       case .identify(let userID, let traits):
         "identify \(userID) \(text(of: traits)) flat \(text(of: traits.flattened))"
       case .error(let message, let location): "error \(message) at \(location)"
@@ -136,6 +139,7 @@ import Trackable
     for (words, unknown) in [
       (["hologram", "x"], "the kind of content 'hologram'"),
       (["event", "a", "", "hover"], "the type of event 'hover'"),
+      (["append", "a", "i1"], "the kind of content 'append'"),
     ] {
       var reader = StoredWords.Reader(words)
       do throws(StoredWords.Unreadable) {
@@ -194,7 +198,7 @@ import Trackable
     for _ in 0..<20_000 { value = .array([value]) }
     let envelope = Envelope(
       id: UUID(), time: Date(timeIntervalSince1970: 0), userID: nil, content: .userProperty(name: "deep", value: value))
-    guard case .userProperty(_, let read) = try Self.stored(envelope).content else {
+    guard case .userProperty(_, let read, _) = try Self.stored(envelope).content else {
       Issue.record("The user property is none any more.")
       return
     }
@@ -227,6 +231,25 @@ import Trackable
     let event = Envelope.Event(name: "started", entity: "app", type: .click, properties: ["plan" ~>> "free"])
     #expect(envelope.content == .event(event) && event.typeName == "" && event.transportOptions == [:])
     #expect(try Envelope(storedBytes: envelope.storedBytes).content == .event(event))
+  }
+
+  @Test func `What was stored before there were groups and operations can be read, and is stored so still`() throws {
+    let stored: [([String], Envelope.Content)] = [
+      (
+        ["event", "started", "app", "cl", "App.Event", "1", "endpoint", "crashes", ".plan", "sfree"],
+        .event(
+          Envelope.Event(
+            name: "started", entity: "app", type: .click, properties: ["plan" ~>> "free"], typeName: "App.Event",
+            transportOptions: ["endpoint": "crashes"]))
+      ), (["userProperty", "plan", "sfree"], .userProperty(name: "plan", value: "free", operation: .set)),
+    ]
+    for (words, content) in stored {
+      var reader = StoredWords.Reader(words)
+      #expect(try reader.content() == content)
+      var written = StoredWords()
+      written.append(content)
+      #expect(written.words == words)
+    }
   }
 
   // MARK: - IDs
@@ -324,8 +347,12 @@ extension SeededGenerator {
         .event(
           Envelope.Event(
             name: text(), entity: text(), type: AnalyticsEventType.allCases[below(5)], properties: properties(),
-            typeName: text(), transportOptions: chance(30) ? [text(): text(), "a": text()] : [:]))
-      case 2: .userProperty(name: text(), value: value())
+            typeName: text(), transportOptions: chance(30) ? [text(): text(), "a": text()] : [:],
+            groups: chance(30) ? properties() : []))
+      case 2:
+        .userProperty(
+          name: text(), value: value(),
+          operation: [.set, .setOnce, .increment, .unset, .group(traits: properties())][below(5)])
       case 3: .identify(userID: text(), traits: properties())
       case 4: .error(message: text(), location: text())
       default: chance(50) ? .reset : .purge

@@ -67,7 +67,7 @@ struct Probe: AnalyticsDestination {
   static func text(of envelope: Envelope) -> String {
     switch envelope.content {
     case .event(let event): event.name
-    case .userProperty(let name, let value): "\(name)=\(value)"
+    case .userProperty(let name, let value, _): "\(name)=\(value)"
     case .identify(let userID, _): "identify \(userID)"
     case .reset: "reset"
     case .error(let message, _): "report \(message)"

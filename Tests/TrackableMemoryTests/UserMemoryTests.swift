@@ -45,6 +45,101 @@ import TrackableTesting
     #expect(memory.userID == nil)
   }
 
+  @Test func `The groups of the last launch are told by the next one, to those who are there then`() {
+    launch { _, _ in
+      TrackableSystem.identify("john")
+      TrackableSystem.group("apple", type: "company", traits: ["plan" ~>> "label"])
+      TrackableSystem.group("beatles", type: "band")
+      TrackableSystem.group("wings", type: "band")
+    }
+    launch { memory, recorder in
+      TrackableSystem.track(Opened())
+      #expect(
+        recorder.difference(
+          from: [
+            .identify("john"), .group("wings", type: "band"), .group("apple", type: "company"), .event(Opened()),
+          ]) == nil)
+      #expect(recorder.events.map(\.groups) == [["band" ~>> "wings", "company" ~>> "apple"]])
+      // What was told is not told again.
+      memory.restore()
+      #expect(recorder.deliveries.count == 4)
+      TrackableSystem.group(nil, type: "band")
+      TrackableSystem.identify("paul")
+      TrackableSystem.group("mpl", type: "company")
+    }
+    launch { _, recorder in
+      #expect(recorder.difference(from: [.identify("paul"), .group("mpl", type: "company")]) == nil)
+      TrackableSystem.reset()
+    }
+    launch { _, recorder in #expect(recorder.difference(from: []) == nil) }
+  }
+
+  @Test func `A group that was joined before the file could be read is joined, and others are told`() throws {
+    launch { _, _ in
+      TrackableSystem.identify("john")
+      for (id, type) in [("apple", "company"), ("beatles", "band"), ("one", "team")] {
+        TrackableSystem.group(id, type: type)
+      }
+    }
+    let aside = folder.path + ".aside"
+    try FileManager.default.moveItem(atPath: file.path, toPath: aside)
+    try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+    let recorder = RecordingTracker()
+    try TrackableSystem.withTracker(recorder) {
+      TrackableSystem.issueHandler = { _ in }
+      let memory = memory
+      TrackableSystem.register(memory)
+      let id = memory.anonymousID
+      TrackableSystem.group("mpl", type: "company")
+      TrackableSystem.group(nil, type: "band")
+      try FileManager.default.removeItem(atPath: file.path)
+      try FileManager.default.moveItem(atPath: aside, toPath: file.path)
+      memory.restore()
+      TrackableSystem.track(Opened())
+      #expect(recorder.events.map(\.groups) == [["company" ~>> "mpl", "team" ~>> "one"]])
+      #expect(recorder.events.map(\.userID) == ["john"] && memory.anonymousID == id)
+    }
+    launch { _, recorder in
+      TrackableSystem.track(Opened())
+      #expect(recorder.events.map(\.groups) == [["company" ~>> "mpl", "team" ~>> "one"]])
+    }
+  }
+
+  @Test func `The anonymous ID stays until the user goes or withdraws`() {
+    var known: [String] = []
+    func expectNew(_ change: (UserMemory) -> Void) {
+      launch { memory, _ in
+        let id = memory.anonymousID
+        #expect(UUID(uuidString: id) != nil && !known.contains(id))
+        known.append(id)
+        TrackableSystem.identify("user \(known.count)")
+        memory.consent.grant(.analytics)
+        #expect(memory.anonymousID == id)
+      }
+      launch { memory, _ in
+        #expect(memory.anonymousID == known.last)
+        change(memory)
+      }
+    }
+    expectNew { _ in TrackableSystem.reset() }
+    expectNew { _ in TrackableSystem.purge() }
+    expectNew { $0.consent.deny(.analytics) }
+    expectNew { _ in TrackableSystem.reset() }
+    #expect(known.count == 4)
+  }
+
+  @Test func `A reset that cannot be written removes the file`() throws {
+    launch { _, _ in TrackableSystem.identify("john") }
+    try launch { memory, _ in
+      // Nothing can be written in its place.
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.createDirectory(at: file.appending(path: "inside"), withIntermediateDirectories: true)
+      TrackableSystem.reset()
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+    launch { memory, recorder in #expect(memory.userID == nil && recorder.difference(from: []) == nil) }
+  }
+
   @Test func `Whoever is identified before the restoration stays`() {
     launch { _, _ in TrackableSystem.identify("john") }
     let recorder = RecordingTracker()
@@ -139,30 +234,53 @@ import TrackableTesting
   func `Random launches, grants, denials and users are remembered as a naive model says`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var (user, decided): (String?, [ConsentPurpose: Consent.Status]) = (nil, [:])
+    var groups: [String: String] = [:]
+    var (anonymousID, earlier): (String?, Set<String>) = (nil, [])
+    func forgetID() {
+      if let anonymousID { earlier.insert(anonymousID) }
+      anonymousID = nil
+    }
     let purposes: [ConsentPurpose] = [.analytics, .advertising, "surveys"]
     for _ in 0..<8 {
       launch { memory, recorder in
         #expect(memory.userID == user)
         #expect(memory.consent.statuses == decided)
+        TrackableSystem.track(Opened())
+        let told = recorder.events[0].groups.map { ($0.key.name, $0.value.description) }
+        #expect(Dictionary(uniqueKeysWithValues: told) == groups)
         for _ in 0..<random.below(6) {
           let purpose = purposes[random.below(3)]
-          switch random.below(6) {
+          switch random.below(9) {
           case 0, 1:
             let name = "user \(random.below(3))"
             TrackableSystem.identify(name)
+            if user != nil && user != name { groups = [:] }
             user = name
           case 2:
             TrackableSystem.reset()
-            user = nil
+            (user, groups) = (nil, [:])
+            forgetID()
+          case 6:
+            let id = memory.anonymousID
+            #expect(anonymousID == nil || anonymousID == id)
+            #expect(!earlier.contains(id))
+            anonymousID = id
+          case 7, 8:
+            let (type, id) = ("type \(random.below(3))", random.chance(30) ? nil : "group \(random.below(9))")
+            TrackableSystem.group(id, type: type)
+            groups[type] = id
           case 3:
             memory.consent.grant(purpose)
             decided[purpose] = .granted
           case 4:
             memory.consent.deny(purpose)
+            if decided[purpose] != .denied { forgetID() }
             decided[purpose] = .denied
           default:
             TrackableSystem.purge()
-            user = nil
+            // The system still knows the groups, but nobody remembers them.
+            (user, groups) = (nil, [:])
+            forgetID()
           }
         }
       }

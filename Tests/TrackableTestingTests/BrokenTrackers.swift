@@ -198,7 +198,19 @@ final class KnowsOneProperty: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) { record(.event(event)) }
   func update(_ property: TrackedUserProperty) {
     if isKnown.exchange(true) { return }
-    record(.userProperty(name: property.name, value: property.value))
+    if let value = property.value { record(.userProperty(name: property.name, value: value)) }
+  }
+}
+
+/// Sets a user property to what was to be added.
+final class SetsIncrements: AnalyticsEventTracker {
+  private let record: Record
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) { record(.event(event)) }
+  func update(_ property: TrackedUserProperty) {
+    record(.userProperty(name: property.name, value: property.operand))
   }
 }
 

@@ -36,6 +36,33 @@ import TrackableTesting
     }
   }
 
+  private struct Visits: UserProperty {
+    let value: Int
+    var operation = UserPropertyOperation.increment
+  }
+
+  @Test func `What an update does to a user property is compared, and so are groups`() {
+    withRecordedTracking { recorder in
+      TrackableSystem.update(Visits(value: 1))
+      TrackableSystem.group("apple", type: "company", traits: ["plan" ~>> "label"])
+      #expect(
+        recorder.difference(
+          from: [.userProperty(Visits(value: 1)), .group("apple", type: "company", traits: ["plan" ~>> "label"])])
+          == nil)
+      let wrong = [Visits(value: 1, operation: .set), Visits(value: 1, operation: .setOnce), Visits(value: 2)]
+      for each in wrong {
+        #expect(recorder.difference(from: [.userProperty(each)], allowingOthers: true) != nil, "\(each)")
+      }
+      for (id, type, plan) in [("emi", "company", "label"), ("apple", "band", "label"), ("apple", "company", "free")] {
+        let expected = TrackingExpectation.group(id, type: type, traits: ["plan" ~>> plan])
+        #expect(recorder.difference(from: [expected], allowingOthers: true) != nil, "\(expected)")
+      }
+      #expect(
+        recorder.deliveries.map(\.description)[0].hasPrefix(
+          "user property TrackableTestingTests.DifferenceTests.Visits: increment 1 ("))
+    }
+  }
+
   @Test func `The difference names the source of a wrong value`() {
     withRecordedTracking { recorder in
       let (shelf, page) = (Shelf("Help!"), Page())

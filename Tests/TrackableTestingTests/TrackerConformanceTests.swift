@@ -172,6 +172,7 @@ extension TrackedEvent {
       ClosureTracker { event in record(.event(name: String(event.name.prefix(40)), properties: event.properties)) }
     },
     Subject(rule: .nothingElseArrives) { CountsUsers(record: $0) },
+    Subject(rule: .nothingElseArrives) { SetsIncrements(record: $0) },
     Subject(rule: .userChangesKeepTheirPlace) { IdentifiesAtOnce(base: BufferingTracker(record: $0), record: $0) },
     Subject(rule: .userChangesKeepTheirPlace) { SendsPropertiesLast(record: $0) },
     Subject(rule: .userChangesKeepTheirPlace) { KnowsOneProperty(record: $0) },

@@ -16,7 +16,8 @@ struct VenmoDestination: AnalyticsEventTracker {
   }
 
   func update(_ property: TrackedUserProperty) {
-    client.setAttribute(property.name, property.value.description)
+    // It has attributes that are set, and no others.
+    if let value = property.value { client.setAttribute(property.name, value.description) }
   }
 
   func identify(_ user: TrackedUser) {

@@ -46,6 +46,9 @@ public struct TrackedEvent: AnalyticsEvent {
   /// an event that you hand to a tracker directly.
   public var userID: String? { user?.id }
 
+  /// The groups that the user belonged to at the call of `track`: the ID of each by its type. It is content like ``userID``.
+  public var groups: TrackedProperties { user?.groups ?? TrackedProperties() }
+
   /// When `track` was called.
   public let timestamp: Date
 

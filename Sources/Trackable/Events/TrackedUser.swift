@@ -40,14 +40,10 @@ public struct TrackedUser: Sendable {
     _ id: String, traits: TrackedProperties = TrackedProperties(), timestamp: Date? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(id, traits, timestamp ?? CurrentTime.date, CodeLocation(fileID: fileID, line: line))
-  }
-
-  package init(_ id: String, _ traits: TrackedProperties, _ timestamp: Date, _ location: CodeLocation) {
     self.id = id
     self.traits = traits
-    self.timestamp = timestamp
-    self.location = location
+    self.timestamp = timestamp ?? CurrentTime.date
+    location = CodeLocation(fileID: fileID, line: line)
     hideSensitive()
   }
 
@@ -63,6 +59,17 @@ extension TrackedUser: CustomStringConvertible {
   public var description: String { "\(id) \(traits)" }
 }
 
+/// A group, by the type that services know.
+package struct UserGroup: UserProperty {
+  package let value: String?
+  package let name: String
+  package let operation: UserPropertyOperation
+
+  package init(_ id: String?, type: String, traits: TrackedProperties) {
+    (value, name, operation) = (id, type, .group(traits: traits))
+  }
+}
+
 /// The user of a system at the call of `track`. An event carries it, as it carries its time, so that it says whose it is in every
 /// queue and every order.
 package final class UserStamp: Sendable {
@@ -71,12 +78,27 @@ package final class UserStamp: Sendable {
   /// Grows with every change of the user, so that of two stamps of a system the newer is known.
   package let number: Int
 
-  package init(_ id: String?, number: Int) {
+  /// The groups that the user belongs to: the ID of each by its type.
+  package let groups: TrackedProperties
+
+  package init(_ id: String?, number: Int, groups: TrackedProperties = TrackedProperties()) {
     self.id = id
     self.number = number
+    self.groups = groups
   }
 
   package static let nobody = UserStamp(nil, number: 0)
 
-  package func next(_ id: String?) -> UserStamp { UserStamp(id, number: number + 1) }
+  /// The next user. Groups of another one do not hold; those from before any user was known do.
+  package func next(_ id: String?) -> UserStamp {
+    let holds = id != nil && (self.id == nil || self.id == id)
+    return UserStamp(id, number: number + 1, groups: holds ? groups : TrackedProperties())
+  }
+
+  /// The same user, in a group or out of it.
+  func joining(_ group: TrackedUserProperty) -> UserStamp {
+    var groups = groups
+    groups[PropertyKey(dynamicName: group.name)] = group.operand == .null ? nil : .string("\(group.operand)")
+    return UserStamp(id, number: number, groups: groups)
+  }
 }

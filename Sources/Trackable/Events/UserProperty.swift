@@ -15,6 +15,8 @@
 ///
 /// settings.updateUserProperty(Email(value: "john@apple.records"))   // the property, then EmailChanged
 /// ```
+///
+/// The type says what its values do: see ``UserPropertyOperation``.
 public protocol UserProperty: Sendable {
   /// The type of the property's value.
   associatedtype Value: TrackedValueConvertible
@@ -22,8 +24,11 @@ public protocol UserProperty: Sendable {
   /// The name. The default is the type path.
   var name: String { get }
 
-  /// The value. If it has none (like `nil`), null is sent.
+  /// The value. If it has none (like `nil`), the property is unset.
   var value: Value { get }
+
+  /// What the value does. The default is ``UserPropertyOperation/set``.
+  var operation: UserPropertyOperation { get }
 
   /// The events to track after each update of the property. The default is none.
   func updateEvents() -> [any AnalyticsEvent]
@@ -32,8 +37,37 @@ public protocol UserProperty: Sendable {
 extension UserProperty {
   /// The type path.
   public var name: String { NameTable.path(of: Self.self).name }
+  /// The value replaces the earlier one.
+  public var operation: UserPropertyOperation { .set }
   /// No events.
   public func updateEvents() -> [any AnalyticsEvent] { [] }
+}
+
+/// What an update does to a user property, where the service keeps it.
+///
+/// ```swift
+/// struct AlbumsRated: UserProperty {
+///   let value: Int
+///   var operation = UserPropertyOperation.increment
+/// }
+///
+/// settings.updateUserProperty(AlbumsRated(value: 1))                    // one more
+/// settings.updateUserProperty(AlbumsRated(value: 0, operation: .set))   // none
+/// ```
+///
+/// <doc:UserProperties> says what each service makes of them.
+public enum UserPropertyOperation: Sendable, Hashable {
+  /// The value replaces the earlier one.
+  case set
+  /// The value counts if the service has none yet. One that is `nil` says nothing.
+  case setOnce
+  /// The value, a number, is added to the one that the service has. One that is `nil` says nothing.
+  case increment
+  /// The service forgets the value. To set one that is `nil` does the same.
+  case unset
+  /// The value is the ID of a group to which the user belongs, and the property's name is the type of the group:
+  /// ``TrackableSystem/group(_:type:traits:fileID:line:)``.
+  case group(traits: TrackedProperties = TrackedProperties())
 }
 
 /// The value that a tracker receives for an update of a user property.
@@ -47,16 +81,24 @@ public struct TrackedUserProperty: Sendable {
   }
   /// The name, and where a style may cut it.
   var identifier: IdentifierName
-  /// The value. Every destination can deliver it: a value that does not fit has become text. Sensitive parts are in
-  /// ``sensitiveValue`` instead.
-  public var value: TrackedValue {
+  /// What the update does.
+  public internal(set) var operation: UserPropertyOperation
+  /// What is set, set once or added, or the ID of the group; null where the property is unset or the group is left. Every
+  /// destination can deliver it: a value that does not fit has become text. Sensitive parts are in ``sensitiveValue``
+  /// instead.
+  public var operand: TrackedValue {
     didSet {
-      let (shown, sensitive) = value.mended().value.split()
-      value = shown
+      let (shown, sensitive) = operand.mended().value.split()
+      operand = shown
       if let sensitive { sensitiveValue = sensitive }
     }
   }
-  /// The sensitive part of the value, for the tracker that reads it on purpose; `nil` if there is none.
+  /// The value that the property has now; null if it has none. `nil` after ``UserPropertyOperation/setOnce`` and
+  /// ``UserPropertyOperation/increment``, when only the service knows. So a tracker that does not look at ``operation`` sets
+  /// nothing wrong.
+  public var value: TrackedValue? { operation == .setOnce || operation == .increment ? nil : operand }
+  /// The sensitive part of the value, or of a group's traits, for the tracker that reads it on purpose; `nil` if there is
+  /// none.
   public var sensitiveValue: TrackedValue?
   /// When `update` was called.
   public let timestamp: Date
@@ -81,21 +123,61 @@ public struct TrackedUserProperty: Sendable {
   init(_ property: some UserProperty, timestamp: Date = CurrentTime.date, at location: CodeLocation) {
     let content = property.value
     let mended = (content.trackedValue ?? .null).mended()
-    self.base = property
-    self.identifier = IdentifierName(property.name, of: type(of: property))
-    (self.value, sensitiveValue) = mended.value.split()
+    base = property
+    identifier = IdentifierName(property.name, of: type(of: property))
+    operation = property.operation
+    (operand, sensitiveValue) = mended.value.split()
     self.timestamp = timestamp
     self.location = location
-    self.flaws = TrackedValueFlaws(of: content).union(mended.flaws)
+    flaws = TrackedValueFlaws(of: content).union(mended.flaws)
+    switch operation {
+    case .set where operand == .null: operation = .unset
+    case .unset: (operand, sensitiveValue) = (.null, nil)
+    case .group(let traits):
+      let parts = traits.split()
+      operation = .group(traits: parts.shown)
+      if !parts.sensitive.isEmpty { sensitiveValue = .properties(parts.sensitive) }
+    case .set, .setOnce, .increment: break
+    }
+  }
+
+  /// Reports what cannot be sent as it was given. Returns whether anything can.
+  func canBeSent(reportingTo issues: IssueReporter) -> Bool {
+    if value == nil && operand == .null { return false }
+    var problem: (rule: String, remedy: String)?
+    switch (operation, operand) {
+    case (.increment, .int), (.increment, .double): break
+    case (.increment, _): problem = ("it is incremented by a number", "give it a value that is a number.")
+    case (.group(let traits), _):
+      issues.reportFlaws(of: traits.flawed, at: location)
+      if name.isEmpty || operand == "" {
+        problem = ("a group has a type and an ID", "give both, or nil to leave the group.")
+      }
+    default: break
+    }
+    if let problem {
+      issues.reportOnce(
+        TrackableIssue(
+          kind: .valueDoesNotFit, message: "The user property '\(name)' was not sent: \(problem.rule).",
+          remedy: problem.remedy, location: location, subject: name), here: true)
+    } else if !flaws.isEmpty {
+      issues.reportFlaws(of: [TrackedProperty(key: PropertyKey(name), given: operand, flaws: flaws)], at: location)
+    }
+    return problem == nil
   }
 }
 
 extension TrackedUserProperty: CustomStringConvertible {
-  /// `name: value`.
-  public var description: String { "\(name): \(value)" }
+  /// `name: value`, or `name: increment 1`.
+  public var description: String { "\(name): \(text { "\($0)" })" }
+
+  /// The operation, unless the value tells it, and the operand as it is written.
+  package func text(_ written: (TrackedValue) -> String) -> String {
+    (value == nil ? "\(operation) " : "") + written(operand)
+  }
 }
 
 extension TrackedUserProperty: CustomReflectable {
   /// The received values, without the given property, whose fields may be sensitive.
-  public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": value, "timestamp": timestamp]) }
+  public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": operand, "timestamp": timestamp]) }
 }

@@ -113,10 +113,8 @@ struct Ambient {
     let ambient = Ambient()
     _ = ambient.nested(property.name, { location }) {
       let tracked = TrackedUserProperty(property, at: location)
-      if !tracked.flaws.isEmpty {
-        let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
-        ambient.core.issues.reportFlaws(of: [flawed], at: location)
-      }
+      guard tracked.canBeSent(reportingTo: ambient.core.issues) else { return }
+      if case .group = tracked.operation { ambient.core.join(tracked) }
       let route = ambient.route(of: ambient.trackers(from: start, isolation).route)
       ambient.core.submit(.update(tracked), route, at: location)
       for event in property.updateEvents() { track(event, { [] }, from: start, isolation) { location } }

@@ -6,39 +6,34 @@ struct KnownUser: Sendable {
   private var identity: Boxed<TrackedUser>?
   /// In the order of their first update.
   private var properties: [TrackedUserProperty] = []
-  /// Whether there were more user properties than are kept; reported once for each user.
-  private var isFull = false
   /// Increased by each change.
   private(set) var version = 0
 
-  /// Notes a call. Returns whether that was the user's first property that is not kept.
+  /// Notes a call. Returns whether there was no room for it.
   mutating func note(_ call: TrackerCall) -> Bool {
     version += 1
     switch call {
     case .identify(let user):
       // Properties of another user do not hold. Those from before any user was known do.
-      if let identity, identity.value.id != user.id { forgetProperties() }
+      if let identity, identity.value.id != user.id { properties = [] }
       identity = Boxed(user)
     case .reset:
-      identity = nil
-      forgetProperties()
+      (identity, properties) = (nil, [])
     case .update(let property):
-      if let index = properties.firstIndex(where: { $0.name == property.name }) {
-        properties[index] = property
+      let known = properties.firstIndex { $0.name == property.name }
+      if property.value == nil {
+        // Only the service knows the value now, and must not add a number twice.
+        if let known { properties.remove(at: known) }
+      } else if let known {
+        properties[known] = property
       } else if properties.count < Self.capacity {
         properties.append(property)
-      } else if !isFull {
-        isFull = true
+      } else {
         return true
       }
     case .track, .report, .purge: break
     }
     return false
-  }
-
-  private mutating func forgetProperties() {
-    properties = []
-    isFull = false
   }
 
   /// What tells a tracker who the user is.

@@ -153,6 +153,9 @@ extension SystemCore {
   /// Sets the user: later events bear this stamp.
   func stamp(_ userID: String?) -> UserStamp { change { $0.with(user: $0.user.next(userID)) }.user }
 
+  /// Later events bear that the user is in a group, or is not any more.
+  func join(_ group: TrackedUserProperty) { change { $0.with(user: $0.user.joining(group)) } }
+
   /// Earlier events do not go out any more.
   func notePurge() { change { $0.with(purges: $0.purges + 1) } }
 
@@ -179,7 +182,7 @@ extension SystemCore {
     case .track, .report: return []
     case .update, .identify, .reset, .purge:
       let (isTooMany, registered) = state.withLock { ($0.known.note(call), $0.registered) }
-      if isTooMany { report(.tooManyUserProperties(at: location)) }
+      if isTooMany { issues.reportOnce(.tooManyUserProperties(at: location)) }
       return registered
     }
   }

@@ -19,11 +19,7 @@ extension AnalyticsEventTracker {
   /// ```
   public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
     let tracked = TrackedUserProperty(property, fileID: fileID, line: line)
-    if !tracked.flaws.isEmpty {
-      let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
-      IssueReporter.current.reportFlaws(of: [flawed], at: tracked.location)
-    }
-    update(tracked)
+    if tracked.canBeSent(reportingTo: .current) { update(tracked) }
     for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
   }
 
@@ -42,8 +38,8 @@ extension AnalyticsEventTracker {
     _ userID: String, traits: TrackedProperties = TrackedProperties(), fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    identify(TrackedUser(userID, traits.reportingFlaws(at: location), CurrentTime.date, location))
+    let traits = traits.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
+    identify(TrackedUser(userID, traits: traits, fileID: fileID, line: line))
   }
 
   /// Reports an error that is worth knowing of, and where in the code that was.

@@ -47,7 +47,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   /// Writes the property.
   public func update(_ property: TrackedUserProperty) {
     if level == .none { return }
-    write("PROPERTY UPDATED - '\(property.name)': \(property.value)", TrackedProperties())
+    write("PROPERTY UPDATED - '\(property.name)': \(property.text { "\($0)" })", TrackedProperties())
   }
 
   /// Writes the user and what is known of them.

@@ -139,10 +139,15 @@ private struct Renaming: Sendable {
       }
       return .track(event)
     case .update(var property):
-      if let events { property.identifier = events(property.identifier) }
+      if case .group(let traits) = property.operation {
+        // Its type is the one that its services know, also on events.
+        if let keys { property.operation = .group(traits: keys(traits)) }
+      } else if let events {
+        property.identifier = events(property.identifier)
+      }
       if let keys {
         property.sensitiveValue = property.sensitiveValue.map { keys($0) }
-        property.value = keys(property.value)
+        property.operand = keys(property.operand)
       }
       return .update(property)
     case .identify(var user):

@@ -14,8 +14,8 @@ extension TrackableSystem {
   /// purge reaches both), and then each registered one, in the order of registration and at once, also before the
   /// bootstrap. The system keeps registered trackers; a `withTracker` scope has its own.
   ///
-  /// A tracker that registers later first gets who the user is: the last `identify` with its traits, and the user
-  /// properties that were updated since the last `reset`, at most 100 of them.
+  /// A tracker that registers later first gets who the user is: the last `identify` with its traits, and the groups and user
+  /// properties that were set since the last `reset`, at most 100 of them. It does not get what was set once or incremented.
   ///
   /// Limits: a tracker that is registered twice, or is part of the system's, is told twice.
   ///
@@ -49,8 +49,33 @@ extension TrackableSystem {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    let traits = traits.reportingFlaws(at: location)
-    changeUser(TrackedUser(userID, traits, CurrentTime.date, location), isolation, at: location)
+    let user = TrackedUser(userID, traits: traits.reportingFlaws(at: location), fileID: fileID, line: line)
+    changeUser(user, isolation, at: location)
+  }
+
+  /// The user belongs to a group from now on: a company, a team, a project.
+  ///
+  /// ```swift
+  /// TrackableSystem.group("apple-records", type: "company", traits: ["plan" ~>> "label"])
+  /// TrackableSystem.track(Events.App.started)     // its TrackedEvent.groups: ["company": "apple-records"]
+  /// TrackableSystem.group(nil, type: "company")   // the user has left it
+  /// ```
+  ///
+  /// Every event that is tracked from now on bears the user's groups: ``TrackedEvent/groups``. ``reset(isolation:fileID:line:)``
+  /// and an `identify` of another user end them. Trackers get an update of a user property with
+  /// ``UserPropertyOperation/group(traits:)``, whose name is the type: see <doc:UserProperties>.
+  ///
+  /// - Parameters:
+  ///   - id: The group, by the ID that your services know; `nil` if the user has left it. An empty one is an issue, and
+  ///     changes nothing.
+  ///   - type: What kind of group it is, as your services know it. Styles do not respell it. A user is in one group of a type.
+  ///   - traits: What is known of the group. Flaws in them are reported.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func group(
+    _ id: String?, type: String, traits: TrackedProperties = [], fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    update(UserGroup(id, type: type, traits: traits), fileID: fileID, line: line)
   }
 
   /// The user is no longer known, for example after logging out. A task's tracker is told in place of the

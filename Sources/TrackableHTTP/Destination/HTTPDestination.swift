@@ -40,6 +40,8 @@ public final class HTTPDestination: AnalyticsDestination {
   private let courier: Courier
   private let anonymous: AnonymousID
   private let reportUnstored: @Sendable (_ count: Int) -> Void
+  /// Reports an operation on a user property that the service has no word for, although it takes user properties.
+  private let reportUnknown: @Sendable (Envelope) -> Void
 
   /// A destination for a service.
   ///
@@ -82,6 +84,20 @@ public final class HTTPDestination: AnalyticsDestination {
       store, sender, limits: format.limits, policy: sending, time: time,
       report: { reporter.report(TrackableIssue($0, of: name, at: location)) })
     reportUnstored = { reporter.report(TrackableIssue(unstored: $0, by: name, at: location)) }
+    let reported = Lock<Set<String>>([])
+    reportUnknown = { envelope in
+      guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set,
+        value != .null
+      else { return }
+      func isEncoded(_ content: Envelope.Content) -> Bool {
+        let envelope = Envelope(id: envelope.id, time: envelope.time, userID: envelope.userID, content: content)
+        return format.encode(envelope, in: WireContext(anonymousID: "")) != nil
+      }
+      if isEncoded(envelope.content) || !isEncoded(.userProperty(name: property, value: value)) { return }
+      let word = String("\(operation)".prefix { $0 != "(" })
+      guard reported.withLock({ $0.insert(word).inserted }) else { return }
+      reporter.report(TrackableIssue(unknown: word, of: property, to: name, at: location))
+    }
     if storeFolder.isInUse { reporter.report(TrackableIssue(storeInUseBy: name, at: location)) }
   }
 
@@ -111,6 +127,7 @@ public final class HTTPDestination: AnalyticsDestination {
         await courier.cancel()?.value
         continue
       }
+      reportUnknown(envelope)
       records.append(StoredDelivery(envelope, anonymousID: anonymousID).record)
       if case .reset = envelope.content { anonymousID = anonymous.renew() }
     }

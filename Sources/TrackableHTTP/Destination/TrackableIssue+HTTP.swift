@@ -18,6 +18,14 @@ extension TrackableIssue {
       remedy: "make one and use it everywhere, or give each a name.", location: location, subject: destination)
   }
 
+  init(unknown operation: String, of property: String, to destination: String, at location: CodeLocation) {
+    self.init(
+      kind: .deliveriesRejected,
+      message: "\(destination) has no word for \(operation) of a user property: '\(property)' is not sent to it.",
+      remedy: "set the property to its value, or leave it to another service.", location: location,
+      subject: "\(destination), \(operation)")
+  }
+
   init(unstored count: Int, by destination: String, at location: CodeLocation) {
     self.init(
       kind: .storeUnavailable,

@@ -16,7 +16,7 @@ struct AmplitudeFormat: PostFormat {
   /// Fewer than 2,000 events and less than a megabyte.
   var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
 
-  /// An event or an `$identify`.
+  /// An event, an `$identify` or a `$groupidentify`.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
@@ -35,9 +35,31 @@ struct AmplitudeFormat: PostFormat {
       }
     }
     switch envelope.content {
-    case .event(let content): event(content.name) { $0.field("event_properties", content.properties) }
+    case .event(let content):
+      event(content.name) {
+        $0.field("event_properties", content.properties)
+        if !content.groups.isEmpty { $0.field("groups", content.groups) }
+      }
     case .identify(let userID, let traits): event("$identify", user: userID) { Self.change(traits, &$0) }
-    case .userProperty(let name, let value): event("$identify") { Self.change([name ~>> value], &$0) }
+    case .userProperty(let name, let value, let operation):
+      switch operation {
+      case .set, .unset: event("$identify") { Self.change([name ~>> value], &$0) }
+      case .setOnce, .increment:
+        event("$identify") {
+          $0.object("user_properties") {
+            $0.object(operation == .increment ? "$add" : "$setOnce") { $0.field(name, value) }
+          }
+        }
+      case .group(let traits):
+        event(traits.isEmpty ? "$identify" : "$groupidentify") {
+          if traits.isEmpty {
+            Self.change([name ~>> value], &$0)
+          } else {
+            Self.change(traits, as: "group_properties", &$0)
+          }
+          if value != .null { $0.object("groups") { $0.field(name, value.description) } }
+        }
+      }
     case .error(let message, let location):
       event("Error") {
         $0.object("event_properties") {
@@ -50,10 +72,12 @@ struct AmplitudeFormat: PostFormat {
     return writer.bytes
   }
 
-  private static func change(_ traits: TrackedProperties, _ writer: inout JSONWriter) {
+  private static func change(
+    _ traits: TrackedProperties, as name: String = "user_properties", _ writer: inout JSONWriter
+  ) {
     let unset = traits.filter { $0.value == .null }
     let set = TrackedProperties(traits.filter { $0.value != .null })
-    writer.object("user_properties") {
+    writer.object(name) {
       if !set.isEmpty { $0.field("$set", set) }
       // The value is not used, but has to be there.
       if !unset.isEmpty { $0.object("$unset") { for property in unset { $0.field(property.key.name, "-") } } }
@@ -123,8 +147,10 @@ extension WireFormat where Self == ServiceFormat {
   /// |---|---|
   /// | an event | the event |
   /// | `identify` and traits | `$identify`, with `$set` in `user_properties` |
-  /// | a user property | `$identify` with one property |
-  /// | a trait or user property that is null | `$unset` |
+  /// | a user property | `$identify` with `$set`, `$setOnce` or `$add` |
+  /// | a trait that is null, or a user property that is unset | `$unset` |
+  /// | a group | `$identify` with the group, and `$set` of it as a user property; events have `groups` |
+  /// | a group with traits | `$groupidentify`, with `$set` in `group_properties`; events have `groups` |
   /// | an error | an event `Error`, with `message` and `location` |
   /// | `reset` | nothing: what follows has another device ID, which is the anonymous ID |
   ///

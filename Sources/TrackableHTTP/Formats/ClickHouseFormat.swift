@@ -43,13 +43,14 @@ struct ClickHouseFormat: PostFormat {
       row.name = event.name
       row.entity = event.entity
       row.type = event.type.rawValue
-      row.properties = event.properties.flattened
+      row.properties = event.flatProperties
     case .identify(let userID, let traits):
       row = Row(kind: "identify", userID: userID, properties: traits.flattened)
-    case .userProperty(let name, let value):
+    case .userProperty(let name, let value, let operation):
       row.kind = "user_property"
       row.name = name
-      row.properties = ([name ~>> value] as TrackedProperties).flattened
+      row.type = operation.name
+      row.properties = operation.flatProperties(name, value)
     case .error(let message, let location):
       row.kind = "error"
       row.properties = ["message" ~>> message, "location" ~>> location]
@@ -122,10 +123,10 @@ extension WireFormat where Self == ServiceFormat {
   /// | `time_ms` | `Int64` | the same, in milliseconds since 1970 |
   /// | `kind` | `String` | `event`, `identify`, `user_property`, `error`, `reset` |
   /// | `name` | `String` | the name of the event or user property |
-  /// | `entity`, `type` | `String` | what the event is about, and its kind: `ac`, `cl`, `im`, `rd`, `ua` |
+  /// | `entity`, `type` | `String` | what the event is about, and its kind: `ac`, `cl`, `im`, `rd`, `ua`; of a user property that is not simply set, `set_once`, `increment`, `unset` or `group` |
   /// | `user_id` | `String` | the user; empty if not known |
   /// | `anonymous_id` | `String` | who the user is while nobody has signed in |
-  /// | `properties` | `String` | properties or traits, as a JSON object without nested ones |
+  /// | `properties` | `String` | properties or traits, as a JSON object without nested ones; a group is `groups.company` on events, and its traits `traits.plan` |
   ///
   /// <doc:Formats> has the definition of the table, which makes it harmless to send a row twice.
   ///

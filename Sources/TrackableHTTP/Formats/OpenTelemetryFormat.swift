@@ -38,15 +38,16 @@ struct OpenTelemetryFormat: PostFormat {
     switch envelope.content {
     case .event(let event):
       name = event.name
-      properties = event.properties.flattened
+      properties = event.flatProperties
       more = ["event.entity" ~>> event.entity, "event.type" ~>> event.type.rawValue]
     case .identify(let userID, let traits):
       name = "identify"
       properties = traits.flattened
       user = userID
-    case .userProperty(let property, let value):
+    case .userProperty(let property, let value, let operation):
       name = "user_property"
-      properties = ([property ~>> value] as TrackedProperties).flattened
+      more = ["user_property.operation" ~>> operation.name]
+      properties = operation.flatProperties(property, value)
     case .error(let message, let location):
       name = "exception"
       properties = ["exception.message" ~>> message, "code.location" ~>> location]
@@ -177,9 +178,9 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// | delivery | event name | attributes |
   /// |---|---|---|
-  /// | an event | its name | its properties; `event.entity`, `event.type` |
+  /// | an event | its name | its properties; `event.entity`, `event.type`; `groups.company` for each group |
   /// | `identify` and traits | `identify` | the traits |
-  /// | a user property | `user_property` | the property |
+  /// | a user property | `user_property` | the property; `user_property.operation`, unless it is simply set: `set_once`, `increment`, `unset` or `group` |
   /// | an error | `exception`, of severity ERROR | `exception.message`, `code.location` |
   /// | `reset` | `reset` | none |
   ///

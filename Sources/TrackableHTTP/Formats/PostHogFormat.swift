@@ -16,7 +16,7 @@ struct PostHogFormat: PostFormat {
   /// 20 MB is what PostHog takes. A megabyte loses less time when it has to be sent again.
   var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
 
-  /// An event, an `$identify` or a `$set`.
+  /// An event, an `$identify`, a `$set` or a `$groupidentify`.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
@@ -38,7 +38,8 @@ struct PostHogFormat: PostFormat {
     switch envelope.content {
     case .event(let content):
       event(content.name) {
-        $0.fields(of: content.properties, except: ["$lib"])
+        $0.fields(of: content.properties, except: content.groups.isEmpty ? ["$lib"] : ["$lib", "$groups"])
+        if !content.groups.isEmpty { $0.field("$groups", content.groups) }
         if envelope.userID == nil, content.properties["$process_person_profile"] == nil {
           $0.field("$process_person_profile", .bool(false))
         }
@@ -48,8 +49,17 @@ struct PostHogFormat: PostFormat {
         $0.field("$anon_distinct_id", context.anonymousID)
         Self.change(traits, &$0)
       }
-    case .userProperty(let name, let value):
+    case .userProperty(let name, let value, .set), .userProperty(let name, let value, .unset):
       event("$set") { Self.change([name ~>> value], &$0) }
+    case .userProperty(let name, let value, .setOnce):
+      event("$set") { $0.object("$set_once") { $0.field(name, value) } }
+    case .userProperty(let type, let id, .group(let traits)) where id != .null:
+      event("$groupidentify") {
+        $0.field("$group_type", type)
+        $0.field("$group_key", id.description)
+        $0.field("$group_set", traits)
+      }
+    case .userProperty: return nil
     case .error(let message, let location):
       event("$exception") {
         $0.array("$exception_list") {
@@ -67,7 +77,9 @@ struct PostHogFormat: PostFormat {
 
   private static func change(_ traits: TrackedProperties, _ writer: inout JSONWriter) {
     let unset = traits.filter { $0.value == .null }
-    writer.field("$set", TrackedProperties(traits.filter { $0.value != .null }))
+    if unset.isEmpty || unset.count < traits.count {
+      writer.field("$set", TrackedProperties(traits.filter { $0.value != .null }))
+    }
     if !unset.isEmpty { writer.array("$unset") { for property in unset { $0.string(property.key.name) } } }
   }
 
@@ -94,8 +106,10 @@ extension WireFormat where Self == ServiceFormat {
   /// |---|---|
   /// | an event | the event; while nobody has signed in, it makes no profile of a person |
   /// | `identify` and traits | `$identify`, with `$set` and the anonymous ID that it continues |
-  /// | a user property | `$set` |
-  /// | a trait or user property that is null | `$unset` |
+  /// | a user property that is set, or set once | `$set`, with `$set` or `$set_once` |
+  /// | one that is incremented | nothing, and an issue: PostHog has no word for it |
+  /// | a trait that is null, or a user property that is unset | `$unset` |
+  /// | a group and its traits | `$groupidentify`; events have `$groups` |
   /// | an error | `$exception` |
   /// | `reset` | nothing: what follows has another anonymous ID |
   ///

@@ -24,7 +24,7 @@ struct SegmentFormat: PostFormat {
   /// 2,500 items, 500 KB, and 32 KB each.
   var limits: WireLimits { WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000) }
 
-  /// A `track` or an `identify`.
+  /// A `track`, an `identify` or a `group`.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
@@ -39,7 +39,13 @@ struct SegmentFormat: PostFormat {
         writer.field("anonymousId", context.anonymousID)
         if let user { writer.field("userId", user) }
         fields(&writer)
-        writer.object("context") { $0.object("library") { $0.field("name", WireLibrary.name) } }
+        writer.object("context") {
+          $0.object("library") { $0.field("name", WireLibrary.name) }
+          // It knows one group, and no types.
+          if case .event(let event) = envelope.content, event.groups.count == 1, let group = event.groups.first {
+            $0.field("groupId", group.value)
+          }
+        }
       }
     }
     switch envelope.content {
@@ -49,7 +55,14 @@ struct SegmentFormat: PostFormat {
         $0.field("properties", event.properties)
       }
     case .identify(let userID, let traits): call("identify", user: userID) { $0.field("traits", traits) }
-    case .userProperty(let name, let value): call("identify") { $0.object("traits") { $0.field(name, value) } }
+    case .userProperty(let name, let value, .set), .userProperty(let name, let value, .unset):
+      call("identify") { $0.object("traits") { $0.field(name, value) } }
+    case .userProperty(_, let id, .group(let traits)) where id != .null:
+      call("group") {
+        $0.field("groupId", id.description)
+        $0.field("traits", traits)
+      }
+    case .userProperty: return nil
     case .error(let message, let location):
       call("track") {
         $0.field("event", "Error")
@@ -85,7 +98,9 @@ extension WireFormat where Self == ServiceFormat {
   /// |---|---|
   /// | an event | `track` |
   /// | `identify` and traits | `identify` |
-  /// | a user property | `identify` with one trait |
+  /// | a user property that is set, or unset | `identify` with one trait, or with null |
+  /// | one that is set once or incremented | nothing, and an issue: Segment has no word for it |
+  /// | a group and its traits | `group`; where the user is in one group, events have it in `context.groupId` |
   /// | an error | `track` of `Error`, with `message` and `location` |
   /// | `reset` | nothing: what follows has another anonymous ID |
   ///

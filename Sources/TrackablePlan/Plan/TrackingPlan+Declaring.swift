@@ -112,7 +112,7 @@ extension TrackingPlan.Event {
 
 extension TrackingPlan.Property {
   fileprivate init(_ property: TrackedUserProperty) {
-    self.init(key: property.name, types: [.init(of: property.value)], isRequired: false, isSensitive: false)
+    self.init(key: property.name, types: [.init(of: property.operand)], isRequired: false, isSensitive: false)
   }
 }
 

@@ -58,7 +58,7 @@ extension TrackingPlan {
           violations.add(check.values([user.traits, user.sensitiveTraits], "'identify'", recording.keys, rule))
         case (.userPropertyValue, .update(let property)):
           let name = recording.events(property.name)
-          violations.add(check.value(property.value, name, "user property '\(name)'", rule))
+          violations.add(check.value(property.operand, name, "user property '\(name)'", rule))
         case (.userID, .identify(let user)):
           violations.add(check.value(.string(user.id), "user ID", "the user ID", rule))
         default: break

@@ -43,7 +43,9 @@ struct ReportData {
     case .update(let property):
       [
         "kind" ~>> "userProperty", "name" ~>> property.name, "time" ~>> property.timestamp.inReport,
-        "value" ~>> property.value.inReport, "hides" ~>> property.sensitiveValue?.sensitiveNames.ifAny,
+        // One that is added or set once is told as text: increment 1.
+        "value" ~>> (property.value ?? .string(property.text(\.json))).inReport,
+        "hides" ~>> property.sensitiveValue?.sensitiveNames.ifAny,
       ]
     case .identify(let user):
       [

@@ -38,8 +38,8 @@ import TrackableTesting
     inAnApp {
       let memory = UserMemory(file: folder.appending(path: "user.json"))
       TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
-      TrackableSystem.register(memory)  // it is told of identify and reset
-      memory.restore()  // identifies the user of the last launch
+      TrackableSystem.register(memory)  // it hears of identify, groups and reset
+      memory.restore()  // identifies the user of the last launch, in the same groups
       #expect(memory.userID == nil)
     }
   }

@@ -27,6 +27,23 @@ private enum Shop {
     }
   }
 
+  struct Visits: UserProperty {
+    let name = "Visits"
+    let value = 1
+    let operation: UserPropertyOperation
+  }
+
+  /// What an update may do.
+  static func operate(_ tracker: some AnalyticsEventTracker) {
+    for operation: UserPropertyOperation in [.set, .increment, .setOnce, .unset] {
+      tracker.update(Visits(operation: operation))
+    }
+    TrackableSystem.withTracker(tracker) {
+      TrackableSystem.group("apple", type: "company", traits: [Keys.plan ~>> "label"])
+      TrackableSystem.group(nil, type: "company")
+    }
+  }
+
   static let short = NamingStyle.keepingLast(2)
 }
 
@@ -38,8 +55,13 @@ private enum MixpanelPage {
       mixpanel.track(event: event.name, properties: event.properties.forMixpanel)
     }
     func update(_ property: TrackedUserProperty) {
-      if property.value == .null { return mixpanel.people.unset(properties: [property.name]) }
-      mixpanel.people.set(properties: TrackedProperties([property.name ~>> property.value]).forMixpanel)
+      let change = TrackedProperties([property.name ~>> property.operand]).forMixpanel
+      switch property.operation {
+      case _ where property.operand == .null: mixpanel.people.unset(properties: [property.name])
+      case .setOnce: mixpanel.people.setOnce(properties: change)
+      case .increment: mixpanel.people.increment(properties: change)
+      case .set, .unset, .group: mixpanel.people.set(properties: change)
+      }
     }
     func identify(_ user: TrackedUser) {
       mixpanel.identify(distinctId: user.id)
@@ -66,7 +88,8 @@ private enum FirebasePage {
       Analytics.logEvent(event.screenName == nil ? event.name : "screen_view", parameters: parameters)
     }
     func update(_ property: TrackedUserProperty) {
-      Analytics.setUserProperty(property.value == .null ? nil : "\(property.value)", forName: property.name)
+      guard let value = property.value else { return }  // it cannot add, and would set the number
+      Analytics.setUserProperty(value == .null ? nil : "\(value)", forName: property.name)
     }
     func identify(_ user: TrackedUser) {
       Analytics.setUserID(user.id)
@@ -90,7 +113,15 @@ private enum SegmentPage {
         analytics.track(name: event.name, properties: event.properties.nestedDictionary)
       }
     }
-    func update(_ property: TrackedUserProperty) { analytics.identify(traits: [property.name: "\(property.value)"]) }
+    func update(_ property: TrackedUserProperty) {
+      guard let value = property.value else { return }
+      switch property.operation {
+      case .group(let traits) where value != .null:
+        analytics.group(groupId: "\(value)", traits: traits.nestedDictionary)
+      case .group: break  // it has no call to leave one
+      default: analytics.identify(traits: [property.name: "\(value)"])
+      }
+    }
     func identify(_ user: TrackedUser) {
       analytics.identify(userId: user.id, traits: user.traits.nestedDictionary)
     }
@@ -132,6 +163,29 @@ struct PayPal: AnalyticsDestination {
         "Mixpanel identify john", #"Mixpanel people.set [Keys.plan: "premium"]"#, "Mixpanel track 'Cart' []",
         "Mixpanel track 'Cart.didPay' [Keys.amount: 20]", #"Mixpanel people.set [Plan: "free"]"#,
         #"Mixpanel people.unset ["Plan"]"#, "Mixpanel reset", "Mixpanel flush",
+      ])
+  }
+
+  @Test func `Each does what an update says, or nothing`() async {
+    let mixpanel = await ServiceLog.record { Shop.operate(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
+    #expect(
+      mixpanel == [
+        "Mixpanel people.set [Visits: 1]", "Mixpanel people.increment [Visits: 1]",
+        "Mixpanel people.setOnce [Visits: 1]",
+        #"Mixpanel people.unset ["Visits"]"#, #"Mixpanel people.set [company: "apple"]"#,
+        #"Mixpanel people.unset ["company"]"#,
+      ])
+    let firebase = await ServiceLog.record { Shop.operate(FirebasePage.Firebase().renaming(Shop.short)) }
+    #expect(
+      firebase == [
+        #"Firebase setUserProperty Visits: "1""#, "Firebase setUserProperty Visits: nil",
+        #"Firebase setUserProperty company: "apple""#, "Firebase setUserProperty company: nil",
+      ])
+    let segment = await ServiceLog.record { Shop.operate(SegmentPage.Segment(analytics: .init()).renaming(Shop.short)) }
+    #expect(
+      segment == [
+        #"Segment identify ["Visits": "1"]"#, #"Segment identify ["Visits": "null"]"#,
+        #"Segment group apple [Keys.plan: "label"]"#,
       ])
   }
 

@@ -45,6 +45,10 @@ public final class MixpanelInstance {
 
     public func set(properties: Properties) { ServiceLog.write("Mixpanel people.set", properties) }
 
+    public func setOnce(properties: Properties) { ServiceLog.write("Mixpanel people.setOnce", properties) }
+
+    public func increment(properties: Properties) { ServiceLog.write("Mixpanel people.increment", properties) }
+
     public func unset(properties: [String]) { ServiceLog.write("Mixpanel people.unset \(properties)") }
   }
 

@@ -19,6 +19,10 @@ public final class SegmentAnalytics: Sendable {
 
   public func identify<T: Codable>(traits: T) { ServiceLog.write("Segment identify \(traits)") }
 
+  public func group(groupId: String, traits: [String: Any]? = nil) {
+    ServiceLog.write("Segment group \(groupId)", traits ?? [:])
+  }
+
   public func reset() { ServiceLog.write("Segment reset") }
 
   public func purgeStorage() { ServiceLog.write("Segment purgeStorage") }

@@ -44,7 +44,10 @@ final class Runner {
   /// Returns when the last child has begun to say something.
   func waitForLast() {
     guard let log = logs.last else { return }
-    while (try? Data(contentsOf: log).isEmpty) != false { usleep(1_000) }
+    while (try? Data(contentsOf: log).isEmpty) != false {
+      if children.last?.isRunning == false { fail("A child ended before it said anything.") }
+      usleep(1_000)
+    }
   }
 
   func signal(_ index: Int, _ number: Int32) { _ = Foundation.kill(children[index].processIdentifier, number) }

@@ -11,13 +11,18 @@ switch arguments.first {
 case "write": Child(arguments).write(delivering: false)
 case "share": Child(arguments).write(delivering: true)
 case "purge": Child(arguments).purge()
+case "remember": Launch(arguments).run()
 case "read": readMillion(folder)
 // Of these, the number that is given, or else that of the step.
 case "kills": checkKills(Int(folder) ?? 200)
 case "sharing": checkSharing(processes: 4, kills: Int(folder) ?? 60)
 case "suspension": checkSuspension(20)
 case "purges": checkPurges(processes: 3)
+case "memories": checkMemories(400)
 case "million": checkMillion()
 case "speed": measureSpeed()
-default: fail("What is to be done? write, share, purge, read; kills, sharing, suspension, purges, million, speed.")
+default:
+  fail(
+    "What is to be done? write, share, purge, remember, read; kills, sharing, suspension, purges, memories, million, speed."
+  )
 }

@@ -60,7 +60,23 @@ import TrackableHub
       envelope(
         3, user: "john", .event(.init(name: "album_rated", entity: "album", type: .click, properties: properties))),
       envelope(4, user: "john", .userProperty(name: "plan", value: "premium")),
-      envelope(5, user: "john", .reset),
+      envelope(5, user: "john", .userProperty(name: "first_label", value: "Apple", operation: .setOnce)),
+      envelope(6, user: "john", .userProperty(name: "ratings", value: 2, operation: .increment)),
+      envelope(7, user: "john", .userProperty(name: "plan", value: .null, operation: .unset)),
+      envelope(
+        8, user: "john",
+        .userProperty(
+          name: "company", value: "apple", operation: .group(traits: ["plan" ~>> "label", "employees" ~>> 31]))),
+      envelope(9, user: "john", .userProperty(name: "band", value: "beatles", operation: .group())),
+      envelope(
+        10, user: "john",
+        .event(.init(name: "album_shared", properties: ["rating" ~>> 5], groups: ["company" ~>> "apple"]))),
+      envelope(
+        11, user: "john",
+        .event(
+          .init(name: "album_shared", properties: [], groups: ["company" ~>> "apple", "band" ~>> "beatles"]))),
+      envelope(12, user: "john", .userProperty(name: "band", value: .null, operation: .group())),
+      envelope(13, user: "john", .reset),
     ]
   }
 

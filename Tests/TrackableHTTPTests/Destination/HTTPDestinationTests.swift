@@ -24,6 +24,25 @@ import TrackableTesting
     #expect(destination.ledger.delivered == 4)
   }
 
+  @Test func `What the service has no word for is an issue, once for each operation`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination({ ServiceFormat.segment(writeKey: "key", at: WireServer($0)) })
+    for _ in 0..<2 {
+      try await destination.take(
+        .userProperty(name: "visits", value: 1, operation: .increment),
+        .userProperty(name: "plan", value: "free", operation: .set),
+        .userProperty(name: "plan", value: .null, operation: .unset),
+        .userProperty(name: "company", value: "apple", operation: .group()),
+        .userProperty(name: "company", value: .null, operation: .group()),
+        .userProperty(name: "first", value: 1, operation: .setOnce))
+    }
+    #expect(
+      world.issues.withLock { $0.map(\.message) } == [
+        "rows has no word for increment of a user property: 'visits' is not sent to it.",
+        "rows has no word for setOnce of a user property: 'first' is not sent to it.",
+      ])
+  }
+
   @Test func `Flush sends now, and returns when it has arrived`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination()

@@ -121,7 +121,7 @@ import TrackableHub
       postHog, WireSample.identify,
       call(3, "$identify", #""$anon_distinct_id":"anon-1","$set":{"plan":"free"},"$unset":["coupon"]"#))
     expect(postHog, WireSample.property, call(4, "$set", #""$set":{"plan":"premium"}"#))
-    expect(postHog, WireSample.unset, call(5, "$set", #""$set":{},"$unset":["plan"]"#))
+    expect(postHog, WireSample.unset, call(5, "$set", #""$unset":["plan"]"#))
     expect(
       postHog, WireSample.error,
       call(

@@ -85,8 +85,14 @@ extension SeededGenerator {
     let content: Envelope.Content =
       switch below(7) {
       case 0, 1, 2:
-        .event(Envelope.Event(name: hostileText(), entity: hostileText(), properties: hostileProperties()))
-      case 3: .userProperty(name: hostileText(), value: hostileValue())
+        .event(
+          Envelope.Event(
+            name: hostileText(), entity: hostileText(), properties: hostileProperties(),
+            groups: chance(50) ? [] : TrackedProperties([PropertyKey(hostileText()) ~>> hostileText()])))
+      case 3:
+        .userProperty(
+          name: hostileText(), value: hostileValue(),
+          operation: [.set, .setOnce, .increment, .unset, .group(traits: hostileProperties())][below(5)])
       case 4: .identify(userID: hostileText(), traits: hostileProperties())
       case 5: .error(message: hostileText(), location: hostileText())
       default: .reset

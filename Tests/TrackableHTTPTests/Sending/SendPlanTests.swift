@@ -16,7 +16,7 @@ import TrackableHub
     var padding = 0
 
     func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-      guard case .userProperty(_, .int(let size)) = envelope.content else { return nil }
+      guard case .userProperty(_, .int(let size), _) = envelope.content else { return nil }
       return Array(repeating: UInt8(ascii: "1"), count: size)
     }
 
@@ -183,7 +183,7 @@ import TrackableHub
     let isForgetful: Bool
 
     func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-      guard case .userProperty(_, .int(let number)) = envelope.content else { return nil }
+      guard case .userProperty(_, .int(let number), _) = envelope.content else { return nil }
       return Array("\(number)".utf8)
     }
 

@@ -360,10 +360,10 @@ extension SensitiveKeyTests {
       tracker.update(Profile(value: traits))
       let (received, property) = (calls.traits[0], calls.properties[0])
       let texts =
-        console.withLock { $0 } + Self.texts(of: received.traits) + Self.printed(property) + ["\(property.value)"]
+        console.withLock { $0 } + Self.texts(of: received.traits) + Self.printed(property) + ["\(property.operand)"]
       #expect(texts.first { $0.contains("SECRET") } == nil)
       expect(Self.leaves(in: received.traits.json + received.sensitiveTraits.json), is: Set(leaves))
-      expect(Self.leaves(in: property.value.json + (property.sensitiveValue?.json ?? "")), is: Set(leaves))
+      expect(Self.leaves(in: property.operand.json + (property.sensitiveValue?.json ?? "")), is: Set(leaves))
     }
   }
 

@@ -186,7 +186,7 @@ private final class Account: AnalyticsEventTracker {
     #expect(!module.calls.contains("update level 100 = 100"))
   }
 
-  @Test func `Each user may have a hundred user properties, and an issue says of each who has more`() async {
+  @Test func `Each user may have a hundred user properties`() async {
     await within {
       for changeUser in [{}, { TrackableSystem.reset() }, { TrackableSystem.identify("john") }] {
         changeUser()
@@ -197,7 +197,7 @@ private final class Account: AnalyticsEventTracker {
       TrackableSystem.register(module)
     }
     // Those that were known before `john` was are his.
-    expect(issues.issues.map(\.kind), is: Array(repeating: .tooManyUserProperties, count: 3))
+    expect(issues.issues.map(\.kind), is: [.tooManyUserProperties])
     expect(module.calls.count, is: 101)
   }
 }

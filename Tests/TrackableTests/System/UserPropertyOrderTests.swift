@@ -12,7 +12,7 @@ private final class Values: AnalyticsEventTracker {
   var all: [String] { log.withLock { $0 } }
 
   func track(_ event: TrackedEvent) {}
-  func update(_ property: TrackedUserProperty) { log.withLock { $0.append("\(property.value)") } }
+  func update(_ property: TrackedUserProperty) { log.withLock { $0.append("\(property.operand)") } }
 }
 
 /// User properties never wait: they go to the trackers that are known at that moment. So of two updates of one property,

@@ -23,7 +23,7 @@ enum SampleUserProperty: Sendable, CaseIterable {
 
   var value: any UserProperty { self == .plan ? Sample.Plan() : Sample.Logins() }
   var name: String { self == .plan ? "TestSupport.Sample.Plan" : "logins" }
-  var valueText: String { self == .plan ? "\"premium\"" : "3" }
+  var valueText: String { self == .plan ? "setOnce \"premium\"" : "3" }
   var typeName: String { self == .plan ? "Plan" : "Logins" }
 }
 

@@ -92,7 +92,7 @@ enum TrackerAggregatorMigrated {
     }
 
     func update(_ property: TrackedUserProperty) {
-      Mixpanel.sharedInstance()?.people.set(property.name, to: property.value.plain)
+      if let value = property.value { Mixpanel.sharedInstance()?.people.set(property.name, to: value.plain) }
     }
   }
 
@@ -106,13 +106,13 @@ enum TrackerAggregatorMigrated {
       switch property.base {
       case is Property.Email:
         let attrs = ICMUserAttributes()
-        attrs.email = "\(property.value)"
+        attrs.email = "\(property.operand)"
         Intercom.updateUser(attrs)
       case let property as Property.PushNotificationToken:
         Intercom.setDeviceToken(property.value)
       default:
         let attrs = ICMUserAttributes()
-        attrs.customAttributes = [property.name: property.value.plain]
+        attrs.customAttributes = [property.name: property.operand.plain]
         Intercom.updateUser(attrs)
       }
     }

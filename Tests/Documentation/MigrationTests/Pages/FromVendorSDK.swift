@@ -51,7 +51,7 @@ enum VendorSDKMigrated {
     }
 
     func update(_ property: TrackedUserProperty) {
-      guard let value = property.value.plain as? any MixpanelType else { return }
+      guard let value = property.value?.plain as? any MixpanelType else { return }
       Mixpanel.mainInstance().people.set(property: property.name, to: value)
     }
 
@@ -68,7 +68,8 @@ enum VendorSDKMigrated {
     }
 
     func update(_ property: TrackedUserProperty) {
-      Analytics.setUserProperty("\(property.value)", forName: property.name)
+      guard let value = property.value else { return }
+      Analytics.setUserProperty("\(value)", forName: property.name)
     }
 
     func identify(_ user: TrackedUser) { Analytics.setUserID(user.id) }

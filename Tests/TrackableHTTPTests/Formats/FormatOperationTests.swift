@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+
+@testable import TrackableHTTP
+
+/// What each format makes of operations on user properties, and of groups.
+@Suite struct FormatOperationTests {
+  private enum Hidden: String, SensitiveKey { case email }
+
+  private let segment = ServiceFormat.segment(writeKey: "wk")
+  private let postHog = ServiceFormat.postHog(projectKey: "phc")
+  private let amplitude = ServiceFormat.amplitude(key: "ak")
+  private let telemetry = ServiceFormat.openTelemetry(at: "otel.example", service: "shop")
+  private let clickHouse = ServiceFormat.clickHouse(at: "ch.example")
+
+  private static func text(_ format: any WireFormat, _ content: Envelope.Content) -> String? {
+    format.encode(WireSample.envelope(1, content), in: WireSample.context).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func expect(
+    _ format: any WireFormat, _ content: Envelope.Content, has parts: String?...,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    let text = Self.text(format, content)
+    for part in parts {
+      if let part {
+        #expect(text?.contains(part) == true, "\(text ?? "nothing")", sourceLocation: location)
+      } else {
+        #expect(text == nil, sourceLocation: location)
+      }
+    }
+  }
+
+  private let once = Envelope.Content.userProperty(name: "label", value: "Apple", operation: .setOnce)
+  private let added = Envelope.Content.userProperty(name: "ratings", value: 2, operation: .increment)
+  private let unset = Envelope.Content.userProperty(name: "plan", value: .null, operation: .unset)
+  private let joined = Envelope.Content.userProperty(
+    name: "company", value: "apple", operation: .group(traits: ["plan" ~>> "label", Hidden.email ~>> "j@a.r"]))
+  private let alone = Envelope.Content.userProperty(name: "band", value: "beatles", operation: .group())
+  private let left = Envelope.Content.userProperty(name: "band", value: .null, operation: .group())
+  private let inOne = Envelope.Content.event(
+    Envelope.Event(name: "shared", properties: ["rating" ~>> 5], groups: ["company" ~>> "apple"]))
+  private let inTwo = Envelope.Content.event(
+    Envelope.Event(name: "shared", properties: [], groups: ["company" ~>> "apple", "band" ~>> "beatles"]))
+
+  @Test func `Segment has a word for groups, and none for what is added or set once`() {
+    expect(segment, once, has: nil)
+    expect(segment, added, has: nil)
+    expect(segment, unset, has: #""type":"identify""#, #""traits":{"plan":null}"#)
+    expect(segment, joined, has: #""type":"group""#, #""groupId":"apple","traits":{"plan":"label"}"#)
+    expect(segment, alone, has: #""groupId":"beatles","traits":{}"#)
+    expect(segment, left, has: nil)
+    expect(segment, inOne, has: #""context":{"library":{"name":"trackable-swift"},"groupId":"apple"}"#)
+    // It would not know which one is meant.
+    expect(segment, inTwo, has: #""context":{"library":{"name":"trackable-swift"}}"#)
+  }
+
+  @Test func `PostHog has words for all but what is added`() {
+    expect(postHog, once, has: #""event":"$set""#, #""properties":{"$set_once":{"label":"Apple"},"#)
+    expect(postHog, added, has: nil)
+    expect(postHog, unset, has: #""event":"$set""#, #""properties":{"$unset":["plan"],"#)
+    expect(
+      postHog, joined, has: #""event":"$groupidentify""#,
+      #""properties":{"$group_type":"company","$group_key":"apple","$group_set":{"plan":"label"},"#)
+    expect(postHog, left, has: nil)
+    expect(postHog, inTwo, has: #""properties":{"$groups":{"company":"apple","band":"beatles"},"#)
+  }
+
+  @Test func `Amplitude has words for all`() {
+    expect(amplitude, once, has: #""event_type":"$identify""#, #""user_properties":{"$setOnce":{"label":"Apple"}}"#)
+    expect(amplitude, added, has: #""event_type":"$identify""#, #""user_properties":{"$add":{"ratings":2}}"#)
+    expect(amplitude, unset, has: #""user_properties":{"$unset":{"plan":"-"}}"#)
+    expect(
+      amplitude, joined, has: #""event_type":"$groupidentify""#,
+      #""group_properties":{"$set":{"plan":"label"}},"groups":{"company":"apple"}"#)
+    expect(
+      amplitude, alone, has: #""event_type":"$identify""#,
+      #""user_properties":{"$set":{"band":"beatles"}},"groups":{"band":"beatles"}"#)
+    expect(amplitude, left, has: #""event_type":"$identify""#, #""user_properties":{"$unset":{"band":"-"}},"library""#)
+    expect(
+      amplitude, inTwo, has: #""event_properties":{},"groups":{"company":"apple","band":"beatles"}"#)
+  }
+
+  @Test func `Tables and logs keep each as it was`() {
+    expect(
+      clickHouse, once, has: #""name":"label","entity":"","type":"set_once""#, #""properties":"{\"label\":\"Apple\"}""#)
+    expect(clickHouse, added, has: #""type":"increment""#, #"{\"ratings\":2}"#)
+    expect(clickHouse, joined, has: #""type":"group""#, #"{\"company\":\"apple\",\"traits.plan\":\"label\"}"#)
+    expect(clickHouse, inOne, has: #"{\"rating\":5,\"groups.company\":\"apple\"}"#)
+    let operation = #"{"key":"user_property.operation","value":{"stringValue":"increment"}}"#
+    expect(telemetry, added, has: operation, #"{"key":"ratings","value":{"intValue":"2"}}"#)
+    expect(telemetry, inOne, has: #"{"key":"groups.company","value":{"stringValue":"apple"}}"#)
+  }
+
+  @Test func `No operation is sent as another one`() {
+    for format in FormatLawTests.all {
+      let operations: [UserPropertyOperation] = [.set, .setOnce, .increment]
+      let texts = operations.compactMap {
+        Self.text(format, .userProperty(name: "ratings", value: 2, operation: $0))
+      }
+      #expect(Set(texts).count == texts.count && !texts.isEmpty, "\(texts)")
+    }
+  }
+}

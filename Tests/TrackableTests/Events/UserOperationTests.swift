@@ -1,0 +1,200 @@
+import TestSupport
+import Testing
+import Trackable
+
+private struct Rated: UserProperty {
+  var name = "rated"
+  let value: Int?
+  var operation = UserPropertyOperation.increment
+}
+
+private struct Label: UserProperty {
+  let name = "label"
+  let value: String?
+  var operation = UserPropertyOperation.set
+}
+
+private struct Company: UserProperty {
+  let value: String
+  let operation = UserPropertyOperation.group(traits: [Trait.plan ~>> "label", Hidden.email ~>> "secret"])
+}
+
+private enum Trait: String, Key { case plan }
+private enum Hidden: String, SensitiveKey { case email }
+private struct Opened: AnalyticsEvent {}
+
+/// What an update does to a user property.
+@Suite struct UserOperationTests {
+  private let recorder = RecordingTracker.plain()
+
+  @Test func `Each operation arrives with its operand`() {
+    withSystem(recorder) {
+      TrackableSystem.update(Rated(value: 2))
+      TrackableSystem.update(Label(value: "Apple", operation: .setOnce))
+      TrackableSystem.update(Label(value: "Apple"))
+      TrackableSystem.update(Label(value: "Apple", operation: .unset))
+    }
+    expect(
+      recorder.calls,
+      is: ["update rated: increment 2", "update label: setOnce Apple", "update label: Apple", "update label: null"])
+    expect(recorder.userProperties.map(\.operation), is: [.increment, .setOnce, .set, .unset])
+    expect(recorder.userProperties.map(\.operand), is: [2, "Apple", "Apple", .null])
+  }
+
+  @Test func `A tracker that looks at the value alone learns nothing that is wrong`() {
+    expect(TrackedUserProperty(Rated(value: 2)).value, is: nil)
+    expect(TrackedUserProperty(Label(value: "Apple", operation: .setOnce)).value, is: nil)
+    expect(TrackedUserProperty(Label(value: "Apple")).value, is: "Apple")
+    expect(TrackedUserProperty(Label(value: "Apple", operation: .unset)).value, is: .null)
+    expect(TrackedUserProperty(Company(value: "apple")).value, is: "apple")
+  }
+
+  @Test func `To set nothing is to unset`() {
+    expect(TrackedUserProperty(Label(value: nil)).operation, is: .unset)
+    expect(TrackedUserProperty(Rated(value: nil, operation: .set)).operation, is: .unset)
+  }
+
+  @Test func `Nothing is said by nil that is added or set once`() {
+    withSystem(recorder, issues: recorder) {
+      TrackableSystem.update(Rated(value: nil))
+      recorder.update(Label(value: nil, operation: .setOnce))
+    }
+    expect(recorder.calls, is: [])
+    #expect(recorder.issues.isEmpty)
+  }
+
+  @Test func `What is no number is not added, and an issue says so`() {
+    let issues = RecordingTracker.plain()
+    let line = withSystem(recorder, issues: issues) { () -> UInt in
+      TrackableSystem.update(Label(value: "many", operation: .increment)); return #line
+    }
+    recorder.run { recorder.update(Label(value: "many", operation: .increment)) }
+    expect(recorder.calls, is: [])
+    expect(
+      issues.issues.map(\.description),
+      is: [
+        "TrackableTests/UserOperationTests.swift:\(line): The user property 'label' was not sent: it is incremented by a "
+          + "number. To fix this, give it a value that is a number."
+      ])
+  }
+
+  @Test func `A renaming changes the name of a property, but not the type of a group, and the keys of its traits`() {
+    let tracker = recorder.renaming(.keepingLast(1).followed(by: .custom { $0.uppercased() }))
+    withSystem(tracker) {
+      TrackableSystem.update(Rated(value: 2))
+      TrackableSystem.group("apple", type: "company", traits: [Trait.plan ~>> "label"])
+      TrackableSystem.track(Opened())
+    }
+    expect(recorder.userProperties.map(\.name), is: ["RATED", "company"])
+    expect(recorder.userProperties.map(\.operation), is: [.increment, .group(traits: ["PLAN" ~>> "label"])])
+    expect(recorder.events.map(\.groups), is: [["company" ~>> "apple"]])
+  }
+
+  @Test func `Sensitive traits of a group are kept apart`() {
+    let property = TrackedUserProperty(Company(value: "apple"))
+    expect(property.operation, is: .group(traits: [Trait.plan ~>> "label"]))
+    expect(property.sensitiveValue, is: .properties([Hidden.email ~>> "secret"]))
+    #expect(!"\(property)".contains("secret"))
+    withSystem(recorder.logged(.verbose, log: { #expect(!$0.contains("secret")) })) {
+      TrackableSystem.update(Company(value: "apple"))
+      TrackableSystem.track(Opened())
+    }
+    #expect(recorder.events.first?.groups.json.contains("secret") == false)
+  }
+
+  @Test(arguments: [("", "company"), ("apple", "")])
+  func `A group without ID or type changes nothing, and an issue says so`(_ id: String, _ type: String) {
+    let issues = RecordingTracker.plain()
+    let line = withSystem(recorder, issues: issues) { () -> UInt in
+      TrackableSystem.group(id, type: type); let line: UInt = #line
+      TrackableSystem.track(Opened())
+      return line
+    }
+    expect(recorder.events.map(\.groups), is: [[]])
+    expect(recorder.userProperties.count, is: 0)
+    expect(
+      issues.issues.map(\.description),
+      is: [
+        "TrackableTests/UserOperationTests.swift:\(line): The user property '\(type)' was not sent: a group has a type and "
+          + "an ID. To fix this, give both, or nil to leave the group."
+      ])
+  }
+
+  @Test func `A tracker that registers later is told what is set, and adds nothing twice`() {
+    withSystem(NoOpTracker()) {
+      TrackableSystem.group("apple", type: "company")
+      TrackableSystem.update(Label(value: "Apple"))
+      TrackableSystem.update(Rated(name: "added", value: 1))
+      TrackableSystem.update(Rated(value: 5, operation: .set))
+      TrackableSystem.update(Rated(value: 1))
+      TrackableSystem.register(recorder)
+    }
+    // Of 'rated', only the services know the value.
+    expect(recorder.calls, is: ["update company: apple", "update label: Apple"])
+  }
+}
+
+/// The groups of the user are content of an event, like the user: what they were at the call.
+@Suite struct GroupTests {
+  /// What a naive reader says of a program.
+  private struct Model {
+    var user: String?
+    var groups: [String: String] = [:]
+
+    mutating func identify(_ id: String?) {
+      if id == nil || (user != nil && user != id) { groups = [:] }
+      user = id
+    }
+  }
+
+  @Test(arguments: 0..<SearchScale.times(40, long: 2_000))
+  func `An event bears the groups that were joined and not left`(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var model = Model()
+    var expected: [[String: String]] = []
+    let recorder = RecordingTracker.plain()
+    withSystem(recorder.renaming(.snakeCase)) {
+      for _ in 0..<40 {
+        let id = "id\(random.below(3))"
+        let type = "type\(random.below(3))"
+        switch random.below(8) {
+        case 0:
+          TrackableSystem.identify(id)
+          model.identify(id)
+        case 1:
+          TrackableSystem.reset()
+          model.identify(nil)
+        case 2:
+          TrackableSystem.group(nil, type: type)
+          model.groups[type] = nil
+        case 3, 4:
+          TrackableSystem.group(id, type: type, traits: ["plan" ~>> id])
+          model.groups[type] = id
+        case 5: TrackableSystem.update(Label(value: id))
+        default:
+          TrackableSystem.track(Opened())
+          expected.append(model.groups)
+        }
+      }
+    }
+    let groups = recorder.events.map { event in
+      Dictionary(uniqueKeysWithValues: event.groups.map { ($0.key.name, $0.value.description) })
+    }
+    expect(groups, is: expected)
+  }
+
+  @Test func `What waits keeps the groups of its call`() {
+    let recorder = RecordingTracker.plain()
+    let system = ScopedSystem(bootstrapped: nil, issueHandler: recorder.record)
+    system.run {
+      TrackableSystem.group("apple", type: "company")
+      TrackableSystem.track(Opened())
+      TrackableSystem.group("emi", type: "company")
+      TrackableSystem.track(Opened())
+      TrackableSystem.reset()
+      TrackableSystem.track(Opened())
+      TrackableSystem.bootstrap(recorder)
+    }
+    expect(recorder.events.map(\.groups), is: [["company" ~>> "apple"], ["company" ~>> "emi"], []])
+  }
+}
