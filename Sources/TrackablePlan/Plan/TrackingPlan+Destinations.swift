@@ -33,7 +33,7 @@ extension TrackingPlan {
   ///   .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
   /// ```
   ///
-  /// ``verify(against:allowingAdditions:filePath:fileID:line:)`` then fails also if a name changes its spelling, if two
+  /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` then fails also if a name changes its spelling, if two
   /// names are spelled alike, if a prefix that is to be dropped begins none of the names, and if a name is not within the
   /// limits of the service.
   ///

@@ -25,14 +25,14 @@ extension TrackingPlan {
   /// ```
   ///
   /// The same plan has the same text on every platform. It is what
-  /// ``verify(against:allowingAdditions:filePath:fileID:line:)`` writes.
+  /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` writes.
   public var json: String {
-    var sections: [(String, JSONText)] = [("format", .inline(.int(Self.format)))]
-    sections.append(("events", .object(events.map { ($0.name, $0.json) })))
-    sections.append(("properties", properties.json))
-    sections.append(("userProperties", userProperties.json))
-    sections.append(("traits", traits.json))
-    sections.append(("destinations", .object(destinations.map { ($0.name, $0.json) })))
+    let sections: [(String, JSONText)] = [
+      ("format", .inline(.int(Self.format))), ("events", .object(events.map { ($0.name, $0.json) })),
+      ("properties", properties.json), ("userProperties", userProperties.json), ("traits", traits.json),
+      ("notes", .object(notes.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })),
+      ("destinations", .object(destinations.map { ($0.name, $0.json) })),
+    ]
     return JSONText.object(sections).text(indentation: "") + "\n"
   }
 
@@ -58,6 +58,7 @@ extension TrackingPlan {
     properties = try Property.read(file.properties)
     userProperties = try Property.read(file.userProperties)
     traits = try Property.read(file.traits)
+    notes = file.notes ?? [:]
     destinations = (file.destinations ?? [:])
       .map { name, names in
         Destination(
@@ -91,6 +92,7 @@ extension TrackingPlan {
     var properties: [String: Property]?
     var userProperties: [String: Property]?
     var traits: [String: Property]?
+    var notes: [String: Note]?
     var destinations: [String: Destination]?
   }
 }
@@ -133,11 +135,11 @@ extension TrackingPlan.Property {
 
   /// On one line.
   fileprivate var json: JSONText {
-    var fields: TrackedProperties = []
-    if !types.isEmpty { fields["types"] = .array(.init(types.map(\.rawValue).sorted().map(TrackedValue.string))) }
-    if isRequired { fields["required"] = true }
-    if isSensitive { fields["sensitive"] = true }
-    return .inline(.properties(fields))
+    .inline(
+      .properties([
+        "types" ~>> (types.isEmpty ? nil : types.map(\.rawValue).sorted()),
+        "required" ~>> (isRequired ? true : nil), "sensitive" ~>> (isSensitive ? true : nil),
+      ]))
   }
 }
 
@@ -151,6 +153,16 @@ extension TrackingPlan.Event {
       ("entity", .inline(.string(entity))), ("type", .inline(.string(eventType.planName))),
       ("properties", properties.json),
     ])
+  }
+}
+
+extension TrackingPlan.Note {
+  /// On one line.
+  fileprivate var json: JSONText {
+    .inline(
+      .properties([
+        "description" ~>> description, "owner" ~>> owner, "expires" ~>> expires, "values" ~>> values,
+      ]))
   }
 }
 

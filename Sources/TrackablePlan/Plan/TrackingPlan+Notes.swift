@@ -1,0 +1,99 @@
+public import Trackable
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TrackingPlan {
+  /// What is to be known of events: what they are for, who asked for them, and until when they are needed.
+  ///
+  /// ```swift
+  /// let plan: TrackingPlan = [
+  ///   .events(Events.User.self, sometimes: [Keys.rating ~>> 3]),
+  ///   .note(on: Events.User.allCases, owner: "Growth"),
+  ///   .note(on: [Events.User.didRateAlbum], "A user gives an album stars.", expires: "2027-06-30"),
+  ///   .note(on: Keys.rating, "In stars.", values: [1, 2, 3, 4, 5]),
+  /// ]
+  /// ```
+  ///
+  /// Notes are in the file, the Markdown and a report. Of several notes on one event, each adds what it says; of two that
+  /// say the same thing differently, the first by alphabet counts.
+  ///
+  /// - Parameters:
+  ///   - events: The events. A note on an event that the plan does not have does nothing.
+  ///   - description: What they are for.
+  ///   - owner: Who asked for them.
+  ///   - expires: The day, as `2027-06-30`, from which ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` fails
+  ///     while the plan still has them. A day begins at midnight UTC.
+  public static func note(
+    on events: [any AnalyticsEvent], _ description: String? = nil, owner: String? = nil, expires: String? = nil
+  ) -> TrackingPlan {
+    TrackingPlan(noting: events.map(\.name), Note(description: description, owner: owner, expires: expires))
+  }
+
+  /// The same of a key, and the values that it may have.
+  ///
+  /// ``violations(in:)`` and `validating(_:)` find other values.
+  ///
+  /// - Parameters:
+  ///   - key: The key. What is noted on it holds wherever it is: in any event, and nested in other properties.
+  ///   - description: What it is for.
+  ///   - owner: Who asked for it.
+  ///   - expires: The day from which verifying fails while the plan still has it.
+  ///   - values: What it may be; anything if there is none. They are compared by their texts.
+  public static func note(
+    on key: some Key, _ description: String? = nil, owner: String? = nil, expires: String? = nil,
+    values: [any TrackedValueConvertible] = []
+  ) -> TrackingPlan {
+    let texts = values.compactMap { $0.trackedValue?.description }
+    return TrackingPlan(
+      noting: [key.name],
+      Note(description: description, owner: owner, expires: expires, values: texts.isEmpty ? nil : texts))
+  }
+
+  private init(noting names: [String], _ note: Note) {
+    for name in names { notes[name] = note }
+  }
+
+  /// A sentence for each note whose day has come while the plan has what it is on, and for each day that is none.
+  func expired(on today: Date) -> [String] {
+    let names = keyNames.union(events.map(\.name))
+    return notes.sorted { $0.key < $1.key }.compactMap { name, note in
+      guard let expires = note.expires, names.contains(name) else { return nil }
+      guard let day = try? Date(expires, strategy: .iso8601.year().month().day()) else {
+        return "'\(expires)', until which '\(name)' is needed, is no day such as 2027-06-30"
+      }
+      if day > today { return nil }
+      let owner = note.owner.map { ", and belongs to \($0)" } ?? ""
+      return "'\(name)' was needed until \(expires)\(owner): remove it from the app, or write a later day"
+    }
+  }
+
+  /// What is known of an event or a key besides its name.
+  struct Note: Sendable, Hashable, Decodable {
+    var description: String?
+    var owner: String?
+    var expires: String?
+    /// The texts of the values that are allowed.
+    var values: [String]?
+
+    /// What it says, in one line.
+    var text: String {
+      [
+        description, owner.map { "Owner: \($0)." }, expires.map { "Until \($0)." },
+        values.map { "One of \($0.joined(separator: ", "))." },
+      ].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// What either of them says.
+    func union(_ other: Note) -> Note {
+      func first(_ texts: String?...) -> String? { texts.compactMap(\.self).min() }
+      let values = Set(self.values ?? []).union(other.values ?? []).sorted()
+      return Note(
+        description: first(description, other.description), owner: first(owner, other.owner),
+        expires: first(expires, other.expires), values: values.isEmpty ? nil : values)
+    }
+  }
+}
