@@ -32,49 +32,36 @@ extension TrackingPlan {
     _ event: some AnalyticsEvent, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {
     let tracked = TrackedEvent(event)
-    var plan = TrackingPlan()
-    plan.events = [
-      Event(
-        tracked,
-        tracked.planned.properties(isRequired: true) + required.planned.properties(isRequired: true)
-          + optional.planned.properties(isRequired: false))
-    ]
-    return plan
+    let properties =
+      tracked.planned.properties(isRequired: true) + required.planned.properties(isRequired: true)
+      + optional.planned.properties(isRequired: false)
+    return TrackingPlan(events: [Event(tracked, properties)])
   }
 
   /// All cases of an enum of keys, which any event may carry with any type of value.
   ///
   /// Use it to have every key in the plan, and ``properties(_:)`` where the types are known.
   public static func keys<Keys: Key & CaseIterable>(_ type: Keys.Type) -> TrackingPlan {
-    var plan = TrackingPlan()
-    plan.properties =
-      type.allCases.map { key in
-        Property(
-          key: PropertyPath(key.name).text, types: [], isRequired: false, isSensitive: type is any SensitiveKey.Type)
-      }
-      .unique
-    return plan
+    let isSensitive = type is any SensitiveKey.Type
+    let properties = type.allCases.map {
+      Property(key: PropertyPath($0.name).text, types: [], isRequired: false, isSensitive: isSensitive)
+    }
+    return TrackingPlan(properties: properties.unique)
   }
 
   /// What any event may carry, such as what the root of the chain says, with values that stand for their types.
   public static func properties(_ samples: TrackedProperties) -> TrackingPlan {
-    var plan = TrackingPlan()
-    plan.properties = samples.planned.properties(isRequired: false)
-    return plan
+    TrackingPlan(properties: samples.planned.properties(isRequired: false))
   }
 
   /// A user property, by a sample of it.
   public static func userProperty(_ sample: some UserProperty) -> TrackingPlan {
-    var plan = TrackingPlan()
-    plan.userProperties = [Property(TrackedUserProperty(sample))]
-    return plan
+    TrackingPlan(userProperties: [Property(TrackedUserProperty(sample))])
   }
 
   /// What is known of a user who is identified, with values that stand for their types.
   public static func traits(_ samples: TrackedProperties) -> TrackingPlan {
-    var plan = TrackingPlan()
-    plan.traits = samples.planned.properties(isRequired: false)
-    return plan
+    TrackingPlan(traits: samples.planned.properties(isRequired: false))
   }
 
   /// What was recorded: every event, user property and trait that the recorder received.

@@ -15,11 +15,11 @@ extension TrackingPlan {
     /// Whether it takes nested values as they are.
     package let takesNestedValues: Bool
     /// What its service takes.
-    package let limits: Limits?
+    package var limits: Limits?
     /// The prefixes that its styles drop, and that begin none of the names.
-    let unusedPrefixes: [String]
+    var unusedPrefixes: [String] = []
     /// How the keys of nested properties, and those around them, are spelled by themselves.
-    let nestedSpellings: [String: String]
+    var nestedSpellings: [String: String] = [:]
 
     /// How a key is spelled by itself.
     func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(key).text] ?? key }

@@ -47,26 +47,23 @@ extension TrackingPlan {
     guard file.format == Self.format else {
       throw UnreadablePlan(reason: "it has format \(file.format), and this version reads format \(Self.format)")
     }
-    for (name, event) in file.events ?? [:] {
+    for (name, event) in (file.events ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard let type = AnalyticsEventType.allCases.first(where: { $0.planName == event.type }) else {
         throw UnreadablePlan(reason: "'\(event.type)', the type of '\(name)', is no type of events")
       }
       events.append(
         Event(name: name, entity: event.entity, eventType: type, properties: try Property.read(event.properties)))
     }
-    events.sort { $0.name < $1.name }
     properties = try Property.read(file.properties)
     userProperties = try Property.read(file.userProperties)
     traits = try Property.read(file.traits)
     notes = file.notes ?? [:]
-    destinations = (file.destinations ?? [:])
+    destinations = (file.destinations ?? [:]).sorted { $0.key < $1.key }
       .map { name, names in
         Destination(
           name: name, events: names.events ?? [:], userProperties: names.userProperties ?? [:],
-          keys: names.keys ?? [:], takesNestedValues: names.nested ?? false, limits: nil, unusedPrefixes: [],
-          nestedSpellings: [:])
+          keys: names.keys ?? [:], takesNestedValues: names.nested ?? false)
       }
-      .sorted { $0.name < $1.name }
   }
 
   /// What the file holds.
@@ -117,20 +114,18 @@ struct UnreadablePlan: Error {
 
 extension TrackingPlan.Property {
   fileprivate static func read(_ properties: [String: TrackingPlan.File.Property]?) throws(UnreadablePlan) -> [Self] {
-    var result: [Self] = []
-    for (key, property) in properties ?? [:] {
-      var types: Set<TrackingPlan.ValueType> = []
-      for name in property.types ?? [] {
-        guard let type = TrackingPlan.ValueType(rawValue: name) else {
-          throw UnreadablePlan(reason: "'\(name)', a type of '\(key)', is no type of values")
+    try (properties ?? [:]).sorted { $0.key < $1.key }
+      .map { key, property throws(UnreadablePlan) in
+        let types = try (property.types ?? []).map { name throws(UnreadablePlan) in
+          guard let type = TrackingPlan.ValueType(rawValue: name) else {
+            throw UnreadablePlan(reason: "'\(name)', a type of '\(key)', is no type of values")
+          }
+          return type
         }
-        types.insert(type)
+        return Self(
+          key: key, types: Set(types), isRequired: property.required ?? false,
+          isSensitive: property.sensitive ?? false)
       }
-      result.append(
-        Self(
-          key: key, types: types, isRequired: property.required ?? false, isSensitive: property.sensitive ?? false))
-    }
-    return result.sorted { $0.key < $1.key }
   }
 
   /// On one line.

@@ -30,7 +30,8 @@ extension TrackingPlan {
   public static func note(
     on events: [any AnalyticsEvent], _ description: String? = nil, owner: String? = nil, expires: String? = nil
   ) -> TrackingPlan {
-    TrackingPlan(noting: events.map(\.name), Note(description: description, owner: owner, expires: expires))
+    let note = Note(description: description, owner: owner, expires: expires)
+    return TrackingPlan(notes: Dictionary(events.map { ($0.name, note) }, uniquingKeysWith: { first, _ in first }))
   }
 
   /// The same of a key, and the values that it may have.
@@ -48,13 +49,9 @@ extension TrackingPlan {
     values: [any TrackedValueConvertible] = []
   ) -> TrackingPlan {
     let texts = values.compactMap { $0.trackedValue?.description }
-    return TrackingPlan(
-      noting: [key.name],
-      Note(description: description, owner: owner, expires: expires, values: texts.isEmpty ? nil : texts))
-  }
-
-  private init(noting names: [String], _ note: Note) {
-    for name in names { notes[name] = note }
+    let note = Note(
+      description: description, owner: owner, expires: expires, values: texts.isEmpty ? nil : texts)
+    return TrackingPlan(notes: [key.name: note])
   }
 
   /// A sentence for each note whose day has come while the plan has what it is on, and for each day that is none.

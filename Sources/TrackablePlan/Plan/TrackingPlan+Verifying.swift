@@ -81,7 +81,7 @@ extension TrackingPlan {
         ("prefix", "'\($0)', which '\(destination.name)' drops, begins none of its names")
       }
       guard let limits = destination.limits else { continue }
-      problems += violations(of: limits, for: destination, in: nil).map { ("limit", $0) }
+      problems += violations(of: limits, for: destination).map { ("limit", $0) }
     }
     problems += expired(on: today).map { ("expired", $0) }
     if problems.isEmpty { return }

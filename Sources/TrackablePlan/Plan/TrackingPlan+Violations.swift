@@ -18,48 +18,45 @@ extension TrackingPlan {
     of limits: Limits, events: NamingStyle = .path, keys: NamingStyle = .path, in recorder: RecordingTracker? = nil
   ) -> [String] {
     let seen = seen(by: limits.service, events: events, keys: keys)
-    return seen.destinations.filter { $0.name == limits.service }
-      .flatMap { violations(of: limits, for: $0, in: recorder.map { Values($0, events: events, keys: keys) }) }
+    let names = seen.destinations.filter { $0.name == limits.service }.flatMap { violations(of: limits, for: $0) }
+    let values = (recorder?.deliveries ?? []).map(\.delivery)
+    var known: Set<String> = []
+    return names
+      + limits.sentences { rule in values.flatMap { rule.values($0, events, keys) } }
+      .filter { known.insert($0).inserted }
   }
 
-  /// - Parameter values: The values to look at; `nil` if none.
-  func violations(of limits: Limits, for destination: Destination, in values: Values?) -> [String] {
+  /// What a service does not take of the names that it sees.
+  func violations(of limits: Limits, for destination: Destination) -> [String] {
     // What services say of keys is said of those of an event, and not of what is inside the elements of an array.
     let paths = propertyPaths.filter { !$0.value.isInArray }
-    var known: Set<String> = []
-    return limits.rules.flatMap { rule -> [String] in
-      let findings: [Finding] =
-        switch rule.subject {
-        case .eventName: rule.names(events.map(\.name)) { destination.events[$0] }
-        case .userPropertyName: rule.names(userProperties.map(\.key)) { destination.userProperties[$0] }
-        case .key:
-          // One that takes nested values has each key by itself.
-          (destination.takesNestedValues
-            ? rule.names(Set(paths.values.flatMap(\.keys)).sorted(), destination.spelling)
-            : rule.names(paths.keys.sorted()) { destination.keys[$0] })
-            + events.flatMap { event in
-              rule.keys(of: event, event.properties.filter { paths[$0.key] != nil }, destination)
-            }
-        case .value, .userPropertyValue, .userID: values.map { rule.values($0) } ?? []
-        }
-      return findings.map { "\($0.what); \(limits.service) takes \($0.allowed) (\(rule.source))" }
-        .filter { known.insert($0).inserted }
-    }
-  }
-
-  /// The values of a recording, and how their names are spelled.
-  struct Values {
-    let deliveries: [TrackerCall]
-    let events: NamingStyle
-    let keys: NamingStyle
-
-    init(_ recorder: RecordingTracker, events: NamingStyle, keys: NamingStyle) {
-      (deliveries, self.events, self.keys) = (recorder.deliveries.map(\.delivery), events, keys)
+    return limits.sentences { rule in
+      switch rule.subject {
+      case .eventName: rule.names(events.map(\.name)) { destination.events[$0] }
+      case .userPropertyName: rule.names(userProperties.map(\.key)) { destination.userProperties[$0] }
+      case .key:
+        // One that takes nested values has each key by itself.
+        (destination.takesNestedValues
+          ? rule.names(Set(paths.values.flatMap(\.keys)).sorted(), destination.spelling)
+          : rule.names(paths.keys.sorted()) { destination.keys[$0] })
+          + events.flatMap { event in
+            rule.keys(of: event, event.properties.filter { paths[$0.key] != nil }, destination)
+          }
+      case .value, .userPropertyValue, .userID: []
+      }
     }
   }
 
   /// What is beyond a limit, and what is within.
   fileprivate typealias Finding = (what: String, allowed: String)
+}
+
+extension TrackingPlan.Limits {
+  fileprivate func sentences(_ findings: (Rule) -> [TrackingPlan.Finding]) -> [String] {
+    rules.flatMap { rule in
+      findings(rule).map { "\($0.what); \(service) takes \($0.allowed) (\(rule.source))" }
+    }
+  }
 }
 
 extension TrackingPlan.Limits.Rule {
@@ -98,7 +95,8 @@ extension TrackingPlan.Limits.Rule {
     }
   }
 
-  fileprivate func values(_ values: TrackingPlan.Values) -> [TrackingPlan.Finding] {
+  /// What is wrong with the values of a call.
+  fileprivate func values(_ call: TrackerCall, _ events: NamingStyle, _ keys: NamingStyle) -> [TrackingPlan.Finding] {
     func findings(_ value: TrackedValue, _ what: String) -> [TrackingPlan.Finding] {
       bound.problem(of: value).map { [("\(what) has a value \($0.what)", $0.allowed)] } ?? []
     }
@@ -107,20 +105,18 @@ extension TrackingPlan.Limits.Rule {
       // on what is flattened.
       var isDepth: Bool { if case .depth = bound { true } else { false } }
       return (isDepth ? properties : properties.flattened)
-        .flatMap { findings($0.value, "key '\(values.keys($0.key.name))' of \(owner)") }
+        .flatMap { findings($0.value, "key '\(keys($0.key.name))' of \(owner)") }
     }
-    return values.deliveries.flatMap { call -> [TrackingPlan.Finding] in
-      switch (subject, call) {
-      case (.value, .track(let event)):
-        let owner = "event '\(values.events(event.name))'"
-        return findings(event.properties, owner) + findings(event.sensitiveProperties, owner)
-      case (.value, .identify(let user)):
-        return findings(user.traits, "'identify'") + findings(user.sensitiveTraits, "'identify'")
-      case (.userPropertyValue, .update(let property)):
-        return findings(property.value, "user property '\(values.events(property.name))'")
-      case (.userID, .identify(let user)): return findings(.string(user.id), "the user ID")
-      default: return []
-      }
+    switch (subject, call) {
+    case (.value, .track(let event)):
+      let owner = "event '\(events(event.name))'"
+      return findings(event.properties, owner) + findings(event.sensitiveProperties, owner)
+    case (.value, .identify(let user)):
+      return findings(user.traits, "'identify'") + findings(user.sensitiveTraits, "'identify'")
+    case (.userPropertyValue, .update(let property)):
+      return findings(property.value, "user property '\(events(property.name))'")
+    case (.userID, .identify(let user)): return findings(.string(user.id), "the user ID")
+    default: return []
     }
   }
 }

@@ -41,9 +41,6 @@ public struct TrackingPlan: Sendable, Hashable {
   /// What is noted, by the full name of the event or key.
   var notes: [String: Note] = [:]
 
-  /// A plan of nothing.
-  package init() {}
-
   /// An event of a plan.
   package struct Event: Sendable, Hashable {
     /// The full name.

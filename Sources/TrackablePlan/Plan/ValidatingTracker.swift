@@ -80,38 +80,29 @@ private struct EventCheck: Sendable {
   }
 
   func faults(of event: TrackedEvent) -> [(message: String, remedy: String)] {
+    let name = "'\(event.name)'"
     guard let planned = events[event.base.name] ?? events[event.name] else {
-      return [
-        ("'\(event.name)' is not in the tracking plan.", "add it to the plan, or take the event that was meant.")
-      ]
+      return [("\(name) is not in the tracking plan.", "add it to the plan, or take the event that was meant.")]
     }
-    var faults: [(message: String, remedy: String)] = []
     let values = event.planned
     let carried = Dictionary(uniqueKeysWithValues: values.properties(isRequired: false).map { ($0.key, $0) })
     let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }.map { "'\($0.key)'" }
-    if !missing.isEmpty {
-      faults.append(
-        (
-          "'\(event.name)' lacks \(missing.joined(separator: ", ")), which the tracking plan requires.",
-          "give the event the property, or let the plan say that it is optional."
-        ))
+    let wrong = (planned.properties + properties).compactMap { planned -> String? in
+      guard let found = carried[planned.key], !planned.types.isEmpty, !found.types.isSubset(of: planned.types) else {
+        return nil
+      }
+      return "'\(planned.key)' is \(found.typeList) instead of \(planned.typeList)"
     }
-    let wrong =
-      (planned.properties + properties).compactMap { planned -> String? in
-        guard let found = carried[planned.key], !planned.types.isEmpty, !found.types.isSubset(of: planned.types) else {
-          return nil
-        }
-        return "'\(planned.key)' is \(found.typeList) instead of \(planned.typeList)"
-      } + values.compactMap(notAllowed)
-    if !wrong.isEmpty {
-      faults.append(
-        (
-          "'\(event.name)' is not as the tracking plan says: \(wrong.joined(separator: ", ")).",
-          "give the property a planned value, or change the plan."
-        ))
+    return [
+      (missing, " lacks ", ", which the tracking plan requires.", Self.missing),
+      (wrong + values.compactMap(notAllowed), " is not as the tracking plan says: ", ".", Self.wrong),
+    ].compactMap { faults, start, end, remedy in
+      faults.isEmpty ? nil : (name + start + faults.joined(separator: ", ") + end, remedy)
     }
-    return faults
   }
+
+  private static let missing = "give the event the property, or let the plan say that it is optional."
+  private static let wrong = "give the property a planned value, or change the plan."
 
   /// What is said of a value that is none of those that the note on its key allows.
   private func notAllowed(_ planned: PlannedValue) -> String? {

@@ -11,6 +11,7 @@ enum ReportScript {
     const byID = id => document.getElementById(id);
     const data = JSON.parse(byID("data").textContent);
     const { keys, sources, entries } = data;
+    const notes = new Map(Object.entries(data.notes ?? {}));
 
     // An element: element("p.note", { title: "…" }, "text", child, …)
     function element(what, attributes = {}, ...children) {
@@ -327,10 +328,13 @@ enum ReportScript {
       const heading = element("div.heading", {},
         path ? element("p.path", {}, isolated(path)) : null,
         element("h2", {}, unfolding(last)),
-        element("p.facts", {}, ...facts(entry, index)));
+        element("p.facts", {}, ...facts(entry, index)), entry.kind === "event" ? noteOn(entry.as ?? entry.name) : null);
       pane.replaceChildren(heading, ...(bodies[entry.kind] ?? bodies.event)(entry));
       watchLayout();
     }
+
+    // What the plan notes on an event or a key.
+    function noteOn(name) { return notes.has(name) ? element("p.planned", {}, isolated(notes.get(name))) : null; }
 
     function facts(entry, index) {
       const type = entry.type ? eventTypes[entry.type] ?? entry.type : null;
@@ -412,7 +416,7 @@ enum ReportScript {
       const { path, last } = parts(keys[property.key]);
       const key = element("th.key", { scope: "row" },
         element("span.anchor"), element("span.last", {}, unfolding(last)),
-        path ? element("span.path", {}, isolated(path)) : null);
+        path ? element("span.path", {}, isolated(path)) : null, noteOn(keys[property.key]));
       const value = element("td.value-cell", {}, ...valueOf(property));
       const row = element(`tr${property.removed ? ".removed" : ""}`, {}, key, value);
       if (isExplained) {

@@ -142,7 +142,7 @@ import TrackableTesting
     func violations(nested: Bool) -> [String]? {
       let seen = plan.seen(by: "A", nested: nested, within: .init(service: "A", rules: rules))
       return seen.destinations.first.flatMap { destination in
-        destination.limits.map { seen.violations(of: $0, for: destination, in: nil) }
+        destination.limits.map { seen.violations(of: $0, for: destination) }
       }
     }
     #expect(violations(nested: true) == [])
