@@ -18,9 +18,17 @@ extension TrackingPlan {
     /// What has happened.
     package let kind: Kind
     /// Whether nothing that a dashboard knows is affected: something is new, or is now always there.
-    package let isAddition: Bool
+    package var isAddition = false
+    let subject: String
+    /// The events that it is a property of.
+    var events: [String] = []
+    let change: String
+
     /// What has happened to what, as a sentence.
-    package let description: String
+    package var description: String {
+      let of = events.isEmpty ? "" : " of " + events.map { "'\($0)'" }.joined(separator: ", ")
+      return "\(subject)\(of) \(change)"
+    }
   }
 
   /// How this plan differs from an earlier one, each difference once: what was renamed, removed and changed, and what was
@@ -94,20 +102,35 @@ struct PlanComparison {
   }
 
   var differences: [TrackingPlan.Difference] {
-    renames("event", renamedEvents) + renames("user property", renamedUserProperties) + renames("key", renamedKeys)
-      + sentences(
-        removed.map { ($0, Sentence(kind: .removed, subject: $0.description, rest: "is gone")) }
-          + changed.map { ($0.item, sentence(of: $0)) }
-          + added.map { ($0, Sentence(kind: .added, isAddition: true, subject: $0.description, rest: "is new")) })
-  }
-
-  private func renames(_ subject: String, _ names: [String: String]) -> [TrackingPlan.Difference] {
-    names.sorted { $0.key < $1.key }.map { old, new in
-      TrackingPlan.Difference(
-        kind: .renamed, isAddition: false,
-        description:
-          "\(subject) '\(old)' is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. "
-          + pinning(old, new))
+    typealias Difference = TrackingPlan.Difference
+    var found: [(item: PlanItem?, difference: Difference)] = []
+    for (subject, names) in [("event", renamedEvents), ("user property", renamedUserProperties), ("key", renamedKeys)] {
+      for (old, new) in names.sorted(by: { $0.key < $1.key }) {
+        let change =
+          "is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. \(pinning(old, new))"
+        found.append((nil, Difference(kind: .renamed, subject: "\(subject) '\(old)'", change: change)))
+      }
+    }
+    found += removed.map { ($0, Difference(kind: .removed, subject: $0.description, change: "is gone")) }
+    for change in changed {
+      var subject = change.item.description
+      if case .spelling(let destination) = change.subject { subject += " for '\(destination)'" }
+      let isAddition = change.subject == .presence && change.new == TrackingPlan.Property.always
+      let text = "was \(change.old), is \(change.new)"
+      found.append((change.item, Difference(kind: .changed, isAddition: isAddition, subject: subject, change: text)))
+    }
+    found += added.map {
+      ($0, Difference(kind: .added, isAddition: true, subject: $0.description, change: "is new"))
+    }
+    // The same of several events is one difference, where it comes first.
+    var events: [Difference: [String]] = [:]
+    for (item, difference) in found { events[difference, default: []] += item?.event.map { [$0] } ?? [] }
+    return found.compactMap { _, difference in
+      events.removeValue(forKey: difference).map {
+        var difference = difference
+        difference.events = $0
+        return difference
+      }
     }
   }
 
@@ -128,34 +151,5 @@ struct PlanComparison {
           : "case \(newLast) = \"\(oldLast)\"")
     }
     return "To pin it: \(pins.joined(separator: ", "))"
-  }
-
-  /// What is said of an item, without the event that it is a property of.
-  private struct Sentence: Hashable {
-    let kind: TrackingPlan.Difference.Kind
-    var isAddition = false
-    let subject: String
-    let rest: String
-  }
-
-  private func sentence(of change: Change) -> Sentence {
-    var destination = ""
-    if case .spelling(let name) = change.subject { destination = " for '\(name)'" }
-    return Sentence(
-      kind: .changed, isAddition: change.subject == .presence && change.new == TrackingPlan.Property.always,
-      subject: change.item.description + destination, rest: "was \(change.old), is \(change.new)")
-  }
-
-  /// The same of several events is one sentence, where it is said first.
-  private func sentences(_ said: [(item: PlanItem, sentence: Sentence)]) -> [TrackingPlan.Difference] {
-    var events: [Sentence: [String]] = [:]
-    for (item, sentence) in said { events[sentence, default: []] += item.event.map { ["'\($0)'"] } ?? [] }
-    return said.compactMap { _, sentence in
-      guard let events = events.removeValue(forKey: sentence) else { return nil }
-      let of = events.isEmpty ? "" : " of " + events.joined(separator: ", ")
-      return .init(
-        kind: sentence.kind, isAddition: sentence.isAddition,
-        description: "\(sentence.subject)\(of) \(sentence.rest)")
-    }
   }
 }

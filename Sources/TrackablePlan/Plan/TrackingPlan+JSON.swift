@@ -27,13 +27,14 @@ extension TrackingPlan {
   /// The same plan has the same text on every platform. It is what
   /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` writes.
   public var json: String {
-    let sections: [(String, JSONText)] = [
-      ("format", .inline(.int(Self.format))), ("events", .object(events.map { ($0.name, $0.json) })),
-      ("properties", properties.json), ("userProperties", userProperties.json), ("traits", traits.json),
-      ("notes", .object(notes.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })),
-      ("destinations", .object(destinations.map { ($0.name, $0.json) })),
+    let sections = [
+      ("format", "\(Self.format)"), ("events", object(events.map { ($0.name, $0.json) }, depth: 1)),
+      ("properties", properties.json(depth: 1)), ("userProperties", userProperties.json(depth: 1)),
+      ("traits", traits.json(depth: 1)),
+      ("notes", object(notes.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }, depth: 1)),
+      ("destinations", object(destinations.map { ($0.name, $0.json) }, depth: 1)),
     ]
-    return JSONText.object(sections).text(indentation: "") + "\n"
+    return object(sections, depth: 0) + "\n"
   }
 
   private static let format = 1
@@ -95,12 +96,10 @@ extension TrackingPlan {
 }
 
 /// Why a file is no plan.
-struct UnreadablePlan: Error {
-  let reason: String
+struct UnreadablePlan: Error { let reason: String }
 
-  init(reason: String) { self.reason = reason }
-
-  init(_ error: any Error) {
+extension UnreadablePlan {
+  fileprivate init(_ error: any Error) {
     reason =
       switch error {
       case DecodingError.dataCorrupted: "it is not valid JSON"
@@ -129,67 +128,56 @@ extension TrackingPlan.Property {
   }
 
   /// On one line.
-  fileprivate var json: JSONText {
-    .inline(
-      .properties([
-        "types" ~>> (types.isEmpty ? nil : types.map(\.rawValue).sorted()),
-        "required" ~>> (isRequired ? true : nil), "sensitive" ~>> (isSensitive ? true : nil),
-      ]))
+  fileprivate var json: String {
+    let fields: TrackedProperties = [
+      "types" ~>> (types.isEmpty ? nil : types.map(\.rawValue).sorted()), "required" ~>> (isRequired ? true : nil),
+      "sensitive" ~>> (isSensitive ? true : nil),
+    ]
+    return fields.json
   }
 }
 
 extension [TrackingPlan.Property] {
-  fileprivate var json: JSONText { .object(map { ($0.key, $0.json) }) }
-}
-
-extension TrackingPlan.Event {
-  fileprivate var json: JSONText {
-    .object([
-      ("entity", .inline(.string(entity))), ("type", .inline(.string(eventType.planName))),
-      ("properties", properties.json),
-    ])
-  }
+  fileprivate func json(depth: Int) -> String { object(map { ($0.key, $0.json) }, depth: depth) }
 }
 
 extension TrackingPlan.Note {
   /// On one line.
-  fileprivate var json: JSONText {
-    .inline(
-      .properties([
-        "description" ~>> description, "owner" ~>> owner, "expires" ~>> expires, "values" ~>> values,
-      ]))
+  fileprivate var json: String {
+    let fields: TrackedProperties = [
+      "description" ~>> description, "owner" ~>> owner, "expires" ~>> expires, "values" ~>> values,
+    ]
+    return fields.json
+  }
+}
+
+extension TrackingPlan.Event {
+  fileprivate var json: String {
+    let members = [
+      ("entity", TrackedValue.string(entity).json), ("type", TrackedValue.string(eventType.planName).json),
+      ("properties", properties.json(depth: 3)),
+    ]
+    return object(members, depth: 2)
   }
 }
 
 extension TrackingPlan.Destination {
-  fileprivate var json: JSONText {
-    func object(_ names: [String: String]) -> JSONText {
-      .object(names.sorted { $0.key < $1.key }.map { ($0.key, .inline(.string($0.value))) })
+  fileprivate var json: String {
+    func names(_ names: [String: String]) -> String {
+      object(names.sorted { $0.key < $1.key }.map { ($0.key, TrackedValue.string($0.value).json) }, depth: 3)
     }
-    let nesting: [(String, JSONText)] = takesNestedValues ? [("nested", .inline(true))] : []
-    return .object(
-      nesting + [
-        ("events", object(events)), ("userProperties", object(userProperties)), ("keys", object(keys)),
-      ])
+    let text = object(
+      [
+        ("nested", takesNestedValues ? "true" : ""), ("events", names(events)),
+        ("userProperties", names(userProperties)), ("keys", names(keys)),
+      ], depth: 2)
+    return text.isEmpty ? "{}" : text
   }
 }
 
-/// JSON of which some is on lines of its own.
-private enum JSONText {
-  case inline(TrackedValue)
-  /// A line for each member. Members that are empty objects of this kind are left out.
-  case object([(name: String, value: JSONText)])
-
-  var isEmpty: Bool { if case .object(let members) = self { members.isEmpty } else { false } }
-
-  func text(indentation: String) -> String {
-    switch self {
-    case .inline(let value): return value.json
-    case .object(let members):
-      let inner = indentation + "  "
-      let lines = members.filter { !$0.value.isEmpty }
-        .map { "\(inner)\(TrackedValue.string($0.name).json): \($0.value.text(indentation: inner))" }
-      return lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n\(indentation)}"
-    }
-  }
+/// An object with a line for each member that is not empty; empty if there is none.
+private func object(_ members: [(name: String, json: String)], depth: Int) -> String {
+  let inner = String(repeating: "  ", count: depth + 1)
+  let lines = members.filter { !$0.json.isEmpty }.map { "\(inner)\(TrackedValue.string($0.name).json): \($0.json)" }
+  return lines.isEmpty ? "" : "{\n" + lines.joined(separator: ",\n") + "\n\(inner.dropLast(2))}"
 }

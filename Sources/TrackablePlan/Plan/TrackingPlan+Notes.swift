@@ -11,10 +11,10 @@ extension TrackingPlan {
   ///
   /// ```swift
   /// let plan: TrackingPlan = [
-  ///   .events(Events.User.self, sometimes: [Keys.rating ~>> 3]),
+  ///   .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
   ///   .note(on: Events.User.allCases, owner: "Growth"),
-  ///   .note(on: [Events.User.didRateAlbum], "A user gives an album stars.", expires: "2027-06-30"),
-  ///   .note(on: Keys.rating, "In stars.", values: [1, 2, 3, 4, 5]),
+  ///   .note(on: [Events.User.didRateAlbum], "A user rates an album.", expires: "2027-06-30"),
+  ///   .note(on: Keys.row, "Counted from the top.", values: [1, 2, 3]),
   /// ]
   /// ```
   ///

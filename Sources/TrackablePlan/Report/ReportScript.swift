@@ -1,8 +1,9 @@
 /// The program in the page of a ``TrackingReport``. What the data says gets into the page as text, never as markup.
 ///
-/// One raw string literal in a file of its own, and no resource of the package: a resource that is copied would need
-/// `Bundle`, and with it all of Foundation, and would have to lie beside the executable; one that is embedded becomes an
-/// array of bytes, which takes the compiler longer than the rest of the module.
+/// One raw string literal in a file of its own, and no resource of the package. A resource that is copied needs `Bundle`,
+/// and with it all of Foundation, and has to lie beside the executable. One that is embedded in code becomes an array of
+/// bytes: for this one and the style, 2.5 s of compiling in debug and 5.8 s in release, and a build for two architectures
+/// does not find it (https://github.com/swiftlang/swift-package-manager/issues/6969).
 ///
 /// A change of the program changes its digest, too, which is in ``ReportPage``: a test says the new one.
 enum ReportScript {
