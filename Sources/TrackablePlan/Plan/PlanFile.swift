@@ -14,7 +14,7 @@ struct PlanFile {
   let location: CodeLocation
   /// Whether what the file has does not count, because it is to be written anew.
   let isAccepting: Bool
-  /// Whether nobody would commit what is written here.
+  /// Whether this is a machine on which no person would commit the file.
   let isOnCI: Bool
   private let path: String
 

@@ -12,7 +12,7 @@ enum PlanItem: Hashable, Comparable {
   case path(String)
   case note(on: String)
 
-  /// What it is, as in a sentence.
+  /// The item as a sentence names it.
   var description: String {
     switch self {
     case .event(let name): "event '\(name)'"
@@ -28,7 +28,7 @@ enum PlanItem: Hashable, Comparable {
   /// The event that it is a property of.
   var event: String? { if case .property(_, let event) = self { event } else { nil } }
 
-  /// Whether it is worth a word that the item is new or gone: not if what it is part of is new or gone as well.
+  /// Whether a difference names the item when it is new or gone: not if its event is new or gone as well.
   func standsAlone(where isThere: (PlanItem) -> Bool) -> Bool {
     switch self {
     case .property(_, let event): isThere(.event(event))

@@ -53,14 +53,14 @@ extension TrackingPlan {
       }
   }
 
-  /// Who has a key.
+  /// An owner of keys.
   private enum Carrier: Hashable {
     case event(String)
     case anyEvent
     case user
   }
 
-  /// Who has the properties, and what these are nested in, by path.
+  /// The owners of each property, and of each key around nested ones, by path.
   private var carriers: [String: Set<Carrier>] {
     var carriers: [String: Set<Carrier>] = [:]
     func add(_ properties: [Property], _ carrier: Carrier) {
@@ -76,8 +76,8 @@ extension TrackingPlan {
     return carriers
   }
 
-  /// A destination spells keys first: of two in one place that it spells alike, only one arrives, with whatever is nested in
-  /// it. Then it flattens, if it does, and the same can happen to composed names.
+  /// A destination spells keys first: of two in one place that it spells alike, only one arrives, with the values nested in
+  /// it. Some destinations then flatten, and of two composed names that are alike, only one arrives.
   private func collisions(ofKeysOf carriers: [String: Set<Carrier>], for destination: Destination) -> [Collision] {
     struct Place: Hashable {
       let outer: String
@@ -91,7 +91,7 @@ extension TrackingPlan {
         let place = Place(outer: outer, spelling: destination.spelling(of: key), isComposed: false)
         places[place, default: []].insert(path)
       }
-      // What is to be said of an array says it of what is in it, too.
+      // A collision of arrays is one of their elements, too.
       if path.leadsToElements { continue }
       let place = Place(outer: path.array, spelling: destination.keys[name] ?? name, isComposed: true)
       places[place, default: []].insert(name)

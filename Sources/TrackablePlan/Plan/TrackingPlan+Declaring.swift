@@ -59,12 +59,12 @@ extension TrackingPlan {
     TrackingPlan(userProperties: [Property(TrackedUserProperty(sample))])
   }
 
-  /// What is known of a user who is identified, with values that stand for their types.
+  /// The traits of an identified user, with values that stand for their types.
   public static func traits(_ samples: TrackedProperties) -> TrackingPlan {
     TrackingPlan(traits: samples.planned.properties(isRequired: false))
   }
 
-  /// What was recorded: every event, user property and trait that the recorder received.
+  /// A recording as a plan: every event, user property and trait that the recorder received.
   ///
   /// ```swift
   /// let plan = withRecordedTracking { recorder in
@@ -113,7 +113,7 @@ struct PlannedValue {
 }
 
 extension TrackedEvent {
-  /// What it carries.
+  /// The values that it carries.
   var planned: [PlannedValue] { properties.planned(with: sensitiveProperties) }
 }
 
@@ -124,7 +124,7 @@ extension TrackedProperties {
     planned(isSensitive: false) + sensitive.planned(isSensitive: true)
   }
 
-  /// Everything that has a type of its own, also what is nested and what is inside arrays.
+  /// Every value that has a type of its own, nested ones and elements of arrays among them.
   private func planned(in outer: PropertyPath? = nil, isSensitive: Bool) -> [PlannedValue] {
     func planned(_ value: TrackedValue, at path: PropertyPath) -> [PlannedValue] {
       let own = [PlannedValue(path: path, value: value, isSensitive: isSensitive)]
@@ -133,7 +133,7 @@ extension TrackedProperties {
       case .properties(let nested) where !nested.isEmpty || !path.leadsToElements:
         return nested.planned(in: path, isSensitive: isSensitive)
       case .array(let values):
-        // In an array of which something is sensitive, null stands for what is not.
+        // In a sensitive array, null stands for the elements that are not sensitive.
         return own + values.filter { !isSensitive || $0 != .null }.flatMap { planned($0, at: path.elements) }
       default: return own
       }
@@ -146,7 +146,7 @@ extension TrackedProperties {
 }
 
 extension [PlannedValue] {
-  /// As a plan has them, sorted. What is inside an array is never required, because it may be empty.
+  /// The properties of a plan, sorted. Nothing inside an array is required, because the array may be empty.
   func properties(isRequired: Bool) -> [TrackingPlan.Property] {
     Dictionary(grouping: self, by: \.path).map { path, values in
       TrackingPlan.Property(

@@ -3,7 +3,7 @@ import Trackable
 extension TrackingPlan {
   /// A destination, and the names that it sees.
   package struct Destination: Sendable, Hashable {
-    /// What it is called.
+    /// Its name.
     package let name: String
     /// The names of events as it sees them, by those that the app gives them.
     package internal(set) var events: [String: String]
@@ -38,7 +38,7 @@ extension TrackingPlan {
   /// limits of the service.
   ///
   /// - Parameters:
-  ///   - destination: What it is called. Another one of this name is replaced.
+  ///   - destination: Its name. It replaces another one of this name.
   ///   - events: The spelling of events and user properties.
   ///   - keys: The spelling of keys.
   ///   - nested: Whether it takes nested values as they are, as `nestedDictionary` has them. Otherwise they are flattened, as

@@ -9,7 +9,7 @@ extension TrackingPlan {
       case renamed
       /// Something is gone.
       case removed
-      /// A type, or something else that is said of the thing, is another one.
+      /// A thing has another type, or differs in another respect.
       case changed
       /// Something is new.
       case added
@@ -24,7 +24,7 @@ extension TrackingPlan {
     var events: [String] = []
     let change: String
 
-    /// What has happened to what, as a sentence.
+    /// The difference as a sentence.
     package var description: String {
       let of = events.isEmpty ? "" : " of " + events.map { "'\($0)'" }.joined(separator: ", ")
       return "\(subject)\(of) \(change)"
@@ -45,7 +45,7 @@ struct PlanComparison {
   let renamedUserProperties: [String: String]
   /// Keys by themselves: one that was renamed was renamed on every path.
   let renamedKeys: [String: String]
-  /// Events of which no raw value is the name.
+  /// Events whose name is no raw value.
   private let casesWithoutRawValues: Set<String>
   /// After renaming.
   let removed: [PlanItem]

@@ -39,9 +39,9 @@ extension TrackingPlan {
 
   private static let format = 1
 
-  /// The plan of a text that ``json`` has made. What is no limit of names, such as what a service takes, is not in it.
+  /// Reads a text that ``json`` has made. The limits of services are not in it.
   ///
-  /// - Throws: What is wrong with the text, as a sentence.
+  /// - Throws: The reason why the text is no plan, as a sentence.
   init(json: some Sequence<UInt8>) throws(UnreadablePlan) {
     let file: File
     do { file = try JSONDecoder().decode(File.self, from: Data(json)) } catch { throw UnreadablePlan(error) }

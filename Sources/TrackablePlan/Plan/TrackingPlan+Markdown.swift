@@ -69,7 +69,7 @@ extension String {
     return String(oneLine.flatMap { "\\`*_|<>[]".contains($0) ? "\\\($0)" : "\($0)" })
   }
 
-  /// As code in a cell of a table, whatever it contains.
+  /// As code in a cell of a table.
   fileprivate var code: String {
     let oneLine = split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
     if !oneLine.contains("`") { return "`\(oneLine)`" }

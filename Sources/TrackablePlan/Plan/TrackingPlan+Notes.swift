@@ -7,7 +7,7 @@ public import Trackable
 #endif
 
 extension TrackingPlan {
-  /// What is to be known of events: what they are for, who asked for them, and until when they are needed.
+  /// Describes events, and says who owns them and until when they are needed.
   ///
   /// ```swift
   /// let plan: TrackingPlan = [
@@ -18,13 +18,13 @@ extension TrackingPlan {
   /// ]
   /// ```
   ///
-  /// Notes are in the file, the Markdown and a report. Of several notes on one event, each adds what it says; of two that
-  /// say the same thing differently, the first by alphabet counts.
+  /// The file, the Markdown and a report show notes. Several notes on one event are one note. Where two of them differ, the
+  /// text that sorts first counts.
   ///
   /// - Parameters:
   ///   - events: The events. A note on an event that the plan does not have does nothing.
-  ///   - description: What they are for.
-  ///   - owner: Who asked for them.
+  ///   - description: Their meaning.
+  ///   - owner: The person or team to ask.
   ///   - expires: The day, as `2027-06-30`, from which ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` fails
   ///     while the plan still has them. A day begins at midnight UTC.
   public static func note(
@@ -34,16 +34,16 @@ extension TrackingPlan {
     return TrackingPlan(notes: Dictionary(events.map { ($0.name, note) }, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// The same of a key, and the values that it may have.
+  /// Describes a key, and lists the values that it may have.
   ///
   /// ``violations(in:)`` and `validating(_:)` find other values.
   ///
   /// - Parameters:
-  ///   - key: The key. What is noted on it holds wherever it is: in any event, and nested in other properties.
-  ///   - description: What it is for.
-  ///   - owner: Who asked for it.
+  ///   - key: The key. The note holds in every event, and for a key that is nested in other properties.
+  ///   - description: Its meaning.
+  ///   - owner: The person or team to ask.
   ///   - expires: The day from which verifying fails while the plan still has it.
-  ///   - values: What it may be; anything if there is none. They are compared by their texts.
+  ///   - values: The values that it may have; any if the list is empty. The plan compares their texts.
   public static func note(
     on key: some Key, _ description: String? = nil, owner: String? = nil, expires: String? = nil,
     values: [any TrackedValueConvertible] = []
@@ -54,7 +54,7 @@ extension TrackingPlan {
     return TrackingPlan(notes: [key.name: note])
   }
 
-  /// A sentence for each note whose day has come while the plan has what it is on, and for each day that is none.
+  /// A sentence for each event and key of the plan whose day has come, and for each expiry that is no day.
   func expired(on today: Date) -> [String] {
     let names = keyNames.union(events.map(\.name))
     return notes.sorted { $0.key < $1.key }.compactMap { name, note in
@@ -68,7 +68,7 @@ extension TrackingPlan {
     }
   }
 
-  /// What is known of an event or a key besides its name.
+  /// A note on an event or a key.
   struct Note: Sendable, Hashable, Decodable {
     var description: String?
     var owner: String?
@@ -76,7 +76,7 @@ extension TrackingPlan {
     /// The texts of the values that are allowed.
     var values: [String]?
 
-    /// What it says, in one line.
+    /// The note in one line.
     var text: String {
       [
         description, owner.map { "Owner: \($0)." }, expires.map { "Until \($0)." },
@@ -84,7 +84,7 @@ extension TrackingPlan {
       ].compactMap(\.self).joined(separator: " ")
     }
 
-    /// What either of them says.
+    /// Both notes in one.
     func union(_ other: Note) -> Note {
       func first(_ texts: String?...) -> String? { texts.compactMap(\.self).min() }
       let values = Set(self.values ?? []).union(other.values ?? []).sorted()

@@ -38,7 +38,7 @@ extension TrackingPlan {
   /// | differs, and `TRACKING_PLAN=accept` is set | it is written anew, and the test passes |
   ///
   /// What a destination could not take fails in any case, and first: two keys of one event that it spells alike, a prefix
-  /// that begins no name, a name that is not within its limits. So does what a note says is no longer needed. Two names that are spelled alike without loss fail until they
+  /// that begins no name, a name that is not within its limits. So does an event or key that has expired. Two names that are spelled alike without loss fail until they
   /// are accepted, and the file is not written before.
   ///
   /// Isolation: any. Cost: the file is read, and both plans are compared name by name.
@@ -47,7 +47,7 @@ extension TrackingPlan {
   ///   - file: The path of the file, from the folder of the file that calls.
   ///   - allowingAdditions: Whether what is new passes: events, properties, and properties that are now always there. They
   ///     are added to the file, except where `CI` is set, so that the next commit has them.
-  ///   - today: The day on which it is to be known what has expired.
+  ///   - today: The day that expiries are compared with.
   ///   - filePath: The file that calls.
   ///   - fileID: The same, as it is shown.
   ///   - line: The line of the call.
@@ -65,11 +65,11 @@ extension TrackingPlan {
     let differences = earlier.map { self.differences(from: $0) } ?? []
     let areAdded = allowingAdditions && differences.allSatisfy(\.isAddition)
 
-    // What is lost is never acceptable; what is only alike is, by being in the file.
+    // A loss is never acceptable; two names that are only alike are, once the file has them.
     let known = Set((file.isAccepting ? self : earlier)?.collisions ?? [])
     let collisions = collisions.filter { $0.isLoss || !known.contains($0) }
 
-    // Not if something is newly alike: it would be known the next time, and nobody would have accepted it.
+    // Not if names are newly alike: the next run would find them in the file, and pass, and no person had accepted them.
     let isWritten = file.isAccepting || collisions.allSatisfy(\.isLoss) && (earlier == nil || areAdded && !file.isOnCI)
     if isWritten, earlier == nil || !differences.isEmpty { try file.write(self) }
 

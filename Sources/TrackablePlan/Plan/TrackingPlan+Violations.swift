@@ -28,7 +28,7 @@ extension TrackingPlan {
 
   /// What a service does not take of the names that it sees.
   func violations(of limits: Limits, for destination: Destination) -> [String] {
-    // What services say of keys is said of those of an event, and not of what is inside the elements of an array.
+    // Services limit the keys of an event, and not those inside the elements of an array.
     let paths = propertyPaths.filter { !$0.value.isInArray }
     return limits.sentences { rule in
       switch rule.subject {
@@ -47,7 +47,7 @@ extension TrackingPlan {
     }
   }
 
-  /// What is beyond a limit, and what is within.
+  /// A violation of a limit, and the limit.
   fileprivate typealias Finding = (what: String, allowed: String)
 }
 
@@ -79,7 +79,7 @@ extension TrackingPlan.Limits.Rule {
     let name = destination.events[event.name] ?? event.name
     switch bound {
     case .countPerEvent(let most):
-      // What is nested in one value is no key of the event.
+      // A key inside a nested value is no key of the event.
       let keys = properties.map { destination.takesNestedValues ? PropertyPath(text: $0.key).keys[0] : $0.key }
       let count = Set(keys).count
       return count <= most ? [] : [("event '\(name)' can carry \(count) keys", "\(most)")]
@@ -95,7 +95,7 @@ extension TrackingPlan.Limits.Rule {
     }
   }
 
-  /// What is wrong with the values of a call.
+  /// The values of a call that are beyond the limit.
   fileprivate func values(_ call: TrackerCall, _ events: NamingStyle, _ keys: NamingStyle) -> [TrackingPlan.Finding] {
     func findings(_ value: TrackedValue, _ what: String) -> [TrackingPlan.Finding] {
       bound.problem(of: value).map { [("\(what) has a value \($0.what)", $0.allowed)] } ?? []

@@ -3,7 +3,7 @@ import Trackable
 /// What an app tracks: its events, their properties, and what is known of the user, by name and type.
 ///
 /// Identifiers come from types, so renaming a type renames events, and a dashboard goes quiet. A plan that is committed
-/// beside the tests makes sure that nobody forgets:
+/// beside the tests makes a test fail first:
 ///
 /// ```swift
 /// let plan: TrackingPlan = [
@@ -34,11 +34,11 @@ public struct TrackingPlan: Sendable, Hashable {
   package internal(set) var properties: [Property] = []
   /// The user properties, sorted by name.
   package internal(set) var userProperties: [Property] = []
-  /// What is known of a user who was identified, sorted by key.
+  /// The traits of an identified user, sorted by key.
   package internal(set) var traits: [Property] = []
   /// The destinations, and the names that each of them sees, sorted by name.
   package internal(set) var destinations: [Destination] = []
-  /// What is noted, by the full name of the event or key.
+  /// The notes, by the full name of the event or key.
   var notes: [String: Note] = [:]
 
   /// An event of a plan.

@@ -22,7 +22,7 @@ extension AnalyticsEventTracker {
   /// 1,000 names with something wrong.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
     let check = EventCheck(plan)
-    // What is to be done about what, and the name of the event.
+    // The remedy tells the three kinds apart.
     let reported = Lock(Set<[String]>())
     let maximum = 1_000
     return TransformingTracker(self, interest: .ofBase) { call in
@@ -45,15 +45,15 @@ extension AnalyticsEventTracker {
 }
 
 extension TrackingPlan {
-  /// What is not as planned in a recording, a sentence for each, in the order in which it was recorded.
+  /// Compares a recording with the plan: a sentence for each violation, in the order of the recording.
   ///
   /// ```swift
   /// #expect(plan.violations(in: recorder) == [])
   /// ```
   ///
-  /// It is what `validating(_:)` finds: an event that the plan does not have, a key that is missing, a value of another type,
-  /// and one that a note does not allow. No value is named, only its key, its type and how long it is; of a sensitive key,
-  /// neither.
+  /// It finds what `validating(_:)` finds: an event that the plan does not have, a missing key, a value of another type, and a
+  /// value that a note does not allow. It names the event, the key, the type and the length of a text, and no value. Of a
+  /// sensitive key it names the type at most.
   ///
   /// - Parameter recorder: The recording.
   public func violations(in recorder: RecordingTracker) -> [String] {
@@ -104,7 +104,7 @@ private struct EventCheck: Sendable {
   private static let missing = "give the event the property, or let the plan say that it is optional."
   private static let wrong = "give the property a planned value, or change the plan."
 
-  /// What is said of a value that is none of those that the note on its key allows.
+  /// A complaint about a value that the note on its key does not allow.
   private func notAllowed(_ planned: PlannedValue) -> String? {
     guard let key = planned.path.keys.last, let allowed = notes[key]?.values else { return nil }
     // The array itself is none of its elements.

@@ -6,7 +6,7 @@ import Trackable
   import Foundation
 #endif
 
-/// Says what a report says as properties, of which the core makes JSON. Keys and sources, which come again and again, are
+/// Makes properties of a report, and the core makes JSON of these. Keys and sources, which come again and again, are
 /// numbers of rows in two tables.
 struct ReportData {
   private var keys = ReportTable<String>()
@@ -77,13 +77,13 @@ struct ReportData {
 
   /// The properties in the order of delivery, then those with sensitive keys, then those that a tracker has left out.
   ///
-  /// The value of a sensitive key is nobody's to show.
+  /// The value of a sensitive key is in none of them.
   private mutating func list(
     _ shown: TrackedProperties, _ sensitive: TrackedProperties, _ explanation: TrackedPropertiesExplanation? = nil
   ) -> [TrackedProperties]? {
     let entries = explanation?.entries ?? []
     let explained = Dictionary(entries.map { ($0.key.name, $0) }, uniquingKeysWith: { first, _ in first })
-    // A tracker on the way may have put what is sensitive among the others.
+    // A tracker on the way may have put sensitive properties among the others.
     let delivered = Array(shown) + sensitive.filter { $0.key.isSensitive && shown[$0.key] == nil }
     let names = Set(delivered.map(\.key.name))
     let rows = delivered.map { property -> TrackedProperties in

@@ -33,7 +33,7 @@ enum ReportPage {
     + "style-src '\(styleDigest)'; script-src '\(scriptDigest)'"
 
   private static let styleDigest = "sha256-3OfLq1uPzwQnwMWv36URXzpw6wpFhgqn2vx78UBFLE4="
-  private static let scriptDigest = "sha256-XsZgVdyT2bvDQseVMoY1rx4YymU7FSErRSiQnFREMI0="
+  private static let scriptDigest = "sha256-vN/XCd7NJL33Ag8Nkb5Hatj3C0QYaP+ZNyhQUOg/Dhc="
 
   private static let frame = """
     <header>

@@ -173,6 +173,12 @@ extension TrackingPlan {
     #expect(differences.map(\.kind) == [.renamed, .renamed])
   }
 
+  @Test func `A destination that is new or gone is one difference`() {
+    let plan = TrackingPlan.events(Shop.Cart.self, always: [Shop.Field.title ~>> "x"])
+    let differences = plan.seen(by: "B", keys: .snakeCase).differences(from: plan.seen(by: "A", keys: .snakeCase))
+    #expect(differences.map(\.description) == ["destination 'A' is gone", "destination 'B' is new"])
+  }
+
   @Test func `A name is renamed to one other, and the one that is most alike`() {
     func renamed(_ old: [String], _ new: [String]) -> [String: String] {
       PlanComparison(

@@ -6,7 +6,7 @@ import TrackableTesting
 
 @testable import TrackablePlan
 
-/// What a plan says of events and keys besides their names: description, owner, expiry and allowed values.
+/// Notes on events and keys: description, owner, expiry and allowed values.
 @Suite struct PlanNotesTests {
   private static let plan: TrackingPlan = [
     .events(Shop.Page.self, sometimes: [Shop.Field.price ~>> 3, Shop.Private.mail ~>> "a@b.c"]),
@@ -38,7 +38,7 @@ import TrackableTesting
     #expect(!TrackingPlan.events(Shop.Page.self).json.contains("notes"))
   }
 
-  @Test func `Several notes on one thing are one, in whatever order and groups`() {
+  @Test func `Several notes on one thing are one note, in any order and grouping`() {
     let notes: [TrackingPlan] = [
       .note(on: Shop.Field.price, "B", owner: "X", values: [1]),
       .note(on: Shop.Field.price, "A", expires: "2028-01-01", values: [2, 1]),
@@ -68,7 +68,7 @@ import TrackableTesting
     #expect(renamed.differences(from: Self.plan).map(\.kind) == [.renamed])
   }
 
-  @Test func `What has expired fails from that day on, wherever it is tracked`() throws {
+  @Test func `An expired event fails the test from its day on`() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let last = try day("2027-06-30", plus: -1)
@@ -83,12 +83,12 @@ import TrackableTesting
     // Nothing that is written makes it last longer.
     #expect(
       folder.failure(of: Self.plan, on: try day("2031-01-01"), ["TRACKING_PLAN": "accept"])?.hasPrefix(failure) == true)
-    // A note on what is not in the plan is of no account.
+    // An event that the plan no longer has does not expire.
     let gone: TrackingPlan = [.events(Shop.Cart.self), .note(on: [Shop.Page.opened], expires: "2027-06-30")]
     #expect(gone.expired(on: .distantFuture) == [])
   }
 
-  @Test func `A key expires like an event, and a day that is none is told`() throws {
+  @Test func `A key expires like an event, and an expiry that is no day fails`() throws {
     let plan: TrackingPlan = [
       .events(Shop.Page.self, sometimes: ["box" ~>> [Shop.Field.price ~>> 3], Shop.Field.title ~>> "x"]),
       .note(on: Shop.Field.price, expires: "2027-06-30"), .note(on: Shop.Field.title, expires: "June"),
@@ -130,7 +130,7 @@ import TrackableTesting
     #expect(!found.joined().contains("secret") && !found.joined().contains("medium"))
   }
 
-  @Test func `Whatever a recording has that is not as planned is a violation, once`() {
+  @Test func `An unplanned event of a recording is a violation, once`() {
     withRecordedTracking { recorder in
       for _ in 1...2 { Shop.Cart.didAdd.trigger() }
       #expect(Self.plan.violations(in: recorder) == ["'\(Shop.path).Cart.didAdd' is not in the tracking plan."])
