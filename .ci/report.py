@@ -168,6 +168,9 @@ def check_hostile(page, path):
         tags = page.run("[...new Set([...document.querySelectorAll('body *')].map(node => node.localName))]")
         unknown = set(tags) & {"img", "iframe", "object", "embed", "link", "form", "base", "meta", "video", "audio"}
         check(f"{name[:40]!r} makes no elements", not unknown and page.run("document.scripts.length") == 2, unknown)
+        note = report["notes"].get(name) if entry["kind"] == "event" else None
+        notes = page.run(f"[...document.querySelectorAll('.heading > .planned')].map({shown})")
+        check(f"what the plan notes on {name[:40]!r} is shown", notes == ([note] if note else []), notes)
         signs = page.run("[...document.querySelectorAll('h2 .control')].map(sign => sign.title)")
         check(f"what one does not see of {name!r} has a sign", ("\u202e" in name) == ("U+202E" in signs), signs)
     for word in ("onerror", "__proto__", "\u202e"):

@@ -37,6 +37,7 @@ extension TrackableIssue {
   var fault: String {
     if kind != .notAsPlanned { return kind.description }
     return message.contains(" is not in the tracking plan.")
-      ? "event" : message.contains(" lacks ") ? "key" : message.contains(" instead of ") ? "value" : "?"
+      ? "event"
+      : message.contains(" lacks ") ? "key" : message.contains(" is not as the tracking plan says: ") ? "value" : "?"
   }
 }

@@ -1,66 +1,75 @@
-/// What services take, as they say themselves: a row for each rule, with the page that says it, and the day it was read.
-///
-/// To bring it up to date, read each page, change the rows that differ, and write the day in all rows of the page. A test
-/// compares the table on the page about writing a destination with these rows.
-private let table: [Row] = {
-  let firebaseMethods =
-    "https://firebase.google.com/docs/reference/swift/firebaseanalytics/api/reference/Classes/Analytics"
-  let firebaseCollection = "https://support.google.com/analytics/answer/9267744"
-  let firebaseNaming = "https://support.google.com/analytics/answer/13316687"
-  let amplitudeLimits = "https://amplitude.com/docs/faq/limits"
-  let amplitudeUpload = "https://amplitude.com/docs/apis/analytics/http-v2"
-  let mixpanelEvents = "https://docs.mixpanel.com/docs/data-structure/events-and-properties"
-  let mixpanelTypes = "https://docs.mixpanel.com/docs/data-structure/property-reference/data-type"
-  let mixpanelImport = "https://docs.mixpanel.com/reference/import-events"
-  return [
-    Row(.firebase, .eventName, .characters(40), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .eventName, .identifier, firebaseMethods, "2026-11-22"),
-    Row(.firebase, .eventName, .reservedPrefixes(["firebase_", "google_", "ga_"]), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .eventName, .reserved(firebaseEventNames), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .eventName, .count(500), firebaseCollection, "2026-11-22"),
-    Row(.firebase, .key, .characters(40), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .key, .identifier, firebaseMethods, "2026-11-22"),
-    Row(.firebase, .key, .reservedPrefixes(["firebase_", "google_", "ga_"]), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .key, .countPerEvent(25), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .key, .types([.string, .int, .double, .bool], except: ["items"]), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .value, .characters(100), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .userPropertyName, .characters(24), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .userPropertyName, .identifier, firebaseMethods, "2026-11-22"),
-    Row(
-      .firebase, .userPropertyName, .reservedPrefixes(["firebase_", "google_", "ga_"]), firebaseMethods, "2026-11-22"),
-    Row(
-      .firebase, .userPropertyName,
-      .reserved([
-        "first_open_time", "first_visit_time", "last_deep_link_referrer", "user_id", "first_open_after_install",
-      ]), firebaseNaming, "2026-11-22"),
-    Row(.firebase, .userPropertyName, .count(25), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .userPropertyValue, .characters(36), firebaseMethods, "2026-11-22"),
-    Row(.firebase, .userID, .characters(256), firebaseMethods, "2026-11-22"),
-    Row(.amplitude, .eventName, .characters(1024), amplitudeUpload, "2026-11-22"),
-    Row(.amplitude, .eventName, .reserved(amplitudeEventNames), amplitudeUpload, "2026-11-22"),
-    Row(.amplitude, .eventName, .count(2000), amplitudeLimits, "2026-11-22"),
-    Row(.amplitude, .key, .count(2000), amplitudeLimits, "2026-11-22"),
-    Row(.amplitude, .value, .characters(1024), amplitudeUpload, "2026-11-22"),
-    Row(.amplitude, .value, .depth(40), amplitudeUpload, "2026-11-22"),
-    Row(.amplitude, .userPropertyName, .count(1000), amplitudeLimits, "2026-11-22"),
-    Row(.amplitude, .userPropertyValue, .characters(1024), amplitudeUpload, "2026-11-22"),
-    Row(.amplitude, .userID, .characters(1024), amplitudeUpload, "2026-11-22"),
-    Row(.mixpanel, .eventName, .characters(255), mixpanelEvents, "2026-11-22"),
-    Row(.mixpanel, .eventName, .count(5000), mixpanelEvents, "2026-11-22"),
-    Row(.mixpanel, .key, .characters(255), mixpanelEvents, "2026-11-22"),
-    Row(
-      .mixpanel, .key, .reserved(["distinct_id", "time", "token", "mp_country_code", "mp_lib"]), mixpanelEvents,
-      "2026-11-22"),
-    Row(.mixpanel, .key, .reservedPrefixes(["$", "mp_"]), mixpanelEvents, "2026-11-22"),
-    // "Fewer than 255".
-    Row(.mixpanel, .key, .countPerEvent(254), mixpanelImport, "2026-11-22"),
-    Row(.mixpanel, .value, .bytes(255), mixpanelTypes, "2026-11-22"),
-    Row(.mixpanel, .value, .depth(3), mixpanelImport, "2026-11-22"),
-    Row(.mixpanel, .userPropertyName, .characters(255), mixpanelEvents, "2026-11-22"),
-    Row(.mixpanel, .userPropertyName, .reservedPrefixes(["$", "mp_"]), mixpanelEvents, "2026-11-22"),
-    Row(.mixpanel, .userPropertyValue, .bytes(255), mixpanelTypes, "2026-11-22"),
-  ]
-}()
+// What services take, as they say themselves: under each page the rules that it says, and the day on which it was read.
+//
+// To bring a page up to date, read it, change the rules that differ, and write the day. A test compares the table on the
+// page about writing a destination with these rules.
+
+extension TrackingPlan.Limits {
+  /// Google Analytics 4, as Firebase's SDK for Apple platforms describes it.
+  public static let firebase = Self(
+    service: "Firebase",
+    rules: page(
+      "https://firebase.google.com/docs/reference/swift/firebaseanalytics/api/reference/Classes/Analytics",
+      "2026-11-22",
+      (.eventName, .characters(40)),
+      (.eventName, .identifier),
+      (.eventName, .reservedPrefixes(["firebase_", "google_", "ga_"])),
+      (.eventName, .reserved(firebaseEventNames)),
+      (.key, .characters(40)),
+      (.key, .identifier),
+      (.key, .reservedPrefixes(["firebase_", "google_", "ga_"])),
+      (.key, .countPerEvent(25)),
+      (.key, .types(["string", "int", "double", "bool"], except: ["items"])),
+      (.value, .characters(100)),
+      (.userPropertyName, .characters(24)),
+      (.userPropertyName, .identifier),
+      (.userPropertyName, .reservedPrefixes(["firebase_", "google_", "ga_"])),
+      (.userPropertyName, .count(25)),
+      (.userPropertyValue, .characters(36)),
+      (.userID, .characters(256)))
+      + page("https://support.google.com/analytics/answer/9267744", "2026-11-22", (.eventName, .count(500)))
+      + page(
+        "https://support.google.com/analytics/answer/13316687", "2026-11-22",
+        (.userPropertyName, .reserved(firebaseUserProperties))))
+
+  /// Amplitude.
+  public static let amplitude = Self(
+    service: "Amplitude",
+    rules: page(
+      "https://amplitude.com/docs/apis/analytics/http-v2", "2026-11-22",
+      (.eventName, .characters(1024)),
+      (.eventName, .reserved(amplitudeEventNames)),
+      (.value, .characters(1024)),
+      (.value, .depth(40)),
+      (.userPropertyValue, .characters(1024)),
+      (.userID, .characters(1024)))
+      + page(
+        "https://amplitude.com/docs/faq/limits", "2026-11-22",
+        (.eventName, .count(2000)), (.key, .count(2000)), (.userPropertyName, .count(1000))))
+
+  /// Mixpanel.
+  public static let mixpanel = Self(
+    service: "Mixpanel",
+    rules: page(
+      "https://docs.mixpanel.com/docs/data-structure/events-and-properties", "2026-11-22",
+      (.eventName, .characters(255)),
+      (.eventName, .count(5000)),
+      (.key, .characters(255)),
+      (.key, .reserved(["distinct_id", "time", "token", "mp_country_code", "mp_lib"])),
+      (.key, .reservedPrefixes(["$", "mp_"])),
+      (.userPropertyName, .characters(255)),
+      (.userPropertyName, .reservedPrefixes(["$", "mp_"])))
+      + page(
+        "https://docs.mixpanel.com/docs/data-structure/property-reference/data-type", "2026-11-22",
+        (.value, .bytes(255)), (.userPropertyValue, .bytes(255)))
+      // "Fewer than 255" keys.
+      + page(
+        "https://docs.mixpanel.com/reference/import-events", "2026-11-22",
+        (.key, .countPerEvent(254)), (.value, .depth(3))))
+
+  private static func page(_ source: String, _ date: String, _ rules: (Subject, Bound)...) -> [Rule] {
+    rules.map { Rule($0, $1, source: source, date: date) }
+  }
+}
 
 private let firebaseEventNames: Set = [
   "ad_activeview", "ad_click", "ad_exposure", "ad_query", "ad_reward", "adunit_exposure", "app_clear_data",
@@ -72,35 +81,11 @@ private let firebaseEventNames: Set = [
   "user_engagement",
 ]
 
+private let firebaseUserProperties: Set = [
+  "first_open_time", "first_visit_time", "last_deep_link_referrer", "user_id", "first_open_after_install",
+]
+
 private let amplitudeEventNames: Set = [
   "[Amplitude] Start Session", "[Amplitude] End Session", "[Amplitude] Revenue", "[Amplitude] Revenue (Verified)",
   "[Amplitude] Revenue (Unverified)", "[Amplitude] Merged User",
 ]
-
-private enum Service: String { case firebase = "Firebase", amplitude = "Amplitude", mixpanel = "Mixpanel" }
-
-private struct Row: Sendable {
-  let service: Service
-  let rule: TrackingPlan.Limits.Rule
-
-  init(
-    _ service: Service, _ subject: TrackingPlan.Limits.Subject, _ bound: TrackingPlan.Limits.Bound, _ source: String,
-    _ date: String
-  ) {
-    self.service = service
-    rule = TrackingPlan.Limits.Rule(subject, bound, source: source, date: date)
-  }
-}
-
-extension TrackingPlan.Limits {
-  /// Google Analytics 4, as Firebase's SDK for Apple platforms describes it.
-  public static let firebase = TrackingPlan.Limits(.firebase)
-  /// Amplitude.
-  public static let amplitude = TrackingPlan.Limits(.amplitude)
-  /// Mixpanel.
-  public static let mixpanel = TrackingPlan.Limits(.mixpanel)
-
-  private init(_ service: Service) {
-    self.init(service: service.rawValue, rules: table.filter { $0.service == service }.map(\.rule))
-  }
-}

@@ -51,7 +51,7 @@ extension TrackingPlan {
     }
 
     /// What can be limited.
-    public enum Subject: String, Sendable, Hashable, CaseIterable {
+    public enum Subject: String, Sendable, Hashable {
       /// The name of an event.
       case eventName = "event name"
       /// The key of a property.
@@ -67,46 +67,25 @@ extension TrackingPlan {
     }
 
     /// A limit.
-    public struct Bound: Sendable, Hashable {
-      package enum Kind: Sendable, Hashable {
-        case characters(Int), bytes(Int), identifier, reserved(Set<String>), reservedPrefixes(Set<String>)
-        case count(Int), countPerEvent(Int), depth(Int)
-        /// The values of a key have these types only, unless it is one of the exceptions.
-        case types(Set<ValueType>, except: Set<String>)
-      }
-      package let kind: Kind
-
+    public enum Bound: Sendable, Hashable {
       /// A name or text has at most so many characters.
-      public static func characters(_ most: Int) -> Self { Self(kind: .characters(most)) }
+      case characters(Int)
       /// A name or text has at most so many bytes in UTF-8.
-      public static func bytes(_ most: Int) -> Self { Self(kind: .bytes(most)) }
+      case bytes(Int)
       /// A name has letters from A to Z, digits and underscores only, and begins with a letter.
-      public static let identifier = Self(kind: .identifier)
+      case identifier
       /// A name is none of these.
-      public static func reserved(_ names: Set<String>) -> Self { Self(kind: .reserved(names)) }
+      case reserved(Set<String>)
       /// A name begins with none of these.
-      public static func reservedPrefixes(_ prefixes: Set<String>) -> Self { Self(kind: .reservedPrefixes(prefixes)) }
+      case reservedPrefixes(Set<String>)
       /// There are at most so many different names.
-      public static func count(_ most: Int) -> Self { Self(kind: .count(most)) }
+      case count(Int)
       /// An event carries at most so many keys.
-      public static func countPerEvent(_ most: Int) -> Self { Self(kind: .countPerEvent(most)) }
+      case countPerEvent(Int)
       /// Arrays and properties are nested at most so deep: a plain value is 0, and an array of plain values is 1.
-      public static func depth(_ most: Int) -> Self { Self(kind: .depth(most)) }
-      static func types(_ types: Set<ValueType>, except keys: Set<String>) -> Self {
-        Self(kind: .types(types, except: keys))
-      }
+      case depth(Int)
+      /// The values of a key have these types only, as ``TrackingPlan/json`` writes them, unless it is one of the exceptions.
+      case types(Set<String>, except: Set<String>)
     }
-  }
-
-  /// Something that a service does not take as it is.
-  public struct Violation: Sendable, Hashable, CustomStringConvertible {
-    /// The service.
-    package let service: String
-    /// The limit.
-    package let rule: Limits.Rule
-    /// What is not within it, as the service sees it.
-    package let name: String
-    /// What is wrong, and what the service takes. It names no value.
-    public let description: String
   }
 }

@@ -14,7 +14,7 @@ struct PlanFile {
   let location: CodeLocation
   /// Whether what the file has does not count, because it is to be written anew.
   let isAccepting: Bool
-  /// Whether nobody would commit what is written here.
+  /// Whether this is a machine on which no person would commit the file.
   let isOnCI: Bool
   private let path: String
 
@@ -45,20 +45,20 @@ struct PlanFile {
     guard FileManager.default.fileExists(atPath: path) else {
       guard isOnCI else { return nil }
       throw TrackingPlan.Failure(
-        """
-        There is no tracking plan at \(path) (\(location)). Where CI is set it is not written, because nobody would \
-        commit it. To fix this, run the test elsewhere, which writes the file, and commit it.
-        """)
+        description: """
+          There is no tracking plan at \(path) (\(location)). Where CI is set it is not written, because nobody would \
+          commit it. To fix this, run the test elsewhere, which writes the file, and commit it.
+          """)
     }
     do {
       return try TrackingPlan(json: try Data(contentsOf: URL(filePath: path)))
     } catch {
       let reason = (error as? UnreadablePlan)?.reason ?? "\(error)"
       throw TrackingPlan.Failure(
-        """
-        '\(name)' cannot be read as a tracking plan: \(reason) (\(location)). To fix this, restore the committed file, \
-        or delete it and run the test, which writes it anew.
-        """)
+        description: """
+          '\(name)' cannot be read as a tracking plan: \(reason) (\(location)). To fix this, restore the committed file, \
+          or delete it and run the test, which writes it anew.
+          """)
     }
   }
 
@@ -67,10 +67,10 @@ struct PlanFile {
       try Data(plan.json.utf8).write(to: URL(filePath: path), options: .atomic)
     } catch {
       throw TrackingPlan.Failure(
-        """
-        The tracking plan could not be written to \(path) (\(location)): \(error). To fix this, verify a file in a \
-        folder that is there and may be written, on the machine that has the sources.
-        """)
+        description: """
+          The tracking plan could not be written to \(path) (\(location)): \(error). To fix this, verify a file in a \
+          folder that is there and may be written, on the machine that has the sources.
+          """)
     }
   }
 }

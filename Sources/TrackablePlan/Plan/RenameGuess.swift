@@ -2,29 +2,19 @@ import Trackable
 
 /// Which of the names that are gone is probably which of the new ones.
 ///
-/// Only names that have the enclosing type or the last component in common are compared: whoever renames renames one or
-/// the other, and to compare all with all would take long where a module of many events is renamed.
+/// Only names that have the enclosing type or the last component in common are alike: a rename changes one or the other.
 struct RenameGuess {
-  /// The old names, and what they are called now.
+  /// The new names, by the old ones.
   let newNames: [String: String]
 
   /// - Parameters:
-  ///   - gone: Names that are no longer there.
-  ///   - new: Names that were not there before.
+  ///   - gone: Names of the earlier plan only.
+  ///   - new: Names of the later plan only.
   init(gone: some Sequence<String>, new: some Sequence<String>) {
     let new = new.map(Name.init)
-    let byOwner = Dictionary(grouping: new, by: \.owner)
-    let byLast = Dictionary(grouping: new, by: \.last)
-    var candidates: [(likeness: Double, old: String, new: String)] = []
-    for old in gone.map(Name.init) {
-      for candidate in byOwner[old.owner, default: []] {
-        let likeness = old.likeness(to: candidate)
-        if likeness >= 0.5 { candidates.append((likeness, old.full, candidate.full)) }
-      }
-      for candidate in byLast[old.last, default: []] {
-        // The same case of a type that was renamed or moved.
-        let likeness = Self.likeness(old.owner.lowercased(), candidate.owner.lowercased())
-        candidates.append((0.6 + 0.4 * likeness, old.full, candidate.full))
+    var candidates = gone.map(Name.init).flatMap { old in
+      new.compactMap { new in
+        old.likeness(to: new).map { (likeness: $0, old: old.full, new: new.full) }
       }
     }
     candidates.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
@@ -54,15 +44,20 @@ struct RenameGuess {
       text = words.joined()
     }
 
-    /// How alike the last components are: by the words that both have, or by their letters if one is misspelt.
-    func likeness(to other: Name) -> Double {
+    /// How alike the last components are: by the words that both have, or by their letters if one is misspelt. `nil` if one
+    /// is hardly the other.
+    func likeness(to other: Name) -> Double? {
+      // The same case of a type that was renamed or moved.
+      if last == other.last { return 0.6 + 0.4 * RenameGuess.likeness(owner.lowercased(), other.owner.lowercased()) }
+      if owner != other.owner { return nil }
       let (shorter, longer) = text.count < other.text.count ? (text, other.text) : (other.text, text)
       // Something was added to the name, or left out. A single letter says nothing.
       if shorter.count >= 3, longer.hasPrefix(shorter) || longer.hasSuffix(shorter) { return 0.9 }
       let shared = words.count { other.words.contains($0) }
       let byWords = Double(2 * shared) / Double(max(words.count + other.words.count, 1))
       let byLetters = RenameGuess.likeness(text, other.text)
-      return max(byWords, byLetters < 0.65 ? 0 : byLetters)
+      let likeness = max(byWords, byLetters < 0.65 ? 0 : byLetters)
+      return likeness < 0.5 ? nil : likeness
     }
   }
 

@@ -36,11 +36,11 @@ extension TrackingPlan {
 
   /// The names that a destination cannot tell apart, in a stable order.
   package var collisions: [Collision] {
-    let keys = PlannedKeys(self)
+    let carriers = carriers
     return destinations.flatMap { destination in
       collisions(of: "events", destination.events, for: destination)
         + collisions(of: "user properties", destination.userProperties, for: destination)
-        + keys.collisions(for: destination)
+        + collisions(ofKeysOf: carriers, for: destination)
     }
   }
 
@@ -52,94 +52,71 @@ extension TrackingPlan {
           destination: destination.name, subject: subject, names: names.sorted(), spelling: spelling, isLoss: false)
       }
   }
-}
 
-/// The keys of a plan, and which of them one event or one user can have together.
-private struct PlannedKeys {
-  /// Who has a property.
+  /// An owner of keys.
   private enum Carrier: Hashable {
     case event(String)
     case anyEvent
     case user
   }
 
-  /// The properties.
-  private var paths: [String: PropertyPath] = [:]
-  private var carriers: [String: Set<Carrier>] = [:]
-  /// The keys on the way to them, by what they are in: a destination that spells two of these alike gets only one, with
-  /// whatever is nested in it.
-  private var siblings: [String: [String: String]] = [:]
-  private var carriersOfSiblings: [String: Set<Carrier>] = [:]
-
-  init(_ plan: TrackingPlan) {
-    func add(_ properties: [TrackingPlan.Property], _ carrier: Carrier) {
+  /// The owners of each property, and of each key around nested ones, by path.
+  private var carriers: [String: Set<Carrier>] {
+    var carriers: [String: Set<Carrier>] = [:]
+    func add(_ properties: [Property], _ carrier: Carrier) {
       for property in properties {
-        let path = paths[property.key] ?? PropertyPath(text: property.key)
-        paths[property.key] = path
-        carriers[property.key, default: []].insert(carrier)
-        for (parent, key, path) in path.ancestors {
-          siblings[parent, default: [:]][key] = path
-          carriersOfSiblings[path, default: []].insert(carrier)
+        for name in [property.key] + PropertyPath(text: property.key).ancestors.map(\.path) {
+          carriers[name, default: []].insert(carrier)
         }
       }
     }
-    for event in plan.events { add(event.properties, .event(event.name)) }
-    add(plan.properties, .anyEvent)
-    add(plan.traits, .user)
+    for event in events { add(event.properties, .event(event.name)) }
+    add(properties, .anyEvent)
+    add(traits, .user)
+    return carriers
   }
 
-  func collisions(for destination: TrackingPlan.Destination) -> [TrackingPlan.Collision] {
-    (siblingCollisions(for: destination) + pathCollisions(for: destination))
-      .sorted { ($0.spelling, $0.names.joined()) < ($1.spelling, $1.names.joined()) }
-  }
-
-  /// Keys that become one where they are renamed, before anything is flattened.
-  private func siblingCollisions(for destination: TrackingPlan.Destination) -> [TrackingPlan.Collision] {
-    siblings.values.flatMap { paths in
-      Dictionary(grouping: paths, by: { destination.spelling(of: $0.key) }).compactMap { spelling, group in
-        let names = group.map(\.value).sorted()
-        guard canMeet(names, carriersOfSiblings) else { return nil }
-        return TrackingPlan.Collision(
-          destination: destination.name, subject: "keys", names: names, spelling: spelling, isLoss: true)
-      }
-    }
-  }
-
-  /// Properties that a destination finds under one name, except those of which a sibling collision says so.
-  private func pathCollisions(for destination: TrackingPlan.Destination) -> [TrackingPlan.Collision] {
+  /// A destination spells keys first: of two in one place that it spells alike, only one arrives, with the values nested in
+  /// it. Some destinations then flatten, and of two composed names that are alike, only one arrives.
+  private func collisions(ofKeysOf carriers: [String: Set<Carrier>], for destination: Destination) -> [Collision] {
     struct Place: Hashable {
-      let array: String
+      let outer: String
       let spelling: String
+      let isComposed: Bool
     }
-    // What is to be said of an array says it of what is in it, too.
-    let places = Dictionary(grouping: paths.filter { !$0.value.leadsToElements }) { name, path in
-      Place(array: path.array, spelling: destination.keys[name] ?? name)
+    let paths = propertyPaths
+    var places: [Place: Set<String>] = [:]
+    for (name, path) in paths {
+      for (outer, key, path) in path.ancestors {
+        let place = Place(outer: outer, spelling: destination.spelling(of: key), isComposed: false)
+        places[place, default: []].insert(path)
+      }
+      // A collision of arrays is one of their elements, too.
+      if path.leadsToElements { continue }
+      let place = Place(outer: path.array, spelling: destination.keys[name] ?? name, isComposed: true)
+      places[place, default: []].insert(name)
     }
-    return places.compactMap { place, group in
-      let names = group.map(\.key).sorted()
-      if names.count == 1 { return nil }
-      let isLoss = canMeet(names, carriers)
-      let nested = Set(group.map { $0.value.keys.map(destination.spelling) })
-      if isLoss, nested.count == 1 || destination.takesNestedValues { return nil }
-      return TrackingPlan.Collision(
+    return places.compactMap { place, names in
+      let names = names.sorted()
+      let isLoss = names.indices.contains { index in
+        names[..<index].contains { Self.canMeet(carriers[$0, default: []], carriers[names[index], default: []]) }
+      }
+      if names.count == 1 || !isLoss && !place.isComposed { return nil }
+      if isLoss, place.isComposed {
+        // Where it is the keys that are spelled alike, the collision of these says so.
+        let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
+        if spellings.count == 1 || destination.takesNestedValues { return nil }
+      }
+      return Collision(
         destination: destination.name, subject: "keys", names: names, spelling: place.spelling, isLoss: isLoss,
-        isByFlattening: isLoss)
+        isByFlattening: isLoss && place.isComposed)
     }
+    .sorted { ($0.spelling, $0.names.joined()) < ($1.spelling, $1.names.joined()) }
   }
 
-  /// Whether one event, or one user, can have two of the names.
-  private func canMeet(_ names: [String], _ carriers: [String: Set<Carrier>]) -> Bool {
-    if names.count < 2 { return false }
-    var anywhere = 0
-    var counts: [Carrier: Int] = [:]
-    for name in names {
-      let carriers = carriers[name, default: []]
-      if carriers.contains(.anyEvent) { anywhere += 1 }
-      for carrier in carriers where carrier == .user || !carriers.contains(.anyEvent) {
-        counts[carrier, default: 0] += 1
-      }
-    }
-    let isWithAny = anywhere == 1 && counts.keys.contains { $0 != .user }
-    return anywhere > 1 || isWithAny || counts.values.contains { $0 > 1 }
+  /// Whether one event, or one user, can have both.
+  private static func canMeet(_ some: Set<Carrier>, _ others: Set<Carrier>) -> Bool {
+    !some.isDisjoint(with: others) || some.contains(.anyEvent) && others.contains { $0 != .user }
+      || others.contains(.anyEvent) && some.contains { $0 != .user }
   }
 }

@@ -32,51 +32,39 @@ extension TrackingPlan {
     _ event: some AnalyticsEvent, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {
     let tracked = TrackedEvent(event)
-    let always = tracked.planned(isRequired: true) + required.planned(isRequired: true)
-    let known = Set(always.map(\.key))
-    var plan = TrackingPlan()
-    plan.events = [
-      Event(tracked, (always + optional.planned(isRequired: false).filter { !known.contains($0.key) }).unique)
-    ]
-    return plan
+    let properties =
+      tracked.planned.properties(isRequired: true) + required.planned.properties(isRequired: true)
+      + optional.planned.properties(isRequired: false)
+    return TrackingPlan(events: [Event(tracked, properties)])
   }
 
   /// All cases of an enum of keys, which any event may carry with any type of value.
   ///
   /// Use it to have every key in the plan, and ``properties(_:)`` where the types are known.
   public static func keys<Keys: Key & CaseIterable>(_ type: Keys.Type) -> TrackingPlan {
-    var plan = TrackingPlan()
-    plan.properties =
-      type.allCases.map { key in
-        Property(
-          key: PropertyPath(key.name).text, types: [], isRequired: false, isSensitive: type is any SensitiveKey.Type)
-      }
-      .unique
-    return plan
+    let isSensitive = type is any SensitiveKey.Type
+    let properties = type.allCases.map {
+      Property(key: PropertyPath($0.name).text, types: [], isRequired: false, isSensitive: isSensitive)
+    }
+    return TrackingPlan(properties: properties.unique)
   }
 
   /// What any event may carry, such as what the root of the chain says, with values that stand for their types.
   public static func properties(_ samples: TrackedProperties) -> TrackingPlan {
-    var plan = TrackingPlan()
-    plan.properties = samples.planned(isRequired: false).unique
-    return plan
+    TrackingPlan(properties: samples.planned.properties(isRequired: false))
   }
 
   /// A user property, by a sample of it.
   public static func userProperty(_ sample: some UserProperty) -> TrackingPlan {
-    var plan = TrackingPlan()
-    plan.userProperties = [Property(TrackedUserProperty(sample))]
-    return plan
+    TrackingPlan(userProperties: [Property(TrackedUserProperty(sample))])
   }
 
-  /// What is known of a user who is identified, with values that stand for their types.
+  /// The traits of an identified user, with values that stand for their types.
   public static func traits(_ samples: TrackedProperties) -> TrackingPlan {
-    var plan = TrackingPlan()
-    plan.traits = samples.planned(isRequired: false).unique
-    return plan
+    TrackingPlan(traits: samples.planned.properties(isRequired: false))
   }
 
-  /// What was recorded: every event, user property and trait that the recorder received.
+  /// A recording as a plan: every event, user property and trait that the recorder received.
   ///
   /// ```swift
   /// let plan = withRecordedTracking { recorder in
@@ -93,9 +81,10 @@ extension TrackingPlan {
 
   private init(observing delivery: TrackerCall) {
     switch delivery {
-    case .track(let event): events = [Event(event, event.planned(isRequired: true).unique)]
+    case .track(let event): events = [Event(event, event.planned.properties(isRequired: true))]
     case .update(let property): userProperties = [Property(property)]
-    case .identify(let user): self.traits = user.planned.unique
+    case .identify(let user):
+      self.traits = user.traits.planned(with: user.sensitiveTraits).properties(isRequired: false)
     case .reset, .report, .purge: break
     }
   }
@@ -105,7 +94,7 @@ extension TrackingPlan.Event {
   fileprivate init(_ event: TrackedEvent, _ properties: [TrackingPlan.Property]) {
     let hasRawValue = (event.base as? any RawRepresentable)?.rawValue is String
     self.init(
-      name: event.name, entity: event.entity, eventType: event.eventType, properties: properties,
+      name: event.name, entity: event.entity, eventType: event.eventType, properties: properties.unique,
       isCaseWithoutRawValue: !hasRawValue && Mirror(reflecting: event.base).displayStyle == .enum)
   }
 }
@@ -116,58 +105,55 @@ extension TrackingPlan.Property {
   }
 }
 
-extension TrackedEvent {
-  /// What it carries as a plan has it.
-  func planned(isRequired: Bool) -> [TrackingPlan.Property] {
-    properties.planned(isRequired, isSensitive: false) + sensitiveProperties.planned(isRequired, isSensitive: true)
-  }
+/// A value that a plan says something of.
+struct PlannedValue {
+  let path: PropertyPath
+  let value: TrackedValue
+  let isSensitive: Bool
 }
 
-extension TrackedUser {
-  /// Their traits as a plan has them.
-  fileprivate var planned: [TrackingPlan.Property] {
-    traits.planned(false, isSensitive: false) + sensitiveTraits.planned(false, isSensitive: true)
-  }
+extension TrackedEvent {
+  /// The values that it carries.
+  var planned: [PlannedValue] { properties.planned(with: sensitiveProperties) }
 }
 
 extension TrackedProperties {
-  /// The properties as a plan has them, those that are sensitive among them.
-  ///
-  /// - Parameter isRequired: Whether they are always there. What is inside an array never is, because it may be empty.
-  fileprivate func planned(isRequired: Bool) -> [TrackingPlan.Property] {
-    let (shown, sensitive) = split()
-    return shown.planned(isRequired, isSensitive: false) + sensitive.planned(isRequired, isSensitive: true)
+  fileprivate var planned: [PlannedValue] { split().shown.planned(with: split().sensitive) }
+
+  fileprivate func planned(with sensitive: TrackedProperties) -> [PlannedValue] {
+    planned(isSensitive: false) + sensitive.planned(isSensitive: true)
   }
 
-  fileprivate func planned(_ isRequired: Bool, isSensitive: Bool) -> [TrackingPlan.Property] {
-    var types: [PropertyPath: Set<TrackingPlan.ValueType>] = [:]
-    forEachPlanned(isSensitive: isSensitive) { types[$0, default: []].insert($1) }
-    return types.map { path, types in
-      TrackingPlan.Property(
-        key: path.text, types: types, isRequired: isRequired && !path.isInArray, isSensitive: isSensitive)
-    }
-  }
-
-  /// Everything that has a type of its own, also what is nested and what is inside arrays.
-  private func forEachPlanned(
-    in outer: PropertyPath? = nil, isSensitive: Bool, _ body: (PropertyPath, TrackingPlan.ValueType) -> Void
-  ) {
-    func add(_ value: TrackedValue, at path: PropertyPath) {
+  /// Every value that has a type of its own, nested ones and elements of arrays among them.
+  private func planned(in outer: PropertyPath? = nil, isSensitive: Bool) -> [PlannedValue] {
+    func planned(_ value: TrackedValue, at path: PropertyPath) -> [PlannedValue] {
+      let own = [PlannedValue(path: path, value: value, isSensitive: isSensitive)]
       switch value {
       // Properties are known by their keys. Elements of an array are told also if they are empty.
       case .properties(let nested) where !nested.isEmpty || !path.leadsToElements:
-        nested.forEachPlanned(in: path, isSensitive: isSensitive, body)
+        return nested.planned(in: path, isSensitive: isSensitive)
       case .array(let values):
-        body(path, .array)
-        // In an array of which something is sensitive, null stands for what is not.
-        for value in values where !(isSensitive && value == .null) { add(value, at: path.elements) }
-      default: body(path, .init(of: value))
+        // In a sensitive array, null stands for the elements that are not sensitive.
+        return own + values.filter { !isSensitive || $0 != .null }.flatMap { planned($0, at: path.elements) }
+      default: return own
       }
     }
-    for property in self {
+    return flatMap { property in
       let key = property.key.name
-      add(property.value, at: outer?.appending(key) ?? PropertyPath(key))
+      return planned(property.value, at: outer?.appending(key) ?? PropertyPath(key))
     }
+  }
+}
+
+extension [PlannedValue] {
+  /// The properties of a plan, sorted. Nothing inside an array is required, because the array may be empty.
+  func properties(isRequired: Bool) -> [TrackingPlan.Property] {
+    Dictionary(grouping: self, by: \.path).map { path, values in
+      TrackingPlan.Property(
+        key: path.text, types: Set(values.map { .init(of: $0.value) }), isRequired: isRequired && !path.isInArray,
+        isSensitive: values.allSatisfy(\.isSensitive))
+    }
+    .sorted { $0.key < $1.key }
   }
 }
 

@@ -3,7 +3,7 @@ import Trackable
 extension TrackingPlan {
   /// A destination, and the names that it sees.
   package struct Destination: Sendable, Hashable {
-    /// What it is called.
+    /// Its name.
     package let name: String
     /// The names of events as it sees them, by those that the app gives them.
     package internal(set) var events: [String: String]
@@ -15,11 +15,11 @@ extension TrackingPlan {
     /// Whether it takes nested values as they are.
     package let takesNestedValues: Bool
     /// What its service takes.
-    package let limits: Limits?
+    package var limits: Limits?
     /// The prefixes that its styles drop, and that begin none of the names.
-    let unusedPrefixes: [String]
+    var unusedPrefixes: [String] = []
     /// How the keys of nested properties, and those around them, are spelled by themselves.
-    let nestedSpellings: [String: String]
+    var nestedSpellings: [String: String] = [:]
 
     /// How a key is spelled by itself.
     func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(key).text] ?? key }
@@ -33,12 +33,12 @@ extension TrackingPlan {
   ///   .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
   /// ```
   ///
-  /// ``verify(against:allowingAdditions:filePath:fileID:line:)`` then fails also if a name changes its spelling, if two
+  /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` then fails also if a name changes its spelling, if two
   /// names are spelled alike, if a prefix that is to be dropped begins none of the names, and if a name is not within the
   /// limits of the service.
   ///
   /// - Parameters:
-  ///   - destination: What it is called. Another one of this name is replaced.
+  ///   - destination: Its name. It replaces another one of this name.
   ///   - events: The spelling of events and user properties.
   ///   - keys: The spelling of keys.
   ///   - nested: Whether it takes nested values as they are, as `nestedDictionary` has them. Otherwise they are flattened, as

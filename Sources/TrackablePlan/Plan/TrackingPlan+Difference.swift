@@ -9,7 +9,7 @@ extension TrackingPlan {
       case renamed
       /// Something is gone.
       case removed
-      /// A type, or something else that is said of the thing, is another one.
+      /// A thing has another type, or differs in another respect.
       case changed
       /// Something is new.
       case added
@@ -18,9 +18,17 @@ extension TrackingPlan {
     /// What has happened.
     package let kind: Kind
     /// Whether nothing that a dashboard knows is affected: something is new, or is now always there.
-    package let isAddition: Bool
-    /// What has happened to what, as a sentence.
-    package let description: String
+    package var isAddition = false
+    let subject: String
+    /// The events that it is a property of.
+    var events: [String] = []
+    let change: String
+
+    /// The difference as a sentence.
+    package var description: String {
+      let of = events.isEmpty ? "" : " of " + events.map { "'\($0)'" }.joined(separator: ", ")
+      return "\(subject)\(of) \(change)"
+    }
   }
 
   /// How this plan differs from an earlier one, each difference once: what was renamed, removed and changed, and what was
@@ -32,20 +40,21 @@ extension TrackingPlan {
 
 /// The comparison of two plans.
 struct PlanComparison {
-  /// What is called otherwise, by the old names.
-  private(set) var renamedEvents: [String: String]
-  private(set) var renamedUserProperties: [String: String]
-  private(set) var renamedKeys: [String: String]
-  /// Events of which no raw value is the name.
+  /// The new names, by the old ones.
+  let renamedEvents: [String: String]
+  let renamedUserProperties: [String: String]
+  /// Keys by themselves: one that was renamed was renamed on every path.
+  let renamedKeys: [String: String]
+  /// Events whose name is no raw value.
   private let casesWithoutRawValues: Set<String>
   /// After renaming.
-  private(set) var removed: [PlanItem] = []
-  private(set) var added: [PlanItem] = []
+  let removed: [PlanItem]
+  let added: [PlanItem]
   private(set) var changed: [Change] = []
 
   struct Change: Hashable {
     let item: PlanItem
-    let subject: PlanFact.Subject
+    let subject: PlanSubject
     let old: String
     let new: String
   }
@@ -55,46 +64,73 @@ struct PlanComparison {
       let (old, new) = (names(earlier), names(later))
       return RenameGuess(gone: old.subtracting(new), new: new.subtracting(old)).newNames
     }
-    renamedEvents = guess { Set($0.events.map(\.name)) }
-    renamedUserProperties = guess { Set($0.userProperties.map(\.key)) }
-    // Keys by themselves: one that was renamed was renamed on every path.
-    renamedKeys = guess(\.keyNames)
-    casesWithoutRawValues = Set(later.events.filter(\.isCaseWithoutRawValue).map(\.name))
-
-    let earlier = earlier.renaming(events: renamedEvents, userProperties: renamedUserProperties, keys: renamedKeys)
-    let (old, new) = (earlier.facts, later.facts)
-    let (oldPaths, newPaths) = (earlier.propertyPaths, later.propertyPaths)
-    removed = old.keys.filter { new[$0] == nil && $0.hasPlace(in: new, newPaths) }.sorted()
-    added = new.keys.filter { old[$0] == nil && $0.hasPlace(in: old, oldPaths) }.sorted()
-    let renamed = Set(renamedEvents.values).union(renamedUserProperties.values)
-    let renamedKeys = Set(renamedKeys.values)
-    for item in new.keys.sorted() {
-      guard let old = old[item], let new = new[item] else { continue }
-      if case .eventName(let name, _) = item, renamed.contains(name) { continue }
-      if case .userPropertyName(let name, _) = item, renamed.contains(name) { continue }
-      if case .keyName(let path, _) = item, newPaths[path]?.keys.contains(where: renamedKeys.contains) == true {
-        continue
+    let events = guess { Set($0.events.map(\.name)) }
+    let userProperties = guess { Set($0.userProperties.map(\.key)) }
+    let keys = guess(\.keyNames)
+    func path(_ text: String) -> String { PropertyPath(text: text).renaming(keys).text }
+    func renamed(_ item: PlanItem) -> PlanItem {
+      switch item {
+      case .event(let name): .event(events[name] ?? name)
+      case .property(let key, let event): .property(path(key), of: events[event] ?? event)
+      case .anyProperty(let key): .anyProperty(path(key))
+      case .userProperty(let name): .userProperty(userProperties[name] ?? name)
+      case .trait(let key): .trait(path(key))
+      case .path(let key): .path(path(key))
+      case .note(let name): .note(on: events[name] ?? keys[name] ?? name)
+      case .destination: item
       }
-      for (old, new) in zip(old, new) where old != new {
-        changed.append(Change(item: item, subject: new.subject, old: old.value, new: new.value))
+    }
+    let (old, new) = (earlier.facts, later.facts)
+    // What each item was called.
+    let origins = Dictionary(old.keys.map { (renamed($0), $0) }, uniquingKeysWith: { first, _ in first })
+    (renamedEvents, renamedUserProperties, renamedKeys) = (events, userProperties, keys)
+    casesWithoutRawValues = Set(later.events.filter(\.isCaseWithoutRawValue).map(\.name))
+    removed = origins.keys.filter { new[$0] == nil && $0.standsAlone { new[$0] != nil } }.sorted()
+    added = new.keys.filter { origins[$0] == nil && $0.standsAlone { origins[$0] != nil } }.sorted()
+    for item in new.keys.sorted() {
+      guard let origin = origins[item], let old = old[origin], let new = new[item] else { continue }
+      for subject in Set(old.keys).union(new.keys).sorted() where old[subject] != new[subject] {
+        if case .spelling(let destination) = subject {
+          // A name that was renamed is spelled otherwise, and a new destination spells all of them.
+          let isInBoth = [earlier, later].allSatisfy { $0.destinations.contains { $0.name == destination } }
+          if item != origin || !isInBoth { continue }
+        }
+        changed.append(
+          Change(item: item, subject: subject, old: old[subject] ?? "missing", new: new[subject] ?? "missing"))
       }
     }
   }
 
   var differences: [TrackingPlan.Difference] {
-    renames("event", renamedEvents) + renames("user property", renamedUserProperties) + renames("key", renamedKeys)
-      + grouped(removed) { .init(kind: .removed, isAddition: false, description: "\($0) is gone") }
-      + changes
-      + grouped(added) { .init(kind: .added, isAddition: true, description: "\($0) is new") }
-  }
-
-  private func renames(_ subject: String, _ names: [String: String]) -> [TrackingPlan.Difference] {
-    names.sorted { $0.key < $1.key }.map { old, new in
-      TrackingPlan.Difference(
-        kind: .renamed, isAddition: false,
-        description:
-          "\(subject) '\(old)' is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. "
-          + pinning(old, new))
+    typealias Difference = TrackingPlan.Difference
+    var found: [(item: PlanItem?, difference: Difference)] = []
+    for (subject, names) in [("event", renamedEvents), ("user property", renamedUserProperties), ("key", renamedKeys)] {
+      for (old, new) in names.sorted(by: { $0.key < $1.key }) {
+        let change =
+          "is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. \(pinning(old, new))"
+        found.append((nil, Difference(kind: .renamed, subject: "\(subject) '\(old)'", change: change)))
+      }
+    }
+    found += removed.map { ($0, Difference(kind: .removed, subject: $0.description, change: "is gone")) }
+    for change in changed {
+      var subject = change.item.description
+      if case .spelling(let destination) = change.subject { subject += " for '\(destination)'" }
+      let isAddition = change.subject == .presence && change.new == TrackingPlan.Property.always
+      let text = "was \(change.old), is \(change.new)"
+      found.append((change.item, Difference(kind: .changed, isAddition: isAddition, subject: subject, change: text)))
+    }
+    found += added.map {
+      ($0, Difference(kind: .added, isAddition: true, subject: $0.description, change: "is new"))
+    }
+    // The same of several events is one difference, where it comes first.
+    var events: [Difference: [String]] = [:]
+    for (item, difference) in found { events[difference, default: []] += item?.event.map { [$0] } ?? [] }
+    return found.compactMap { _, difference in
+      events.removeValue(forKey: difference).map {
+        var difference = difference
+        difference.events = $0
+        return difference
+      }
     }
   }
 
@@ -115,99 +151,5 @@ struct PlanComparison {
           : "case \(newLast) = \"\(oldLast)\"")
     }
     return "To pin it: \(pins.joined(separator: ", "))"
-  }
-
-  private var changes: [TrackingPlan.Difference] {
-    // Of several events with the same change, one sentence.
-    struct Sentence: Hashable {
-      let subject: String
-      let old: String
-      let new: String
-    }
-    var order: [Sentence] = []
-    var changes: [Sentence: [Change]] = [:]
-    for change in changed {
-      let sentence = Sentence(subject: change.item.description, old: change.old, new: change.new)
-      if changes[sentence, default: []].isEmpty { order.append(sentence) }
-      changes[sentence, default: []].append(change)
-    }
-    return order.flatMap { sentence -> [TrackingPlan.Difference] in
-      let group = changes[sentence, default: []]
-      let isAddition = group.allSatisfy { $0.subject == .presence && $0.new == TrackingPlan.Property.always }
-      let events = group.compactMap(\.item.event)
-      return [
-        .init(
-          kind: .changed, isAddition: isAddition,
-          description: "\(sentence.subject)\(Self.list(events)) was \(sentence.old), is \(sentence.new)")
-      ]
-    }
-  }
-
-  private func grouped(
-    _ items: [PlanItem], _ difference: (String) -> TrackingPlan.Difference
-  ) -> [TrackingPlan.Difference] {
-    var order: [String] = []
-    var groups: [String: [PlanItem]] = [:]
-    for item in items {
-      if groups[item.description] == nil { order.append(item.description) }
-      groups[item.description, default: []].append(item)
-    }
-    return order.map { difference($0 + Self.list(groups[$0, default: []].compactMap(\.event))) }
-  }
-
-  /// ` of 'A', 'B'`.
-  private static func list(_ events: [String]) -> String {
-    events.isEmpty ? "" : " of " + events.map { "'\($0)'" }.joined(separator: ", ")
-  }
-}
-
-extension PlanItem {
-  /// Whether a plan has what the item is part of: if that is gone or new, nothing more needs to be said of the item.
-  /// A name as a destination sees it comes and goes with the name itself.
-  fileprivate func hasPlace(in facts: [PlanItem: [PlanFact]], _ paths: [String: PropertyPath]) -> Bool {
-    if let owner, facts[owner] == nil { return false }
-    return switch self {
-    case .eventName(let name, _): facts[.event(name)] != nil
-    case .userPropertyName(let name, _): facts[.userProperty(name)] != nil
-    case .keyName(let path, _): paths[path] != nil
-    case .event, .property, .anyProperty, .userProperty, .trait, .destination: true
-    }
-  }
-}
-
-extension TrackingPlan {
-  /// The same plan with other names.
-  fileprivate func renaming(
-    events: [String: String], userProperties: [String: String], keys: [String: String]
-  ) -> TrackingPlan {
-    func path(_ text: String) -> String { PropertyPath(text: text).renaming(keys).text }
-    func renamed(_ properties: [Property], _ name: (String) -> String) -> [Property] {
-      properties.map { property in
-        var property = property
-        property.key = name(property.key)
-        return property
-      }
-    }
-    func renamed(_ spelled: [String: String], _ name: (String) -> String) -> [String: String] {
-      Dictionary(spelled.map { (name($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-    }
-    var plan = self
-    plan.events = self.events.map { event in
-      var event = event
-      event.name = events[event.name] ?? event.name
-      event.properties = renamed(event.properties, path)
-      return event
-    }
-    plan.properties = renamed(properties, path)
-    plan.userProperties = renamed(self.userProperties) { userProperties[$0] ?? $0 }
-    plan.traits = renamed(traits, path)
-    plan.destinations = destinations.map { destination in
-      var destination = destination
-      destination.events = renamed(destination.events) { events[$0] ?? $0 }
-      destination.userProperties = renamed(destination.userProperties) { userProperties[$0] ?? $0 }
-      destination.keys = renamed(destination.keys, path)
-      return destination
-    }
-    return plan
   }
 }

@@ -25,47 +25,46 @@ extension TrackingPlan {
   /// ```
   ///
   /// The same plan has the same text on every platform. It is what
-  /// ``verify(against:allowingAdditions:filePath:fileID:line:)`` writes.
+  /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` writes.
   public var json: String {
-    var sections: [(String, JSONText)] = [("format", .inline(.int(Self.format)))]
-    sections.append(("events", .object(events.map { ($0.name, $0.json) })))
-    sections.append(("properties", properties.json))
-    sections.append(("userProperties", userProperties.json))
-    sections.append(("traits", traits.json))
-    sections.append(("destinations", .object(destinations.map { ($0.name, $0.json) })))
-    return JSONText.object(sections).text(indentation: "") + "\n"
+    let sections = [
+      ("format", "\(Self.format)"), ("events", object(events.map { ($0.name, $0.json) }, depth: 1)),
+      ("properties", properties.json(depth: 1)), ("userProperties", userProperties.json(depth: 1)),
+      ("traits", traits.json(depth: 1)),
+      ("notes", object(notes.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }, depth: 1)),
+      ("destinations", object(destinations.map { ($0.name, $0.json) }, depth: 1)),
+    ]
+    return object(sections, depth: 0) + "\n"
   }
 
   private static let format = 1
 
-  /// The plan of a text that ``json`` has made. What is no limit of names, such as what a service takes, is not in it.
+  /// Reads a text that ``json`` has made. The limits of services are not in it.
   ///
-  /// - Throws: What is wrong with the text, as a sentence.
+  /// - Throws: The reason why the text is no plan, as a sentence.
   init(json: some Sequence<UInt8>) throws(UnreadablePlan) {
     let file: File
     do { file = try JSONDecoder().decode(File.self, from: Data(json)) } catch { throw UnreadablePlan(error) }
     guard file.format == Self.format else {
       throw UnreadablePlan(reason: "it has format \(file.format), and this version reads format \(Self.format)")
     }
-    for (name, event) in file.events ?? [:] {
+    for (name, event) in (file.events ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard let type = AnalyticsEventType.allCases.first(where: { $0.planName == event.type }) else {
         throw UnreadablePlan(reason: "'\(event.type)', the type of '\(name)', is no type of events")
       }
       events.append(
         Event(name: name, entity: event.entity, eventType: type, properties: try Property.read(event.properties)))
     }
-    events.sort { $0.name < $1.name }
     properties = try Property.read(file.properties)
     userProperties = try Property.read(file.userProperties)
     traits = try Property.read(file.traits)
-    destinations = (file.destinations ?? [:])
+    notes = file.notes ?? [:]
+    destinations = (file.destinations ?? [:]).sorted { $0.key < $1.key }
       .map { name, names in
         Destination(
           name: name, events: names.events ?? [:], userProperties: names.userProperties ?? [:],
-          keys: names.keys ?? [:], takesNestedValues: names.nested ?? false, limits: nil, unusedPrefixes: [],
-          nestedSpellings: [:])
+          keys: names.keys ?? [:], takesNestedValues: names.nested ?? false)
       }
-      .sorted { $0.name < $1.name }
   }
 
   /// What the file holds.
@@ -91,17 +90,16 @@ extension TrackingPlan {
     var properties: [String: Property]?
     var userProperties: [String: Property]?
     var traits: [String: Property]?
+    var notes: [String: Note]?
     var destinations: [String: Destination]?
   }
 }
 
 /// Why a file is no plan.
-struct UnreadablePlan: Error {
-  let reason: String
+struct UnreadablePlan: Error { let reason: String }
 
-  init(reason: String) { self.reason = reason }
-
-  init(_ error: any Error) {
+extension UnreadablePlan {
+  fileprivate init(_ error: any Error) {
     reason =
       switch error {
       case DecodingError.dataCorrupted: "it is not valid JSON"
@@ -115,74 +113,71 @@ struct UnreadablePlan: Error {
 
 extension TrackingPlan.Property {
   fileprivate static func read(_ properties: [String: TrackingPlan.File.Property]?) throws(UnreadablePlan) -> [Self] {
-    var result: [Self] = []
-    for (key, property) in properties ?? [:] {
-      var types: Set<TrackingPlan.ValueType> = []
-      for name in property.types ?? [] {
-        guard let type = TrackingPlan.ValueType(rawValue: name) else {
-          throw UnreadablePlan(reason: "'\(name)', a type of '\(key)', is no type of values")
+    try (properties ?? [:]).sorted { $0.key < $1.key }
+      .map { key, property throws(UnreadablePlan) in
+        let types = try (property.types ?? []).map { name throws(UnreadablePlan) in
+          guard let type = TrackingPlan.ValueType(rawValue: name) else {
+            throw UnreadablePlan(reason: "'\(name)', a type of '\(key)', is no type of values")
+          }
+          return type
         }
-        types.insert(type)
+        return Self(
+          key: key, types: Set(types), isRequired: property.required ?? false,
+          isSensitive: property.sensitive ?? false)
       }
-      result.append(
-        Self(
-          key: key, types: types, isRequired: property.required ?? false, isSensitive: property.sensitive ?? false))
-    }
-    return result.sorted { $0.key < $1.key }
   }
 
   /// On one line.
-  fileprivate var json: JSONText {
-    var fields: TrackedProperties = []
-    if !types.isEmpty { fields["types"] = .array(.init(types.map(\.rawValue).sorted().map(TrackedValue.string))) }
-    if isRequired { fields["required"] = true }
-    if isSensitive { fields["sensitive"] = true }
-    return .inline(.properties(fields))
+  fileprivate var json: String {
+    let fields: TrackedProperties = [
+      "types" ~>> (types.isEmpty ? nil : types.map(\.rawValue).sorted()), "required" ~>> (isRequired ? true : nil),
+      "sensitive" ~>> (isSensitive ? true : nil),
+    ]
+    return fields.json
   }
 }
 
 extension [TrackingPlan.Property] {
-  fileprivate var json: JSONText { .object(map { ($0.key, $0.json) }) }
+  fileprivate func json(depth: Int) -> String { object(map { ($0.key, $0.json) }, depth: depth) }
+}
+
+extension TrackingPlan.Note {
+  /// On one line.
+  fileprivate var json: String {
+    let fields: TrackedProperties = [
+      "description" ~>> description, "owner" ~>> owner, "expires" ~>> expires, "values" ~>> values,
+    ]
+    return fields.json
+  }
 }
 
 extension TrackingPlan.Event {
-  fileprivate var json: JSONText {
-    .object([
-      ("entity", .inline(.string(entity))), ("type", .inline(.string(eventType.planName))),
-      ("properties", properties.json),
-    ])
+  fileprivate var json: String {
+    let members = [
+      ("entity", TrackedValue.string(entity).json), ("type", TrackedValue.string(eventType.planName).json),
+      ("properties", properties.json(depth: 3)),
+    ]
+    return object(members, depth: 2)
   }
 }
 
 extension TrackingPlan.Destination {
-  fileprivate var json: JSONText {
-    func object(_ names: [String: String]) -> JSONText {
-      .object(names.sorted { $0.key < $1.key }.map { ($0.key, .inline(.string($0.value))) })
+  fileprivate var json: String {
+    func names(_ names: [String: String]) -> String {
+      object(names.sorted { $0.key < $1.key }.map { ($0.key, TrackedValue.string($0.value).json) }, depth: 3)
     }
-    let nesting: [(String, JSONText)] = takesNestedValues ? [("nested", .inline(true))] : []
-    return .object(
-      nesting + [
-        ("events", object(events)), ("userProperties", object(userProperties)), ("keys", object(keys)),
-      ])
+    let text = object(
+      [
+        ("nested", takesNestedValues ? "true" : ""), ("events", names(events)),
+        ("userProperties", names(userProperties)), ("keys", names(keys)),
+      ], depth: 2)
+    return text.isEmpty ? "{}" : text
   }
 }
 
-/// JSON of which some is on lines of its own.
-private enum JSONText {
-  case inline(TrackedValue)
-  /// A line for each member. Members that are empty objects of this kind are left out.
-  case object([(name: String, value: JSONText)])
-
-  var isEmpty: Bool { if case .object(let members) = self { members.isEmpty } else { false } }
-
-  func text(indentation: String) -> String {
-    switch self {
-    case .inline(let value): return value.json
-    case .object(let members):
-      let inner = indentation + "  "
-      let lines = members.filter { !$0.value.isEmpty }
-        .map { "\(inner)\(TrackedValue.string($0.name).json): \($0.value.text(indentation: inner))" }
-      return lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n\(indentation)}"
-    }
-  }
+/// An object with a line for each member that is not empty; empty if there is none.
+private func object(_ members: [(name: String, json: String)], depth: Int) -> String {
+  let inner = String(repeating: "  ", count: depth + 1)
+  let lines = members.filter { !$0.json.isEmpty }.map { "\(inner)\(TrackedValue.string($0.name).json): \($0.json)" }
+  return lines.isEmpty ? "" : "{\n" + lines.joined(separator: ",\n") + "\n\(inner.dropLast(2))}"
 }

@@ -24,6 +24,7 @@ extension TrackingPlan {
       blocks.append("### \(event.name.code)")
       let names = destinations.map { " \($0.name.plainCell): \(($0.events[event.name] ?? event.name).code)." }.joined()
       blocks.append("About \(event.entity.code), type `\(event.eventType.planName)`.\(names)")
+      if let note = notes[event.name] { blocks.append(note.text.plainCell) }
       if !event.properties.isEmpty {
         blocks.append(table(event.properties, showingPresence: true) { $0.keys[$1] })
       }
@@ -35,6 +36,10 @@ extension TrackingPlan {
     ]
     for (title, properties, name) in sections where !properties.isEmpty {
       blocks += ["## \(title)", table(properties, showingPresence: false, name)]
+    }
+    let keyNotes = notes.filter { keyNames.contains($0.key) }.sorted { $0.key < $1.key }
+    if !keyNotes.isEmpty {
+      blocks += ["## Keys", keyNotes.map { "- \($0.key.code): \($0.value.text.plainCell)" }.joined(separator: "\n")]
     }
     let collisions = collisions
     if !collisions.isEmpty {
@@ -64,7 +69,7 @@ extension String {
     return String(oneLine.flatMap { "\\`*_|<>[]".contains($0) ? "\\\($0)" : "\($0)" })
   }
 
-  /// As code in a cell of a table, whatever it contains.
+  /// As code in a cell of a table.
   fileprivate var code: String {
     let oneLine = split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
     if !oneLine.contains("`") { return "`\(oneLine)`" }

@@ -1,8 +1,9 @@
 import Trackable
-import TrackableTesting
+public import TrackableTesting
 
 extension TrackingPlan {
-  /// What a service does not take as it is, in a stable order: names by the plan, and values by a recording.
+  /// What a service does not take as it is, a sentence for each, in a stable order: names by the plan, and values by a
+  /// recording.
   ///
   /// ```swift
   /// #expect(plan.violations(of: .firebase, events: .snakeCase, keys: .snakeCase, in: recorder) == [])
@@ -15,112 +16,123 @@ extension TrackingPlan {
   ///   - recorder: A recording whose values are to be within the limits too. No value is named, only its key.
   public func violations(
     of limits: Limits, events: NamingStyle = .path, keys: NamingStyle = .path, in recorder: RecordingTracker? = nil
-  ) -> [Violation] {
+  ) -> [String] {
     let seen = seen(by: limits.service, events: events, keys: keys)
-    return seen.destinations.first { $0.name == limits.service }
-      .map { violations(of: limits, for: $0, in: recorder.map { ($0, keys, events) }) } ?? []
+    let names = seen.destinations.filter { $0.name == limits.service }.flatMap { violations(of: limits, for: $0) }
+    let values = (recorder?.deliveries ?? []).map(\.delivery)
+    var known: Set<String> = []
+    return names
+      + limits.sentences { rule in values.flatMap { rule.values($0, events, keys) } }
+      .filter { known.insert($0).inserted }
   }
 
-  func violations(
-    of limits: Limits, for destination: Destination,
-    in recording: (recorder: RecordingTracker, keys: NamingStyle, events: NamingStyle)?
-  ) -> [Violation] {
-    let check = LimitCheck(limits: limits)
-    // What services say of keys is said of those of an event, and not of what is inside the elements of an array.
+  /// What a service does not take of the names that it sees.
+  func violations(of limits: Limits, for destination: Destination) -> [String] {
+    // Services limit the keys of an event, and not those inside the elements of an array.
     let paths = propertyPaths.filter { !$0.value.isInArray }
-    var violations = Unique<Violation>()
-    for rule in limits.rules {
+    return limits.sentences { rule in
       switch rule.subject {
-      case .eventName: violations.add(check.names(events.map(\.name), destination.events, rule))
-      case .userPropertyName:
-        violations.add(check.names(userProperties.map(\.key), destination.userProperties, rule))
+      case .eventName: rule.names(events.map(\.name)) { destination.events[$0] }
+      case .userPropertyName: rule.names(userProperties.map(\.key)) { destination.userProperties[$0] }
       case .key:
         // One that takes nested values has each key by itself.
-        let names = destination.takesNestedValues ? Set(paths.values.flatMap(\.keys)) : Set(paths.keys)
-        let spelled =
-          destination.takesNestedValues
-          ? Dictionary(uniqueKeysWithValues: names.map { ($0, destination.spelling(of: $0)) }) : destination.keys
-        violations.add(check.names(names.sorted(), spelled, rule))
-        for var event in events {
-          event.properties.removeAll { paths[$0.key] == nil }
-          violations.add(check.properties(of: event, destination, rule))
-        }
-      case .value, .userPropertyValue, .userID: break
-      }
-      guard let recording else { continue }
-      for delivery in recording.recorder.deliveries {
-        switch (rule.subject, delivery.delivery) {
-        case (.value, .track(let event)):
-          let name = recording.events(event.name)
-          violations.add(
-            check.values([event.properties, event.sensitiveProperties], "event '\(name)'", recording.keys, rule))
-        case (.value, .identify(let user)):
-          violations.add(check.values([user.traits, user.sensitiveTraits], "'identify'", recording.keys, rule))
-        case (.userPropertyValue, .update(let property)):
-          let name = recording.events(property.name)
-          violations.add(check.value(property.operand, name, "user property '\(name)'", rule))
-        case (.userID, .identify(let user)):
-          violations.add(check.value(.string(user.id), "user ID", "the user ID", rule))
-        default: break
-        }
+        (destination.takesNestedValues
+          ? rule.names(Set(paths.values.flatMap(\.keys)).sorted(), destination.spelling)
+          : rule.names(paths.keys.sorted()) { destination.keys[$0] })
+          + events.flatMap { event in
+            rule.keys(of: event, event.properties.filter { paths[$0.key] != nil }, destination)
+          }
+      case .value, .userPropertyValue, .userID: []
       }
     }
-    return violations.elements
+  }
+
+  /// A violation of a limit, and the limit.
+  fileprivate typealias Finding = (what: String, allowed: String)
+}
+
+extension TrackingPlan.Limits {
+  fileprivate func sentences(_ findings: (Rule) -> [TrackingPlan.Finding]) -> [String] {
+    rules.flatMap { rule in
+      findings(rule).map { "\($0.what); \(service) takes \($0.allowed) (\(rule.source))" }
+    }
   }
 }
 
-/// In the order in which they came, each once.
-private struct Unique<Element: Hashable> {
-  private(set) var elements: [Element] = []
-  private var known: Set<Element> = []
-
-  mutating func add(_ new: [Element]) {
-    for element in new where known.insert(element).inserted { elements.append(element) }
-  }
-}
-
-/// Applies the rules of one service.
-private struct LimitCheck {
-  let limits: TrackingPlan.Limits
-
-  private func violation(_ rule: TrackingPlan.Limits.Rule, _ name: String, _ what: String, _ allowed: String)
-    -> TrackingPlan.Violation
-  {
-    .init(
-      service: limits.service, rule: rule, name: name,
-      description: "\(what); \(limits.service) takes \(allowed) (\(rule.source))")
-  }
-
-  func names(
-    _ names: [String], _ spelled: [String: String], _ rule: TrackingPlan.Limits.Rule
-  ) -> [TrackingPlan.Violation] {
-    let seen = names.map { (name: $0, spelling: spelled[$0] ?? $0) }
-    if case .count(let most) = rule.bound.kind {
+extension TrackingPlan.Limits.Rule {
+  fileprivate func names(_ names: [String], _ spelling: (String) -> String?) -> [TrackingPlan.Finding] {
+    let seen = names.map { (name: $0, spelling: spelling($0) ?? $0) }
+    if case .count(let most) = bound {
       let count = Set(seen.map(\.spelling)).count
-      if count <= most { return [] }
-      return [violation(rule, "", "the plan has \(count) different \(rule.subject.rawValue)s", "\(most)")]
+      return count <= most ? [] : [("the plan has \(count) different \(subject.rawValue)s", "\(most)")]
     }
     return seen.compactMap { name, spelling in
       let path = spelling == name ? "" : " (\(name))"
-      guard let (problem, allowed) = Self.problem(spelling, rule.bound) else { return nil }
-      return violation(rule, spelling, "\(rule.subject.rawValue) '\(spelling)'\(path) \(problem)", allowed)
+      return bound.problem(ofName: spelling)
+        .map { ("\(subject.rawValue) '\(spelling)'\(path) \($0.what)", $0.allowed) }
     }
   }
 
-  private static func problem(_ name: String, _ bound: TrackingPlan.Limits.Bound) -> (String, allowed: String)? {
-    switch bound.kind {
+  fileprivate func keys(
+    of event: TrackingPlan.Event, _ properties: [TrackingPlan.Property], _ destination: TrackingPlan.Destination
+  ) -> [TrackingPlan.Finding] {
+    let name = destination.events[event.name] ?? event.name
+    switch bound {
+    case .countPerEvent(let most):
+      // A key inside a nested value is no key of the event.
+      let keys = properties.map { destination.takesNestedValues ? PropertyPath(text: $0.key).keys[0] : $0.key }
+      let count = Set(keys).count
+      return count <= most ? [] : [("event '\(name)' can carry \(count) keys", "\(most)")]
+    case .types(let types, let exceptions):
+      return properties.compactMap { property in
+        let key = destination.keys[property.key] ?? property.key
+        let others = Set(property.types.map(\.rawValue)).subtracting(types)
+        if others.isEmpty || exceptions.contains(key) { return nil }
+        let list = others.sorted().joined(separator: " and ")
+        return ("key '\(key)' of event '\(name)' has values of type \(list)", types.sorted().joined(separator: ", "))
+      }
+    default: return []
+    }
+  }
+
+  /// The values of a call that are beyond the limit.
+  fileprivate func values(_ call: TrackerCall, _ events: NamingStyle, _ keys: NamingStyle) -> [TrackingPlan.Finding] {
+    func findings(_ value: TrackedValue, _ what: String) -> [TrackingPlan.Finding] {
+      bound.problem(of: value).map { [("\(what) has a value \($0.what)", $0.allowed)] } ?? []
+    }
+    func findings(_ properties: TrackedProperties, _ owner: String) -> [TrackingPlan.Finding] {
+      // How deep a value is nested is lost where it is flattened, and a service that takes nested values has no such limit
+      // on what is flattened.
+      var isDepth: Bool { if case .depth = bound { true } else { false } }
+      return (isDepth ? properties : properties.flattened)
+        .flatMap { findings($0.value, "key '\(keys($0.key.name))' of \(owner)") }
+    }
+    switch (subject, call) {
+    case (.value, .track(let event)):
+      let owner = "event '\(events(event.name))'"
+      return findings(event.properties, owner) + findings(event.sensitiveProperties, owner)
+    case (.value, .identify(let user)):
+      return findings(user.traits, "'identify'") + findings(user.sensitiveTraits, "'identify'")
+    case (.userPropertyValue, .update(let property)):
+      return findings(property.value, "user property '\(events(property.name))'")
+    case (.userID, .identify(let user)): return findings(.string(user.id), "the user ID")
+    default: return []
+    }
+  }
+}
+
+extension TrackingPlan.Limits.Bound {
+  fileprivate func problem(ofName name: String) -> TrackingPlan.Finding? {
+    switch self {
     case .characters(let most): return name.count > most ? ("has \(name.count) characters", "\(most)") : nil
     case .bytes(let most): return name.utf8.count > most ? ("has \(name.utf8.count) bytes", "\(most)") : nil
     case .identifier:
-      if name.isEmpty { return ("is empty", "a letter, and then letters, digits and underscores") }
-      func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-      func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-      if let other = name.first(where: {
-        !$0.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
-      }) {
+      func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
+      guard let first = name.first else { return ("is empty", "a letter, and then letters, digits and underscores") }
+      if let other = name.first(where: { !isLetter($0) && !($0.isASCII && $0.isNumber) && $0 != "_" }) {
         return ("has '\(other)' in it", "letters from A to Z, digits and underscores")
       }
-      return isLetter(name.utf8.first ?? 0) ? nil : ("does not begin with a letter", "names that do")
+      return isLetter(first) ? nil : ("does not begin with a letter", "names that do")
     case .reserved(let names): return names.contains(name) ? ("is reserved", "another name") : nil
     case .reservedPrefixes(let prefixes):
       return prefixes.sorted().first(where: name.hasPrefix)
@@ -129,54 +141,13 @@ private struct LimitCheck {
     }
   }
 
-  func properties(
-    of event: TrackingPlan.Event, _ destination: TrackingPlan.Destination, _ rule: TrackingPlan.Limits.Rule
-  ) -> [TrackingPlan.Violation] {
-    let name = destination.events[event.name] ?? event.name
-    switch rule.bound.kind {
-    case .countPerEvent(let most):
-      let keys = event.properties.map(\.key)
-      // What is nested in one value is no key of the event.
-      let count = destination.takesNestedValues ? Set(keys.map { PropertyPath(text: $0).keys[0] }).count : keys.count
-      if count <= most { return [] }
-      return [violation(rule, name, "event '\(name)' can carry \(count) keys", "\(most)")]
-    case .types(let types, let exceptions):
-      return event.properties.compactMap { property in
-        let key = destination.keys[property.key] ?? property.key
-        let others = property.types.subtracting(types)
-        if others.isEmpty || exceptions.contains(key) { return nil }
-        let list = others.map(\.rawValue).sorted().joined(separator: " and ")
-        return violation(
-          rule, key, "key '\(key)' of event '\(name)' has values of type \(list)",
-          types.map(\.rawValue).sorted().joined(separator: ", "))
-      }
-    default: return []
-    }
-  }
-
-  func values(
-    _ properties: [TrackedProperties], _ owner: String, _ style: NamingStyle, _ rule: TrackingPlan.Limits.Rule
-  ) -> [TrackingPlan.Violation] {
-    // How deep a value is nested is lost where it is flattened, and a service that takes nested values has no such limit on
-    // what is flattened.
-    var isDepth: Bool { if case .depth = rule.bound.kind { true } else { false } }
-    return properties.flatMap { isDepth ? $0 : $0.flattened }.flatMap { property in
-      let key = style(property.key.name)
-      return value(property.value, key, "key '\(key)' of \(owner)", rule)
-    }
-  }
-
-  func value(
-    _ value: TrackedValue, _ name: String, _ what: String, _ rule: TrackingPlan.Limits.Rule
-  ) -> [TrackingPlan.Violation] {
-    switch (rule.bound.kind, value) {
+  fileprivate func problem(of value: TrackedValue) -> TrackingPlan.Finding? {
+    switch (self, value) {
     case (.characters(let most), .string(let text)) where text.count > most:
-      return [violation(rule, name, "\(what) has a value of \(text.count) characters", "\(most)")]
-    case (.bytes(let most), .string(let text)) where text.utf8.count > most:
-      return [violation(rule, name, "\(what) has a value of \(text.utf8.count) bytes", "\(most)")]
-    case (.depth(let most), _) where value.depth > most:
-      return [violation(rule, name, "\(what) has a value that is nested \(value.depth) deep", "\(most)")]
-    default: return []
+      ("of \(text.count) characters", "\(most)")
+    case (.bytes(let most), .string(let text)) where text.utf8.count > most: ("of \(text.utf8.count) bytes", "\(most)")
+    case (.depth(let most), _) where value.depth > most: ("that is nested \(value.depth) deep", "\(most)")
+    default: nil
     }
   }
 }

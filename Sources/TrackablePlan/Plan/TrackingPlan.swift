@@ -3,7 +3,7 @@ import Trackable
 /// What an app tracks: its events, their properties, and what is known of the user, by name and type.
 ///
 /// Identifiers come from types, so renaming a type renames events, and a dashboard goes quiet. A plan that is committed
-/// beside the tests makes sure that nobody forgets:
+/// beside the tests makes a test fail first:
 ///
 /// ```swift
 /// let plan: TrackingPlan = [
@@ -24,49 +24,48 @@ import Trackable
 /// ```
 ///
 /// A plan is declared, as here, or observed: ``init(observing:)``. Plans are values, and a list of them is one plan that
-/// has what any of them has. A plan names keys and types, and no value, whether its key is sensitive or not.
+/// has what any of them has. A plan names keys and types, and no value but what a note allows.
 ///
 /// See <doc:Planning>.
 public struct TrackingPlan: Sendable, Hashable {
   /// The events, sorted by name.
-  public internal(set) var events: [Event] = []
+  package internal(set) var events: [Event] = []
   /// What any event may carry, sorted by key.
   package internal(set) var properties: [Property] = []
   /// The user properties, sorted by name.
   package internal(set) var userProperties: [Property] = []
-  /// What is known of a user who was identified, sorted by key.
+  /// The traits of an identified user, sorted by key.
   package internal(set) var traits: [Property] = []
   /// The destinations, and the names that each of them sees, sorted by name.
   package internal(set) var destinations: [Destination] = []
-
-  /// A plan of nothing.
-  package init() {}
+  /// The notes, by the full name of the event or key.
+  var notes: [String: Note] = [:]
 
   /// An event of a plan.
-  public struct Event: Sendable, Hashable {
+  package struct Event: Sendable, Hashable {
     /// The full name.
-    public internal(set) var name: String
+    package internal(set) var name: String
     /// What it is about, in general.
     package let entity: String
     /// The kind of event.
     package let eventType: AnalyticsEventType
     /// Its properties, sorted by key.
-    public internal(set) var properties: [Property]
+    package internal(set) var properties: [Property]
     /// Whether it is the case of an enum without raw values, so that its name is not pinned by one. No file says so.
     var isCaseWithoutRawValue = false
   }
 
   /// A property of an event, a user property or a trait.
-  public struct Property: Sendable, Hashable {
+  package struct Property: Sendable, Hashable {
     /// The full name of the key. What is nested in another property has a path with the names of both keys,
     /// `App.Keys.album/App.Keys.Details.year`. What is inside an array has a path with the name of the array,
     /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`, `/` and
     /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
-    public internal(set) var key: String
+    package internal(set) var key: String
     /// The types that its values have; all of them are possible if there is none.
     package let types: Set<ValueType>
     /// Whether the event always carries it. What is inside an array is never required: the array may be empty.
-    public let isRequired: Bool
+    package let isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
     package let isSensitive: Bool
   }
@@ -124,6 +123,7 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
     traits = Property.union(plans.map(\.traits))
     let destinations = Dictionary(grouping: plans.flatMap(\.destinations), by: \.name)
     self.destinations = destinations.values.map(Destination.init(union:)).sorted { $0.name < $1.name }
+    for plan in plans { notes.merge(plan.notes) { $0.union($1) } }
   }
 }
 

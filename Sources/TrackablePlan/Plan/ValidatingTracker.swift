@@ -1,4 +1,5 @@
 import Trackable
+public import TrackableTesting
 
 extension AnalyticsEventTracker {
   /// This tracker, with every event compared with a plan first: for debug builds, in which an event that is not as planned
@@ -12,86 +13,110 @@ extension AnalyticsEventTracker {
   /// #endif
   /// ```
   ///
-  /// An event that the plan does not have, a required key that is missing and a value of another type than planned are
-  /// issues, each of the three once for a name of an event. The event passes unchanged, and so does everything else. The
-  /// names of keys are compared as they arrive, so it stands in front of what renames them. Events of types that this
-  /// tracker prohibits are not looked at.
+  /// An event that the plan does not have, a required key that is missing, and a value of another type than planned, or
+  /// none of those that a note allows, are issues, each of the three once for a name of an event. The event passes
+  /// unchanged, and so does everything else. The names of keys are compared as they arrive, so it stands in front of what
+  /// renames them. Events of types that this tracker prohibits are not looked at.
   ///
   /// Isolation: that of the tracker. Cost: a look at each property of each event; not for release builds. It remembers up to
   /// 1,000 names with something wrong.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
-    let plan = CheckedPlan(plan)
+    let check = EventCheck(plan)
+    // The remedy tells the three kinds apart.
+    let reported = Lock(Set<[String]>())
+    let maximum = 1_000
     return TransformingTracker(self, interest: .ofBase) { call in
-      if case .track(let event) = call { plan.check(event) }
+      guard case .track(let event) = call else { return .one(call) }
+      for fault in check.faults(of: event) {
+        let count = reported.withLock { reported -> Int? in
+          if reported.count >= maximum || !reported.insert([fault.remedy, event.name]).inserted { return nil }
+          return reported.count
+        }
+        guard let count else { continue }
+        let end = count == maximum ? " It is the last of \(maximum) that are reported." : ""
+        IssueReporter.current.report(
+          TrackableIssue(
+            kind: .notAsPlanned, message: fault.message + end, remedy: fault.remedy, location: event.location,
+            subject: event.name))
+      }
       return .one(call)
     }
   }
 }
 
+extension TrackingPlan {
+  /// Compares a recording with the plan: a sentence for each violation, in the order of the recording.
+  ///
+  /// ```swift
+  /// #expect(plan.violations(in: recorder) == [])
+  /// ```
+  ///
+  /// It finds what `validating(_:)` finds: an event that the plan does not have, a missing key, a value of another type, and a
+  /// value that a note does not allow. It names the event, the key, the type and the length of a text, and no value. Of a
+  /// sensitive key it names the type at most.
+  ///
+  /// - Parameter recorder: The recording.
+  public func violations(in recorder: RecordingTracker) -> [String] {
+    let check = EventCheck(self)
+    var known: Set<String> = []
+    return recorder.events.flatMap { check.faults(of: $0).map(\.message) }.filter { known.insert($0).inserted }
+  }
+}
+
 extension TrackableIssue.Kind {
-  /// An event is not as the tracking plan says: it is not in it, lacks a key, or has a value of another type.
+  /// An event is not as the tracking plan says: it is not in it, lacks a key, or has a value that is not planned.
   public static let notAsPlanned = Self("notAsPlanned")
 }
 
-/// A plan that events are compared with, and what was reported.
-final class CheckedPlan: Sendable {
-  private static let maximum = 1_000
-
-  private enum Fault { case event, key, value }
-
-  private struct Episode: Hashable {
-    let fault: Fault
-    let event: String
-  }
-
+/// Compares events with a plan.
+private struct EventCheck: Sendable {
   private let events: [String: TrackingPlan.Event]
   private let properties: [TrackingPlan.Property]
-  private let reported = Lock(Set<Episode>())
+  private let notes: [String: TrackingPlan.Note]
 
   init(_ plan: TrackingPlan) {
     events = Dictionary(plan.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    properties = plan.properties
+    (properties, notes) = (plan.properties, plan.notes)
   }
 
-  func check(_ event: TrackedEvent) {
+  func faults(of event: TrackedEvent) -> [(message: String, remedy: String)] {
+    let name = "'\(event.name)'"
     guard let planned = events[event.base.name] ?? events[event.name] else {
-      return report(
-        .event, event, "'\(event.name)' is not in the tracking plan.",
-        "add it to the plan, or take the event that was meant.")
+      return [("\(name) is not in the tracking plan.", "add it to the plan, or take the event that was meant.")]
     }
-    let carried = Dictionary(
-      event.planned(isRequired: false).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }
-    if !missing.isEmpty {
-      let list = missing.map { "'\($0.key)'" }.joined(separator: ", ")
-      report(
-        .key, event, "'\(event.name)' lacks \(list), which the tracking plan requires.",
-        "give the event the property, or let the plan say that it is optional.")
-    }
+    let values = event.planned
+    let carried = Dictionary(uniqueKeysWithValues: values.properties(isRequired: false).map { ($0.key, $0) })
+    let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }.map { "'\($0.key)'" }
     let wrong = (planned.properties + properties).compactMap { planned -> String? in
       guard let found = carried[planned.key], !planned.types.isEmpty, !found.types.isSubset(of: planned.types) else {
         return nil
       }
       return "'\(planned.key)' is \(found.typeList) instead of \(planned.typeList)"
     }
-    if !wrong.isEmpty {
-      report(
-        .value, event,
-        "'\(event.name)' is not as the tracking plan says: \(wrong.joined(separator: ", ")).",
-        "give the property a value of the planned type, or change the plan.")
+    return [
+      (missing, " lacks ", ", which the tracking plan requires.", Self.missing),
+      (wrong + values.compactMap(notAllowed), " is not as the tracking plan says: ", ".", Self.wrong),
+    ].compactMap { faults, start, end, remedy in
+      faults.isEmpty ? nil : (name + start + faults.joined(separator: ", ") + end, remedy)
     }
   }
 
-  private func report(_ fault: Fault, _ event: TrackedEvent, _ message: String, _ remedy: String) {
-    let (isNew, isLast) = reported.withLock { reported in
-      if reported.count >= Self.maximum { return (false, false) }
-      let isNew = reported.insert(Episode(fault: fault, event: event.name)).inserted
-      return (isNew, isNew && reported.count == Self.maximum)
-    }
-    if !isNew { return }
-    let end = isLast ? " It is the last of \(Self.maximum) that are reported." : ""
-    IssueReporter.current.report(
-      TrackableIssue(
-        kind: .notAsPlanned, message: message + end, remedy: remedy, location: event.location, subject: event.name))
+  private static let missing = "give the event the property, or let the plan say that it is optional."
+  private static let wrong = "give the property a planned value, or change the plan."
+
+  /// A complaint about a value that the note on its key does not allow.
+  private func notAllowed(_ planned: PlannedValue) -> String? {
+    guard let key = planned.path.keys.last, let allowed = notes[key]?.values else { return nil }
+    // The array itself is none of its elements.
+    if case .array = planned.value { return nil }
+    if allowed.contains(planned.value.description) { return nil }
+    let shape =
+      switch planned.value {
+      case _ where planned.isSensitive: "a value"
+      case .string(let text): "a string of \(text.count) characters"
+      case .int: "an int"
+      default: "a \(TrackingPlan.ValueType(of: planned.value).rawValue)"
+      }
+    return "'\(planned.path.text)' is \(shape) that its note does not allow"
   }
 }

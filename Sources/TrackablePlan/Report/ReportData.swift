@@ -6,7 +6,7 @@ import Trackable
   import Foundation
 #endif
 
-/// Says what a report says as properties, of which the core makes JSON. Keys and sources, which come again and again, are
+/// Makes properties of a report, and the core makes JSON of these. Keys and sources, which come again and again, are
 /// numbers of rows in two tables.
 struct ReportData {
   private var keys = ReportTable<String>()
@@ -16,11 +16,12 @@ struct ReportData {
   static func json(of report: TrackingReport) -> String {
     var data = ReportData()
     // The entries first, which fill the tables.
-    let entries = report.entries.map { TrackedValue.properties(data.fields(of: $0)) }
+    let entries = report.entries.map { data.fields(of: $0) }
     let fields: TrackedProperties = [
-      "title" ~>> report.title, "dropped" ~>> (report.dropped == 0 ? nil : report.dropped),
-      "entries" ~>> TrackedValue.array(.init(entries)), "keys" ~>> data.keys.rows,
-      "sources" ~>> TrackedValue.array(.init(data.sources.rows.map { .properties($0.fields) })),
+      "title" ~>> report.title, "notes" ~>> report.notes.mapValues(\.text),
+      "dropped" ~>> (report.dropped == 0 ? nil : report.dropped),
+      "entries" ~>> entries, "keys" ~>> data.keys.rows,
+      "sources" ~>> data.sources.rows.map(\.fields),
     ]
     return fields.json.asScriptData
   }
@@ -50,7 +51,7 @@ struct ReportData {
     case .identify(let user):
       [
         "kind" ~>> "identify", "name" ~>> user.id,
-        "properties" ~>> list(ReportedProperty.list(user.traits, user.sensitiveTraits, explanation: nil)),
+        "properties" ~>> list(user.traits, user.sensitiveTraits),
       ]
     case .reset: ["kind" ~>> "reset"]
     case .report(let error, _): ["kind" ~>> "error", "name" ~>> "\(error)"]
@@ -60,11 +61,10 @@ struct ReportData {
 
   private mutating func fields(of event: TrackedEvent) -> TrackedProperties {
     let (name, base) = (event.name, event.base.name)
-    let properties = ReportedProperty.list(
-      event.properties, event.sensitiveProperties, explanation: event.explanation)
     return [
       "kind" ~>> "event", "name" ~>> name, "as" ~>> (base == name ? nil : base), "type" ~>> event.eventType.rawValue,
-      "entity" ~>> event.entity, "time" ~>> event.timestamp.inReport, "properties" ~>> list(properties),
+      "entity" ~>> event.entity, "time" ~>> event.timestamp.inReport,
+      "properties" ~>> list(event.properties, event.sensitiveProperties, event.explanation),
       "leftOut"
         ~>> (event.explanation?.leftOut ?? []).map { leftOut in
           fields(of: leftOut.candidate, of: leftOut.key) + [
@@ -77,16 +77,45 @@ struct ReportData {
     ]
   }
 
-  private mutating func list(_ properties: [ReportedProperty]) -> [TrackedProperties]? {
-    properties.map { property -> TrackedProperties in
-      [
-        "key" ~>> keys.number(of: property.key.name), "value" ~>> property.value?.inReport,
-        "given" ~>> property.given?.inReport, "sensitive" ~>> property.key.isSensitive.ifTrue,
-        "hides" ~>> property.hides.ifAny, "added" ~>> property.isAdded.ifTrue, "removed" ~>> property.isRemoved.ifTrue,
-        "from" ~>> property.source.map { sources.number(of: $0) },
-        "over" ~>> property.overridden.map { fields(of: $0, of: property.key) }.ifAny,
-      ]
-    }.ifAny
+  /// The properties in the order of delivery, then those with sensitive keys, then those that a tracker has left out.
+  ///
+  /// The value of a sensitive key is in none of them.
+  private mutating func list(
+    _ shown: TrackedProperties, _ sensitive: TrackedProperties, _ explanation: TrackedPropertiesExplanation? = nil
+  ) -> [TrackedProperties]? {
+    let entries = explanation?.entries ?? []
+    let explained = Dictionary(entries.map { ($0.key.name, $0) }, uniquingKeysWith: { first, _ in first })
+    // A tracker on the way may have put sensitive properties among the others.
+    let delivered = Array(shown) + sensitive.filter { $0.key.isSensitive && shown[$0.key] == nil }
+    let names = Set(delivered.map(\.key.name))
+    let rows = delivered.map { property -> TrackedProperties in
+      let (key, entry) = (property.key, explained[property.key.name])
+      let isChanged = entry.map { $0.winner.value != property.value } ?? false
+      let isAdded = explanation != nil && entry == nil
+      return [
+        "key" ~>> keys.number(of: key.name), "value" ~>> (key.isSensitive ? nil : property.value.inReport),
+        "given" ~>> (key.isSensitive || !isChanged ? nil : entry?.winner.value.inReport),
+        "sensitive" ~>> key.isSensitive.ifTrue,
+        "hides" ~>> (key.isSensitive ? nil : sensitive[key]?.sensitiveNames.ifAny), "added" ~>> isAdded.ifTrue,
+      ] + (entry.map { origin(of: $0) } ?? [])
+    }
+    let removed = entries.filter { !names.contains($0.key.name) }
+      .map { entry -> TrackedProperties in
+        [
+          "key" ~>> keys.number(of: entry.key.name),
+          "given" ~>> (entry.key.isSensitive ? nil : entry.winner.value.inReport),
+          "sensitive" ~>> entry.key.isSensitive.ifTrue, "removed" ~>> true,
+        ] + origin(of: entry)
+      }
+    return (rows + removed).ifAny
+  }
+
+  /// Who gave a property, and what that overrode.
+  private mutating func origin(of entry: TrackedPropertiesExplanation.Entry) -> TrackedProperties {
+    [
+      "from" ~>> sources.number(of: entry.winner.source),
+      "over" ~>> entry.overridden.map { fields(of: $0, of: entry.key) }.ifAny,
+    ]
   }
 
   private mutating func fields(
@@ -143,15 +172,22 @@ extension TrackedValue {
   /// A string as such, and any other value as its text with its kind: `{"int": "1971"}`. JavaScript's numbers would lose
   /// digits. The description, and not the JSON: it does not show what is sensitive.
   fileprivate var inReport: TrackedValue {
+    if case .string = self { return self }
+    return .properties([PropertyKey(stringLiteral: TrackingPlan.ValueType(of: self).rawValue) ~>> description])
+  }
+
+  /// The names of the sensitive keys in a sensitive value, each after those around it.
+  ///
+  /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
+  fileprivate var sensitiveNames: [String] {
     switch self {
-    case .string: self
-    case .int: .properties(["int" ~>> description])
-    case .double: .properties(["double" ~>> description])
-    case .bool: .properties(["bool" ~>> description])
-    case .date: .properties(["date" ~>> description])
-    case .array: .properties(["array" ~>> description])
-    case .properties: .properties(["properties" ~>> description])
-    case .null: .properties(["null" ~>> description])
+    case .properties(let properties):
+      properties.flatMap { property in
+        property.key.isSensitive
+          ? [property.key.name] : property.value.sensitiveNames.map { "\(property.key.name): \($0)" }
+      }
+    case .array(let values): values.flatMap(\.sensitiveNames)
+    default: []
     }
   }
 }

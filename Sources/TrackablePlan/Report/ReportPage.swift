@@ -2,10 +2,8 @@
 enum ReportPage {
   /// The whole file.
   ///
-  /// - Parameters:
-  ///   - title: The report's title.
-  ///   - json: The data, in a form that may stand in a script element.
-  static func html(title: String, json: String) -> String {
+  /// - Parameter json: The data, in a form that may stand in a script element. The program takes the title from it.
+  static func html(json: String) -> String {
     """
     <!doctype html>
     <html lang="en">
@@ -15,7 +13,7 @@ enum ReportPage {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
-    <title>\(title.asMarkup)</title>
+    <title>Tracking report</title>
     <style>\(ReportStyle.text)</style>
     </head>
     <body>
@@ -34,8 +32,8 @@ enum ReportPage {
     "default-src 'none'; base-uri 'none'; form-action 'none'; "
     + "style-src '\(styleDigest)'; script-src '\(scriptDigest)'"
 
-  private static let styleDigest = "sha256-Nq/Xv9w7mUP+X8XZhTfi75B6V1oT33xMwdTK2hBxF9Y="
-  private static let scriptDigest = "sha256-vw8A4XNuzJapVfUHtMoSYoZIQsjCSN77JcqB4sjJ/ec="
+  private static let styleDigest = "sha256-3OfLq1uPzwQnwMWv36URXzpw6wpFhgqn2vx78UBFLE4="
+  private static let scriptDigest = "sha256-vN/XCd7NJL33Ag8Nkb5Hatj3C0QYaP+ZNyhQUOg/Dhc="
 
   private static let frame = """
     <header>
@@ -54,20 +52,4 @@ enum ReportPage {
     <kbd>Esc</kbd> back</footer>
     <noscript>This report is a file that reads itself: it needs JavaScript, and loads nothing.</noscript>
     """
-}
-
-extension String {
-  /// As it may stand between tags.
-  fileprivate var asMarkup: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      // The program sets the title once more, as it is.
-      case _ where scalar.isUnseen: text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
 }

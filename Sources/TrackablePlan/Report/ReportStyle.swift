@@ -110,6 +110,7 @@ enum ReportStyle {
     .over .value { font-size: 12px; color: inherit; }
     .over .rank { background: none; color: var(--faint); }
     .note { font-size: 12px; }
+    .planned { margin: 4px 0 0; font: 12px/1.4 var(--sans); color: var(--soft); max-width: 68ch; overflow-wrap: anywhere; }
     .sensitive { font-size: 12px; color: var(--warn); }
     .removed .last { text-decoration: line-through; color: var(--soft); }
     .leftout, .related { list-style: none; margin: 0; padding: 0; }

@@ -1,5 +1,5 @@
 extension String {
-  /// JSON as it may stand in a script element of a page, whatever the texts in it are.
+  /// JSON as it may stand in a script element of a page.
   ///
   /// `<`, `>` and `&` are escaped, so that no text can end the element or begin a comment; so is everything that is
   /// invisible or changes the direction of what follows, so that the file can be read. All of it stands in strings only.

@@ -27,17 +27,13 @@ public struct TrackingReport: Sendable {
   let entries: [Entry]
   /// How many older entries the recorder did not keep.
   let dropped: Int
-
-  init(_ entries: [Entry], dropped: Int, title: String) {
-    self.entries = entries
-    self.dropped = dropped
-    self.title = title
-  }
+  /// What a plan notes, by the full name of the event or key.
+  let notes: [String: TrackingPlan.Note]
 
   /// The page: a whole HTML document in UTF-8.
   ///
   /// Cost: it is made anew whenever it is read, in time and memory proportional to what was recorded.
-  public var html: String { ReportPage.html(title: title, json: ReportData.json(of: self)) }
+  public var html: String { ReportPage.html(json: ReportData.json(of: self)) }
 
   /// Writes the page to a file, replacing what is there.
   ///
@@ -52,12 +48,15 @@ extension RecordingTracker {
   ///
   /// Issues stand where they were reported; at the end stands what went astray. Nothing counts as looked at by it.
   ///
-  /// - Parameter title: What the page is called.
-  public func makeReport(title: String = "Tracking report") -> TrackingReport {
+  /// - Parameters:
+  ///   - title: What the page is called.
+  ///   - plan: The plan whose notes it shows beside the events and keys they are on.
+  public func makeReport(title: String = "Tracking report", plan: TrackingPlan = []) -> TrackingReport {
     let (entries, dropped, astray) = recording.everything
     var places: Set<CodeLocation> = []
     let astrayOnce = astray.filter { places.insert($0.location ?? .unknown).inserted }
     return TrackingReport(
-      entries + astrayOnce.map { .issue(.trackedAstray($0)) }, dropped: dropped, title: title)
+      title: title, entries: entries + astrayOnce.map { .issue(.trackedAstray($0)) }, dropped: dropped,
+      notes: plan.notes)
   }
 }

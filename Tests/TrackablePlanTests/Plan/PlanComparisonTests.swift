@@ -58,7 +58,7 @@ extension TrackingPlan {
     case .anyProperty(let key): "any|\(key)"
     case .userProperty(let name): "user|\(name)"
     case .trait(let key): "traits|\(key)"
-    case .destination, .eventName, .userPropertyName, .keyName: "destination"
+    case .destination, .path, .note: "\(item)"
     }
   }
 
@@ -147,8 +147,10 @@ extension TrackingPlan {
     var spelled = old
     guard let event = old.events.first else { return }
     spelled.destinations[0].events[event.name] = nil
-    #expect(old.differences(from: spelled).map(\.kind) == [.added])
-    #expect(spelled.differences(from: old).map(\.kind) == [.removed])
+    let name = "event '\(event.name)' for 'A'"
+    let spelling = "'\(old.destinations[0].events[event.name] ?? "")'"
+    #expect(old.differences(from: spelled).map(\.description) == ["\(name) was missing, is \(spelling)"])
+    #expect(spelled.differences(from: old).map(\.description) == ["\(name) was \(spelling), is missing"])
   }
 
   @Test func `A module of many events that was renamed is told apart in a moment`() {
@@ -169,6 +171,12 @@ extension TrackingPlan {
     let differences = plan("App.User.didRateAlbum", "App.Keys.albumYear")
       .differences(from: plan("App.User.didRate", "App.Keys.year"))
     #expect(differences.map(\.kind) == [.renamed, .renamed])
+  }
+
+  @Test func `A destination that is new or gone is one difference`() {
+    let plan = TrackingPlan.events(Shop.Cart.self, always: [Shop.Field.title ~>> "x"])
+    let differences = plan.seen(by: "B", keys: .snakeCase).differences(from: plan.seen(by: "A", keys: .snakeCase))
+    #expect(differences.map(\.description) == ["destination 'A' is gone", "destination 'B' is new"])
   }
 
   @Test func `A name is renamed to one other, and the one that is most alike`() {

@@ -44,13 +44,13 @@ struct ScratchFolder {
   /// The text of the failure of verifying against a file in the folder; `nil` if it passes.
   func failure(
     of plan: TrackingPlan, against name: String = "plan.json", allowingAdditions: Bool = false,
-    _ environment: [String: String] = [:]
+    on today: Date = Date(timeIntervalSince1970: 0), _ environment: [String: String] = [:]
   ) -> String? {
     let file = PlanFile(
       name, beside: path + "Tests.swift", from: CodeLocation(fileID: "ShopTests/Tests.swift", line: 8),
       environment: environment)
     do {
-      try plan.verify(against: file, allowingAdditions: allowingAdditions)
+      try plan.verify(against: file, allowingAdditions: allowingAdditions, on: today)
       return nil
     } catch {
       return error.description.replacing(path, with: "<folder>/")

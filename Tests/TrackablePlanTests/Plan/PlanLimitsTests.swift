@@ -20,7 +20,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
   private func violations(
     _ plan: TrackingPlan, _ limits: TrackingPlan.Limits, in recorder: RecordingTracker? = nil
   ) -> [String] {
-    plan.violations(of: limits, in: recorder).map { String($0.description.prefix { $0 != "(" }.dropLast()) }
+    plan.violations(of: limits, in: recorder).map { String($0.prefix { $0 != "(" }.dropLast()) }
   }
 
   @Test func `Names are checked as the service sees them`() {
@@ -29,12 +29,11 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
     let violations = plan.violations(
       of: .firebase, events: .snakeCase.followed(by: .custom { "x" + $0 + $0 }), keys: .snakeCase)
     #expect(
-      violations.map(\.description) == [
+      violations == [
         "event name 'xtrackable_plan_tests_shop_cart_openedtrackable_plan_tests_shop_cart_opened' "
           + "(TrackablePlanTests.Shop.Cart.opened) has 75 characters; Firebase takes 40 "
           + "(https://firebase.google.com/docs/reference/swift/firebaseanalytics/api/reference/Classes/Analytics)"
       ])
-    #expect(violations.map(\.rule.bound) == [.characters(40)])
   }
 
   @Test(arguments: [
@@ -125,7 +124,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
         "key 'k' of event 'a' has a value of 303 bytes; Mixpanel takes 255",
         "key 'n' of event 'a' has a value that is nested 4 deep; Mixpanel takes 3",
       ])
-    let all = TrackingPlan().violations(of: .firebase, in: recorder).map(\.description).joined()
+    let all = TrackingPlan().violations(of: .firebase, in: recorder).joined()
     #expect(!all.contains("€") && !all.contains("uuu"))
   }
 
@@ -133,7 +132,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
     var limits = TrackingPlan.Limits.amplitude
     limits.rules = [.init(.eventName, .bytes(2), source: "our wiki")]
     #expect(
-      TrackingPlan.event(Named(name: "€")).violations(of: limits).map(\.description) == [
+      TrackingPlan.event(Named(name: "€")).violations(of: limits) == [
         "event name '€' has 3 bytes; Amplitude takes 2 (our wiki)"
       ])
   }
@@ -155,7 +154,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
       limits.rules.filter { $0.subject == subject }.compactMap { text($0.bound) }.first ?? "-"
     }
     func length(_ bound: TrackingPlan.Limits.Bound) -> String? {
-      switch bound.kind {
+      switch bound {
       case .characters(let most): "\(most)"
       case .bytes(let most): "\(most) bytes"
       default: nil
@@ -163,8 +162,8 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
     }
     let cells = [
       name, cell(.eventName, length),
-      cell(.eventName) { if case .count(let most) = $0.kind { "\(most)" } else { nil } },
-      cell(.key, length), cell(.key) { if case .countPerEvent(let most) = $0.kind { "\(most)" } else { nil } },
+      cell(.eventName) { if case .count(let most) = $0 { "\(most)" } else { nil } },
+      cell(.key, length), cell(.key) { if case .countPerEvent(let most) = $0 { "\(most)" } else { nil } },
       cell(.value, length), cell(.userPropertyName, length), cell(.userPropertyValue, length),
     ]
     let page = "../../../Sources/Trackable/Trackable.docc/WritingADestination.md"

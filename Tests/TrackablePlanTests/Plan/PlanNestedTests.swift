@@ -139,14 +139,19 @@ import TrackableTesting
       .init(.key, .characters(5), source: ""), .init(.key, .countPerEvent(1), source: ""),
     ]
     let plan = plan(["album" ~>> ["label" ~>> 1, "ab" ~>> 1]])
-    func names(nested: Bool) -> [String]? {
+    func violations(nested: Bool) -> [String]? {
       let seen = plan.seen(by: "A", nested: nested, within: .init(service: "A", rules: rules))
       return seen.destinations.first.flatMap { destination in
-        destination.limits.map { seen.violations(of: $0, for: destination, in: nil).map(\.name) }
+        destination.limits.map { seen.violations(of: $0, for: destination) }
       }
     }
-    #expect(names(nested: true) == [])
-    #expect(names(nested: false) == ["album.ab", "album.label", "App.Events.rated"])
+    #expect(violations(nested: true) == [])
+    #expect(
+      violations(nested: false) == [
+        "key 'album.ab' (album/ab) has 8 characters; A takes 5 ()",
+        "key 'album.label' (album/label) has 11 characters; A takes 5 ()",
+        "event 'App.Events.rated' can carry 2 keys; A takes 1 ()",
+      ])
   }
 
   @Test(arguments: ["a", "", "a/b", "a[]", "[]", "100%", "%2F", "a%5B%5D/[]"])

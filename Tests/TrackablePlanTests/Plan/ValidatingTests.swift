@@ -52,8 +52,8 @@ import TrackableTesting
         \(place):\(line + 1): '\(Shop.path).Page.opened' lacks '\(Shop.path).Field.title', which the tracking plan \
         requires. To fix this, give the event the property, or let the plan say that it is optional.
         \(place):\(line + 1): '\(Shop.path).Page.opened' is not as the tracking plan says: '\(Shop.path).Private.mail' is \
-        int instead of string, 'uptime' is string instead of int. To fix this, give the property a value of the planned \
-        type, or change the plan.
+        int instead of string, 'uptime' is string instead of int. To fix this, give the property a planned value, or \
+        change the plan.
         \(place):\(line + 2): '\(Shop.path).Page.closed' lacks '\(Shop.path).Field.title', which the tracking plan \
         requires. To fix this, give the event the property, or let the plan say that it is optional.
         """)

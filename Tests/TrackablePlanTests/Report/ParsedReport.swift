@@ -95,6 +95,7 @@ struct ParsedReport: Decodable, Equatable {
   var entries: [Entry]
   var keys: [String]
   var sources: [Source]
+  var notes: [String: String]
 
   init(_ report: TrackingReport) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(Self.data(in: report.html).utf8))

@@ -42,7 +42,8 @@ import TrackableTesting
       TrackableIssue(
         kind: .init(texts[6]), message: texts[0], remedy: texts[2], location: CodeLocation(), subject: texts[6])
     )
-    let report = recorder.makeReport(title: texts.dropLast().joined())
+    let noted = HostileText.samples.map { TrackingPlan.note(on: [Hostile(name: $0)], texts[6], owner: $0) }
+    let report = recorder.makeReport(title: texts.dropLast().joined(), plan: TrackingPlan(noted))
     #expect(try ParsedReport(report).entries.count == texts.count + 4)
     try write(report, "hostile.html")
   }

@@ -144,6 +144,22 @@ import TrackableTesting
     }
   }
 
+  @Test func `What a plan notes is in the report`() throws {
+    let recorder = RecordingTracker()
+    let plan: TrackingPlan = [
+      .note(on: [Album.rated], "A user rates an album.", owner: "Growth", expires: "2027-06-30"),
+      .note(on: Keys.year, values: [1971]), .note(on: Keys.name, owner: "</script>"),
+    ]
+    let report = recorder.makeReport(plan: plan)
+    #expect(
+      try ParsedReport(report).notes == [
+        Album.rated.name: "A user rates an album. Owner: Growth. Until 2027-06-30.", Keys.year.name: "One of 1971.",
+        Keys.name.name: "Owner: </script>.",
+      ])
+    #expect(report.html == recorder.makeReport(plan: [plan, plan]).html)
+    #expect(try ParsedReport(recorder.makeReport()).notes == [:])
+  }
+
   @Test func `The same recording gives the same bytes`() {
     var random = SeededGenerator(seed: 1)
     let recorder = RecordingTracker()

@@ -30,7 +30,9 @@ extension TrackingPlan {
       @Members var events: [String: String]
       @Members var keys: [String: String]
     }
-    struct Property: Decodable {}
+    struct Property: Decodable { var required: Bool? }
+    struct Event: Decodable { @Members var properties: [String: Property] }
+    @Members var events: [String: Event]
     @Members var properties: [String: Property]
     @Members var destinations: [String: Names]
   }
@@ -116,9 +118,11 @@ enum PlansDoc {
       #expect(page("Plan/Limits").promises(text), "\(text)")
     }
 
-    @Test func `Events are planned with their properties`() {
+    @Test func `Events are planned with their properties`() throws {
       let plan: TrackingPlan = [album(), payment()]
-      let properties = plan.events.map { $0.properties.map { "\($0.key) \($0.isRequired)" } }
+      let properties = try plan.file.events.values.map { event in
+        event.properties.map { "\($0.key) \($0.value.required ?? false)" }.sorted()
+      }
       let shared = ["MyApp.Keys.albumName true", "MyApp.Keys.row false"]
       #expect(Set(properties) == [shared, ["MyApp.Keys.amount true", "MyApp.Keys.note false"]])
     }
@@ -155,7 +159,41 @@ enum PlansDoc {
       #expect(page("Plan/TrackingPlan+JSON").promises(json), "\(json)")
     }
 
-    @Test func `A failure names the changes since the plan was committed`() throws {
+    @Test func `Notes say what is to be known of events and keys`() throws {
+      let plan: TrackingPlan = [
+        .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+        .note(on: Events.User.allCases, owner: "Growth"),
+        .note(on: [Events.User.didRateAlbum], "A user rates an album.", expires: "2027-06-30"),
+        .note(on: Keys.row, "Counted from the top.", values: [1, 2, 3]),
+      ]
+      let planning = Page("Sources/TrackablePlan/TrackablePlan.docc/Planning.md")
+      let folder = URL.temporaryDirectory.appending(path: "PlansDocTests-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try Data(plan.json.utf8).write(to: folder.appending(path: "tracking-plan.json"))
+      let file = folder.appending(path: "PlanTests.swift").path
+      func failure(on day: String) throws -> String? {
+        let day = try Date(day, strategy: .iso8601.year().month().day())
+        do throws(TrackingPlan.Failure) {
+          try plan.verify(
+            against: "tracking-plan.json", on: day, filePath: file, fileID: "MyAppTests/PlanTests.swift", line: 8)
+          return nil
+        } catch {
+          return error.description
+        }
+      }
+      #expect(try failure(on: "2027-06-29") == nil)
+      let text = try failure(on: "2027-06-30") ?? ""
+      #expect(planning.promises(text), "\(text)")
+      let violations = withRecordedTracking { recorder in
+        withTrackedProperties([Keys.albumName ~>> "Imagine", Keys.row ~>> 4]) { Events.User.didRateAlbum.trigger() }
+        return plan.violations(in: recorder)
+      }
+      #expect(planning.promises(violations.joined()), "\(violations)")
+      #expect(plan.markdown.contains("A user rates an album. Owner: Growth. Until 2027-06-30."))
+    }
+
+    @Test func `What has changed since it was committed is told`() throws {
       let renamed: TrackingPlan = .events(Events.User.self)
       let text = try failure(of: renamed, after: .events(Events.Earlier.self))
       let line = text?.split(separator: "\n").first { $0.contains("renamed") }

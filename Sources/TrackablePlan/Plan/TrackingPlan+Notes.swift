@@ -1,0 +1,96 @@
+public import Trackable
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TrackingPlan {
+  /// Describes events, and says who owns them and until when they are needed.
+  ///
+  /// ```swift
+  /// let plan: TrackingPlan = [
+  ///   .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+  ///   .note(on: Events.User.allCases, owner: "Growth"),
+  ///   .note(on: [Events.User.didRateAlbum], "A user rates an album.", expires: "2027-06-30"),
+  ///   .note(on: Keys.row, "Counted from the top.", values: [1, 2, 3]),
+  /// ]
+  /// ```
+  ///
+  /// The file, the Markdown and a report show notes. Several notes on one event are one note. Where two of them differ, the
+  /// text that sorts first counts.
+  ///
+  /// - Parameters:
+  ///   - events: The events. A note on an event that the plan does not have does nothing.
+  ///   - description: Their meaning.
+  ///   - owner: The person or team to ask.
+  ///   - expires: The day, as `2027-06-30`, from which ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` fails
+  ///     while the plan still has them. A day begins at midnight UTC.
+  public static func note(
+    on events: [any AnalyticsEvent], _ description: String? = nil, owner: String? = nil, expires: String? = nil
+  ) -> TrackingPlan {
+    let note = Note(description: description, owner: owner, expires: expires)
+    return TrackingPlan(notes: Dictionary(events.map { ($0.name, note) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Describes a key, and lists the values that it may have.
+  ///
+  /// ``violations(in:)`` and `validating(_:)` find other values.
+  ///
+  /// - Parameters:
+  ///   - key: The key. The note holds in every event, and for a key that is nested in other properties.
+  ///   - description: Its meaning.
+  ///   - owner: The person or team to ask.
+  ///   - expires: The day from which verifying fails while the plan still has it.
+  ///   - values: The values that it may have; any if the list is empty. The plan compares their texts.
+  public static func note(
+    on key: some Key, _ description: String? = nil, owner: String? = nil, expires: String? = nil,
+    values: [any TrackedValueConvertible] = []
+  ) -> TrackingPlan {
+    let texts = values.compactMap { $0.trackedValue?.description }
+    let note = Note(
+      description: description, owner: owner, expires: expires, values: texts.isEmpty ? nil : texts)
+    return TrackingPlan(notes: [key.name: note])
+  }
+
+  /// A sentence for each event and key of the plan whose day has come, and for each expiry that is no day.
+  func expired(on today: Date) -> [String] {
+    let names = keyNames.union(events.map(\.name))
+    return notes.sorted { $0.key < $1.key }.compactMap { name, note in
+      guard let expires = note.expires, names.contains(name) else { return nil }
+      guard let day = try? Date(expires, strategy: .iso8601.year().month().day()) else {
+        return "'\(expires)', until which '\(name)' is needed, is no day such as 2027-06-30"
+      }
+      if day > today { return nil }
+      let owner = note.owner.map { ", and belongs to \($0)" } ?? ""
+      return "'\(name)' was needed until \(expires)\(owner): remove it from the app, or write a later day"
+    }
+  }
+
+  /// A note on an event or a key.
+  struct Note: Sendable, Hashable, Decodable {
+    var description: String?
+    var owner: String?
+    var expires: String?
+    /// The texts of the values that are allowed.
+    var values: [String]?
+
+    /// The note in one line.
+    var text: String {
+      [
+        description, owner.map { "Owner: \($0)." }, expires.map { "Until \($0)." },
+        values.map { "One of \($0.joined(separator: ", "))." },
+      ].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// Both notes in one.
+    func union(_ other: Note) -> Note {
+      func first(_ texts: String?...) -> String? { texts.compactMap(\.self).min() }
+      let values = Set(self.values ?? []).union(other.values ?? []).sorted()
+      return Note(
+        description: first(description, other.description), owner: first(owner, other.owner),
+        expires: first(expires, other.expires), values: values.isEmpty ? nil : values)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackablePlan
+
+/// Notes on events and keys: description, owner, expiry and allowed values.
+@Suite struct PlanNotesTests {
+  private static let plan: TrackingPlan = [
+    .events(Shop.Page.self, sometimes: [Shop.Field.price ~>> 3, Shop.Private.mail ~>> "a@b.c"]),
+    .note(on: Shop.Page.allCases, owner: "Growth"),
+    .note(on: [Shop.Page.opened], "A page was opened.", expires: "2027-06-30"),
+    .note(on: Shop.Field.price, "In *euros*.", values: [1, 2, 3]),
+    .note(on: Shop.Private.mail, values: ["john@apple.records"]),
+  ]
+
+  private static let page = "\(Shop.path).Page"
+
+  /// - Parameter seconds: From midnight UTC.
+  private func day(_ text: String, plus seconds: Double = 0) throws -> Date {
+    try Date(text, strategy: .iso8601.year().month().day()) + seconds
+  }
+
+  @Test func `Notes are in the file, which says them again`() throws {
+    #expect(
+      Self.plan.json.contains(
+        """
+          "notes": {
+            "\(Shop.path).Field.price": {"description":"In *euros*.","values":["1","2","3"]},
+            "\(Shop.path).Page.closed": {"owner":"Growth"},
+            "\(Self.page).opened": {"description":"A page was opened.","owner":"Growth","expires":"2027-06-30"},
+            "\(Shop.path).Private.mail": {"values":["john@apple.records"]}
+          }
+        """))
+    #expect(try TrackingPlan(json: Self.plan.json.utf8).notes == Self.plan.notes)
+    #expect(!TrackingPlan.events(Shop.Page.self).json.contains("notes"))
+  }
+
+  @Test func `Several notes on one thing are one note, in any order and grouping`() {
+    let notes: [TrackingPlan] = [
+      .note(on: Shop.Field.price, "B", owner: "X", values: [1]),
+      .note(on: Shop.Field.price, "A", expires: "2028-01-01", values: [2, 1]),
+      .note(on: Shop.Field.price, owner: "Y", expires: "2027-01-01"),
+    ]
+    let whole = TrackingPlan(notes)
+    #expect(whole.notes.values.map(\.text) == ["A Owner: X. Until 2027-01-01. One of 1, 2."])
+    for order in [[2, 1, 0], [1, 0, 2], [0, 2, 1]] { #expect(TrackingPlan(order.map { notes[$0] }) == whole) }
+    #expect([TrackingPlan([notes[0], notes[1]]), notes[2]] == whole)
+  }
+
+  @Test func `A note that differs is a difference, and follows what was renamed`() throws {
+    #expect(Self.plan.differences(from: Self.plan) == [])
+    #expect(
+      (Self.plan + .note(on: Shop.Page.allCases, owner: "A-Team")).differences(from: Self.plan).map(\.description) == [
+        "note on '\(Self.page).closed' was 'Owner: Growth.', is 'Owner: A-Team.'",
+        "note on '\(Self.page).opened' was 'A page was opened. Owner: Growth. Until 2027-06-30.', is "
+          + "'A page was opened. Owner: A-Team. Until 2027-06-30.'",
+      ])
+    #expect(
+      Self.plan.differences(from: .events(Shop.Page.self)).filter { $0.description.hasPrefix("note") }
+        .map { "\($0.description), \($0.isAddition)" } == [
+          "note on '\(Shop.path).Field.price' is new, true", "note on '\(Self.page).closed' is new, true",
+          "note on '\(Self.page).opened' is new, true", "note on '\(Shop.path).Private.mail' is new, true",
+        ])
+    let renamed = try TrackingPlan(json: Self.plan.json.replacing("Page.opened", with: "Page.openedAgain").utf8)
+    #expect(renamed.differences(from: Self.plan).map(\.kind) == [.renamed])
+  }
+
+  @Test func `An expired event fails the test from its day on`() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let last = try day("2027-06-30", plus: -1)
+    #expect(folder.failure(of: Self.plan, on: last) == nil)
+    let failure = """
+      The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
+        expired    '\(Self.page).opened' was needed until 2027-06-30, and belongs to Growth: remove it from the app, or \
+      write a later day
+      """
+    #expect(folder.failure(of: Self.plan, on: try day("2027-06-30")) == failure)
+    #expect(folder.failure(of: Self.plan, on: try day("2031-01-01")) == failure)
+    // Nothing that is written makes it last longer.
+    #expect(
+      folder.failure(of: Self.plan, on: try day("2031-01-01"), ["TRACKING_PLAN": "accept"])?.hasPrefix(failure) == true)
+    // An event that the plan no longer has does not expire.
+    let gone: TrackingPlan = [.events(Shop.Cart.self), .note(on: [Shop.Page.opened], expires: "2027-06-30")]
+    #expect(gone.expired(on: .distantFuture) == [])
+  }
+
+  @Test func `A key expires like an event, and an expiry that is no day fails`() throws {
+    let plan: TrackingPlan = [
+      .events(Shop.Page.self, sometimes: ["box" ~>> [Shop.Field.price ~>> 3], Shop.Field.title ~>> "x"]),
+      .note(on: Shop.Field.price, expires: "2027-06-30"), .note(on: Shop.Field.title, expires: "June"),
+    ]
+    #expect(
+      plan.expired(on: try day("2027-06-30")) == [
+        "'\(Shop.path).Field.price' was needed until 2027-06-30: remove it from the app, or write a later day",
+        "'June', until which '\(Shop.path).Field.title' is needed, is no day such as 2027-06-30",
+      ])
+    #expect(plan.expired(on: try day("2027-06-29")).count == 1)
+  }
+
+  @Test func `A value that a note does not allow is a violation that names event, key and shape`() {
+    let plan: TrackingPlan = [
+      Self.plan, .note(on: Shop.Field.title, values: ["small", "large"]), .properties([Shop.Field.title ~>> "x"]),
+    ]
+    let (found, reported) = withRecordedTracking(through: { $0.validating(plan) }) { recorder in
+      func open(_ properties: TrackedProperties) { Page().track(Shop.Page.opened, trackedProperties: properties) }
+      open([Shop.Field.price ~>> 3, Shop.Field.title ~>> "small", Shop.Private.mail ~>> "john@apple.records"])
+      open([Shop.Field.price ~>> 4, Shop.Field.title ~>> "medium", Shop.Private.mail ~>> "secret"])
+      open([
+        "box" ~>> [Shop.Field.title ~>> "Größe"],
+        "list" ~>> [[Shop.Field.title ~>> ["small", "wide"]] as TrackedProperties],
+      ])
+      return (plan.violations(in: recorder), recorder.issues.map(\.message))
+    }
+    let rest = "that its note does not allow"
+    #expect(
+      found == [
+        "'\(Self.page).opened' is not as the tracking plan says: "
+          + "'\(Shop.path).Field.price' is an int \(rest), "
+          + "'\(Shop.path).Field.title' is a string of 6 characters \(rest), "
+          + "'\(Shop.path).Private.mail' is a value \(rest).",
+        "'\(Self.page).opened' is not as the tracking plan says: "
+          + "'box/\(Shop.path).Field.title' is a string of 5 characters \(rest), "
+          + "'list[]/\(Shop.path).Field.title[]' is a string of 4 characters \(rest).",
+      ])
+    #expect(reported == [found[0]])
+    #expect(!found.joined().contains("secret") && !found.joined().contains("medium"))
+  }
+
+  @Test func `An unplanned event of a recording is a violation, once`() {
+    withRecordedTracking { recorder in
+      for _ in 1...2 { Shop.Cart.didAdd.trigger() }
+      #expect(Self.plan.violations(in: recorder) == ["'\(Shop.path).Cart.didAdd' is not in the tracking plan."])
+      #expect(TrackingPlan(observing: recorder).violations(in: recorder) == [])
+    }
+  }
+
+  @Test func `Markdown shows notes on events and keys`() {
+    let text = Self.plan.markdown
+    #expect(text.contains("A page was opened. Owner: Growth. Until 2027-06-30.\n\n| key |"))
+    #expect(
+      text.contains(
+        """
+        ## Keys
+
+        - `\(Shop.path).Field.price`: In \\*euros\\*. One of 1, 2, 3.
+        - `\(Shop.path).Private.mail`: One of john@apple.records.
+
+        """))
+    #expect(!TrackingPlan.events(Shop.Page.self).markdown.contains("## Keys"))
+  }
+}
+
+extension TrackingPlan {
+  fileprivate static func + (plan: Self, more: Self) -> Self { [plan, more] }
+}
