@@ -10,21 +10,18 @@ struct IssueEpisodes {
     case known
   }
 
-  private struct Place: Hashable {
-    let kind: TrackableIssue.Kind
-    let location: CodeLocation
-  }
-
   static let maximumSubjects = 1_000
 
   // Bounded by the number of calls in the program's source.
-  private var subjects: [Place: Set<String>] = [:]
+  /// By kind and location.
+  private var subjects: [String: [String]] = [:]
 
   /// - Parameter location: Where; `nil` if it is the same issue everywhere.
   mutating func begin(_ issue: TrackableIssue, at location: CodeLocation?) -> Answer {
-    let place = Place(kind: issue.kind, location: location ?? .unknown)
+    let place = issue.kind.description + " " + (location ?? .unknown).description
     let count = subjects[place, default: []].count
-    if count == Self.maximumSubjects || !subjects[place, default: []].insert(issue.subject).inserted { return .known }
+    if count == Self.maximumSubjects || subjects[place, default: []].contains(issue.subject) { return .known }
+    subjects[place, default: []].append(issue.subject)
     return count + 1 == Self.maximumSubjects ? .last : .new
   }
 }

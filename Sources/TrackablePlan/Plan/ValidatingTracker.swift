@@ -21,9 +21,9 @@ extension AnalyticsEventTracker {
   /// 1,000 names with something wrong.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
     let plan = CheckedPlan(plan)
-    return TransformingTracker(self, interest: .ofBase) { call in
+    return TransformingTracker(self, interest: { $0 }) { call, pass in
       if case .track(let event) = call { plan.check(event) }
-      return .one(call)
+      pass(call)
     }
   }
 }

@@ -65,8 +65,8 @@ struct ReportData {
       "entity" ~>> event.entity, "time" ~>> event.timestamp.inReport, "properties" ~>> list(properties),
       "leftOut"
         ~>> (event.explanation?.leftOut ?? []).map { leftOut in
-          fields(of: leftOut.candidate, of: leftOut.key) + [
-            "key" ~>> keys.number(of: leftOut.key.name),
+          fields(of: leftOut.entry) + [
+            "key" ~>> keys.number(of: leftOut.entry.key.name),
             "identifyingKey" ~>> keys.number(of: leftOut.identifyingKey.name),
             "identity" ~>> leftOut.identity?.inReport,
           ]
@@ -82,17 +82,15 @@ struct ReportData {
         "given" ~>> property.given?.inReport, "sensitive" ~>> property.key.isSensitive.ifTrue,
         "hides" ~>> property.hides.ifAny, "added" ~>> property.isAdded.ifTrue, "removed" ~>> property.isRemoved.ifTrue,
         "from" ~>> property.source.map { sources.number(of: $0) },
-        "over" ~>> property.overridden.map { fields(of: $0, of: property.key) }.ifAny,
+        "over" ~>> property.overridden.map { fields(of: $0) }.ifAny,
       ]
     }.ifAny
   }
 
-  private mutating func fields(
-    of candidate: TrackedPropertiesExplanation.Candidate, of key: PropertyKey
-  ) -> TrackedProperties {
+  private mutating func fields(of entry: TrackedPropertiesExplanation.Entry) -> TrackedProperties {
     [
-      "sensitive" ~>> key.isSensitive.ifTrue, "value" ~>> (key.isSensitive ? nil : candidate.value.inReport),
-      "from" ~>> sources.number(of: candidate.source),
+      "sensitive" ~>> entry.key.isSensitive.ifTrue,
+      "value" ~>> (entry.key.isSensitive ? nil : entry.value.inReport), "from" ~>> sources.number(of: entry.source),
     ]
   }
 }
@@ -114,7 +112,7 @@ private struct ReportTable<Row: Hashable> {
 extension PropertySource {
   fileprivate var fields: TrackedProperties {
     [
-      "text" ~>> description, "kind" ~>> kind.rawValue, "type" ~>> typeName, "distance" ~>> distance, "rank" ~>> rank,
+      "text" ~>> description, "kind" ~>> kind.name, "type" ~>> typeName, "distance" ~>> distance, "rank" ~>> rank,
       "root" ~>> isOfRoot.ifTrue,
     ]
   }

@@ -14,7 +14,7 @@ struct ReportedProperty {
   /// Whether a tracker on the way left it out.
   var isRemoved = false
   var source: PropertySource?
-  var overridden: [TrackedPropertiesExplanation.Candidate] = []
+  var overridden: [TrackedPropertiesExplanation.Entry] = []
 
   private init(key: PropertyKey, value: TrackedValue? = nil) {
     self.key = key
@@ -44,16 +44,16 @@ struct ReportedProperty {
       let position = positions[entry.key.name]
       if let position {
         list[position].isAdded = false
-        if let value = list[position].value, value != entry.winner.value {
-          list[position].given = entry.winner.value
+        if let value = list[position].value, value != entry.value {
+          list[position].given = entry.value
         }
       } else {
         var removed = ReportedProperty(key: entry.key)
         removed.isRemoved = true
-        if !entry.key.isSensitive { removed.given = entry.winner.value }
+        if !entry.key.isSensitive { removed.given = entry.value }
         list.append(removed)
       }
-      list[position ?? list.count - 1].source = entry.winner.source
+      list[position ?? list.count - 1].source = entry.source
       list[position ?? list.count - 1].overridden = entry.overridden
     }
     return list
