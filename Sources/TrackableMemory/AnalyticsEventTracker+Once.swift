@@ -31,7 +31,7 @@ extension AnalyticsEventTracker {
     per period: OncePeriod, _ types: any AnalyticsEvent.Type..., by key: (any Key)? = nil
   ) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return once(period, key, interest: .ofBase) { types.contains(ObjectIdentifier(type(of: $0.base))) }
+    return once(period, key, interest: { $0 }) { types.contains(ObjectIdentifier(type(of: $0.base))) }
   }
 
   /// This tracker, receiving these events once in a period; all others always.
@@ -51,7 +51,7 @@ extension AnalyticsEventTracker {
     per period: OncePeriod, _ events: any AnalyticsEvent..., by key: (any Key)? = nil
   ) -> some AnalyticsEventTracker {
     let events = EventNames(events)
-    return once(period, key, interest: .ofBase, events.contains)
+    return once(period, key, interest: { $0 }, events.contains)
   }
 
   /// This tracker, receiving the events for which `isChosen` returns true once in a period; all others always.
@@ -69,26 +69,26 @@ extension AnalyticsEventTracker {
   public func once(
     per period: OncePeriod, by key: (any Key)? = nil, where isChosen: @escaping @Sendable (TrackedEvent) -> Bool
   ) -> some AnalyticsEventTracker {
-    once(period, key, interest: .inAll, isChosen)
+    once(period, key, interest: { _ in .all }, isChosen)
   }
 
   private func once(
-    _ period: OncePeriod, _ key: (any Key)?, interest: TransformingTracker.Interest,
+    _ period: OncePeriod, _ key: (any Key)?, interest: @escaping TransformingTracker.Interest,
     _ isChosen: @escaping @Sendable (TrackedEvent) -> Bool
   ) -> some AnalyticsEventTracker {
     let memory = period.memory ?? OnceMemory()
     let key = key.map { PropertyKey($0) }
     let scope = memory.scope(for: name) + "\n"
-    return TransformingTracker(self, interest: interest) { call in
+    return TransformingTracker(self, interest: interest) { call, pass in
       switch call {
       case .track(let event) where isChosen(event):
         let value = key.flatMap { event.properties[$0] }?.json ?? ""
         let counted = scope + [period.name, event.name, key?.name ?? "", value].joined(separator: "\n")
-        return memory.isFirst(counted, in: period.text(for: event.timestamp)) ? .one(call) : .none
+        if memory.isFirst(counted, in: period.text(for: event.timestamp)) { pass(call) }
       case .purge:
         memory.forget(prefix: scope)
-        return .one(call)
-      default: return .one(call)
+        pass(call)
+      default: pass(call)
       }
     }
   }

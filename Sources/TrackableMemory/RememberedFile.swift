@@ -61,7 +61,7 @@ extension TrackableIssue {
     _ what: String, _ problem: any Error, _ consequence: String, remedy: String, at location: CodeLocation,
     subject: String
   ) -> Self {
-    let parts = ErrorParts(problem)
+    let parts = TrackedProperties.parts(of: problem)
     return TrackableIssue(
       kind: .memoryUnusable, message: "\(what): \(parts.domain) \(parts.code). \(consequence)", remedy: remedy,
       location: location, subject: subject)

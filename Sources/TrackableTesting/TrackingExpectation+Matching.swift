@@ -139,22 +139,21 @@ private struct Sources {
   func of(_ value: TrackedValue, _ key: PropertyKey, insteadOf expected: TrackedValue? = nil) -> String {
     guard let explanation else { return "" }
     guard let entry = explanation[key] else { return ", added by a tracker" }
-    let winner = entry.winner
-    if winner.value != value { return ", changed by a tracker: \(winner.value.quoted) came from \(winner.source)" }
+    if entry.value != value { return ", changed by a tracker: \(entry.value.quoted) came from \(entry.source)" }
     let overridden = entry.overridden.first { $0.value == expected }
-    return " from \(winner.source)"
+    return " from \(entry.source)"
       + (overridden.map { ", which overrides \($0.value.quoted) from \($0.source)" } ?? "")
   }
 
   func ofNothing(_ key: PropertyKey) -> String {
     guard let explanation else { return "" }
-    if let leftOut = explanation.leftOut.first(where: { $0.key == key }) {
+    if let leftOut = explanation.leftOut.first(where: { $0.entry.key == key }) {
       let thing = leftOut.identity.map { "another thing: \(leftOut.identifyingKey.name) \($0.quoted)" }
-      return ": \(leftOut.candidate.value.quoted) from \(leftOut.candidate.source) was said of "
+      return ": \(leftOut.entry.value.quoted) from \(leftOut.entry.source) was said of "
         + (thing ?? "no known \(leftOut.identifyingKey.name)")
     }
-    guard let winner = explanation[key]?.winner else { return "" }
-    return ", left out by a tracker: \(winner.value.quoted) came from \(winner.source)"
+    guard let entry = explanation[key] else { return "" }
+    return ", left out by a tracker: \(entry.value.quoted) came from \(entry.source)"
   }
 }
 

@@ -9,7 +9,7 @@
 /// this, `ChainConcurrencyTests` fail under the thread sanitizer.
 final class Link: @unchecked Sendable {
   /// Where the computed properties of the parent may be read.
-  enum Edge: UInt8 {
+  enum Edge {
     /// Anywhere: the link was made outside of actors. A parent is `Sendable`.
     case anywhere
     /// On the actor of the link; anywhere, once that is gone.

@@ -1,16 +1,18 @@
 extension TrackedPropertiesExplanation {
   /// What a walk has found that keeps its parts.
   init(_ found: Findings) {
-    self.init()
+    var places: [(TrackedProperties?, PropertySource)] = []
+    var (elsewhere, unread): ([PropertySource], [PropertySource]) = ([], [])
     for part in found.parts ?? [] {
       switch part {
-      case .properties(let properties, let source): add(properties, from: source)
-      case .deferred(let read): addElsewhere(read.source)
+      case .properties(let properties, let source): places.append((properties, source))
+      case .deferred(let read): elsewhere.append(read.source)
       case .unread(let failure) where !failure.isMissing: break
       case .unread(let failure):
-        addUnread(failure.source)
-        addUnreadPlace()
+        unread.append(failure.source)
+        places.append((nil, failure.source))
       }
     }
+    self.init(places, elsewhere: elsewhere, unread: unread)
   }
 }

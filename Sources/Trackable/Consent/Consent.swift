@@ -50,7 +50,7 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// Changing a decision calls the trackers concerned on the calling thread. See <doc:AskingForConsent>.
 public final class Consent: Sendable {
   /// What is known about one purpose.
-  public enum Status: String, Sendable, Hashable, CaseIterable {
+  public enum Status: String, Sendable {
     /// The user was not asked, or has not answered.
     case undecided
     /// The user agrees.
@@ -59,22 +59,12 @@ public final class Consent: Sendable {
     case denied
   }
 
-  /// What the user has decided for one purpose.
-  struct Decision: Sendable {
-    var status = Status.undecided
-    /// How many decisions there have been, and how many of them were denials: two threads may tell a gate in the wrong
-    /// order, and then it knows what it has missed.
-    var number = 0
-    var denials = 0
-  }
-
-  private struct State {
-    var decisions: [ConsentPurpose: Decision]
+  private struct State: ~Copyable {
+    var statuses: [ConsentPurpose: Status]
     var gates: [WeakGate] = []
   }
 
   private struct WeakGate {
-    let purpose: ConsentPurpose
     weak let gate: ConsentGate?
   }
 
@@ -90,16 +80,16 @@ public final class Consent: Sendable {
     _ statuses: [ConsentPurpose: Status], remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?
   ) {
     self.remember = remember
-    state = Lock(State(decisions: statuses.mapValues { Decision(status: $0) }))
+    state = Lock(State(statuses: statuses))
   }
 
   /// What is known about a purpose. Purposes that were never mentioned are ``Status/undecided``.
   public func status(of purpose: ConsentPurpose) -> Status {
-    state.withLock { $0.decisions[purpose]?.status ?? .undecided }
+    state.withLock { $0.statuses[purpose] ?? .undecided }
   }
 
   /// Everything that is known, to be stored.
-  public var statuses: [ConsentPurpose: Status] { state.withLock { $0.decisions.mapValues(\.status) } }
+  public var statuses: [ConsentPurpose: Status] { state.withLock { $0.statuses } }
 
   /// The user agrees to these purposes.
   ///
@@ -114,33 +104,32 @@ public final class Consent: Sendable {
 
   /// Sets several decisions at once, for example those that were made in one dialog. Others stay.
   public func update(_ statuses: [ConsentPurpose: Status]) {
-    let (gates, decisions, issue) = state.withLock { state in
+    // The gates are told under the lock, so that all of them hear of decisions in one order.
+    let (gates, removed, issue) = state.withLock { state in
       let issue = remember?(statuses)
-      for (purpose, status) in statuses {
-        var decision = state.decisions[purpose, default: Decision()]
-        decision.number += 1
-        if status == .denied, decision.status != .denied { decision.denials += 1 }
-        decision.status = status
-        state.decisions[purpose] = decision
-      }
-      return (Self.living(in: &state), state.decisions, issue)
+      for (purpose, status) in statuses { state.statuses[purpose] = status }
+      let gates = Self.living(in: &state)
+      return (gates, gates.map { gate in statuses[gate.purpose].map { gate.decide($0) } }, issue)
     }
+    withExtendedLifetime(removed) {}
     defer { if let issue { IssueReporter.current.report(issue) } }
-    for (purpose, gate) in gates where statuses[purpose] != nil {
-      if let decision = decisions[purpose] { gate.change(to: decision) }
-    }
+    for gate in gates where statuses[gate.purpose] != nil { gate.follow() }
   }
 
   private func update(_ purposes: [ConsentPurpose], to status: Status) {
-    update(Dictionary(purposes.map { ($0, status) }, uniquingKeysWith: { $1 }))
+    var statuses: [ConsentPurpose: Status] = [:]
+    for purpose in purposes { statuses[purpose] = status }
+    update(statuses)
   }
 
-  /// Adds a gate that follows a purpose from now on.
-  func add(_ purpose: ConsentPurpose, _ make: (Decision) -> ConsentGate) -> ConsentGate {
+  /// A gate in front of a tracker, which follows a purpose from now on.
+  func gate(
+    _ tracker: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ policy: ConsentPolicy, at location: CodeLocation
+  ) -> ConsentGate {
     let (gate, others) = state.withLock { state in
-      let gate = make(state.decisions[purpose] ?? Decision())
+      let gate = ConsentGate(tracker, purpose, state.statuses[purpose] ?? .undecided, policy, at: location)
       let others = Self.living(in: &state)
-      state.gates.append(WeakGate(purpose: purpose, gate: gate))
+      state.gates.append(WeakGate(gate: gate))
       return (gate, others)
     }
     withExtendedLifetime(others) {}
@@ -150,11 +139,9 @@ public final class Consent: Sendable {
   /// The gates that are still there, and no others from now on.
   ///
   /// One of these references may turn out to be the last, so the caller releases them after unlocking.
-  private static func living(in state: inout State) -> [(ConsentPurpose, ConsentGate)] {
-    let living = state.gates.compactMap { known in known.gate.map { (known.purpose, $0) } }
-    if living.count < state.gates.count {
-      state.gates = living.map { WeakGate(purpose: $0, gate: $1) }
-    }
+  private static func living(in state: inout State) -> [ConsentGate] {
+    let living = state.gates.compactMap(\.gate)
+    if living.count < state.gates.count { state.gates = living.map { WeakGate(gate: $0) } }
     return living
   }
 }

@@ -10,9 +10,9 @@
 /// denial empties the gate. Then the tracker gets one `reset` and one `purge`, when no call to it is under way any more, so
 /// nothing comes after them.
 final class ConsentGate: Sendable {
-  private struct State {
+  private struct State: ~Copyable {
     var queue: CallQueue<TrackerCall>
-    var decision: Consent.Decision
+    var status: Consent.Status
     /// How many calls are under way.
     var active = 0
     /// Whether the tracker is still to be told of a denial.
@@ -20,8 +20,9 @@ final class ConsentGate: Sendable {
     /// Whether a thread makes the calls that wait.
     var isWorking = false
     var waiters: [@Sendable () -> Void] = []
+    /// How many calls were dropped before the user agreed, to be reported.
+    var droppedWhileUndecided = 0
 
-    var status: Consent.Status { decision.status }
     var hasWork: Bool { owesDenial ? active == 0 : status == .granted && queue.state != .open }
   }
 
@@ -41,23 +42,22 @@ final class ConsentGate: Sendable {
 
   let tracker: any AnalyticsEventTracker
   let policy: ConsentPolicy
-  private let purpose: ConsentPurpose
-  private let location: CodeLocation
+  let purpose: ConsentPurpose
+  let location: CodeLocation
   private let state: Lock<State>
 
   init(
-    _ tracker: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ decision: Consent.Decision,
-    _ policy: ConsentPolicy,
-    at location: CodeLocation
+    _ tracker: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ status: Consent.Status,
+    _ policy: ConsentPolicy, at location: CodeLocation
   ) {
     self.tracker = tracker
     self.purpose = purpose
     self.policy = policy
     self.location = location
     let queue = CallQueue<TrackerCall>(
-      decision.status == .granted ? .open : .closed, capacity: policy.capacity, tellsUser: { $0.tellsUser },
+      status == .granted ? .open : .closed, capacity: policy.capacity, tellsUser: { $0.tellsUser },
       isReset: { if case .reset = $0 { true } else { false } })
-    state = Lock(State(queue: queue, decision: decision))
+    state = Lock(State(queue: queue, status: status))
   }
 
   deinit {
@@ -118,27 +118,33 @@ final class ConsentGate: Sendable {
     if isDue { work() }
   }
 
-  /// The user has decided.
-  func change(to new: Consent.Decision) {
-    let (removed, dropped, isDue) = state.withLock { state -> ([TrackerCall], Int, Bool) in
-      let old = state.decision
-      if new.number <= old.number { return ([], 0, false) }
-      state.decision = new
-      var removed: [TrackerCall] = []
-      // Also if the user has changed their mind again since, and that was heard of first.
-      if new.denials > old.denials {
-        removed = state.queue.removeAll()
-        state.queue.close()
-        state.owesDenial = true
+  /// The user has decided. Returns what is to be released after unlocking; then ``follow()`` does what there is to do.
+  func decide(_ status: Consent.Status) -> [TrackerCall] {
+    state.withLock { state in
+      let old = state.status
+      state.status = status
+      if status == .granted {
+        if old == .undecided, policy.holds { state.droppedWhileUndecided += state.queue.dropped }
+        state.queue.open()
+        return []
       }
-      let dropped = state.queue.dropped
-      switch new.status {
-      case .granted: state.queue.open()
-      case .undecided, .denied: if state.queue.state == .open { state.queue.close() }
+      if status == .undecided || old == .denied {
+        if state.queue.state == .open { state.queue.close() }
+        return []
       }
-      return (removed, new.status == .granted && policy.holds ? dropped : 0, Self.beginsWork(&state))
+      let removed = state.queue.removeAll()
+      state.queue.close()
+      state.owesDenial = true
+      return removed
     }
-    withExtendedLifetime(removed) {}
+  }
+
+  /// Does what the decision makes due.
+  func follow() {
+    let (dropped, isDue) = state.withLock { state in
+      defer { state.droppedWhileUndecided = 0 }
+      return (state.droppedWhileUndecided, Self.beginsWork(&state))
+    }
     if dropped > 0 { IssueReporter.current.report(.droppedWhileUndecided(dropped, purpose, at: location)) }
     if isDue { work() }
   }
@@ -206,7 +212,8 @@ extension TrackableIssue {
   ) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
-      message: "\(count) calls were dropped before the user agreed to \(purpose), the latest ones.",
+      message: count.description + " calls were dropped before the user agreed to " + purpose.rawValue
+        + ", the latest ones.",
       remedy: "ask the user earlier, or hold more with requiringConsent(_:from:whileUndecided: .hold(capacity:)).",
       location: location)
   }
@@ -216,8 +223,10 @@ extension TrackableIssue {
   ) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
-      message: "\(count) calls were dropped after the user had agreed to \(purpose): more than "
-        + "\(CallQueue<TrackerCall>.waitingCapacity) waited while the tracker was given what had been held.",
+      message: count.description + " calls were dropped after the user had agreed to " + purpose.rawValue
+        + ": more than "
+        + CallQueue<TrackerCall>.waitingCapacity.description
+        + " waited while the tracker was given what had been held.",
       remedy: "put a TrackerHub behind requiringConsent, whose calls return at once.", location: location)
   }
 
@@ -226,7 +235,8 @@ extension TrackableIssue {
   ) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
-      message: "\(count) calls that waited for the user to agree to \(purpose) went with their tracker, which is gone.",
+      message: count.description + " calls that waited for the user to agree to " + purpose.rawValue
+        + " went with their tracker, which is gone.",
       remedy: "require consent once for a tracker that lives as long as the app, not for one of a screen.",
       location: location)
   }

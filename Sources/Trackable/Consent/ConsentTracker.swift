@@ -1,5 +1,5 @@
 /// What a tracker that requires consent does with deliveries while the user has not decided.
-public struct ConsentPolicy: Sendable, Hashable {
+public struct ConsentPolicy: Sendable {
   let capacity: Int
   /// Whether anything but who the user is is held.
   let holds: Bool
@@ -60,36 +60,18 @@ extension AnalyticsEventTracker {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
     ConsentTracker(
-      base: self, purpose: purpose, consent: consent, policy: policy,
-      location: CodeLocation(fileID: fileID, line: line))
+      consent: consent,
+      gate: consent.gate(self, purpose, policy, at: CodeLocation(fileID: fileID, line: line)))
   }
 }
 
 struct ConsentTracker: DecidingTracker {
+  let consent: Consent
+  private(set) var gate: ConsentGate
+
   var base: any AnalyticsEventTracker {
-    didSet { gate = Self.gate(base, purpose, consent, gate.policy, location) }
-  }
-  private let purpose: ConsentPurpose
-  private let consent: Consent
-  private let location: CodeLocation
-  private var gate: ConsentGate
-
-  init(
-    base: any AnalyticsEventTracker, purpose: ConsentPurpose, consent: Consent, policy: ConsentPolicy,
-    location: CodeLocation
-  ) {
-    self.base = base
-    self.purpose = purpose
-    self.consent = consent
-    self.location = location
-    gate = Self.gate(base, purpose, consent, policy, location)
-  }
-
-  private static func gate(
-    _ base: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ consent: Consent, _ policy: ConsentPolicy,
-    _ location: CodeLocation
-  ) -> ConsentGate {
-    consent.add(purpose) { ConsentGate(base, purpose, $0, policy, at: location) }
+    get { gate.tracker }
+    set { gate = consent.gate(newValue, gate.purpose, gate.policy, at: gate.location) }
   }
 
   func track(_ event: TrackedEvent) { gate.submit(.track(event)) }

@@ -5,7 +5,7 @@
 /// identifier.formatted     // "Song: Tapped - More Info"
 /// identifier.underscored   // "song_tapped_more_info"
 /// ```
-public struct EventIdentifier: Sendable, Hashable, CustomStringConvertible {
+public struct EventIdentifier: Sendable, Equatable, CustomStringConvertible {
   /// The object of the action.
   public let object: String
   /// The action.

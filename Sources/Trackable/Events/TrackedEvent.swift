@@ -66,8 +66,8 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The source of each property, and the values that it overrides, where a recording asks for it. It has the properties of the
   /// call, without the changes of trackers on the way.
   package internal(set) var explanation: TrackedPropertiesExplanation? {
-    get { storedExceptions?.exceptions.explanation }
-    set { exceptions.explanation = newValue }
+    get { storedExceptions?.exceptions.explanation?.value }
+    set { exceptions.explanation = newValue.map { Boxed($0) } }
   }
 
   // Apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
@@ -177,7 +177,7 @@ extension TrackedEvent {
     var entity: String?
     var sensitive = TrackedProperties()
     var unread: [PropertySource] = []
-    var explanation: TrackedPropertiesExplanation?
+    var explanation: Boxed<TrackedPropertiesExplanation>?
   }
 
   private final class StoredExceptions: Sendable {

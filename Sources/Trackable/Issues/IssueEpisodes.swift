@@ -10,21 +10,18 @@ struct IssueEpisodes {
     case known
   }
 
-  private struct Place: Hashable {
-    let kind: TrackableIssue.Kind
-    let location: CodeLocation
-  }
-
   static let maximumSubjects = 1_000
 
   // Bounded by the number of calls in the program's source.
-  private var subjects: [Place: Set<String>] = [:]
+  /// By kind and location.
+  private var subjects: [String: [String]] = [:]
 
   /// - Parameter location: Where; `nil` if it is the same issue everywhere.
   mutating func begin(_ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation?) -> Answer {
-    let place = Place(kind: kind, location: location ?? .unknown)
+    let place = kind.description + " " + (location ?? .unknown).description
     let count = subjects[place, default: []].count
-    if count == Self.maximumSubjects || !subjects[place, default: []].insert(subject).inserted { return .known }
+    if count == Self.maximumSubjects || subjects[place, default: []].contains(subject) { return .known }
+    subjects[place, default: []].append(subject)
     return count + 1 == Self.maximumSubjects ? .last : .new
   }
 }

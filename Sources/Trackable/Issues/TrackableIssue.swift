@@ -34,7 +34,7 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     /// A type pins a path that is empty or has an empty component, and is named by its own path. Reported once per type.
     public static let unusablePinnedPath = Kind(description: "unusablePinnedPath")
     /// A renaming gave two keys of an event the same name, or they have it where nested properties are flattened, so that
-    /// only the value of the first is sent. Reported once for each two keys, and for each name.
+    /// only the value of the first is sent. Reported once for each key that is lost, and for each name.
     public static let sameName = Kind(description: "sameName")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
     /// there.

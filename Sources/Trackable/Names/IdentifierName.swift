@@ -19,7 +19,24 @@ package struct IdentifierName: Sendable, Hashable {
   package init(path text: String) { self.init(text: text, dots: Self.dots(in: text)) }
 
   static func dots(in text: String) -> [Int] {
-    text.utf8.enumerated().compactMap { $0.element == UInt8(ascii: ".") ? $0.offset : nil }
+    var (dots, position): ([Int], Int) = ([], 0)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ".") { dots.append(position) }
+      position += 1
+    }
+    return dots
+  }
+}
+
+extension IdentifierName {
+  /// Whether no component of the path is empty.
+  var hasWholeComponents: Bool {
+    var next = 0
+    for dot in dots + [text.utf8.count] {
+      if dot == next { return false }
+      next = dot + 1
+    }
+    return true
   }
 }
 
@@ -28,21 +45,20 @@ package struct IdentifierName: Sendable, Hashable {
 extension IdentifierName {
   /// The name from one of its bytes on. One of which nothing would be left stays as it is.
   func suffix(from start: Int) -> IdentifierName {
-    let rest = text[text.utf8.index(text.startIndex, offsetBy: start)...]
-    return rest.isEmpty
-      ? self : IdentifierName(text: String(rest), dots: dots.filter { $0 >= start }.map { $0 - start })
+    let count = text.utf8.count
+    return start >= count
+      ? self : IdentifierName(text: text.slice(start, count), dots: dots.compactMap { $0 < start ? nil : $0 - start })
   }
 
   /// The name as a function of its text spells it. If the last component was left alone, it stays one.
   func respelled(_ spell: (String) -> String) -> IdentifierName {
     let spelled = spell(text)
     guard let end = dots.last else { return IdentifierName(written: spelled) }
-    let last = text.utf8.count - end
-    guard last > 1, Substring(spelled.utf8.suffix(last)) == Substring(text.utf8.suffix(last)) else {
+    let (count, start) = (text.utf8.count, spelled.utf8.count - text.utf8.count + end)
+    guard count - end > 1, start >= 0, spelled.slice(start, spelled.utf8.count) == text.slice(end, count) else {
       return IdentifierName(path: spelled)
     }
-    let path = spelled.prefix(bytes: spelled.utf8.count - last)
-    return IdentifierName(text: spelled, dots: Self.dots(in: path) + [path.utf8.count])
+    return IdentifierName(text: spelled, dots: Self.dots(in: spelled.slice(0, start)) + [start])
   }
 }
 
@@ -62,10 +78,10 @@ extension IdentifierName {
     let equal = text.bytes(sharedWith: outer.text)
     let isBelow = equal == end && text.utf8.dropFirst(end).first == UInt8(ascii: ".")
     let shared = isBelow ? end + 1 : text.components(among: equal)
-    let rest = text[text.utf8.index(text.startIndex, offsetBy: shared)...]
     return IdentifierName(
-      text: outer.text + "." + rest,
-      dots: outer.dots.isEmpty ? [] : outer.dots + [end] + dots.filter { $0 >= shared }.map { $0 - shared + end + 1 })
+      text: outer.text + "." + text.slice(shared, text.utf8.count),
+      dots: outer.dots.isEmpty
+        ? [] : outer.dots + [end] + dots.compactMap { $0 < shared ? nil : $0 - shared + end + 1 })
   }
 }
 
@@ -83,13 +99,13 @@ extension IdentifierName {
 }
 
 extension String {
-  /// The text up to one of its bytes.
-  func prefix(bytes count: Int) -> String { String(self[..<utf8.index(startIndex, offsetBy: count)]) }
+  /// The text between two places, counted in bytes.
+  @inline(never)
+  func slice(_ start: Int, _ end: Int) -> String { String(decoding: Array(utf8)[start..<end], as: UTF8.self) }
 
   /// How many of the first bytes are whole components, with the dot behind the last of them.
   fileprivate func components(among count: Int) -> Int {
-    let bytes = utf8.prefix(count)
-    return bytes.lastIndex(of: UInt8(ascii: ".")).map { utf8.distance(from: startIndex, to: $0) + 1 } ?? 0
+    IdentifierName.dots(in: self).last { $0 < count }.map { $0 + 1 } ?? 0
   }
 
   /// How many bytes both begin with.

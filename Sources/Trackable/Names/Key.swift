@@ -142,7 +142,7 @@ extension SensitiveKey where Self: EntityKey {
 // MARK: - What a type says of its keys
 
 /// What the type of a key says about its keys.
-struct KeyTraits: Sendable, Equatable {
+struct KeyTraits: Sendable {
   /// The key that tells apart what the entity describes. Found by its name: to ask an entity's key for its own
   /// identifying key, which is often that same key, would never end.
   var identifyingKey: PropertyKey?
@@ -152,6 +152,10 @@ struct KeyTraits: Sendable, Equatable {
 }
 
 extension KeyTraits {
+  func areEqual(to other: KeyTraits) -> Bool {
+    isSensitive == other.isSensitive && identifyingKey == other.identifyingKey
+  }
+
   /// What a type says, looked up once for each of its cases.
   init(of type: any Key.Type) {
     identifyingKey = (type as? any EntityKey.Type)?.namedIdentifyingKey

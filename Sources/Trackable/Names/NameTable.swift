@@ -11,44 +11,47 @@ internal import TrackableAtomics
 @usableFromInline
 enum NameTable: Sendable {
   /// Of what the name is. A type may be both an event and a key, and say something about its keys.
-  @usableFromInline enum Role: UInt, Sendable { case key, event, path, kind }
+  @usableFromInline enum Role: Sendable {
+    @inlinable static var key: UInt64 { 0 }
+    @inlinable static var event: UInt64 { 1 }
+    static let path: UInt64 = 2
+    static let kind: UInt64 = 3
+  }
 
   /// The entry of a case, or `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums
   /// with large payloads). These may have any number of names, so they are not kept. Nor are those of a key whose name
   /// belongs to a key of another type that says something else about it.
   @discardableResult
   static func entry(
-    _ word: UInt64, _ role: Role, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()
+    _ word: UInt64, _ role: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()
   ) -> NameEntry? {
     if word == 0 { return nil }
     let entry = tables.withLock { $0.entry(name, role, traits) }
-    guard entry.dots == name.dots, entry.traits == traits else { return nil }
+    guard entry.dots == name.dots, entry.traits.areEqual(to: traits) else { return nil }
     tables.withLock { $0.add(entry, word) }
     return entry
   }
 
   /// The path of a type.
   static func path(of type: Any.Type) -> NameEntry {
-    let word = word(.path, of: type, ())
+    let word = word(Role.path, of: type, ())
     if let known = lookup(word) { return known.takeUnretainedValue() }
-    let components = TypePath.components(of: type)
-    let dots = components.dropLast().reduce(into: []) { $0.append(($0.last.map { $0 + 1 } ?? 0) + $1.utf8.count) }
-    let name = IdentifierName(text: components.joined(separator: "."), dots: dots)
+    let name = TypePath.name(of: type)
     // Types with the same path, such as all instances of a generic type, share an entry.
-    let entry = tables.withLock { $0.entry(name, .path, KeyTraits()) }
+    let entry = tables.withLock { $0.entry(name, Role.path, KeyTraits()) }
     tables.withLock { $0.add(entry, word) }
     return entry
   }
 
   /// Whether a path was asked for.
-  static func isKnown(path: String) -> Bool { tables.withLock { $0.entries[Int(Role.path.rawValue)][path] != nil } }
+  static func isKnown(path: String) -> Bool { tables.withLock { $0.entries[Int(Role.path)][path] != nil } }
 
   /// Whether a type is an enum. The first time, `find` tells.
   static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
-    for isEnum in [true, false] where lookup(word(.kind, of: type, isEnum)) != nil { return isEnum }
+    for isEnum in [true, false] where lookup(word(Role.kind, of: type, isEnum)) != nil { return isEnum }
     let isEnum = find()
     let path = path(of: type)
-    tables.withLock { $0.add(path, word(.kind, of: type, isEnum)) }
+    tables.withLock { $0.add(path, word(Role.kind, of: type, isEnum)) }
     return isEnum
   }
 
@@ -60,7 +63,7 @@ enum NameTable: Sendable {
   /// Invariant: the address of a type's metadata has at most 48 bits, the lowest three of which are zero. So 45 bits of
   /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
   @inlinable @inline(__always)
-  static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
+  static func word<Tag>(_ role: UInt64, of type: Any.Type, _ tag: Tag) -> UInt64 {
     let bits: UInt64
     switch MemoryLayout<Tag>.size {
     case 0: bits = 0
@@ -68,7 +71,7 @@ enum NameTable: Sendable {
     case 2: bits = withUnsafeBytes(of: tag) { UInt64($0.loadUnaligned(as: UInt16.self)) }
     default: return 0
     }
-    return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | UInt64(role.rawValue) &<< 61
+    return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | role &<< 61
   }
 
   /// The entry for a word, if it was asked for before. It is not retained, because it lives for ever.
@@ -112,10 +115,10 @@ enum NameTable: Sendable {
     private var count = 0
     private var capacity = 0
 
-    mutating func entry(_ name: IdentifierName, _ role: Role, _ traits: KeyTraits) -> NameEntry {
-      if let known = entries[Int(role.rawValue)][name.text] { return known }
+    mutating func entry(_ name: IdentifierName, _ role: UInt64, _ traits: KeyTraits) -> NameEntry {
+      if let known = entries[Int(role)][name.text] { return known }
       let entry = NameEntry(name, traits: traits)
-      entries[Int(role.rawValue)][name.text] = entry
+      entries[Int(role)][name.text] = entry
       return entry
     }
 
@@ -174,7 +177,53 @@ extension IdentifierName {
   /// for.
   package init(known text: String) {
     let ends = Self.dots(in: text) + [text.utf8.count]
-    let path = ends.last { NameTable.isKnown(path: text.prefix(bytes: $0)) }
-    self.init(text, path: path.map { text.prefix(bytes: $0) } ?? text + ".")
+    let path = ends.last { NameTable.isKnown(path: text.slice(0, $0)) }
+    self.init(text, path: path.map { text.slice(0, $0) } ?? text + ".")
+  }
+}
+
+/// A name, and everything derived from it, computed once. Keys and events refer to it instead of to a string.
+///
+/// Entries of static names (a type path and a case) are interned by ``NameTable`` and live for ever. So they are
+/// compared by address, and copied without reference counting, for which threads would contend. Entries of dynamic
+/// names live as long as the ``PropertyKey`` that made them.
+// Visible to inlined code that reads the name of a key. Benchmarks: depth 4.
+@usableFromInline
+final class NameEntry: Sendable {
+  @usableFromInline let name: String
+  /// See ``IdentifierName/dots``.
+  let dots: [Int]
+  let hash: Int
+  /// One bit of 64, chosen by the hash: a set of them tells cheaply that a key is certainly not there.
+  let filterBit: UInt64
+  /// What the key's type says about it.
+  let traits: KeyTraits
+  /// Whether that is anything.
+  @usableFromInline let hasTraits: Bool
+  /// What the key is called where nested properties are flattened, if a destination spells it.
+  let composed: ComposedSpelling?
+
+  /// What a destination calls a key that is inside another one.
+  ///
+  /// The outer name is what it calls the key around it. The spelling does not hold inside another one.
+  typealias ComposedSpelling = (name: IdentifierName, outer: String)
+
+  init(
+    _ name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: ComposedSpelling? = nil
+  ) {
+    self.name = name.text
+    self.dots = name.dots
+    self.hash = name.text.hashValue
+    self.traits = traits
+    self.hasTraits = traits.isSensitive || traits.identifyingKey != nil
+    self.filterBit = 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7)
+    self.composed = composed
+  }
+
+  /// A component of a path, counted from the end; the first one if there are not so many.
+  func component(fromEnd index: Int) -> String {
+    let place = max(0, dots.count - index)
+    let end = place < dots.count ? dots[place] : name.utf8.count
+    return name.slice(place == 0 ? 0 : dots[place - 1] + 1, end)
   }
 }

@@ -26,15 +26,18 @@
 /// Isolation: a style is called on whatever thread delivers the event, several at a time. Cost: one closure call and one
 /// new string for each name, unless the style is ``path``; a tracker that renames asks once for a case.
 public struct NamingStyle: Sendable {
-  /// `nil` leaves every name as it is.
-  private let transform: (@Sendable (IdentifierName) -> IdentifierName)?
-  /// The prefixes that it drops, each with what is done to a name before.
-  private var droppedPrefixes: [(prefix: String, before: NamingStyle)] = []
+  package enum Step: Sendable {
+    case droppingPrefix(String)
+    case keepingLast(Int)
+    case droppingFirst
+    case custom(@Sendable (String) -> String)
+  }
 
-  private init(_ transform: (@Sendable (IdentifierName) -> IdentifierName)?) { self.transform = transform }
+  /// What is done to a name, in order.
+  package let steps: [Step]
 
   /// The full type path, as it is. The default everywhere.
-  public static let path = NamingStyle(nil)
+  public static let path = NamingStyle(steps: [])
 
   /// Words in lower case, joined by underscores: `beatles_events_user_did_rate_album`.
   public static let snakeCase = custom { words(of: $0).map { $0.lowercased() }.joined(separator: "_") }
@@ -46,63 +49,38 @@ public struct NamingStyle: Sendable {
   /// path stays as it is.
   ///
   /// The names then survive a move of the code to another module. Types of the same path in two modules share them.
-  public static let droppingModule = NamingStyle { name in name.dots.first.map { name.suffix(from: $0 + 1) } ?? name }
+  public static let droppingModule = NamingStyle(steps: [.droppingFirst])
 
   /// The path without `prefix`, as in `User.didRateAlbum`. Names that do not begin with it, or have no path, stay as they
   /// are; the last component stays whole.
   ///
   /// A prefix that begins no name is probably misspelt. A tracking plan that knows the style finds it.
-  public static func droppingPrefix(_ prefix: String) -> NamingStyle {
-    var style = NamingStyle { name in
-      guard let last = name.dots.last, name.text.hasPrefix(prefix) else { return name }
-      let end = name.text.prefix(prefix.count).utf8.count
-      return end <= last + 1 ? name.suffix(from: end) : name
-    }
-    style.droppedPrefixes = [(prefix, .path)]
-    return style
-  }
+  public static func droppingPrefix(_ prefix: String) -> NamingStyle { NamingStyle(steps: [.droppingPrefix(prefix)]) }
 
   /// The last `count` components of the path; at least one is always left. What somebody wrote counts as one component.
-  public static func keepingLast(_ count: Int) -> NamingStyle {
-    NamingStyle { name in
-      let dropped = name.dots.count - max(1, count)
-      return dropped < 0 ? name : name.suffix(from: name.dots[dropped] + 1)
-    }
-  }
+  public static func keepingLast(_ count: Int) -> NamingStyle { NamingStyle(steps: [.keepingLast(max(1, count))]) }
 
   /// Any spelling you like: `transform` gets the full name. One of which nothing is left stays as it is.
   public static func custom(_ transform: @escaping @Sendable (String) -> String) -> NamingStyle {
-    NamingStyle { name in
-      let spelled = name.respelled(transform)
-      return spelled.text.isEmpty ? name : spelled
-    }
+    NamingStyle(steps: [.custom(transform)])
   }
 
   /// This style, followed by `next`, which is applied to its result.
-  public func followed(by next: NamingStyle) -> NamingStyle {
-    guard let first = transform else { return next }
-    guard let second = next.transform else { return self }
-    var style = NamingStyle { second(first($0)) }
-    style.droppedPrefixes = droppedPrefixes + next.droppedPrefixes.map { ($0.prefix, followed(by: $0.before)) }
-    return style
-  }
-
-  /// The prefixes that the style drops, and that begin none of `names`.
-  package func unusedPrefixes(among names: [IdentifierName]) -> [String] {
-    if names.isEmpty { return [] }
-    return droppedPrefixes.filter { prefix, before in !names.contains { before($0).text.hasPrefix(prefix) } }
-      .map(\.prefix)
-  }
+  public func followed(by next: NamingStyle) -> NamingStyle { NamingStyle(steps: steps + next.steps) }
 
   /// The spelling of a path in this style. A name of which nothing would be left, such as `"🎉"` in snake case, stays as it
   /// is: no event goes out without a name.
   public func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
 
   /// The spelling of a name, of which only a part may be a path.
-  package func callAsFunction(_ name: IdentifierName) -> IdentifierName { transform.map { $0(name) } ?? name }
+  package func callAsFunction(_ name: IdentifierName) -> IdentifierName {
+    var name = name
+    for step in steps { name = step(name) }
+    return name
+  }
 
   /// Whether the style leaves every name as it is.
-  package var isPath: Bool { transform == nil }
+  package var isPath: Bool { steps.isEmpty }
 
   /// The words of a path. It is split at everything that is neither a letter nor a digit, where a capital follows a
   /// small letter or a digit, and before the last capital of a run if a small letter follows: `userURLChanged` is user,
@@ -128,6 +106,23 @@ public struct NamingStyle: Sendable {
 
   private static func capitalized(_ word: String) -> String {
     word.prefix(1).uppercased() + word.dropFirst()
+  }
+}
+
+extension NamingStyle.Step {
+  package func callAsFunction(_ name: IdentifierName) -> IdentifierName {
+    switch self {
+    case .droppingPrefix(let prefix):
+      guard let last = name.dots.last, name.text.hasPrefix(prefix) else { return name }
+      let end = name.text.prefix(prefix.count).utf8.count
+      return end <= last + 1 ? name.suffix(from: end) : name
+    case .keepingLast(let count):
+      return name.dots.count < count ? name : name.suffix(from: name.dots[name.dots.count - count] + 1)
+    case .droppingFirst: return name.dots.first.map { name.suffix(from: $0 + 1) } ?? name
+    case .custom(let transform):
+      let spelled = name.respelled(transform)
+      return spelled.text.isEmpty ? name : spelled
+    }
   }
 }
 

@@ -103,26 +103,16 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     outer != nil && entry.composed?.outer == outer?.text
   }
 
-  /// The same key under the name that a destination has for it.
-  ///
-  /// - Parameter composed: What it is called where nested properties are flattened, and the key around it.
-  func spelled(
-    _ name: IdentifierName, composed: NameEntry.ComposedSpelling? = nil, _ spell: (PropertyKey) -> PropertyKey
-  ) -> PropertyKey {
-    let traits = KeyTraits(identifyingKey: identifyingKey.map(spell), isSensitive: isSensitive)
-    return PropertyKey(owning: name, traits: traits, composed: composed)
-  }
-
   /// A key that was stored, nested in another one, and what it is called where nested properties are flattened.
   package init(stored name: String, composed: String, inside outer: IdentifierName) {
     self.init(
       owning: IdentifierName(written: name),
-      composed: NameEntry.ComposedSpelling(name: IdentifierName(written: composed), outer: outer.text))
+      composed: (IdentifierName(written: composed), outer.text))
   }
 
   /// Any key in the form in which a property carries it.
   @inlinable public init<K: Key>(_ key: K) {
-    if let known = NameTable.lookup(NameTable.word(.key, of: K.self, key)) {
+    if let known = NameTable.lookup(NameTable.word(NameTable.Role.key, of: K.self, key)) {
       self.init(interned: known)
     } else {
       self.init(asking: key)
@@ -139,7 +129,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
       self = same
     } else {
       let (name, traits) = (IdentifierName(key.name, of: K.self), KeyTraits(of: K.self))
-      if let entry = NameTable.entry(NameTable.word(.key, of: K.self, key), .key, name, traits) {
+      if let entry = NameTable.entry(
+        NameTable.word(NameTable.Role.key, of: K.self, key), NameTable.Role.key, name, traits)
+      {
         self.init(interned: .passUnretained(entry))
       } else {
         self.init(owning: name, traits: traits)

@@ -1,3 +1,34 @@
+/// A type whose identifiers keep the path that is given here, however the code is renamed or moved.
+///
+/// ```swift
+/// extension Events {
+///   enum Listener: String, Event, PinnedPath {                      // was Events.User until version 2.3
+///     static let pinnedPath = "Beatles.Events.User"
+///     case didRateAlbum
+///   }
+/// }
+///
+/// Events.Listener.didRateAlbum.name     // "Beatles.Events.User.didRateAlbum"
+/// Events.Listener.didRateAlbum.entity   // "User"
+/// ```
+///
+/// Pin a path when you rename or move a type whose events a dashboard knows. It takes the place of the module, the
+/// enclosing types and the type itself, so a style such as ``NamingStyle/droppingModule`` spells it like any other path.
+/// Whatever is named by its path can be pinned: events, keys and user properties. A case is pinned by its raw value:
+/// `case didRateAlbum = "rated"`.
+///
+/// A pin holds for the type itself, not for the types nested in it: each has a path of its own. Several types may pin one
+/// path, for example when an enum is split between two modules.
+///
+/// Cost: none for each event. The path is asked for once, so it must always be the same.
+///
+/// Errors: a path that is empty, or has an empty component, is not used, and an issue
+/// (``TrackableIssue/Kind/unusablePinnedPath``) is reported once for the type.
+public protocol PinnedPath {
+  /// The path in place of the type's own: module, enclosing types and the type, joined by dots.
+  static var pinnedPath: String { get }
+}
+
 /// How the name of a type becomes the first part of an identifier.
 enum TypePath {
   /// Module, enclosing types, and the type itself, or the path that the type pins. If the source gives the type no name,
@@ -5,19 +36,24 @@ enum TypePath {
   ///
   /// The runtime's own name carries what must not leak into a dashboard: addresses of private contexts, generic
   /// arguments, the module of an extension. They are taken out, so the path is the same in every build and every run.
-  static func components(of type: Any.Type) -> [String] {
+  static func name(of type: Any.Type) -> IdentifierName {
     if let pinned = type as? any PinnedPath.Type {
-      let path = pinned.pinnedPath
-      let components = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      if !components.contains("") { return components }
-      UnavailableNames.reportPin(path, of: cleaned(String(reflecting: type)))
+      let name = IdentifierName(path: pinned.pinnedPath)
+      if name.hasWholeComponents { return name }
+      UnavailableNames.reportPin(name.text, of: cleaned(String(reflecting: type)))
     }
     let runtimeName = String(reflecting: type)
     let components = components(runtimeName)
-    if !areFromSource(components) {
-      UnavailableNames.reportPath(components.joined(separator: "."), of: runtimeName)
+    var (path, dots) = ("", [Int]())
+    for component in components {
+      if !path.isEmpty {
+        dots.append(path.utf8.count)
+        path += "."
+      }
+      path += component
     }
-    return components
+    if !areFromSource(components) { UnavailableNames.reportPath(path, of: runtimeName) }
+    return IdentifierName(text: path, dots: dots)
   }
 
   /// Whether all components can be written in source. Names with a leading `$` are reserved for what the compiler makes
@@ -46,45 +82,94 @@ enum TypePath {
   private static func components(_ runtimeName: String) -> [String] {
     var components: [String] = []
     var component = ""
-    var angles = 0
-    var parentheses = 0
+    // How many brackets are open, of which nothing counts.
+    var (angles, parentheses) = (0, 0)
     var isQuoted = false
-    var previous: Character = "."
-    for character in runtimeName {
-      defer { previous = character }
-      if character == "`" {
-        isQuoted.toggle()
-        continue
-      }
-      if !isQuoted {
-        switch character {
-        case "<":
-          angles += 1
-          continue
-        case ">" where angles > 0:
-          if previous != "-" { angles -= 1 }
-          continue
-        case "(":
-          parentheses += 1
-          continue
-        case ")" where parentheses > 0:
-          parentheses -= 1
-          continue
-        case ":" where angles == 0 && parentheses == 0 && previous == ")":
-          continue
-        case "." where angles == 0 && parentheses == 0:
-          if !component.isEmpty { components.append(component) }
-          component = ""
-          continue
-        default:
-          break
-        }
-      }
+    var previous: Unicode.Scalar = "."
+    for scalar in runtimeName.unicodeScalars {
+      defer { previous = scalar }
+      switch scalar {
+      case "`": isQuoted.toggle()
+      case "<" where !isQuoted: angles += 1
+      case ">" where !isQuoted && angles > 0: if previous != "-" { angles -= 1 }
+      case "(" where !isQuoted: parentheses += 1
+      case ")" where !isQuoted && parentheses > 0: parentheses -= 1
+      case _ where angles > 0 || parentheses > 0: break
+      case ":" where !isQuoted && previous == ")": break
+      case "." where !isQuoted:
+        if !component.isEmpty { components.append(component) }
+        component = ""
       // See ``unquoted(_:)``.
-      if angles == 0 && parentheses == 0 { component.append(isQuoted && character == "\u{A0}" ? " " : character) }
+      case "\u{A0}" where isQuoted: component += " "
+      default: component.unicodeScalars.append(scalar)
+      }
     }
     if !component.isEmpty { components.append(component) }
     if components.first == "FoundationEssentials" { components[0] = "Foundation" }
     return components
   }
+}
+
+/// The name of an event that declares none and has no raw value of type `String`.
+enum TypeName {
+  /// The path of a value's type, and the case for an enum.
+  static func of<Value>(_ value: Value) -> String {
+    let word = NameTable.word(NameTable.Role.event, of: Value.self, value)
+    if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
+    let path = NameTable.path(of: Value.self).name
+    guard isEnum(value, Value.self) else { return path }
+    let name = name(of: value, Value.self, path)
+    if word != 0 { NameTable.entry(word, NameTable.Role.event, IdentifierName(name, of: Value.self)) }
+    return name
+  }
+
+  /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
+  static func enclosing<Value>(_ value: Value) -> String {
+    NameTable.path(of: Value.self).component(fromEnd: isEnum(value, Value.self) ? 0 : 1)
+  }
+
+  /// The last component of a type's path.
+  static func simple(_ type: Any.Type) -> String { NameTable.path(of: type).component(fromEnd: 0) }
+
+  private static func name(of value: Any, _ type: Any.Type, _ path: String) -> String {
+    if let name = ofCase(value, type) { return path + "." + name }
+    UnavailableNames.reportCases(of: path)
+    return path
+  }
+
+  /// Whether the type of a value is an enum. A mirror of its own may say anything, so then nobody knows.
+  private static func isEnum(_ value: Any, _ type: Any.Type) -> Bool {
+    NameTable.isEnum(type) {
+      if type is any CustomReflectable.Type {
+        UnavailableNames.reportKind(of: NameTable.path(of: type).name)
+        return false
+      }
+      return Mirror(reflecting: value).displayStyle == .enum
+    }
+  }
+
+  /// The name of the case that `value` is, as it is written in the source.
+  ///
+  /// It is part of the reflection metadata of the enum's module. A compiler that is told to leave this out
+  /// (`-disable-reflection-metadata`, `-disable-reflection-names`, `-reflection-metadata-for-debugger-only`) leaves no
+  /// name that could be found in any way.
+  ///
+  /// `nil` if it cannot be had; also if a case without a payload has a description of
+  /// its own, which hides it.
+  ///
+  /// - Parameter value: A value of an enum without a mirror of its own.
+  private static func ofCase(_ value: Any, _ type: Any.Type) -> String? {
+    if let payload = Mirror(reflecting: value).children.first { return payload.label.flatMap(named) }
+    if type is any CustomStringConvertible.Type || type is any CustomDebugStringConvertible.Type
+      || type is any TextOutputStreamable.Type
+    {
+      return nil
+    }
+    // Prints `Module.Type.case`, but only the type if the case has no name.
+    let path = String(reflecting: type) + "."
+    let printed = String(reflecting: value)
+    return printed.hasPrefix(path) ? named(String(printed.dropFirst(path.count))) : nil
+  }
+
+  private static func named(_ name: String) -> String? { name.isEmpty ? nil : TypePath.unquoted(name) }
 }

@@ -7,8 +7,8 @@ enum UnavailableNames {
   static func reportCases(of path: String) {
     report(
       path,
-      "The cases of \(path) have no names in this build, so its events go out as \"\(path)\".",
-      "declare 'name' in \(path) with a switch over its cases, or give them raw values of type String. (Names are "
+      "The cases of " + path + " have no names in this build, so its events go out as \"" + path + "\".",
+      "declare 'name' in " + path + " with a switch over its cases, or give them raw values of type String. (Names are "
         + "missing where the enum has a description of its own, and where the compiler leaves out reflection "
         + "metadata, by -disable-reflection-metadata, -disable-reflection-names or "
         + "-reflection-metadata-for-debugger-only.)")
@@ -18,8 +18,8 @@ enum UnavailableNames {
   static func reportKind(of path: String) {
     report(
       path,
-      "The type \(path) has a mirror of its own, which hides whether it is an enum and of which case, so its events go out "
-        + "as \"\(path)\".",
+      "The type " + path + " has a mirror of its own, which hides whether it is an enum and of which case, so its "
+        + "events go out as \"" + path + "\".",
       "declare 'name' and 'entity' in it.")
   }
 
@@ -27,7 +27,8 @@ enum UnavailableNames {
   static func reportPath(_ path: String, of runtimeName: String) {
     report(
       path,
-      "The type \"\(runtimeName)\" has no name in the source, so identifiers begin with \"\(path)\", which may change "
+      "The type \"" + runtimeName + "\" has no name in the source, so identifiers begin with \"" + path
+        + "\", which may change "
         + "with each build.",
       "declare 'name' in it, or declare it outside of the macro that it comes from.")
   }
@@ -36,7 +37,8 @@ enum UnavailableNames {
   static func reportPin(_ pinnedPath: String, of path: String) {
     report(
       path,
-      "The type \(path) pins the path \"\(pinnedPath)\", which has an empty component. It goes by its own path.",
+      "The type " + path + " pins the path \"" + pinnedPath
+        + "\", which has an empty component. It goes by its own path.",
       "let 'pinnedPath' be the path that it had: module, enclosing types and the type, joined by dots.",
       kind: .unusablePinnedPath)
   }

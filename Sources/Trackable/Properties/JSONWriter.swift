@@ -12,8 +12,17 @@ package struct JSONWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  package mutating func object(_ fields: (inout JSONWriter) -> Void) { nest("{", "}", fields) }
-  package mutating func array(_ values: (inout JSONWriter) -> Void) { nest("[", "]", values) }
+  package mutating func object(_ fields: (inout JSONWriter) -> Void) {
+    open("{")
+    fields(&self)
+    close("}")
+  }
+
+  package mutating func array(_ values: (inout JSONWriter) -> Void) {
+    open("[")
+    values(&self)
+    close("]")
+  }
 
   package mutating func key(_ name: String) {
     begin()
@@ -49,7 +58,7 @@ package struct JSONWriter {
   ///
   /// - Parameter own: The names of those, which are left out.
   package mutating func fields(of properties: TrackedProperties, except own: [String] = []) {
-    for property in properties where !own.contains(property.key.name) {
+    for property in properties.elements where !own.contains(property.key.name) {
       key(property.key.name)
       value(conceals ? property.shownValue : property.value)
     }
@@ -64,32 +73,43 @@ package struct JSONWriter {
     case .bool(let value): word(value ? "true" : "false")
     case .date(let value): string(value.trackedText)
     case .null: word("null")
-    case .array(let values): array { for value in values { $0.value(value) } }
-    case .properties(let properties): object { $0.fields(of: properties) }
+    case .array(let values):
+      open("[")
+      for value in values.values { self.value(value) }
+      close("]")
+    case .properties(let properties):
+      open("{")
+      fields(of: properties)
+      close("}")
     }
   }
 }
 
 extension JSONWriter {
-  private mutating func nest(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
+  private mutating func open(_ bracket: Unicode.Scalar) {
     begin()
-    bytes.append(UInt8(ascii: open))
+    bytes.append(UInt8(ascii: bracket))
     needsComma = false
-    body(&self)
-    bytes.append(UInt8(ascii: close))
+  }
+
+  private mutating func close(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
     needsComma = true
   }
 
+  @inline(never)
   private mutating func word(_ text: String) {
     begin()
     bytes += text.utf8
   }
 
+  @inline(never)
   private mutating func begin() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
   }
 
+  @inline(never)
   private mutating func quote(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))

@@ -31,7 +31,7 @@ struct KeyedProperties: Sendable {
   @inline(__always)
   private mutating func append(_ property: consuming TrackedProperty) {
     filter |= property.key.read { $0.filterBit }
-    if property.kind == .special { isSpecial = true }
+    if property.isSpecial { isSpecial = true }
     elements.append(property)
     if elements.count > Self.indexThreshold { indexLast() }
   }
@@ -71,12 +71,12 @@ struct KeyedProperties: Sendable {
   /// - Parameter isReplacement: Whether the property is meant to replace one of another collection.
   @usableFromInline @inline(never)
   mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
-    if property.kind == .omitted { return }
+    if property.isOmitted { return }
     guard let position = position(of: property.key) else { return append(property) }
     // That one collection gave the key twice is still worth reporting, even though neither value is sent.
     let isFlawed = !isReplacement || elements[position].flaws.contains(.duplicateKey)
     elements[position] = isFlawed ? property.flawed(.duplicateKey) : property
-    if elements[position].kind == .special { isSpecial = true }
+    if elements[position].isSpecial { isSpecial = true }
   }
 
   /// Moves the properties out; there are none afterwards.

@@ -1,9 +1,9 @@
 /// Where a value comes from: the call, the event, an object or its link, a scope, and how far up the chain.
 public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   /// What gives properties.
-  package enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: Sendable {
     /// `track(_:trackedProperties:)`.
-    case callSite = "call site"
+    case callSite
     /// The event's own properties.
     case event
     /// `setupTrackableChain(trackedProperties:)`.
@@ -16,6 +16,18 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     case scope
     /// `TrackableSystem.defaultProperties`.
     case defaults
+
+    package var name: String {
+      switch self {
+      case .callSite: "call site"
+      case .event: "event"
+      case .link: "link"
+      case .object: "object"
+      case .context: "context"
+      case .scope: "scope"
+      case .defaults: "defaults"
+      }
+    }
   }
 
   package let kind: Kind
@@ -51,9 +63,9 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
 
   /// `link of AlbumListVC (1)`.
   public var description: String {
-    guard let typeName else { return kind.rawValue }
-    let owner = kind == .link ? "link of \(typeName)" : typeName
-    if isOfRoot { return distance == 0 ? "\(owner) (root)" : "\(owner) (\(distance) above the root)" }
-    return distance == 0 ? owner : "\(owner) (\(distance))"
+    guard let typeName else { return kind.name }
+    let owner = kind == .link ? "link of " + typeName : typeName
+    if isOfRoot, distance == 0 { return owner + " (root)" }
+    return distance == 0 ? owner : owner + " (" + distance.description + (isOfRoot ? " above the root)" : ")")
   }
 }

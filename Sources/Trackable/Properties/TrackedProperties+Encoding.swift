@@ -29,7 +29,7 @@ extension TrackedProperties {
   /// | a dictionary with other keys, such as an enum | an array of alternating keys and values, which is how it encodes itself |
   /// | `nil`, synthesised or by `encodeIfPresent` | nothing: the key is left out |
   /// | `nil`, by `encodeNil` or inside a list | ``TrackedValue/null`` |
-  /// | numbers, `Bool`, `String`, `Date`, `URL`, `UUID`, `Decimal` | their ``TrackedValueConvertible/trackedValue`` |
+  /// | numbers, `Bool`, `String`, `Date`, `URL`, `UUID`, `Decimal`, your own ``TrackedValueConvertible`` with such a value | its ``TrackedValueConvertible/trackedValue`` |
   /// | `Data` | its Base64 text |
   /// | a value that encodes nothing | no properties |
   ///

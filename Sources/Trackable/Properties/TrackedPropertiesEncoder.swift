@@ -121,12 +121,13 @@ extension TrackedPropertiesEncoder {
     failure = failure ?? other.failure
   }
 
-  /// Takes a value of a type that is not asked to encode itself, which would turn a `Date` into a number, and a `Decimal` into
-  /// an object.
+  /// Takes a value that converts to a scalar, which is not asked to encode itself: that would turn a `Date` into a number, and
+  /// a `Decimal` into an object.
   private func takeScalar(_ given: any Encodable) -> Bool {
-    if Self.scalars.contains(ObjectIdentifier(type(of: given))), let scalar = given as? any TrackedValueConvertible {
-      value = scalar.trackedValue ?? .null
-      flaws = TrackedValueFlaws(of: scalar)
+    if let convertible = given as? any TrackedValueConvertible, let scalar = convertible.trackedValue, scalar.depth == 0
+    {
+      value = scalar
+      flaws = TrackedValueFlaws(of: convertible)
     } else if let data = given as? Data {
       // On its own it encodes as an array with a number for every byte, which is useless on a dashboard.
       value = .string(data.base64EncodedString())
@@ -136,18 +137,6 @@ extension TrackedPropertiesEncoder {
     kind = .value
     return true
   }
-
-  private static let scalars: Set<ObjectIdentifier> = {
-    var types: [any TrackedValueConvertible.Type] = [
-      Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
-      UInt.self,
-      UInt8.self, UInt16.self, UInt32.self, UInt64.self, Date.self, URL.self, UUID.self, Decimal.self,
-    ]
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *) {
-      types += [Int128.self, UInt128.self]
-    }
-    return Set(types.map { ObjectIdentifier($0) })
-  }()
 
   private var isTooDeep: Bool { depth > Self.maximumDepth }
 
@@ -247,16 +236,16 @@ private struct ListContainer: UnkeyedEncodingContainer {
 }
 
 /// A coding key that is not declared by any type: an index, or `super`.
-private struct PathKey: CodingKey {
+private final class PathKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  init(intValue: Int) {
-    stringValue = "Index \(intValue)"
+  required init(intValue: Int) {
+    stringValue = "Index " + intValue.description
     self.intValue = intValue
   }
 
-  init(stringValue: String) {
+  required init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil
   }

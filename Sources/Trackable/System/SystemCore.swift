@@ -1,7 +1,7 @@
 /// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. Here are the settings
 /// and the user; how events go out is in `SystemCore+Events`.
 final class SystemCore: Sendable {
-  struct State {
+  struct State: ~Copyable {
     var settings: Settings
     /// What waits for a tracker.
     var held: CallQueue<PendingCall>
@@ -41,6 +41,8 @@ final class SystemCore: Sendable {
   private let ignoredTypes: IgnoredTypes?
   private let valuesOfScope: Lock<ValuesOfScope>
 
+  // Not inlined: it is the code of each system that is made.
+  @inline(never)
   init(
     _ bootstrap: Settings.Bootstrap? = nil, traits: Traits = Traits(),
     defaultProperties: TrackedProperties = TrackedProperties(), issues: IssueReporter = IssueReporter(),

@@ -8,7 +8,7 @@
 /// ```
 public struct ConsoleTracker: AnalyticsEventTracker {
   /// How much is written.
-  public enum Level: Sendable, Hashable, CaseIterable {
+  public enum Level: Sendable {
     /// Nothing.
     case none
     /// The destination and the name of the event.
@@ -41,7 +41,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   /// Writes the event.
   public func track(_ event: TrackedEvent) {
     if level == .none { return }
-    write("EVENT TRIGGERED - '\(event.name)'", event.properties)
+    write("EVENT TRIGGERED - '" + event.name + "'", event.properties)
   }
 
   /// Writes the property.
@@ -52,7 +52,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
 
   /// Writes the user and what is known of them.
   public func identify(_ user: TrackedUser) {
-    if level != .none { write("USER IDENTIFIED - '\(user.id)'", user.traits) }
+    if level != .none { write("USER IDENTIFIED - '" + user.id + "'", user.traits) }
   }
 
   /// Writes that the user was forgotten.
@@ -71,15 +71,46 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   }
 
   private func write(_ headline: String, _ properties: TrackedProperties) {
-    var text = "-[\(name)]: \(headline)"
+    var text = "-[" + name + "]: " + headline
     if level == .verbose {
-      let flat = properties.flattened.elements
-      let width = flat.map(\.key.name.count).max() ?? 0
-      for property in flat {
-        let name = property.key.name
-        text += "\n > \(name):" + String(repeating: " ", count: width - name.count + 1) + property.value.description
-      }
+      let rows = properties.flattened.elements.map { [" > " + $0.key.name + ":", $0.value.description] }
+      for line in rows.aligned(gap: 1) { text += "\n" + line }
     }
     log(text)
+  }
+}
+
+extension AnalyticsEventTracker {
+  /// This tracker, with everything that reaches it written to a log first, under the tracker's name.
+  ///
+  /// ```swift
+  /// mixpanel.logged(.info)
+  /// // -[Mixpanel]: EVENT TRIGGERED - 'Wallet.PaymentSent'
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - level: How much to write.
+  ///   - log: Receives the text. The default prints it to standard output.
+  public func logged(
+    _ level: ConsoleTracker.Level = .info,
+    log: @escaping @Sendable (String) -> Void = { print($0) }
+  ) -> some AnalyticsEventTracker {
+    // In a combination, because the compiler would make a copy of `perform` for a console.
+    let console = CombinedTracker(ConsoleTracker(level: level, name: name, log: log))
+    // What does not arrive is logged as well.
+    return TransformingTracker(self, interest: { _ in .all }) { call, pass in
+      call.perform(on: console)
+      pass(call)
+    }
+  }
+
+  /// This tracker under another name, for logs.
+  ///
+  /// ```swift
+  /// ClosureTracker { SDK.track($0.name) }.named("Mixpanel").logged(.info)
+  /// // -[Mixpanel]: EVENT TRIGGERED - 'Wallet.PaymentSent'
+  /// ```
+  public func named(_ name: String) -> some AnalyticsEventTracker {
+    TransformingTracker(self, name: name, interest: { $0 })
   }
 }

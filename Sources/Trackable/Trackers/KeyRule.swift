@@ -29,11 +29,18 @@ extension AnalyticsEventTracker {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
     let rule = KeyRule(keys, events, isAllowing: true)
-    let report = LeftOutKeys(tracker: name, location: CodeLocation(fileID: fileID, line: line))
-    return TransformingTracker(self, interest: .ofBase) { call in
-      let (kept, leftOut) = rule.keep(call)
-      for key in leftOut { report(key, of: call) }
-      return .one(kept)
+    let (tracker, location) = (name, CodeLocation(fileID: fileID, line: line))
+    return TransformingTracker(self, interest: { $0 }) { call, pass in
+      var leftOut: [PropertyKey] = []
+      pass(rule.kept(call, &leftOut))
+      for key in leftOut {
+        IssueReporter.current.reportOnce(
+          TrackableIssue(
+            kind: .keyNotAllowed,
+            message: tracker + " may not get '" + key.name + "', which '" + call.name + "' has; it was left out.",
+            remedy: "add it to allowing(keys:), or leave it out with prohibiting(keys:) in front.",
+            location: location, subject: key.name), here: true)
+      }
     }
   }
 
@@ -55,7 +62,10 @@ extension AnalyticsEventTracker {
     keys: [any Key], ofEvents events: KeyValuePairs<any AnalyticsEvent.Type, [any Key]> = [:]
   ) -> some AnalyticsEventTracker {
     let rule = KeyRule(keys, events, isAllowing: false)
-    return TransformingTracker(self, interest: .ofBase) { .one(rule.keep($0).kept) }
+    return TransformingTracker(self, interest: { $0 }) { call, pass in
+      var leftOut: [PropertyKey] = []
+      pass(rule.kept(call, &leftOut))
+    }
   }
 }
 
@@ -64,101 +74,65 @@ extension TrackableIssue.Kind {
   public static let keyNotAllowed = Self("keyNotAllowed")
 }
 
-/// Keys of all calls, and more of events of some types. It takes no closures: the compiler would copy it for each.
+/// Keys of all calls, and more of events of some types.
 private struct KeyRule: Sendable {
-  private let keys: Set<PropertyKey>
-  private let ofEvents: [ObjectIdentifier: Set<PropertyKey>]
+  private let keys: [PropertyKey]
+  private let ofEvents: [(type: ObjectIdentifier, keys: [PropertyKey])]
   /// Whether these stay, and not the others.
   private let isAllowing: Bool
 
   init(
     _ keys: [any Key], _ ofEvents: KeyValuePairs<any AnalyticsEvent.Type, [any Key]>, isAllowing: Bool
   ) {
-    func set(_ keys: [any Key]) -> Set<PropertyKey> { Set(keys.map { PropertyKey($0) }) }
-    self.keys = set(keys)
-    self.ofEvents = Dictionary(
-      ofEvents.map { (ObjectIdentifier($0.key), set($0.value)) }, uniquingKeysWith: { $0.union($1) })
+    self.keys = keys.map { PropertyKey($0) }
+    self.ofEvents = ofEvents.map { (ObjectIdentifier($0), $1.map { PropertyKey($0) }) }
     self.isAllowing = isAllowing
   }
 
-  /// The call without the properties of an event, and traits of a user, whose keys do not stay; and these keys.
+  /// The call without the properties of an event, and traits of a user, whose keys do not stay.
+  ///
+  /// - Parameter leftOut: Gets these keys.
+  func kept(_ call: TrackerCall, _ leftOut: inout [PropertyKey]) -> TrackerCall {
+    var type: ObjectIdentifier?
+    if case .track(let event) = call { type = ObjectIdentifier(Swift.type(of: event.base)) }
+    let (shown, sensitive) = call.content
+    var call = call
+    call.content = (kept(shown, type, &leftOut), kept(sensitive, type, &leftOut))
+    return call
+  }
+
+  private func stays(_ key: PropertyKey, _ type: ObjectIdentifier?) -> Bool {
+    (keys.contains(key) || ofEvents.contains { $0.type == type && $0.keys.contains(key) }) == isAllowing
+  }
+
+  /// What stays of properties. What is nested in an allowed property is allowed with it.
   @inline(never)
-  func keep(_ call: TrackerCall) -> (kept: TrackerCall, leftOut: [PropertyKey]) {
-    var leftOut: [PropertyKey] = []
-    switch call {
-    case .track(var event):
-      let more = ofEvents[ObjectIdentifier(type(of: event.base))]
-      if let kept = keep(event.properties, more, &leftOut) { event.properties = kept }
-      if !event.sensitiveProperties.isEmpty, let kept = keep(event.sensitiveProperties, more, &leftOut) {
-        event.sensitiveProperties = kept
-      }
-      return (.track(event), leftOut)
-    case .identify(var user):
-      if let kept = keep(user.traits, nil, &leftOut) { user.traits = kept }
-      if !user.sensitiveTraits.isEmpty, let kept = keep(user.sensitiveTraits, nil, &leftOut) {
-        user.sensitiveTraits = kept
-      }
-      return (.identify(user), leftOut)
-    case .update, .reset, .report, .purge: return (call, [])
+  private func kept(
+    _ properties: TrackedProperties, _ type: ObjectIdentifier?, _ leftOut: inout [PropertyKey]
+  ) -> TrackedProperties {
+    if !properties.elements.contains(where: { !stays($0.key, type) || !isAllowing && $0.value.depth > 0 }) {
+      return properties
     }
-  }
-
-  private func stays(_ key: PropertyKey, _ more: Set<PropertyKey>?) -> Bool {
-    (keys.contains(key) || more?.contains(key) ?? false) == isAllowing
-  }
-
-  /// What stays of properties; `nil` if everything does. What is nested in an allowed property is allowed with it.
-  @inline(never)
-  private func keep(
-    _ properties: TrackedProperties, _ more: Set<PropertyKey>?, _ leftOut: inout [PropertyKey]
-  ) -> TrackedProperties? {
-    var (kept, isChanged): ([TrackedProperty], Bool) = ([], false)
+    var result: [TrackedProperty] = []
     for property in properties.elements {
-      if !stays(property.key, more) {
+      if !stays(property.key, type) {
         leftOut.append(property.key)
-        isChanged = true
-      } else if !isAllowing, let value = keep(property.value, more) {
-        kept.append(TrackedProperty(key: property.key, given: value))
-        isChanged = true
+      } else if isAllowing {
+        result.append(property)
       } else {
-        kept.append(property)
+        result.append(TrackedProperty(key: property.key, given: kept(property.value, type, &leftOut)))
       }
     }
-    return isChanged ? TrackedProperties(distinct: kept) : nil
+    return TrackedProperties(distinct: result)
   }
 
-  /// What stays of a value with properties in it; `nil` if it has none.
-  private func keep(_ value: TrackedValue, _ more: Set<PropertyKey>?) -> TrackedValue? {
-    var nestedKeys: [PropertyKey] = []
+  private func kept(
+    _ value: TrackedValue, _ type: ObjectIdentifier?, _ leftOut: inout [PropertyKey]
+  ) -> TrackedValue {
     switch value {
-    case .properties(let nested): return keep(nested, more, &nestedKeys).map { .properties($0) }
-    case .array(let values):
-      return .array(TrackedValue.Elements(values.map { keep($0, more) ?? $0 }, inPlaceOf: values))
-    default: return nil
+    case .properties(let nested): .properties(kept(nested, type, &leftOut))
+    case .array(let values): .array(values.values.map { kept($0, type, &leftOut) })
+    default: value
     }
-  }
-}
-
-/// Reports keys that are left out, once each. The first hundred: plain strings may make any number.
-private final class LeftOutKeys: Sendable {
-  private static let maximum = 100
-
-  private let tracker: String
-  private let location: CodeLocation
-  private let reported = Lock<Set<PropertyKey>>([])
-
-  init(tracker: String, location: CodeLocation) {
-    self.tracker = tracker
-    self.location = location
-  }
-
-  func callAsFunction(_ key: PropertyKey, of call: TrackerCall) {
-    guard reported.withLock({ $0.count < Self.maximum && $0.insert(key).inserted }) else { return }
-    IssueReporter.current.report(
-      TrackableIssue(
-        kind: .keyNotAllowed,
-        message: "\(tracker) may not get '\(key.name)', which '\(call.name)' has; it was left out.",
-        remedy: "add it to allowing(keys:), or leave it out with prohibiting(keys:) in front.",
-        location: location, subject: key.name))
   }
 }

@@ -1,4 +1,119 @@
 extension AnalyticsEventTracker {
+  /// This tracker, receiving only the events for which `isIncluded` returns true. Everything but events passes.
+  ///
+  /// ```swift
+  /// payPal.filter { $0.properties["test"] == nil }
+  /// venmo.filter { $0.eventType != .impression }
+  /// ```
+  ///
+  /// A filter on a filter lets through only what both let through.
+  public func filter(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some AnalyticsEventTracker {
+    TransformingTracker(self, interest: { _ in .all }, ifEvent: isIncluded)
+  }
+
+  /// This tracker, receiving only the user properties for which `isIncluded` returns true. Everything else passes.
+  public func filterUserProperties(
+    _ isIncluded: @escaping @Sendable (TrackedUserProperty) -> Bool
+  ) -> some AnalyticsEventTracker {
+    TransformingTracker(self, interest: { $0 }) { call, pass in
+      if case .update(let property) = call, !isIncluded(property) { return }
+      pass(call)
+    }
+  }
+}
+
+// Rules look at the event as it was given to `track`. So they hold in any order of combinators, even if a map or a
+// renaming comes first.
+
+extension AnalyticsEventTracker {
+  /// This tracker, receiving events of these types only: `payPal.allowing(PaymentSent.self, PaymentReceived.self)`.
+  public func allowing(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
+    let types = types.map { ObjectIdentifier($0) }
+    return excluding { !types.contains($0) }
+  }
+
+  /// This tracker, receiving all events except those of these types.
+  ///
+  /// If no other tracker wants events of such a type either, nothing is evaluated when one is tracked.
+  public func prohibiting(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
+    let types = types.map { ObjectIdentifier($0) }
+    return excluding { types.contains($0) }
+  }
+
+  /// This tracker, receiving these events only: `payPal.allowing(CTA.buy, CTA.checkOut)`.
+  ///
+  /// An event is one of them if it has the same type and the same ``AnalyticsEvent/name``, as it was tracked. What it
+  /// carries does not count: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
+  public func allowing(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
+    let events = EventNames(events)
+    return TransformingTracker(
+      self, interest: { _ in .except({ !events.haveType($0) }, rest: .all) }, ifEvent: events.contains)
+  }
+
+  /// This tracker, receiving all events except these: `payPal.prohibiting(CTA.discoverSort)`.
+  ///
+  /// Events are compared as in ``allowing(_:)-(AnalyticsEvent...)``.
+  public func prohibiting(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
+    let events = EventNames(events)
+    return filter { !events.contains($0) }
+  }
+
+  /// This tracker, receiving user properties of these types only: `payPal.allowing(Plan.self)`. Events are not affected.
+  public func allowing(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
+    let types = types.map { ObjectIdentifier($0) }
+    return filterUserProperties { types.contains(ObjectIdentifier(type(of: $0.base))) }
+  }
+
+  /// This tracker, receiving all user properties except those of these types: `payPal.prohibiting(Email.self)`. Events
+  /// are not affected.
+  public func prohibiting(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
+    let types = types.map { ObjectIdentifier($0) }
+    return filterUserProperties { !types.contains(ObjectIdentifier(type(of: $0.base))) }
+  }
+
+  private func excluding(
+    _ isExcluded: @escaping @Sendable (ObjectIdentifier) -> Bool
+  ) -> some AnalyticsEventTracker {
+    TransformingTracker(
+      self, interest: { .except(isExcluded, rest: $0) },
+      ifEvent: { !isExcluded(ObjectIdentifier(type(of: $0.base))) })
+  }
+}
+
+extension TransformingTracker {
+  /// Passes the events for which a function returns true, and everything else.
+  fileprivate init(
+    _ base: any AnalyticsEventTracker, interest: @escaping Interest,
+    ifEvent isIncluded: @escaping @Sendable (TrackedEvent) -> Bool
+  ) {
+    self.init(base, interest: interest) { call, pass in
+      if case .track(let event) = call, !isIncluded(event) { return }
+      pass(call)
+    }
+  }
+}
+
+/// Events by type and name, as they are tracked.
+package struct EventNames: Sendable {
+  private let events: [(type: ObjectIdentifier, name: String)]
+
+  package init(_ events: [any AnalyticsEvent]) {
+    self.events = events.map { event in
+      let original = TrackedEvent(event).base
+      return (ObjectIdentifier(type(of: original)), original.name)
+    }
+  }
+
+  package func contains(_ event: TrackedEvent) -> Bool {
+    let type = ObjectIdentifier(type(of: event.base))
+    // The name is looked up only where the type is one of those.
+    return haveType(type) && events.contains { $0.type == type && $0.name == event.base.name }
+  }
+
+  func haveType(_ type: ObjectIdentifier) -> Bool { events.contains { $0.type == type } }
+}
+
+extension AnalyticsEventTracker {
   /// This tracker, receiving each event as `transform` returns it: changed or enriched.
   ///
   /// ```swift
@@ -12,14 +127,14 @@ extension AnalyticsEventTracker {
   /// A changed event keeps its ``TrackedEvent/base`` and timestamp, so rules by type still hold. Everything but events
   /// passes unchanged.
   public func map(_ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent) -> some AnalyticsEventTracker {
-    TransformingTracker(self) { $0.changingEvent(transform) }
+    compactMap(transform)
   }
 
   /// This tracker, receiving each event as `transform` returns it, except those for which it returns `nil`.
   public func compactMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent?
   ) -> some AnalyticsEventTracker {
-    TransformingTracker(self) { $0.changingEvent(transform) }
+    changingEvents(interest: { _ in .all }, transform)
   }
 
   /// This tracker, receiving the events that `transform` makes of each one: none, one or several. Everything else is told
@@ -39,9 +154,9 @@ extension AnalyticsEventTracker {
   public func flatMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> [TrackedEvent]
   ) -> some AnalyticsEventTracker {
-    TransformingTracker(self) { call in
-      guard case .track(let event) = call else { return .one(call) }
-      return .several(transform(event).map { .track($0) })
+    TransformingTracker(self, interest: { _ in .all }) { call, pass in
+      guard case .track(let event) = call else { return pass(call) }
+      for event in transform(event) { pass(.track(event)) }
     }
   }
 
@@ -58,12 +173,10 @@ extension AnalyticsEventTracker {
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
-    return TransformingTracker(self, interest: .ofBase) { call in
-      call.changingEvent { event in
-        var event = event
-        event.addLowest(properties)
-        return event
-      }
+    return changingEvents(interest: { $0 }) { event in
+      var event = event
+      event.addLowest(properties)
+      return event
     }
   }
 
@@ -80,19 +193,20 @@ extension AnalyticsEventTracker {
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
-    return TransformingTracker(self, interest: .ofBase) { call in
-      call.changingEvent { event in
-        var event = event
-        event.addHighest(properties)
-        return event
-      }
+    return changingEvents(interest: { $0 }) { event in
+      var event = event
+      event.addHighest(properties)
+      return event
     }
   }
-}
 
-extension TrackerCall {
-  fileprivate func changingEvent(_ change: (TrackedEvent) -> TrackedEvent?) -> TransformedCall {
-    guard case .track(let event) = self else { return .one(self) }
-    return change(event).map { .one(.track($0)) } ?? .none
+  private func changingEvents(
+    interest: @escaping TransformingTracker.Interest,
+    _ change: @escaping @Sendable (TrackedEvent) -> TrackedEvent?
+  ) -> some AnalyticsEventTracker {
+    TransformingTracker(self, interest: interest) { call, pass in
+      guard case .track(let event) = call else { return pass(call) }
+      if let changed = change(event) { pass(.track(changed)) }
+    }
   }
 }

@@ -23,7 +23,7 @@ extension AnalyticsEventTracker {
   /// with them.
   ///
   /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. Where the other one differs,
-  /// an issue (``TrackableIssue/Kind/sameName``) is reported, once for each two keys, at the location of this call.
+  /// an issue (``TrackableIssue/Kind/sameName``) is reported, once for each key, at the location of this call.
   ///
   /// - Parameters:
   ///   - style: How all names are spelt.
@@ -109,7 +109,7 @@ extension AnalyticsEventTracker {
     line: UInt = #line,
     _ name: (Keys) -> String
   ) -> some AnalyticsEventTracker {
-    let names = Dictionary(type.allCases.map { ($0.name, name($0)) }, uniquingKeysWith: { $1 })
+    let names = TrackedProperties(type.allCases.map { TrackedProperty($0, given: .string(name($0))) })
     return Renaming(events: .path, keys: KeyRenaming(names, at: CodeLocation(fileID: fileID, line: line)))
       .tracker(around: self)
   }
@@ -126,17 +126,18 @@ private struct Renaming: Sendable {
   }
 
   func tracker(around base: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
-    TransformingTracker(base, interest: .ofBase) { .one(renamed($0)) }
+    TransformingTracker(base, interest: { $0 }) { call, pass in pass(renamed(call)) }
   }
 
   private func renamed(_ call: TrackerCall) -> TrackerCall {
+    var call = call
+    if let keys {
+      let (shown, sensitive) = call.content
+      call.content = (keys(shown), keys(sensitive))
+    }
     switch call {
     case .track(var event):
       if let events { event.identifier = events(event.identifier) }
-      if let keys {
-        if !event.sensitiveProperties.isEmpty { event.sensitiveProperties = keys(event.sensitiveProperties) }
-        event.properties = keys(event.properties)
-      }
       return .track(event)
     case .update(var property):
       if case .group(let traits) = property.operation {
@@ -150,13 +151,114 @@ private struct Renaming: Sendable {
         property.operand = keys(property.operand)
       }
       return .update(property)
-    case .identify(var user):
-      if let keys {
-        user.sensitiveTraits = keys(user.sensitiveTraits)
-        user.traits = keys(user.traits)
-      }
-      return .identify(user)
-    case .reset, .report, .purge: return call
+    case .identify, .reset, .report, .purge: return call
     }
   }
+}
+
+/// Gives keys other names.
+///
+/// It remembers the keys that it has made of keys whose names live for ever anyway: at most as many as the program has
+/// cases.
+final class KeyRenaming: Sendable {
+  /// `nil` where keys are renamed one by one.
+  private let style: SpelledNames?
+  /// What keys of certain names are called.
+  private let names: TrackedProperties
+  /// Where the renaming was written.
+  private let location: CodeLocation
+  private let known = Lock<[ObjectIdentifier: PropertyKey]>([:])
+
+  /// A style that spells every name.
+  init(_ style: NamingStyle, at location: CodeLocation) {
+    self.style = SpelledNames(style)
+    names = TrackedProperties()
+    self.location = location
+  }
+
+  /// Other names for certain keys, as texts.
+  init(_ names: TrackedProperties, at location: CodeLocation) {
+    style = nil
+    self.names = names
+    self.location = location
+  }
+
+  /// The composed name of the key around a property, before and now.
+  private typealias Outer = (name: IdentifierName, renamed: IdentifierName)
+
+  /// The same properties under other keys, also inside their values.
+  func callAsFunction(_ properties: TrackedProperties) -> TrackedProperties { renamed(properties, inside: nil) }
+
+  private func renamed(_ properties: TrackedProperties, inside outer: Outer?) -> TrackedProperties {
+    var result = KeyedProperties(capacity: properties.count)
+    /// The earlier keys of what is in the result.
+    var kept: [PropertyKey] = []
+    for property in properties.elements {
+      let key = renamed(property.key, inside: outer)
+      let inner = (property.key.composedName(inside: outer?.name), key.composedName(inside: outer?.renamed))
+      let value = renamed(property.value, inside: inner)
+      if let position = result.position(of: key) {
+        // The first one stays: it has the higher rank.
+        if result.elements[position].value != value { reportLoss(of: property.key, behind: kept[position], as: key) }
+      } else {
+        kept.append(property.key)
+        result.set(TrackedProperty(key: key, given: value))
+      }
+    }
+    return result.take()
+  }
+
+  /// The same value with other keys inside it.
+  func callAsFunction(_ value: TrackedValue) -> TrackedValue { renamed(value, inside: nil) }
+
+  private func renamed(_ value: TrackedValue, inside outer: Outer?) -> TrackedValue {
+    switch value {
+    case .properties(let nested): .properties(renamed(nested, inside: outer))
+    // What is inside an array is not flattened.
+    case .array(let values): .array(values.map { renamed($0, inside: nil) })
+    default: value
+    }
+  }
+
+  /// The same key under another name, and what it is called together with the key around it.
+  private func renamed(_ key: PropertyKey, inside outer: Outer?) -> PropertyKey {
+    guard let style else {
+      if case .string(let name) = names.value(for: key) { return named(IdentifierName(written: name), key) }
+      let composed = outer.flatMap { key.composedName(inside: $0.name).moved(from: $0.name, to: $0.renamed) }
+      return composed == nil && !key._hasTraits ? key : named(key.identifier, key, composed, inside: outer)
+    }
+    if let outer {
+      return named(style.style(key.identifier), key, style(key.composedName(inside: outer.name)), inside: outer)
+    }
+    guard let identity = key.lastingIdentity else { return named(style.style(key.identifier), key) }
+    if let known = known.withLock({ $0[identity] }) { return known }
+    // An adopter's function is called outside of the lock.
+    let renamed = named(style.style(key.identifier), key)
+    known.withLock { $0[identity] = renamed }
+    return renamed
+  }
+
+  private func named(
+    _ name: IdentifierName, _ key: PropertyKey, _ composed: IdentifierName? = nil, inside outer: Outer? = nil
+  ) -> PropertyKey {
+    let traits = KeyTraits(
+      identifyingKey: key.identifyingKey.map { renamed($0, inside: nil) }, isSensitive: key.isSensitive)
+    let composed = composed.flatMap { name in
+      outer.map { (name, $0.renamed.text) }
+    }
+    return PropertyKey(owning: name, traits: traits, composed: composed)
+  }
+
+  private func reportLoss(of key: PropertyKey, behind kept: PropertyKey, as renamed: PropertyKey) {
+    IssueReporter.current.reportOnce(
+      TrackableIssue(
+        kind: .sameName,
+        message: "'" + kept.name + "' and '" + key.name + "' both become '" + renamed.name
+          + "'; where an event has both, only the value of the first is sent.",
+        remedy: "rename one of the keys, or give it a name of its own with 'renaming(keys:)' in front of the style.",
+        location: location, subject: key.name), here: true)
+  }
+
+  /// How many keys are remembered.
+  var count: Int { known.withLock { $0.count } }
 }

@@ -9,14 +9,15 @@
 public enum TrackerCall: Sendable {
   /// An event happened.
   case track(TrackedEvent)
+  // Boxed, like the other rare ones, so that a call is no larger than an event.
   /// Something is now known about the user.
-  case update(TrackedUserProperty)
+  indirect case update(TrackedUserProperty)
   /// The user is now this one.
-  case identify(TrackedUser)
+  indirect case identify(TrackedUser)
   /// The user is no longer known.
   case reset
   /// An error is worth recording, and was reported here.
-  case report(any Error, CodeLocation)
+  indirect case report(any Error, CodeLocation)
   /// What was handed over and not sent yet must not be sent any more.
   case purge
 

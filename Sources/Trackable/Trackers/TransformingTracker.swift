@@ -1,36 +1,26 @@
-/// What a combinator makes of one call.
-package enum TransformedCall: Sendable {
-  case none
-  case one(TrackerCall)
-  case several([TrackerCall])
-}
-
-/// Every combinator: a tracker, and a function from a call to the calls that it becomes.
+/// Every combinator: a tracker, and a function from a call to the calls that it becomes, each of which it passes on.
 ///
 /// The function is asked once, when the call is made. So a requirement that is added to ``AnalyticsEventTracker`` is added
 /// to ``TrackerCall``, and then no combinator can swallow it. `RequirementsTests` list the requirements and send each
 /// through every combinator.
 package struct TransformingTracker: ForwardingTracker {
-  /// What can be said of events without asking the function.
-  package enum Interest: Sendable {
-    /// The function only changes them: the tracker inside decides.
-    case ofBase
-    /// The function may look at any of them.
-    case inAll
-    /// Events of these types do not pass; the others do as in `ofBase`, or `inAll` where the function looks at them.
-    case except(@Sendable (ObjectIdentifier) -> Bool, looksAtOthers: Bool)
-  }
+  /// What it wants in front of a tracker that wants `rest`, as far as that is known without asking the function: the same
+  /// where the function only changes events, `.all` where it may look at any of them.
+  package typealias Interest = @Sendable (_ rest: EventInterest) -> EventInterest
+
+  /// Makes none, one or several calls of one.
+  package typealias Transform = @Sendable (_ call: TrackerCall, _ pass: (TrackerCall) -> Void) -> Void
 
   package var base: any AnalyticsEventTracker
   /// The name that it gives to the tracker inside; `nil` if it gives none.
   package let givenName: String?
-  private let interest: Interest
+  let interest: Interest
   /// `nil` if it changes nothing.
-  private let transform: (@Sendable (TrackerCall) -> TransformedCall)?
+  private let transform: Transform?
 
   package init(
-    _ base: any AnalyticsEventTracker, name: String? = nil, interest: Interest = .inAll,
-    _ transform: (@Sendable (TrackerCall) -> TransformedCall)? = nil
+    _ base: any AnalyticsEventTracker, name: String? = nil, interest: @escaping Interest,
+    _ transform: Transform? = nil
   ) {
     self.base = base
     givenName = name
@@ -50,24 +40,8 @@ package struct TransformingTracker: ForwardingTracker {
   /// Whether it makes anything of calls but themselves.
   package var transforms: Bool { transform != nil }
 
-  /// What a call becomes.
-  package func calls(for call: TrackerCall) -> TransformedCall { transform?(call) ?? .one(call) }
-
   private func pass(_ call: TrackerCall) {
-    switch calls(for: call) {
-    case .none: break
-    case .one(let call): call.perform(on: base)
-    case .several(let calls): for call in calls { call.perform(on: base) }
-    }
-  }
-
-  /// What it wants in front of a tracker.
-  package func interest(inFrontOf rest: EventInterest) -> EventInterest {
-    switch interest {
-    case .ofBase: rest
-    case .inAll: .all
-    case .except(let isExcluded, let looksAtOthers): .except(isExcluded, rest: looksAtOthers ? .all : rest)
-    }
+    if let transform { transform(call) { $0.perform(on: base) } } else { call.perform(on: base) }
   }
 }
 
@@ -80,4 +54,30 @@ extension AnalyticsEventTracker {
 
   /// The object that the tracker is; `nil` for a value, which has no identity.
   package var identity: ObjectIdentifier? { Self.self is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil }
+}
+
+extension TrackerCall {
+  /// The properties of an event, or the traits of a user; and those of them that are sensitive.
+  var content: (shown: TrackedProperties, sensitive: TrackedProperties) {
+    get {
+      switch self {
+      case .track(let event): (event.properties, event.sensitiveProperties)
+      case .identify(let user): (user.traits, user.sensitiveTraits)
+      case .update, .reset, .report, .purge: (TrackedProperties(), TrackedProperties())
+      }
+    }
+    set {
+      switch self {
+      case .track(var event):
+        if !event.sensitiveProperties.isEmpty { event.sensitiveProperties = newValue.sensitive }
+        event.properties = newValue.shown
+        self = .track(event)
+      case .identify(var user):
+        user.sensitiveTraits = newValue.sensitive
+        user.traits = newValue.shown
+        self = .identify(user)
+      case .update, .reset, .report, .purge: break
+      }
+    }
+  }
 }

@@ -6,13 +6,10 @@ extension TrackableChainDescription: CustomStringConvertible {
       let indentation = String(repeating: "   ", count: max(0, depth - 1))
       lines.append(indentation + (depth == 0 ? "" : "└─ ") + node.title)
       let inner = String(repeating: "   ", count: depth) + "  "
-      let labels = node.labelled
-      let width = labels.map(\.label.count).max() ?? 0
-      for (label, property) in labels {
-        let padding = String(repeating: " ", count: width - label.count)
-        lines.append(
-          "\(inner)\(label)\(padding)  \(property.key.name.onOneLine) \(property.shownValue.quoted.onOneLine)")
+      let rows = node.labelled.map { label, property in
+        [inner + label, property.key.name.onOneLine + " " + property.shownValue.quoted.onOneLine]
       }
+      lines += rows.aligned(gap: 2)
     }
     if !trackers.isEmpty { lines.append("to " + trackers.joined(separator: ", then ")) }
     return lines.joined(separator: "\n")
@@ -22,25 +19,33 @@ extension TrackableChainDescription: CustomStringConvertible {
   public var mermaid: String {
     var lines = ["flowchart BT"]
     for (index, node) in nodes.enumerated() {
-      let texts = node.labelled.map { "\($0.label) \($0.property.key.name) \($0.property.shownValue.quoted)" }
-      lines.append("  n\(index)[\"\(([node.title] + texts).map(\.asMermaid).joined(separator: "<br/>"))\"]")
+      var text = node.title.asMermaid
+      for (label, property) in node.labelled {
+        text += "<br/>" + (label + " " + property.key.name + " " + property.shownValue.quoted).asMermaid
+      }
+      lines.append("  n" + index.description + "[\"" + text + "\"]")
     }
-    lines += nodes.indices.dropFirst().map { "  n\($0 - 1) --> n\($0)" }
+    for index in nodes.indices.dropFirst() {
+      lines.append("  n" + (index - 1).description + " --> n" + index.description)
+    }
     return lines.joined(separator: "\n")
   }
 }
 
 extension TrackableChainDescription.Node {
   fileprivate var title: String {
-    let owner = isRoot ? "\(typeName) (root)" : typeName
+    let owner = isRoot ? typeName + " (root)" : typeName
     return switch state {
     case .read, .context: owner
-    case .gone, .elsewhere, .unread: "\(owner) (\(state.rawValue))"
+    case .gone: owner + " (gone)"
+    case .elsewhere: owner + " (on its own actor)"
+    case .unread: owner + " (not read here)"
     }
   }
 
   fileprivate var labelled: [(label: String, property: TrackedProperty)] {
-    linkProperties.map { (state == .context ? "says" : "set", $0) } + computedProperties.map { ("computed", $0) }
+    linkProperties.elements.map { (state == .context ? "says" : "set", $0) }
+      + computedProperties.elements.map { ("computed", $0) }
   }
 }
 
@@ -54,10 +59,18 @@ extension TrackedValue {
 extension String {
   /// As it may stand between quotation marks in Mermaid: `#quot;` and the like, on one line.
   fileprivate var asMermaid: String {
-    let escaped: [Unicode.Scalar: String] = [
-      "#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "`": "#96;",
-    ]
+    var text = ""
     // Scalars: what follows a quotation mark may be one character with it.
-    return onOneLine.unicodeScalars.reduce(into: "") { $0 += escaped[$1] ?? String($1) }
+    for scalar in onOneLine.unicodeScalars {
+      switch scalar {
+      case "\"": text += "#quot;"
+      case "<": text += "#lt;"
+      case ">": text += "#gt;"
+      case "&": text += "#amp;"
+      case "#", "`": text += "#" + scalar.value.description + ";"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }

@@ -15,15 +15,15 @@ public struct TrackableChainDescription: Sendable {
   /// An object of the chain, or a context that replaces one.
   package struct Node: Sendable {
     /// Whether the object's computed properties could be read.
-    package enum State: String, Sendable {
+    package enum State: Sendable {
       /// It was read.
       case read
       /// The object is gone; the properties of its link stay.
       case gone
       /// It belongs to another actor, and was not read for this drawing.
-      case elsewhere = "on its own actor"
+      case elsewhere
       /// It may not be read where the drawing is made, or is being read already.
-      case unread = "not read here"
+      case unread
       /// There is no object: this is a ``TrackingContext``.
       case context
     }

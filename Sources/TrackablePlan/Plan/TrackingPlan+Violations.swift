@@ -114,7 +114,7 @@ extension TrackingPlan.Limits.Rule {
     case (.value, .identify(let user)):
       return findings(user.traits, "'identify'") + findings(user.sensitiveTraits, "'identify'")
     case (.userPropertyValue, .update(let property)):
-      return findings(property.value, "user property '\(events(property.name))'")
+      return findings(property.operand, "user property '\(events(property.name))'")
     case (.userID, .identify(let user)): return findings(.string(user.id), "the user ID")
     default: return []
     }

@@ -25,8 +25,8 @@ extension AnalyticsEventTracker {
     // The remedy tells the three kinds apart.
     let reported = Lock(Set<[String]>())
     let maximum = 1_000
-    return TransformingTracker(self, interest: .ofBase) { call in
-      guard case .track(let event) = call else { return .one(call) }
+    return TransformingTracker(self, interest: { $0 }) { call, pass in
+      guard case .track(let event) = call else { return pass(call) }
       for fault in check.faults(of: event) {
         let count = reported.withLock { reported -> Int? in
           if reported.count >= maximum || !reported.insert([fault.remedy, event.name]).inserted { return nil }
@@ -39,7 +39,7 @@ extension AnalyticsEventTracker {
             kind: .notAsPlanned, message: fault.message + end, remedy: fault.remedy, location: event.location,
             subject: event.name))
       }
-      return .one(call)
+      pass(call)
     }
   }
 }

@@ -67,8 +67,8 @@ struct ReportData {
       "properties" ~>> list(event.properties, event.sensitiveProperties, event.explanation),
       "leftOut"
         ~>> (event.explanation?.leftOut ?? []).map { leftOut in
-          fields(of: leftOut.candidate, of: leftOut.key) + [
-            "key" ~>> keys.number(of: leftOut.key.name),
+          fields(of: leftOut.entry) + [
+            "key" ~>> keys.number(of: leftOut.entry.key.name),
             "identifyingKey" ~>> keys.number(of: leftOut.identifyingKey.name),
             "identity" ~>> leftOut.identity?.inReport,
           ]
@@ -90,11 +90,11 @@ struct ReportData {
     let names = Set(delivered.map(\.key.name))
     let rows = delivered.map { property -> TrackedProperties in
       let (key, entry) = (property.key, explained[property.key.name])
-      let isChanged = entry.map { $0.winner.value != property.value } ?? false
+      let isChanged = entry.map { $0.value != property.value } ?? false
       let isAdded = explanation != nil && entry == nil
       return [
         "key" ~>> keys.number(of: key.name), "value" ~>> (key.isSensitive ? nil : property.value.inReport),
-        "given" ~>> (key.isSensitive || !isChanged ? nil : entry?.winner.value.inReport),
+        "given" ~>> (key.isSensitive || !isChanged ? nil : entry?.value.inReport),
         "sensitive" ~>> key.isSensitive.ifTrue,
         "hides" ~>> (key.isSensitive ? nil : sensitive[key]?.sensitiveNames.ifAny), "added" ~>> isAdded.ifTrue,
       ] + (entry.map { origin(of: $0) } ?? [])
@@ -103,7 +103,7 @@ struct ReportData {
       .map { entry -> TrackedProperties in
         [
           "key" ~>> keys.number(of: entry.key.name),
-          "given" ~>> (entry.key.isSensitive ? nil : entry.winner.value.inReport),
+          "given" ~>> (entry.key.isSensitive ? nil : entry.value.inReport),
           "sensitive" ~>> entry.key.isSensitive.ifTrue, "removed" ~>> true,
         ] + origin(of: entry)
       }
@@ -113,17 +113,15 @@ struct ReportData {
   /// Who gave a property, and what that overrode.
   private mutating func origin(of entry: TrackedPropertiesExplanation.Entry) -> TrackedProperties {
     [
-      "from" ~>> sources.number(of: entry.winner.source),
-      "over" ~>> entry.overridden.map { fields(of: $0, of: entry.key) }.ifAny,
+      "from" ~>> sources.number(of: entry.source),
+      "over" ~>> entry.overridden.map { fields(of: $0) }.ifAny,
     ]
   }
 
-  private mutating func fields(
-    of candidate: TrackedPropertiesExplanation.Candidate, of key: PropertyKey
-  ) -> TrackedProperties {
+  private mutating func fields(of entry: TrackedPropertiesExplanation.Entry) -> TrackedProperties {
     [
-      "sensitive" ~>> key.isSensitive.ifTrue, "value" ~>> (key.isSensitive ? nil : candidate.value.inReport),
-      "from" ~>> sources.number(of: candidate.source),
+      "sensitive" ~>> entry.key.isSensitive.ifTrue,
+      "value" ~>> (entry.key.isSensitive ? nil : entry.value.inReport), "from" ~>> sources.number(of: entry.source),
     ]
   }
 }
@@ -145,7 +143,7 @@ private struct ReportTable<Row: Hashable> {
 extension PropertySource {
   fileprivate var fields: TrackedProperties {
     [
-      "text" ~>> description, "kind" ~>> kind.rawValue, "type" ~>> typeName, "distance" ~>> distance, "rank" ~>> rank,
+      "text" ~>> description, "kind" ~>> kind.name, "type" ~>> typeName, "distance" ~>> distance, "rank" ~>> rank,
       "root" ~>> isOfRoot.ifTrue,
     ]
   }

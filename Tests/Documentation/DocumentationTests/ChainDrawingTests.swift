@@ -57,7 +57,7 @@ private enum Beatles {
     }
     let explanation = detail.explainTracking(of: event, trackedProperties: said)
     let sources = received.properties.flatMap { property in
-      [spelt(property), explanation[property.key].map { "\($0.winner.source)" } ?? "?"]
+      [spelt(property), explanation[property.key].map { "\($0.source)" } ?? "?"]
     }
     return chain + call + [NamingStyle.keepingLast(3)(received.name)] + sources
   }

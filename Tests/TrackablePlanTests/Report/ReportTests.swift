@@ -39,8 +39,8 @@ import TrackableTesting
       let key = PropertyKey(stringLiteral: property.as.map { report.keys[$0] } ?? report.keys[property.key])
       let explained = explanation[key]
       #expect(property.added == (explained == nil ? true : nil))
-      #expect(property.from.map { report.sources[$0].text } == explained?.winner.source.description)
-      #expect(property.from.map { report.sources[$0].rank } == explained?.winner.source.rank)
+      #expect(property.from.map { report.sources[$0].text } == explained?.source.description)
+      #expect(property.from.map { report.sources[$0].rank } == explained?.source.rank)
       let overridden = property.over ?? []
       #expect(overridden.map(\.value) == (explained?.overridden ?? []).map { ParsedReport.Value($0.value) })
       #expect(
@@ -48,8 +48,8 @@ import TrackableTesting
           == (explained?.overridden ?? []).map(\.source.description))
     }
     let leftOut = entry.leftOut ?? []
-    #expect(leftOut.map { report.keys[$0.key] } == explanation.leftOut.map(\.key.name))
-    #expect(leftOut.map(\.value) == explanation.leftOut.map { ParsedReport.Value($0.candidate.value) })
+    #expect(leftOut.map { report.keys[$0.key] } == explanation.leftOut.map(\.entry.key.name))
+    #expect(leftOut.map(\.value) == explanation.leftOut.map { ParsedReport.Value($0.entry.value) })
     #expect(leftOut.map(\.identity) == explanation.leftOut.map { $0.identity.map { ParsedReport.Value($0) } })
     #expect((entry.unread ?? []).map { report.sources[$0].text } == event.unread.map(\.description))
   }

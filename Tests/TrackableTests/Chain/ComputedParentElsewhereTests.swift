@@ -75,7 +75,7 @@ import Trackable
     expect(await child.deliveredNames(), is: expected)
     let explanation = await child.recordedExplanation(of: Noted())
     expect(explanation.entries.map(\.key.name), is: expected)
-    expect(explanation.entries.map(\.winner.source.distance), is: [0, 0, 1, 2, 2, 3, 4, 4])
+    expect(explanation.entries.map(\.source.distance), is: [0, 0, 1, 2, 2, 3, 4, 4])
     expect(child.explainTracking(of: Noted()).elsewhere.map(\.distance), is: [1])
   }
 

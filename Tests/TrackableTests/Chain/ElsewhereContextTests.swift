@@ -68,7 +68,7 @@ import Trackable
     let explanation = await child.recordedExplanation(of: Noted(), trackedProperties: ["computed parent" ~>> "site"])
     expect(explanation.entries.map(\.key.name), is: ["computed parent"] + all.filter { $0 != "computed parent" })
     let entry = explanation["computed parent"]
-    expect(entry?.winner.source.rank, is: 1)
+    expect(entry?.source.rank, is: 1)
     expect(entry?.overridden.map(\.source.description), is: ["SharedBranch (1)"])
     #expect(explanation.elsewhere.isEmpty)
   }
@@ -81,7 +81,7 @@ import Trackable
     // Two objects; then what the child says, its parent's link, the parent, and the root's two.
     expect(leaf.explainTracking(of: Noted()).elsewhere.map(\.distance), is: [5])
     let explanation = await leaf.recordedExplanation(of: Noted())
-    expect(explanation.entries.map(\.winner.source.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
+    expect(explanation.entries.map(\.source.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
     let nodes = leaf.trackableChainDescription().nodes
     expect(nodes.map(\.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
     expect(nodes.map(\.state), is: [.read, .read, .context, .context, .context, .elsewhere, .context, .context])

@@ -147,8 +147,8 @@ private final class Player: Responder {
   @Test func `An explanation counts the distance along computed parents, and a context keeps the way`() {
     root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
     let explanation = button.explainTracking(of: Noted())
-    expect(explanation.entries.map(\.winner.source.distance), is: [0, 1, 2, 3, 4, 4, 5, 6])
-    expect(explanation["root"]?.winner.source.description, is: "Controller (4)")
+    expect(explanation.entries.map(\.source.distance), is: [0, 1, 2, 3, 4, 4, 5, 6])
+    expect(explanation["root"]?.source.description, is: "Controller (4)")
     let context = button.makeTrackingContext()
     _ = settings.view.add(cell)
     let recorder = RecordingTracker.plain()

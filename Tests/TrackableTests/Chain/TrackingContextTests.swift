@@ -170,8 +170,8 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     let context = TrackingContext().appending(["far" ~>> 1]).with(tracker: recorder).appending(["near" ~>> 1])
       .with(additionalTracker: recorder)
     let explanation = context.explainTracking(of: Opened())
-    expect(explanation.entries.map(\.winner.source.distance), is: [0, 1])
-    expect(explanation.entries.map(\.winner.source.rank), is: [3, 5])
+    expect(explanation.entries.map(\.source.distance), is: [0, 1])
+    expect(explanation.entries.map(\.source.rank), is: [3, 5])
   }
 
   @Test func `A table stays a table, whatever a value contains`() {
@@ -194,8 +194,8 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       child.setupTrackableChain(trackedProperties: [ContextKeys.request ~>> 1], parent: root)
       let explanation = child.explainTracking(of: Opened(), trackedProperties: [ContextKeys.user ~>> "john"])
       let entry = explanation[ContextKeys.screen]
-      expect(entry?.winner.value, is: "home")
-      expect(entry?.winner.source.rank, is: 4)
+      expect(entry?.value, is: "home")
+      expect(entry?.source.rank, is: 4)
       expect(entry?.overridden.map(\.value), is: ["root", "none"])
       expect(entry?.overridden.map(\.source.rank), is: [5, 7])
       expect(entry?.overridden.map(\.source.distance), is: [1, 0])

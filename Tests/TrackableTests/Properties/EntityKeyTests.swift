@@ -206,7 +206,7 @@ private let all = ["pid", "name", "tags", "backers"]
       return page.explainTracking(of: Opened(), trackedProperties: [ProjectKeys.pid ~>> 99])
     }
     expect(explanation.properties.lastNames, is: ["pid", "other"])
-    expect(explanation.leftOut.map(\.key.lastName), is: ["pid", "name", "tags", "backers", "isBacker"])
+    expect(explanation.leftOut.map(\.entry.key.lastName), is: ["pid", "name", "tags", "backers", "isBacker"])
     expect(explanation.leftOut.map(\.identity), is: [1, 1, 1, 1, nil])
     #expect(explanation.leftOut.allSatisfy { $0.identifyingKey == PropertyKey(ProjectKeys.pid) })
     #expect(explanation[ProjectKeys.tags] == nil)

@@ -125,12 +125,12 @@ extension PrecedenceOracle.Delivery {
     let leftOut = explanation.leftOut
     guard entries.count == properties.count, leftOut.count == self.leftOut.count else { return false }
     for (found, wanted) in zip(leftOut, self.leftOut)
-    where found.key.name != wanted.name || !wanted.said.matches(found.candidate, isOfContext: isOfContext) {
+    where found.entry.key.name != wanted.name || !wanted.said.matches(found.entry, isOfContext: isOfContext) {
       return false
     }
     for (entry, wanted) in zip(entries, properties) {
       if entry.key.name != wanted.name || entry.overridden.count != wanted.said.count - 1 { return false }
-      if !wanted.said[0].matches(entry.winner, isOfContext: isOfContext) { return false }
+      if !wanted.said[0].matches(entry, isOfContext: isOfContext) { return false }
       for (said, wanted) in zip(entry.overridden, wanted.said.dropFirst())
       where !wanted.matches(said, isOfContext: isOfContext) { return false }
     }
@@ -140,7 +140,7 @@ extension PrecedenceOracle.Delivery {
 
 extension PrecedenceOracle.Saying {
   /// On a context the ranks 3 and 5 tell steps apart that the law does not.
-  func matches(_ said: TrackedPropertiesExplanation.Candidate, isOfContext: Bool) -> Bool {
+  func matches(_ said: TrackedPropertiesExplanation.Entry, isOfContext: Bool) -> Bool {
     if said.value != value || distance.map({ $0 != said.source.distance }) ?? false { return false }
     return said.source.rank == rank || isOfContext && (rank == 3 || rank == 5)
   }

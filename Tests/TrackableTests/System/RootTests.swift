@@ -243,7 +243,7 @@ private final class Session: TrackableClass, Sendable {
           computed app  true  7  Station (1 above the root)
           """)
       child.setupTrackableChain(parent: session)
-      expect(child.explainTracking(of: Noted())["session"]?.winner.source.description, is: "Session (1)")
+      expect(child.explainTracking(of: Noted())["session"]?.source.description, is: "Session (1)")
     }
   }
 
@@ -343,8 +343,8 @@ private final class Session: TrackableClass, Sendable {
     let (events, issues) = await rooted {
       withTrackedProperties(["session" ~>> "scope"]) { child.track(Noted()) }
       let explanation = await child.recordedExplanation(of: Noted(), root: session)
-      expect(explanation["session"]?.overridden, is: [])
-      expect(explanation["session"]?.winner.source.description, is: "Session (2)")
+      expect(explanation["session"]?.overridden.count, is: 0)
+      expect(explanation["session"]?.source.description, is: "Session (2)")
     }
     expect(events.map { $0.properties["session"] }, is: [1])
     #expect(issues.isEmpty)

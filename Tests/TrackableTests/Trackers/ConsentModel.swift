@@ -17,7 +17,7 @@ enum ConsentStep: Sendable {
     case 13: return .report
     case 14: return .purge
     default:
-      let status = Consent.Status.allCases[generator.below(3)]
+      let status = [Consent.Status.undecided, .granted, .denied][generator.below(3)]
       return .decide(generator.chance(20) ? [0: status, 1: .granted] : [generator.below(2): status])
     }
   }

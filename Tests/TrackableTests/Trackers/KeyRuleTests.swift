@@ -98,7 +98,7 @@ private struct Users: AnalyticsEventTracker {
         + "leave it out with prohibiting(keys:) in front.")
   }
 
-  @Test func `What is prohibited in front is no issue, and a thousand names are no thousand issues`() {
+  @Test func `What is prohibited in front is no issue, and names without end are no issues without end`() {
     expect(
       issues {
         NoOpTracker().allowing(keys: [Field.a]).prohibiting(keys: ["b"]).track(
@@ -107,8 +107,8 @@ private struct Users: AnalyticsEventTracker {
     expect(
       issues {
         let tracker = NoOpTracker().allowing(keys: [])
-        for number in 0..<1_000 { tracker.track(TrackedEvent(Sent(), properties: ["\(number)" ~>> 1])) }
-      }.count, is: 100)
+        for number in 0..<1_500 { tracker.track(TrackedEvent(Sent(), properties: ["\(number)" ~>> 1])) }
+      }.count, is: 1_000)
   }
 
   @Test func `Any two rules in a row do what a naive filter does`() {

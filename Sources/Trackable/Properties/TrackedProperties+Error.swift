@@ -54,38 +54,33 @@ extension TrackedProperties {
   ///
   /// - Parameter count: Of how many errors: the error, what caused it, and so on.
   init(error: any Error, count: Int = 8) {
-    let parts = ErrorParts(error)
+    let parts = Self.parts(of: error)
     let underlying = count > 1 ? parts.underlying.map { TrackedProperties(error: $0, count: count - 1) } : nil
     self = ["domain" ~>> parts.domain, "code" ~>> parts.code, "underlying" ~>> underlying]
   }
-}
 
-/// What an error says of itself to services.
-package struct ErrorParts {
-  package let domain: String
-  package let code: Int
-  let underlying: (any Error)?
-
-  package init(_ error: any Error) {
-    let domain: String
+  /// What an error says of itself to services.
+  package static func parts(of error: any Error) -> (domain: String, code: Int, underlying: (any Error)?) {
+    let parts: (domain: String, code: Int, underlying: (any Error)?)
     #if canImport(Darwin)
       let converted = error as NSError
-      (domain, code) = (converted.domain, converted.code)
-      underlying = converted.userInfo["NSUnderlyingError"] as? any Error
+      parts = (converted.domain, converted.code, converted.userInfo["NSUnderlyingError"] as? any Error)
     #else
       // Not the `NSError` of Foundation, which would cost every app the whole of it. Foundation keeps the numbers of these two
       // elsewhere, and lets every `NSError` be taken for the second.
       if let error = error as? POSIXError {
-        (domain, code, underlying) = (POSIXError.errorDomain, Int(error.code.rawValue), nil)
+        parts = (POSIXError.errorDomain, Int(error.code.rawValue), nil)
       } else {
         let cocoa = error as? CocoaError
-        domain = type(of: error) == CocoaError.self ? CocoaError.errorDomain : error._domain
-        code = cocoa?.code.rawValue ?? error._code
-        underlying = cocoa?.userInfo["NSUnderlyingError"] as? any Error
+        parts = (
+          type(of: error) == CocoaError.self ? CocoaError.errorDomain : error._domain,
+          cocoa?.code.rawValue ?? error._code, cocoa?.userInfo["NSUnderlyingError"] as? any Error
+        )
       }
     #endif
     // The runtime's name of the type is what an error without a domain has.
     let type = Swift.type(of: error)
-    self.domain = domain == String(reflecting: type) ? TypePath.components(of: type).joined(separator: ".") : domain
+    guard parts.domain == String(reflecting: type) else { return parts }
+    return (TypePath.name(of: type).text, parts.code, parts.underlying)
   }
 }
