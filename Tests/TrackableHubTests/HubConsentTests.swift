@@ -149,16 +149,17 @@ import TrackableTesting
     #expect(probe.received.all == ["reset", "purge", "purge"])
   }
 
-  @Test(arguments: [ConsentPolicy.hold, .drop])
-  func `Behind another hub, consent is judged when that hub hands over`(policy: ConsentPolicy) async {
-    let consent = Consent(policy == .drop ? [:] : [.analytics: .denied])
+  @Test(arguments: [true, false])
+  func `Behind another hub, consent is judged when that hub hands over`(holds: Bool) async {
+    let policy: ConsentPolicy = holds ? .hold : .drop
+    let consent = Consent(holds ? [.analytics: .denied] : [:])
     let probe = Probe()
     let inner = hub(probe.requiringConsent(.analytics, from: consent, whileUndecided: policy))
     let middle = hub(inner, NoOpTracker())
     let outer = hub(middle)
     outer.track(1...3)
     outer.update(TrackedUserProperty(Mood(value: "secret")))
-    if policy == .hold { outer.identify("john", traits: []) }
+    if holds { outer.identify("john", traits: []) }
     outer.track([4])
     consent.grant(.analytics)
     outer.track(5...5)
