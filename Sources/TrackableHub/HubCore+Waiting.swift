@@ -15,10 +15,7 @@ extension HubCore {
   }
 
   func take(_ step: Step, for waiter: Int) {
-    update { state, now, actions in
-      step(&state.queue, waiter, &actions)
-      state.queue.proceed(at: now, &actions)
-    }
+    update { state, _, actions in step(&state.queue, waiter, &actions) }
   }
 
   /// Waits for what `begin` asks for, and returns what became of it.
@@ -36,19 +33,14 @@ extension HubCore {
   ) async -> DeliveryResult {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let mustWait = update { state, now, actions in
+        update { state, _, actions in
           state.waiters[waiter] = continuation
           begin(&state.queue, waiter, &actions)
           // Checked under the lock: a cancellation that comes later will find the waiter.
           let isOver = isCancellable && Task.isCancelled || timeout.map { $0 <= .zero } ?? false
-          state.queue.proceed(at: now, &actions)
-          if isOver {
-            end(&state.queue, waiter, &actions)
-            state.queue.proceed(at: now, &actions)
-          }
-          return !actions.answered.contains { $0.waiter == waiter }
+          if isOver { end(&state.queue, waiter, &actions) }
         }
-        if !mustWait { return }
+        if !update({ state, _, _ in state.waiters[waiter] != nil }) { return }
         action()
         if let timeout { after(timeout) { $0.take(end, for: waiter) } }
       }
@@ -95,18 +87,12 @@ extension HubCore {
 extension HubCore {
   /// Configures the destinations, once.
   func start(purging denied: Set<Int>) {
-    update { state, now, actions in
-      state.queue.start(purging: denied, at: now, &actions)
-      state.queue.proceed(at: now, &actions)
-    }
+    update { state, now, actions in state.queue.start(purging: denied, at: now, &actions) }
   }
 
   /// Makes some destinations forget, at once.
   func purge(_ destinations: [Int]) {
-    update { state, now, actions in
-      state.queue.post(HubEntry(.purge, time: TrackerCall.purge.time), to: destinations, at: now, &actions)
-      state.queue.proceed(at: now, &actions)
-    }
+    update { state, now, actions in state.queue.post(HubEntry(.purge), to: destinations, at: now, &actions) }
   }
 
   func pause() {
@@ -119,10 +105,7 @@ extension HubCore {
   }
 
   func hurry() {
-    update { state, now, actions in
-      state.queue.hurry()
-      state.queue.proceed(at: now, &actions)
-    }
+    update { state, _, _ in state.queue.hurry() }
     for destination in destinations { destination.hurry() }
   }
 

@@ -1,6 +1,12 @@
 import Dispatch
 import Trackable
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It
 /// does what the state machine asks for.
 ///
@@ -55,25 +61,15 @@ final class HubCore: Sendable {
   @TaskLocal static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
 
   /// Takes a call for some destinations. Never waits.
-  func submit(_ delivery: TrackerCall, to destinations: [Int]) {
-    submit(HubInbox.Call(delivery: delivery, time: delivery.time, destinations: destinations, waiter: waiter))
-  }
-
-  /// The same for an event, without looking at a copy of it.
-  func submit(_ event: TrackedEvent, to destinations: [Int]) {
-    submit(
-      HubInbox.Call(
-        delivery: .track(event.frozen), time: event.timestamp, destinations: destinations, waiter: waiter))
+  @inline(__always)
+  func submit(_ delivery: TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
+    let call = HubInbox.Call(delivery: delivery, time: time, destinations: destinations, waiter: waiter)
+    let duty = inbox.append(call)
+    if duty != .nothing { perform(duty) }
   }
 
   private var waiter: Int? {
     Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
-  }
-
-  @inline(__always)
-  private func submit(_ call: consuming HubInbox.Call) {
-    let duty = inbox.append(call)
-    if duty != .nothing { perform(duty) }
   }
 
   // A function of its own, which an event that comes alone need not fetch from memory. Benchmarks: hub.
@@ -90,8 +86,8 @@ final class HubCore: Sendable {
   /// Distributes what has come in the meantime. What came first has been there for almost as long as the inbox was left
   /// alone.
   private func look() {
+    inbox.look()
     update(arrivedBefore: delay) { _, _, _ in }
-    if inbox.look() { after(delay) { $0.look() } }
   }
 
   /// Does something when some time has passed. It may come too late to make a difference.
@@ -114,28 +110,19 @@ final class HubCore: Sendable {
     let now = now
     let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
       var actions = HubActions()
-      let hasArrived = distribute(count, at: now - delay, &state, &actions)
+      // Under the same lock as what is taken, so that it stays in order.
+      for call in inbox.take(count) {
+        let entry = HubEntry(call.delivery, time: call.time)
+        // What no destination takes must not be released under the lock.
+        actions.discarded.append(entry)
+        state.queue.post(entry, to: call.destinations, for: call.waiter, at: now - delay, &actions)
+      }
       let result = body(&state, now, &actions)
-      if hasArrived { state.queue.proceed(at: now, &actions) }
+      state.queue.proceed(at: now, &actions)
       return (result, collect(actions, at: now, &state))
     }
     for effect in effects { effect() }
     return result
-  }
-
-  /// Returns whether there was anything to distribute. What is taken is distributed under the same lock: so it stays in
-  /// order.
-  private func distribute(
-    _ count: Int, at time: Duration, _ state: inout State, _ actions: inout HubActions
-  ) -> Bool {
-    let calls = inbox.take(count)
-    for call in calls {
-      let entry = HubEntry(call.delivery, time: call.time)
-      // What no destination takes must not be released under the lock.
-      actions.discarded.append(entry)
-      state.queue.post(entry, to: call.destinations, for: call.waiter, at: time, &actions)
-    }
-    return !calls.isEmpty
   }
 
   /// Starts what is to be started. Returns what is to be done after the lock was released.
@@ -169,10 +156,9 @@ final class HubCore: Sendable {
   }
 
   private func ring(_ alarm: Duration) {
-    update { state, now, actions in
+    update { state, _, _ in
       // Also if the clock says that it is not time yet: nobody else would come.
       if let place = state.alarms.firstIndex(of: alarm) { state.alarms.remove(at: place) }
-      state.queue.proceed(at: now, &actions)
     }
   }
 

@@ -18,7 +18,7 @@ final class HubEntry: Sendable {
   let tellsUser: Bool
 
   /// - Parameter time: When it was handed over, or before that tracked.
-  init(_ delivery: TrackerCall, time: Date) {
+  init(_ delivery: TrackerCall, time: Date = CurrentTime.now) {
     self.delivery = delivery
     self.time = time
     if case .track = delivery { isEvent = true } else { isEvent = false }
@@ -33,13 +33,7 @@ final class HubEntry: Sendable {
   var stays: Bool { tellsUser || isPurge }
 }
 
-extension TrackerCall {
-  /// When it was tracked; for what bears no time, now.
-  var time: Date {
-    switch self {
-    case .track(let event): event.timestamp
-    case .update(let property): property.timestamp
-    case .identify, .reset, .report, .purge: Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)
-    }
-  }
+extension CurrentTime {
+  /// When a call came that bears no time.
+  static var now: Date { Date(timeIntervalSinceReferenceDate: seconds) }
 }

@@ -34,8 +34,7 @@ struct HubInbox: Sendable {
 
   private struct State {
     var calls: [Call] = []
-    /// Whether anything has come since somebody last looked after a while, and whether somebody will.
-    var wasUsed = false
+    /// Whether somebody will look after a while, and at once.
     var isScheduled = false
     var isWoken = false
   }
@@ -56,7 +55,6 @@ struct HubInbox: Sendable {
   func append(_ call: consuming Call) -> Duty {
     state.withLock(stripe: 0, giving: call) { (state: inout State, call: consuming Call) -> Duty in
       state.calls.append(call)
-      state.wasUsed = true
       if state.calls.count > Self.limit { return .help }
       if !state.isWoken, isHurried || state.calls.count >= Self.wakingCount {
         state.isWoken = true
@@ -74,18 +72,13 @@ struct HubInbox: Sendable {
       if state.calls.isEmpty { return [] }
       state.isWoken = false
       let taken = state.calls.count <= limit ? state.calls : Array(state.calls.prefix(limit))
-      if taken.count == state.calls.count { state.calls = [] } else { state.calls.removeFirst(limit) }
+      if taken.count < state.calls.count { state.calls.removeFirst(limit) } else { state.calls = [] }
+      // So that a caller finds room.
+      state.calls.reserveCapacity(Self.wakingCount)
       return taken
     }
   }
 
-  /// Somebody has looked after a while. Returns whether somebody is to look again: if anything has come since the last
-  /// time.
-  func look() -> Bool {
-    state.withLock { state in
-      state.isScheduled = state.wasUsed
-      state.wasUsed = false
-      return state.isScheduled
-    }
-  }
+  /// Somebody is about to take what is here: who comes later lets somebody look again.
+  func look() { state.withLock { $0.isScheduled = false } }
 }

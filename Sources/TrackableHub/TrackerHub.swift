@@ -81,7 +81,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     core = HubCore(
       name, destinations: found.destinations, queue: HubQueue(destinations: queues, key: .random(in: 0 ... .max)),
       time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
-    front = HubFront(trackers, found, core)
+    front = HubFront(found, core)
   }
 
   deinit {

@@ -76,7 +76,7 @@ private final class MainActorDestination: AnalyticsDestination {
     #expect(hub.name == "Hub")
     hub.track(Happened.opened)
     hub.start()
-    #expect(await hub.started)
+    await hub.flush(timeout: patience)
     #expect(main.wasConfigured.withLock { $0 })
     hub.track(Happened.closed)
     hub.update(EmailAddress(value: "john@apple.records"))

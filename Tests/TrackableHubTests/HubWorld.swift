@@ -77,7 +77,7 @@ final class HubWorld {
   private static func isStoring(_ index: Int) -> Bool { index == 1 }
 
   private struct Happened: AnalyticsEvent {}
-  private static let time = TrackerCall.purge.time
+  private static let time = CurrentTime.now
   private static let event = HubEntry(.track(TrackedEvent(Happened())), time: time)
 
   private static func entry(_ kind: ModelDestination.Kind) -> HubEntry {

@@ -39,12 +39,7 @@ public struct RetryPolicy: Sendable, Hashable {
   ///   - share: Which part of the longest pause possible it is, from 0 to 1.
   package func delay(afterFailures failures: Int, share: Double) -> Duration? {
     if let limit, failures > limit { return nil }
-    var delay = min(first, longest)
-    for _ in 1..<max(failures, 1) {
-      if delay == .zero || delay == longest { break }
-      // Doubling could exceed what a duration can represent.
-      delay = delay > longest / 2 ? longest : delay * 2
-    }
-    return delay * share
+    // No more doublings than a duration can represent.
+    return min(min(first, longest) * (1 << min(max(failures - 1, 0), 31)), longest) * share
   }
 }

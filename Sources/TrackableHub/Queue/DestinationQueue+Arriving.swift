@@ -73,10 +73,14 @@ extension DestinationQueue {
     hasPurgeFailed = false
     // What the destination still sends, it must not send. It is flushed again after the purge.
     leaveFlush(&actions)
-    cancelConfiguring(&actions)
+    // A destination that may be purged before it is configured may be sending already what an earlier process has left.
+    if policy.purgesBeforeConfiguring, let configuration {
+      actions.cancelled.append((index, configuration.call))
+      self.configuration?.isCancelled = true
+    }
     catchUp()
-    if case .delivering(let hand) = activity {
-      hand.progress.purge()
+    if case .delivering(_, let progress) = activity {
+      progress.purge()
       actions.cancelled.append((index, call))
     }
     let all = batch.dropFirst(outCount) + waiting.all
@@ -84,12 +88,5 @@ extension DestinationQueue {
     let reset = all.last { $0.entry.isReset }
     let kept = last?.entry.isReset == true ? [last?.sequence] : [last?.sequence, reset?.sequence]
     drop(.purged, &actions) { kept.contains($0.sequence) }
-  }
-
-  /// A destination that may be purged before it is configured may be sending already what an earlier process has left.
-  private mutating func cancelConfiguring(_ actions: inout HubActions) {
-    guard policy.purgesBeforeConfiguring, let configuration else { return }
-    actions.cancelled.append((index, configuration.call))
-    self.configuration?.isCancelled = true
   }
 }

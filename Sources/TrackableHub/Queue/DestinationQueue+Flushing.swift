@@ -107,10 +107,10 @@ extension DestinationQueue {
     if let configuration { actions.cancelled.append((index, configuration.call)) }
     catchUp()
     switch activity {
-    case .delivering(let hand) where batch.prefix(hand.count).contains { $0.entry.isPurge }: break
-    case .delivering(let hand):
+    case .delivering where batch.prefix(outCount).contains { $0.entry.isPurge }: break
+    case .delivering(_, let progress):
       actions.cancelled.append((index, call))
-      hand.progress.close()
+      progress.close()
       catchUp()
       settle(batch.prefix(outCount), .afterShutdown)
       batch.removeFirst(outCount)

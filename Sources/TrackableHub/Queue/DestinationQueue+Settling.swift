@@ -21,7 +21,7 @@ extension DestinationQueue {
     case (.flushing, .flushed(let hasArrived)):
       activity = .none
       answerSettled(isFlushed: hasArrived, &actions)
-    case (.delivering(let hand), .delivered(let outcome)): settle(hand.progress, outcome, key, at: now, &actions)
+    case (.delivering(_, let progress), .delivered(let outcome)): settle(progress, outcome, key, at: now, &actions)
     default: break
     }
   }
@@ -30,25 +30,16 @@ extension DestinationQueue {
     let isCancelled = configuration?.isCancelled ?? false
     configuration = nil
     guard phase == .configuring else { return }
-    switch ending {
-    case .configured:
-      phase = .ready
-      wasConfigured = true
-      failures = 0
-    case .configurationFailed(let reason) where !isCancelled: configurationFailed(reason, at: now, &actions)
-    default: break
-    }
-  }
-
-  private mutating func configurationFailed(_ reason: String, at now: Duration, _ actions: inout HubActions) {
+    if case .configured = ending { (phase, wasConfigured, failures) = (.ready, true, 0) }
+    guard case .configurationFailed(let reason) = ending, !isCancelled else { return }
     failures += 1
     if pause(at: now) {
       if failures == 1 { actions.problems.append(.configurationFailed(name, reason: reason)) }
-      return
+    } else {
+      actions.problems.append(.gaveUp(name, failures: failures, reason: reason))
+      failures = 0
+      end(.failed, &actions)
     }
-    actions.problems.append(.gaveUp(name, failures: failures, reason: reason))
-    failures = 0
-    end(.failed, &actions)
   }
 
   private mutating func settle(
@@ -124,6 +115,8 @@ extension DestinationQueue {
   /// What was not delivered goes first next time, unless a purge has come.
   private mutating func takeBack(_ slots: [Slot], isPurged: Bool, _ actions: inout HubActions) {
     drop(slots.filter { isPurged && !$0.entry.stays }, .purged, &actions)
-    batch = slots.filter { !isPurged || $0.entry.stays }.map(\.again) + batch
+    let kept = slots.filter { !isPurged || $0.entry.stays }
+    batch = kept + batch
+    for place in kept.indices { batch[place].attempt += 1 }
   }
 }

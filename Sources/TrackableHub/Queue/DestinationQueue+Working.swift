@@ -52,9 +52,8 @@ extension DestinationQueue {
       }
     }
     if waiting.isEmpty { isOverflowing = false }
-    let hand = Hand(count: min(sizeLimit ?? .max, batch.count), progress: DeliveryProgress())
-    let work = Work.deliver(Array(batch.prefix(hand.count)), hand.progress)
-    begin(.delivering(hand), work, at: now, &actions)
+    let (count, progress) = (min(sizeLimit ?? .max, batch.count), DeliveryProgress())
+    begin(.delivering(count: count, progress), .deliver(Array(batch.prefix(count)), progress), at: now, &actions)
   }
 
   mutating func begin(_ activity: Activity, _ work: Work, at now: Duration, _ actions: inout HubActions) {

@@ -36,7 +36,8 @@ struct DestinationQueue {
   /// What is being done at the destination.
   enum Activity {
     case none
-    case delivering(Hand)
+    /// How many of ``DestinationQueue/batch`` are out, without the calls that the destination has made.
+    case delivering(count: Int, DeliveryProgress)
     case flushing
   }
 
@@ -45,13 +46,6 @@ struct DestinationQueue {
     let call: Int
     /// Whether a purge has cancelled it: that it fails then is no failure.
     var isCancelled = false
-  }
-
-  /// The batch that is being delivered.
-  struct Hand {
-    /// How many of ``DestinationQueue/batch``. The calls that the destination has made are not among them.
-    var count: Int
-    let progress: DeliveryProgress
   }
 
   struct Slot: Sendable {
@@ -70,13 +64,6 @@ struct DestinationQueue {
 
     func envelope(_ key: UInt64) -> Envelope {
       Envelope(entry.delivery, id: id(key), time: entry.time, user: user, attempt: attempt)
-    }
-
-    /// The same for the next attempt.
-    var again: Slot {
-      var slot = self
-      slot.attempt += 1
-      return slot
     }
   }
 
@@ -152,7 +139,7 @@ struct DestinationQueue {
   /// Whether the destination can be told to forget although nothing else is delivered.
   var takesWhatForgets: Bool { wasConfigured || policy.purgesBeforeConfiguring }
   /// How many of the batch are out.
-  var outCount: Int { if case .delivering(let hand) = activity { hand.count } else { 0 } }
+  var outCount: Int { if case .delivering(let count, _) = activity { count } else { 0 } }
   /// What is to be delivered first.
   var first: Slot? { batch.first ?? waiting.first }
   /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
@@ -192,13 +179,12 @@ struct DestinationQueue {
   /// Accounts for the calls that the destination has made of the batch that is out. It goes on meanwhile, so this comes
   /// before each look at the figures.
   mutating func catchUp() {
-    guard case .delivering(var hand) = activity else { return }
-    let made = hand.progress.take(hand.count)
+    guard case .delivering(let count, let progress) = activity else { return }
+    let made = progress.take(count)
     let refused = made.indices.filter { made[$0] != nil }.map { batch[$0] }
     settle(refused, .rejected)
     settle(made.indices.filter { made[$0] == nil }.map { batch[$0] }, .delivered)
     batch.removeFirst(made.count)
-    hand.count -= made.count
-    activity = .delivering(hand)
+    activity = .delivering(count: count - made.count, progress)
   }
 }

@@ -84,9 +84,7 @@ struct HubQueue {
     if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
       if denied.contains(index) {
-        for call in [TrackerCall.reset, .purge] {
-          post(HubEntry(call, time: call.time), to: [index], at: time, &actions)
-        }
+        for call in [TrackerCall.reset, .purge] { post(HubEntry(call), to: [index], at: time, &actions) }
       }
       destinations[index].start()
     }
