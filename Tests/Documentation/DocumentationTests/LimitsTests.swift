@@ -39,10 +39,7 @@ extension LimitsPage {
 
       tracker.track(Receipt.opened)
       tracker.track(Receipt.shared)
-      // MyApp.Receipt.opened
-      // MyApp.Receipt.shared
-      // MyApp.Receipt.shared
-      #expect(page.promises(output.text), "\(output.text)")
+      #expect(output.lines == ["MyApp.Receipt.opened", "MyApp.Receipt.shared", "MyApp.Receipt.shared"])
     }
 
     @Test func `Defaults behind a renaming do not meet what an event has`() {

@@ -1,6 +1,5 @@
 import Testing
 import Trackable
-import TrackableHTTP
 import TrackableHub
 import VendorStandIns
 
@@ -77,31 +76,6 @@ private enum FirebasePage {
   }
 }
 
-private enum SegmentPage {
-  typealias Analytics = SegmentAnalytics
-
-  struct Segment: AnalyticsEventTracker {
-    let analytics: Analytics
-
-    func track(_ event: TrackedEvent) {
-      if let screen = event.screenName {
-        analytics.screen(title: screen, properties: event.properties.nestedDictionary)
-      } else {
-        analytics.track(name: event.name, properties: event.properties.nestedDictionary)
-      }
-    }
-    func update(_ property: TrackedUserProperty) { analytics.identify(traits: [property.name: "\(property.value)"]) }
-    func identify(_ user: TrackedUser) {
-      analytics.identify(userId: user.id, traits: user.traits.nestedDictionary)
-    }
-    func reset() { analytics.reset() }
-    func purge() { analytics.purgeStorage() }
-    func flush() async {
-      await withCheckedContinuation { flushed in analytics.flush { flushed.resume() } }
-    }
-  }
-}
-
 struct PayPal: AnalyticsDestination {
   let collector: Collector
 
@@ -123,8 +97,6 @@ struct PayPal: AnalyticsDestination {
 }
 
 @Suite struct WritingADestinationTests {
-  private let page = "Sources/Trackable/Trackable.docc/WritingADestination.md"
-
   @Test func `Mixpanel gets what the page says`() async {
     let calls = await ServiceLog.record { await Shop.visit(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
     #expect(
@@ -150,18 +122,6 @@ struct PayPal: AnalyticsDestination {
       ])
   }
 
-  @Test func `Segment gets what the page says`() async {
-    let calls = await ServiceLog.record {
-      await Shop.visit(SegmentPage.Segment(analytics: SegmentAnalytics()).renaming(Shop.short))
-    }
-    #expect(
-      calls == [
-        #"Segment identify john [Keys.plan: "premium"]"#, "Segment screen 'Cart' []",
-        "Segment track 'Cart.didPay' [Keys.amount: 20]", #"Segment identify ["Plan": "free"]"#,
-        #"Segment identify ["Plan": "null"]"#, "Segment reset", "Segment purgeStorage", "Segment flush",
-      ])
-  }
-
   @Test func `Rows go to PayPal in batches, and again when it fails`() async {
     let output = Output()
     let statuses = Output()
@@ -184,10 +144,5 @@ struct PayPal: AnalyticsDestination {
       #expect(hub.ledger.outstanding == 0)
     }
     #expect(output.lines == [#"{"e":"Cart.didPay","t":"ua","u":"john","Keys.amount":20}"#])
-  }
-
-  @Test func `What the page says of Segment's limits is what is sent within`() throws {
-    let limits = ServiceFormat.segment(writeKey: "…").limits
-    #expect(try Repository.text(page).contains("\(limits.eventBytes / 1_000) KB"))
   }
 }
