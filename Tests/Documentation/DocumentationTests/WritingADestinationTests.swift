@@ -1,6 +1,5 @@
 import Testing
 import Trackable
-import TrackableHub
 import VendorStandIns
 
 private enum Shop {
@@ -76,26 +75,6 @@ private enum FirebasePage {
   }
 }
 
-struct PayPal: AnalyticsDestination {
-  let collector: Collector
-
-  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-    switch try await collector.post(batch.compactMap(row)) {  // what throws is sent again
-    case 200..<300: .accepted
-    case 413: .tooLarge
-    case let status: .retry(because: "status \(status)")
-    }
-  }
-
-  func adjust(_ policy: inout DeliveryPolicy) { policy.batch = BatchPolicy(count: 25, delay: .seconds(5)) }
-
-  private func row(_ envelope: Envelope) -> String? {
-    guard case .event(let event) = envelope.content else { return nil }
-    let row: TrackedProperties = ["e" ~>> event.name, "t" ~>> event.type, "u" ~>> envelope.userID]
-    return (row + event.properties).json
-  }
-}
-
 @Suite struct WritingADestinationTests {
   @Test func `Mixpanel gets what the page says`() async {
     let calls = await ServiceLog.record { await Shop.visit(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
@@ -120,29 +99,5 @@ struct PayPal: AnalyticsDestination {
         #"Firebase setUserProperty plan: "free""#, "Firebase setUserProperty plan: nil", "Firebase setUserID nil",
         "Firebase resetAnalyticsData",
       ])
-  }
-
-  @Test func `Rows go to PayPal in batches, and again when it fails`() async {
-    let output = Output()
-    let statuses = Output()
-    let payPal = PayPal(
-      collector: Collector { rows in
-        statuses.write("post")
-        guard statuses.lines.count > 1 else { return 503 }
-        rows.forEach { output.write($0) }
-        return 200
-      })
-    var policy = DeliveryPolicy()
-    policy.retry = .backOff(first: .milliseconds(1), longest: .milliseconds(1))
-    await inAnApp {  // That a batch is tried again is an issue, too.
-      let hub = TrackerHub([payPal.renaming(Shop.short)], policy: policy)
-      TrackableSystem.bootstrap(hub)
-      TrackableSystem.identify("john")
-      TrackingContext().track(Shop.Events.Cart.didPay, trackedProperties: [Shop.Keys.amount ~>> 20])
-      hub.start()
-      await hub.shutdown()
-      #expect(hub.ledger.outstanding == 0)
-    }
-    #expect(output.lines == [#"{"e":"Cart.didPay","t":"ua","u":"john","Keys.amount":20}"#])
   }
 }
