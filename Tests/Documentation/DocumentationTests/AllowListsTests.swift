@@ -1,7 +1,7 @@
 import Testing
 import Trackable
 
-// The page on lists of keys, and the doc comments of its subjects.
+// The page on lists of keys, and the doc comments of what it is about.
 
 enum AllowListsPage {
   enum Keys: String, Key { case amount, currency, searchTerm, url }
@@ -25,7 +25,7 @@ enum AllowListsPage {
   @Suite struct AllowListsTests {
     private let page = Page(article: "AllowLists")
 
-    @Test func `A destination gets the listed properties, as the page says`() {
+    @Test func `A destination gets what is on the list, as the page says`() {
       let output = Output()
       let adNetwork = AdNetwork(output: output)
       let issues = Output()
@@ -50,7 +50,7 @@ enum AllowListsPage {
       #expect(page.promises(issues.text), "\(issues.text)")
     }
 
-    @Test func `Keys that are prohibited in front are not reported`() {
+    @Test func `What is prohibited in front is not reported`() {
       let adNetwork = AdNetwork(output: Output())
       let issues = Output()
       inAnApp {

@@ -7,7 +7,7 @@ import TrackableTesting
     var trackedProperties: TrackedProperties { "plan" ~>> "free" }
   }
 
-  @Test func `When the user agrees, held calls go out, and dropped ones do not`() {
+  @Test func `What was held is sent when the user agrees, and what was dropped is not`() {
     let (mixpanel, ads, session) = (RecordingTracker(), RecordingTracker(), Session())
     let stored: [ConsentPurpose: Consent.Status] = [:]
     inAnApp {

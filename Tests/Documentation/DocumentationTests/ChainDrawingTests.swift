@@ -62,12 +62,12 @@ private enum Beatles {
     return chain + call + [NamingStyle.keepingLast(3)(received.name)] + sources
   }
 
-  @Test(arguments: drawings) func `The drawing has all that happens, and nothing else`(name: String) throws {
+  @Test(arguments: drawings) func `The drawing says what happens, and nothing else`(name: String) throws {
     let drawn = try svg(name).matches(of: #/<text [^>]*>([^<]*)</text>/#).map { String($0.1) }
     #expect(drawn == texts)
   }
 
-  @Test(arguments: drawings) func `The drawing strikes through the overridden values`(name: String) throws {
+  @Test(arguments: drawings) func `What is struck through in the drawing was overridden`(name: String) throws {
     let struck = try svg(name).matches(of: #/<text [^>]*line-through[^>]*>([^<]*)</text>/#).map { String($0.1) }
     let explanation = detail.explainTracking(of: event, trackedProperties: said)
     let overridden = explanation.entries.flatMap { entry in

@@ -2,7 +2,7 @@ import Testing
 import Trackable
 import TrackableTesting
 
-// The page on the compiler's messages, which are in Tests/Rejections.
+// The page on what the compiler says. What it says is in Tests/Rejections.
 
 struct ReaderEvent: AnalyticsEvent {
   let name: String

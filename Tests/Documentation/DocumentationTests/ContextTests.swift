@@ -95,7 +95,7 @@ extension ContextPage {
       #expect(page.promises(mixpanel.events[0].properties.spoken))
     }
 
-    @Test func `The system's tracker hears of the user`() {
+    @Test func `The user is told to the system's tracker`() {
       let address = "john@apple.records"
       withRecordedTracking { recorder in
         TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])

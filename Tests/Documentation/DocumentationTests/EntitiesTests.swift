@@ -26,7 +26,7 @@ extension ProjectKeys {
     }
   }
 
-  @Test func `An event leaves out properties of another project, also those of a module's keys`() {
+  @Test func `What was said of another project is left out, also by a module's keys`() {
     let page = ProjectPage()
     withRecordedTracking { recorder in
       // The page computes pid 1, name "Fountain pen", tags "design".

@@ -3,7 +3,7 @@ import Testing
 import Trackable
 import TrackableMemory
 
-// The page on events that count once, and the doc comments of its subjects.
+// The page on events that count once, and the doc comments of what it is about.
 
 enum OnceDoc {
   enum Keys: String, Key { case pid, projectID }

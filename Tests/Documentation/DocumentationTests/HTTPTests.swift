@@ -93,7 +93,7 @@ private enum NotRun {
     #expect(requests[1].url.absoluteString == "https://pixel.example/count?name=b&id=\(id)" && requests[1].body == [])
   }
 
-  @Test func `A destination stores in the given folder, and takes calls with consent`() throws {
+  @Test func `A destination stores where it is told, and takes what the user agrees to`() throws {
     let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
     defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
     try inAnApp {

@@ -8,7 +8,7 @@ import Trackable
     func warning(_ text: String) { output.write(text) }
   }
 
-  @Test func `An issue has a message, a place and a remedy`() throws {
+  @Test func `An issue says what happened, where, and what to do`() throws {
     let list = AlbumListVC()
     let output = Output()
     let log = Logger(output: output)

@@ -33,16 +33,19 @@ extension LimitsPage {
       }
     }
 
-    @Test func `A destination that stands in two places gets each call twice`() {
+    @Test func `A destination that stands in two places is told twice`() {
       let mixpanel = ClosureTracker { [output] in output.write($0.name) }
       let tracker = mixpanel.combined(with: mixpanel.prohibiting(Receipt.opened))
 
       tracker.track(Receipt.opened)
       tracker.track(Receipt.shared)
-      #expect(output.lines == ["MyApp.Receipt.opened", "MyApp.Receipt.shared", "MyApp.Receipt.shared"])
+      // MyApp.Receipt.opened
+      // MyApp.Receipt.shared
+      // MyApp.Receipt.shared
+      #expect(page.promises(output.text), "\(output.text)")
     }
 
-    @Test func `Defaults behind a renaming do not meet the properties of an event`() {
+    @Test func `Defaults behind a renaming do not meet what an event has`() {
       let collector = ClosureTracker { [output] in output.write($0.properties) }
       let defaultsBehind = collector.addingDefaults([Keys.source ~>> "app"]).renaming(.snakeCase)
       let defaultsInFront = collector.renaming(.snakeCase).addingDefaults([Keys.source ~>> "app"])
@@ -53,7 +56,7 @@ extension LimitsPage {
       #expect(page.promises(output.text), "\(output.text)")
     }
 
-    @Test func `A value that is nested too deep is a text`() {
+    @Test func `What is nested too deep is a text`() {
       let deep = (1...40).reduce(TrackedValue.int(1)) { value, _ in .array([value]) }
       withRecordedTracking { recorder in
         TrackableSystem.track(Receipt.opened, trackedProperties: ["deep" ~>> deep])

@@ -78,7 +78,7 @@ private enum PlanningPage {
       #expect(error?.description.contains("Firebase takes 40") == true)
     }
 
-    @Test func `A nested value has a path, and a destination sees its keys or a composed name`() throws {
+    @Test func `What is nested has a path, and a destination sees its keys or a composed name`() throws {
       let plan: TrackingPlan = [
         .properties([PlansDoc.Keys.album ~>> [PlansDoc.Keys.Details.year ~>> 1971]]),
         .properties([PlansDoc.Keys.items ~>> [[PlansDoc.Keys.sku ~>> "A1"] as TrackedProperties]]),
@@ -106,7 +106,7 @@ private enum PlanningPage {
       #expect(!plan.seen(by: "A", keys: .keepingLast(1), nested: true).markdown.contains("## Collisions"))
     }
 
-    @Test func `A plan finds the names that a service would cut off or refuse`() {
+    @Test func `What a service would cut off or refuse is found`() {
       let plan: TrackingPlan = .events(DocumentationTests.Events.Short.self)
       withRecordedTracking { recorder in
         DocumentationTests.Events.Short.open.trigger()

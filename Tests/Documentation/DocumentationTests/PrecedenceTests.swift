@@ -2,7 +2,7 @@ import Testing
 import Trackable
 import TrackableTesting
 
-/// A service that gets secrets apart from everything else.
+/// A service that is told secrets apart from everything else.
 private enum CRM {
   @TaskLocal static var output = Output()
   static func track(_ name: String, _ properties: [String: any Sendable]) {

@@ -5,7 +5,7 @@ import TrackableTesting
 
 // The README, and the landing page of the core, which begins with the same example.
 
-/// Stands for a vendor's library, and notes the calls.
+/// What stands for a vendor's library, and notes what it is told.
 private enum SDK {
   @TaskLocal static var output = Output()
   static func track(_ name: String, _ properties: [String: any Sendable]) { output.write("\(name) \(properties)") }

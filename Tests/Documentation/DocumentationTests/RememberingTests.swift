@@ -4,7 +4,7 @@ import Trackable
 import TrackableMemory
 import TrackableTesting
 
-// The page on the user across launches, and the doc comments of `UserMemory`.
+// The page on what is remembered across launches, and the doc comments of `UserMemory`.
 
 @Suite struct RememberingTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "user-\(UUID().uuidString)")

@@ -2,8 +2,8 @@ import Testing
 
 // Every piece of Swift in the documentation is compiled. It stands, word for word, in a file that CI compiles: in a file of
 // this folder that is named after the page, where it is run too, or in a test, an example, or an app of Tests/Adopter.
-// Snippets for SwiftUI stand in SwiftUIDeclarations beside it, and those that must not compile in Tests/Rejections, whose programs
-// CI sees refused. Other text (a manifest with gaps, output) has no `swift` at its fence, and in a doc comment `text`.
+// What needs SwiftUI stands in SwiftUIDeclarations beside it, and what must not compile in Tests/Rejections, whose programs CI sees
+// refused. What is no Swift (a manifest with gaps, output) has no `swift` at its fence, and in a doc comment `text`.
 
 @Suite struct SnippetTests {
   private static let compiled: CompiledText = {
@@ -51,7 +51,7 @@ import Testing
     ("lines that do not follow one another", "let a = 1\nprint(b)", false),
     ("a part that is missing", "let a = 1\n\nlet c = 1", false),
     ("parts in two folders", "let a = 1\n\nlet elsewhere = 1", false),
-    ("a comment", "commented()", false),
+    ("what is in a comment", "commented()", false),
   ])
   func `A snippet is looked for line by line`(what: String, code: String, isFound: Bool) {
     let compiled = CompiledText([
@@ -62,7 +62,7 @@ import Testing
     #expect(snippet.count == 1 && snippet.allSatisfy { !compiled.folders(with: $0).isEmpty } == isFound, "\(what)")
   }
 
-  @Test func `Only fences marked as Swift are Swift`() {
+  @Test func `Only fences that say so are Swift`() {
     let page = "```sh\nls\n```\n```swift\nlet a = 1\n```\n```\noutput\n```\n"
     #expect(Snippet.all(inPage: "Page.md", text: page).map(\.lines) == [["let a = 1"]])
     let code = "/// Summary\n///\n/// ```\n/// let a = 1\n/// ```\n/// ```text\n/// no\n/// ```\nlet b = 1\n"

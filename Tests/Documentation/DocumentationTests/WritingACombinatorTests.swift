@@ -25,7 +25,7 @@ import TrackableTesting
     #expect(firebase.difference(from: [.event(Receipt.opened), .identify("john")]) == nil)
   }
 
-  @Test func `A wrapper that forgets a requirement is found, in the words of the page`() async {
+  @Test func `What a wrapper forgets is said as the page says`() async {
     struct Wrapper: AnalyticsEventTracker {
       let base: any AnalyticsEventTracker
       func track(_ event: TrackedEvent) { base.track(event) }

@@ -1,5 +1,7 @@
 import Testing
 import Trackable
+import TrackableHTTP
+import TrackableHub
 import VendorStandIns
 
 private enum Shop {
@@ -75,7 +77,54 @@ private enum FirebasePage {
   }
 }
 
+private enum SegmentPage {
+  typealias Analytics = SegmentAnalytics
+
+  struct Segment: AnalyticsEventTracker {
+    let analytics: Analytics
+
+    func track(_ event: TrackedEvent) {
+      if let screen = event.screenName {
+        analytics.screen(title: screen, properties: event.properties.nestedDictionary)
+      } else {
+        analytics.track(name: event.name, properties: event.properties.nestedDictionary)
+      }
+    }
+    func update(_ property: TrackedUserProperty) { analytics.identify(traits: [property.name: "\(property.value)"]) }
+    func identify(_ user: TrackedUser) {
+      analytics.identify(userId: user.id, traits: user.traits.nestedDictionary)
+    }
+    func reset() { analytics.reset() }
+    func purge() { analytics.purgeStorage() }
+    func flush() async {
+      await withCheckedContinuation { flushed in analytics.flush { flushed.resume() } }
+    }
+  }
+}
+
+struct PayPal: AnalyticsDestination {
+  let collector: Collector
+
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    switch try await collector.post(batch.compactMap(row)) {  // what throws is sent again
+    case 200..<300: .accepted
+    case 413: .tooLarge
+    case let status: .retry(because: "status \(status)")
+    }
+  }
+
+  func adjust(_ policy: inout DeliveryPolicy) { policy.batch = BatchPolicy(count: 25, delay: .seconds(5)) }
+
+  private func row(_ envelope: Envelope) -> String? {
+    guard case .event(let event) = envelope.content else { return nil }
+    let row: TrackedProperties = ["e" ~>> event.name, "t" ~>> event.type, "u" ~>> envelope.userID]
+    return (row + event.properties).json
+  }
+}
+
 @Suite struct WritingADestinationTests {
+  private let page = "Sources/Trackable/Trackable.docc/WritingADestination.md"
+
   @Test func `Mixpanel gets what the page says`() async {
     let calls = await ServiceLog.record { await Shop.visit(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
     #expect(
@@ -99,5 +148,46 @@ private enum FirebasePage {
         #"Firebase setUserProperty plan: "free""#, "Firebase setUserProperty plan: nil", "Firebase setUserID nil",
         "Firebase resetAnalyticsData",
       ])
+  }
+
+  @Test func `Segment gets what the page says`() async {
+    let calls = await ServiceLog.record {
+      await Shop.visit(SegmentPage.Segment(analytics: SegmentAnalytics()).renaming(Shop.short))
+    }
+    #expect(
+      calls == [
+        #"Segment identify john [Keys.plan: "premium"]"#, "Segment screen 'Cart' []",
+        "Segment track 'Cart.didPay' [Keys.amount: 20]", #"Segment identify ["Plan": "free"]"#,
+        #"Segment identify ["Plan": "null"]"#, "Segment reset", "Segment purgeStorage", "Segment flush",
+      ])
+  }
+
+  @Test func `Rows go to PayPal in batches, and again when it fails`() async {
+    let output = Output()
+    let statuses = Output()
+    let payPal = PayPal(
+      collector: Collector { rows in
+        statuses.write("post")
+        guard statuses.lines.count > 1 else { return 503 }
+        rows.forEach { output.write($0) }
+        return 200
+      })
+    var policy = DeliveryPolicy()
+    policy.retry = .backOff(first: .milliseconds(1), longest: .milliseconds(1))
+    await inAnApp {  // That a batch is tried again is an issue, too.
+      let hub = TrackerHub([payPal.renaming(Shop.short)], policy: policy)
+      TrackableSystem.bootstrap(hub)
+      TrackableSystem.identify("john")
+      TrackingContext().track(Shop.Events.Cart.didPay, trackedProperties: [Shop.Keys.amount ~>> 20])
+      hub.start()
+      await hub.shutdown()
+      #expect(hub.ledger.outstanding == 0)
+    }
+    #expect(output.lines == [#"{"e":"Cart.didPay","t":"ua","u":"john","Keys.amount":20}"#])
+  }
+
+  @Test func `What the page says of Segment's limits is what is sent within`() throws {
+    let limits = ServiceFormat.segment(writeKey: "…").limits
+    #expect(try Repository.text(page).contains("\(limits.eventBytes / 1_000) KB"))
   }
 }

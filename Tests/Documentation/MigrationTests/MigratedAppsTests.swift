@@ -50,7 +50,7 @@ import VendorStandIns
     #expect(comparable(lines) == [#"Mixpanel track 'Events.App.started' [Keys.albumName: "Help!"]"#])
   }
 
-  @MainActor @Test func `From a vendor's SDK: each service gets the same calls`() {
+  @MainActor @Test func `From a vendor's SDK: each service gets what it got`() {
     let before = ServiceLog.record { VendorSDK.play() }
     let after = record { VendorSDKMigrated.play() }
     #expect(after == before)
@@ -71,7 +71,7 @@ import VendorStandIns
     }
   }
 
-  @Test func `From Tracker-Aggregator: each service gets the same calls`() async {
+  @Test func `From Tracker-Aggregator: each service gets what it got`() async {
     let calls = await recordEverywhere { await TrackerAggregatorMigrated.play() }
     // In a hub, no service waits for another.
     #expect(
@@ -132,7 +132,7 @@ import VendorStandIns
     }
   }
 
-  @MainActor @Test func `From Tentacles: the same events, and durations besides`() {
+  @MainActor @Test func `From Tentacles: the same events, and durations beside what they carried`() {
     let issues = Mutex<[TrackableIssue.Kind]>([])
     let calls = withoutTimesAndIDs(
       ServiceLog.record {
@@ -174,7 +174,7 @@ import VendorStandIns
 
   // MARK: One enum of events
 
-  @MainActor @Test func `From a modular layer: each provider gets the same calls`() {
+  @MainActor @Test func `From a modular layer: each provider gets what it got`() {
     let calls = record {
       ModularLayerMigrated.play(
         console: ClosureTracker { event in ServiceLog.write("Event reported: \(event.name)") })
@@ -196,7 +196,7 @@ import VendorStandIns
   // MARK: One tracker for all events
 
   @available(*, deprecated)
-  @Test func `From a tracker for each service: each gets the same calls`() {
+  @Test func `From a tracker for each service: each gets what it got`() {
     let before = MigrationTests.Services()
     OldApp.checkOut(with: OldApp.combined(payPalTracker: before.payPal, venmoTracker: before.venmo))
     let after = MigrationTests.Services()

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Trackable
 
-/// The old code compiles as it is, and reaches the services that it reached.
+/// The old code compiles as it is, and reaches everyone it reached.
 @Suite struct MigrationTests {
   /// What the services were sent, in order.
   @available(*, deprecated)

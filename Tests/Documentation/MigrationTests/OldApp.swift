@@ -3,7 +3,7 @@ import Trackable
 /// An app from the time when events had no type of their own and PayPal had protocols of its own, as it was written
 /// then. Nothing in it is adapted.
 ///
-/// Only the enum around it is new: it is deprecated, and so the compiler is silent about its contents, also where it
+/// Only the enum around it is new: it is deprecated, and so the compiler is silent about what is inside, also where it
 /// treats warnings as errors. `Tests/Rejections/OldNamesAreDeprecated.swift` has code of the same kinds without such an
 /// enum, and there the compiler is held to the warnings that an app gets.
 @available(*, deprecated)

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Trackable
 
-/// Destinations of the older kind read everything, by each of their ways.
+/// What destinations of the older kind read is complete, however they read it.
 @Suite struct OldDestinationTests {
   struct Event: AnalyticsEvent {
     var properties: TrackedProperties { ["a" ~>> 1, "b" ~>> 2] }

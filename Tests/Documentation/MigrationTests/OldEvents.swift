@@ -73,7 +73,7 @@ enum OldEvents {
     var properties: [AnalyticsEventProperty] { [] }
   }
 
-  /// Each event, with its properties and its type.
+  /// Each event, and what it says besides its name and entity.
   static let all: [(event: any AnalyticsEvent, name: String, properties: [String])] = [
     (Constants(), "card_opened", []),
     (Computed(), "card_closed", ["n: 1"]),

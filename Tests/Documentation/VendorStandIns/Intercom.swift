@@ -13,7 +13,7 @@ public enum Intercom: Sendable {
   public static func setDeviceToken(_ token: String) { ServiceLog.write("Intercom token \(token)") }
 }
 
-/// The changes of the user.
+/// What is to be changed of the user.
 public final class ICMUserAttributes {
   public var email: String?
   public var customAttributes: [String: Any]?

@@ -6,7 +6,7 @@ import Synchronization
 /// A test records the calls of its own task. Where a library calls from tasks of its own, one test at a time records
 /// everything that no other test claims.
 public final class ServiceLog: Sendable {
-  /// The calls that were sent, and the properties that services add to every event by themselves, with their values as text.
+  /// What was sent, and what services add to every event by themselves: properties and their values as text.
   public struct State: Sendable {
     var lines: [String] = []
     public var superProperties: [String: String] = [:]
@@ -37,7 +37,7 @@ public final class ServiceLog: Sendable {
     return log.state.withLock { $0.lines }
   }
 
-  /// The calls that `operation` sent, from any task. Another one that is recorded in this way waits.
+  /// What `operation` sent, from whatever task. Another one that is recorded in this way waits.
   public static func recordEverywhere(_ operation: () async throws -> Void) async rethrows -> [String] {
     await turn.take()
     let log = ServiceLog()

@@ -107,7 +107,7 @@ enum DeliveryDoc {
       #expect(outcome(of: Response(status: 400, text: "no such table"), for: batch) == rejected)
     }
 
-    @Test func `A result names the calls that are left`() async {
+    @Test func `What is left is told`() async {
       let output = Output()
       func print(_ text: some CustomStringConvertible) { output.write(text) }
       let hub = TrackerHub([RecordingTracker()])
@@ -131,7 +131,7 @@ enum DeliveryDoc {
       #expect(hub.ledger.entries.map(\.delivered) == [1] && output.lines.count == 2)
     }
 
-    @Test func `A destination that cannot be configured is reported`() async {
+    @Test func `A destination that cannot be configured is told`() async {
       struct Failure: Error {}
       struct Logger {
         let output = Output()

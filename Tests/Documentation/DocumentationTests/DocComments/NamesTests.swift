@@ -30,7 +30,7 @@ extension Events {
     }
   }
 
-  @Test func `An event leaves out properties of another project`() {
+  @Test func `What was said of another project is left out`() {
     enum Events { enum User: String, Event { case didSelectRecommendation } }
     let page = ProjectPage()
     withRecordedTracking { recorder in

@@ -86,7 +86,7 @@ enum PlansDoc {
       .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
   }
 
-  /// The message when a plan has changed since it was committed, in a folder of its own.
+  /// What is said when a plan has changed since it was committed, in a folder of its own.
   static func failure(of plan: TrackingPlan, after earlier: TrackingPlan) throws -> String? {
     let folder = URL.temporaryDirectory.appending(path: "PlansDocTests-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -105,7 +105,7 @@ enum PlansDoc {
   @Suite struct PlansDocTests {
     private func page(_ file: String) -> Page { Page("Sources/TrackablePlan/\(file).swift") }
 
-    @Test func `Names that a service does not take are reported`() {
+    @Test func `What a service does not take is told`() {
       let output = Output()
       func print(_ text: some CustomStringConvertible) { output.write(text) }
       let plan: TrackingPlan = .events(Events.Recommended.self)
@@ -116,7 +116,7 @@ enum PlansDoc {
       #expect(page("Plan/Limits").promises(text), "\(text)")
     }
 
-    @Test func `Events are planned with their properties`() {
+    @Test func `Events are planned with what they carry`() {
       let plan: TrackingPlan = [album(), payment()]
       let properties = plan.events.map { $0.properties.map { "\($0.key) \($0.isRequired)" } }
       let shared = ["MyApp.Keys.albumName true", "MyApp.Keys.row false"]
@@ -155,7 +155,7 @@ enum PlansDoc {
       #expect(page("Plan/TrackingPlan+JSON").promises(json), "\(json)")
     }
 
-    @Test func `Changes since the commit are reported`() throws {
+    @Test func `What has changed since it was committed is told`() throws {
       let renamed: TrackingPlan = .events(Events.User.self)
       let text = try failure(of: renamed, after: .events(Events.Earlier.self))
       let line = text?.split(separator: "\n").first { $0.contains("renamed") }

@@ -163,7 +163,7 @@ enum PropertiesDoc {
       }
     }
 
-    @Test func `An explanation names the source of each value, and the values left out`() {
+    @Test func `An explanation says who gave what, and what was left out`() {
       enum ProjectKeys: String, EntityKey {
         case pid, tags
         static let identifyingKey = pid

@@ -97,7 +97,7 @@ enum RecordingDoc {
       await #expect(throws: TrackingTimeout.self) { try await next.value }
     }
 
-    @Test func `Recordings are compared with expectations`() {
+    @Test func `Recordings are compared with what is expected`() {
       let page = TrackingContext()
       withRecordedTracking { recorder in
         page.track(Events.User.didRateAlbum, trackedProperties: [Keys.albumName ~>> "Imagine"])

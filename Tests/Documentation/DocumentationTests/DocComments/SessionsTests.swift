@@ -4,7 +4,7 @@ import Trackable
 import TrackableTesting
 import TrackableValuePropositions
 
-// The doc comments of Sources/TrackableValuePropositions. Those for SwiftUI are in Tests/Documentation/SwiftUIDeclarations.
+// The doc comments of Sources/TrackableValuePropositions. What is SwiftUI's is in Tests/Documentation/SwiftUIDeclarations.
 
 extension ValuePropositionTrigger { static let remoteControl: Self = "remoteControl" }
 
@@ -53,7 +53,7 @@ enum SessionsDoc {
     private let clock = ManualClock(date: Date(timeIntervalSince1970: 0))
     private let watchingVideo = WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240))
 
-    /// The events of a visit of its own.
+    /// What is tracked in a visit of its own.
     private func recorded(_ operation: (RecordingTracker) -> Void) -> [TrackedEvent] {
       withRecordedTracking { recorder in
         AppSession.$current.withValue(AppSession(clock: clock, makeID: { "6F1C…" })) { operation(recorder) }
@@ -122,7 +122,7 @@ enum SessionsDoc {
       #expect(events[0].properties["trigger"] == "remoteControl" && events[4].properties["stars"] == 5)
     }
 
-    @Test func `A prohibited step is reported in the words of the comment`() {
+    @Test func `A step that is not allowed is told in the words of the comment`() {
       let page = AlbumDetailVC()
       let output = Output()
       _ = recorded { recorder in

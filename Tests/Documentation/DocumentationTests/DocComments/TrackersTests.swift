@@ -117,7 +117,7 @@ enum TrackersDoc {
       #expect(consent.status(of: .analytics) == .granted && consent.status(of: .surveys) == .undecided)
     }
 
-    @Test func `A log reads as the comments say`() {
+    @Test func `What is logged reads as the comments say`() {
       let output = Output()
       func print(_ line: String) { output.write(line) }
       inAnApp {

@@ -6,7 +6,7 @@ struct Snippet {
   /// The lines between the fences, as they are written there.
   let lines: [String]
 
-  /// The parts that an empty line separates at the top level. Each stands in one piece where it is compiled. The extension of
+  /// What has to stand in one piece where it is compiled: what an empty line separates at the top level. The extension of
   /// a class can stand in a file only, and the statements below it in a function only.
   var parts: [[String]] {
     var parts: [[String]] = [[]]

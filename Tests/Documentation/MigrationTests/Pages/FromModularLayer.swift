@@ -95,7 +95,7 @@ extension ModularLayerMigrated {
     tracker.track(ContactsEvent.messageSent(threadType: .group, length: 140))
   }
 
-  /// The difference after a contact was selected: none.
+  /// What is wrong after a contact was selected: nothing.
   static func differenceInTest() -> String? {
     let recorder = RecordingTracker()
     ContactsViewModel(analytics: recorder).contactSelected(at: 2)

@@ -148,7 +148,7 @@ enum TrackerAggregatorMigrated {
     await hub.shutdown()
   }
 
-  /// A hub that writes the calls that it sends.
+  /// A hub that writes what it sends.
   static func logged(_ log: @escaping @Sendable (String) -> Void) async {
     // snippet: logging
     let hub = TrackerHub([

@@ -2,7 +2,7 @@
 // The few declarations of SwiftUI that TrackableSwiftUI and its documentation use, so that both are type-checked where there
 // is no SwiftUI. Declarations only: nothing is shown, and nothing is ever called. Signatures are those of Apple's
 // documentation, https://developer.apple.com/documentation/swiftui, where each has a page under its name. Attributes that
-// say nothing about types or isolation are left out, and result builders are those of Xcode 26. Their declarations are
+// say nothing about types or isolation are left out, and result builders are those of Xcode 26. What they declare is
 // documented there, and not here.
 
 /// https://developer.apple.com/documentation/swiftui/view
