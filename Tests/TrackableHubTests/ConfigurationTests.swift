@@ -149,25 +149,25 @@ import TrackableTesting
     #expect(await result.text == "0 delivered, 2 failed, 0 pending")
   }
 
-  @Test func `The default handler writes of each destination, and again when it is given up on`() async {
-    let (lines, clock) = (Mailbox<String>(), ManualClock())
-    let log = IssueLog { lines.put($0) }
-    let probes = ["a", "b"].map { name in
-      var probe = Probe(name)
-      probe.onConfigure = { _ in throw Probe.Refusal() }
-      return probe
-    }
-    let hub = TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = { log.report($0) }
+  @Test func `The default handler writes of each destination, and again when it is given up on`() async throws {
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let clock = ManualClock()
+      let probes = ["a", "b"].map { name in
+        var probe = Probe(name)
+        probe.onConfigure = { _ in throw Probe.Refusal() }
+        return probe
+      }
       var policy = DeliveryPolicy()
       policy.retry = .backOff(limit: 1)
-      return TrackerHub(probes, policy: policy, clock: clock)
+      let hub = TrackerHub(probes, policy: policy, clock: clock)
+      hub.start()
+      for probe in probes { await probe.configurations.elements(1) }
+      hub.applicationWillEnterForeground()
+      for probe in probes { await probe.configurations.elements(2) }
+      await hub.flush(timeout: .seconds(600))
     }
-    hub.start()
-    for probe in probes { await probe.configurations.elements(1) }
-    await lines.elements(2)
-    hub.applicationWillEnterForeground()
-    let told = await lines.elements(4)
+    let told = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+      .filter { $0.hasPrefix("Trackable: ") }
     for text in [
       "a could not be configured, and is tried again", "b could not be configured, and is tried again",
       "a could not be configured in 2 attempts", "b could not be configured in 2 attempts",

@@ -12,7 +12,7 @@
 /// A step that is appended later counts as nearer, and wins. An object's `makeTrackingContext()` makes a context of its whole
 /// chain, as it is now.
 ///
-/// Cost: appending allocates one step, however long the context is; contexts share what they have in common.
+/// Cost: appending allocates one step, for a context of any length; contexts share their common steps.
 /// Isolation: immutable and `Sendable`. It keeps no object and no actor alive.
 public struct TrackingContext: Sendable {
   let step: Step?

@@ -3,7 +3,7 @@ extension TrackableClass {
   @available(
     *, unavailable,
     message:
-      "A parent is a TrackableClass and Sendable: an actor, a class of a global actor, or a Sendable class. A protocol says so itself: 'protocol Coordinator: TrackableClass, Sendable'. Another object hands down its context: 'parent: object.makeTrackingContext()'."
+      "A parent is a TrackableClass and Sendable: an actor, a class of a global actor, or a Sendable class. A protocol says the first, and its variable both: 'protocol Coordinator: TrackableClass' and 'any Coordinator & Sendable'. Another object hands down its context: 'parent: object.makeTrackingContext()'."
   )
   @_disfavoredOverload
   public func setupTrackableChain<Parent>(

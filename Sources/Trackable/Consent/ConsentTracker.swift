@@ -4,8 +4,8 @@ public struct ConsentPolicy: Sendable {
   /// Whether anything but who the user is is held.
   let holds: Bool
 
-  /// They are held, in memory only, and go out in order when the user agrees. Beyond `capacity`, events, user properties
-  /// and errors are dropped, and counted by one issue when the user agrees. Who the user is is never dropped.
+  /// The gate holds calls, in memory only, and sends them out in order when the user agrees. Beyond `capacity` it drops events,
+  /// user properties and errors, and one issue counts them when the user agrees. It never drops the last `identify` or `reset`.
   public static func hold(capacity: Int = 1_000) -> ConsentPolicy {
     ConsentPolicy(capacity: max(0, capacity), holds: true)
   }
@@ -29,12 +29,12 @@ extension AnalyticsEventTracker {
   ///
   /// | the user | what the tracker gets |
   /// |---|---|
-  /// | has not decided | nothing; it is held, or dropped, as `policy` says |
-  /// | agrees | what was held, in order, with the content, the user and the time of the call; then everything |
+  /// | has not decided | nothing; the gate holds the calls, or drops them, as `policy` says |
+  /// | agrees | the held calls, in order, each with its content, user and time; then everything |
   /// | does not agree | one `reset()` and one `purge()`; then nothing but a `purge()` that is asked for |
   ///
-  /// That holds for every call: events, user properties, users and errors. A `reset()` while nothing is decided drops what
-  /// is held, so that one user's consent never releases another user's events. A `purge()` drops what is held, and always
+  /// That holds for every call: events, user properties, users and errors. A `reset()` while nothing is decided drops the held
+  /// calls, so that one user's consent never releases another user's events. A `purge()` drops them, and always
   /// passes. After a denial the tracker knows no user; when the user agrees again, call `identify` again.
   ///
   /// A denied tracker ignores events: where no other tracker wants them, nothing is even evaluated.
@@ -45,9 +45,9 @@ extension AnalyticsEventTracker {
   /// Cost: a lock that is held for a moment. No lock is held while the tracker is called, so it may itself change the
   /// consent.
   ///
-  /// Limits: what is held goes with the tracker, and is counted by an issue: require consent once for a tracker that lives
-  /// as long as the app. While what was held goes out, 10,000 calls may wait behind it; more are dropped, and counted by an
-  /// issue.
+  /// Limits: a tracker that is released takes the held calls with it, and an issue counts them: require consent once, for a
+  /// tracker that lives as long as the app. While the held calls go out, 10,000 others may wait behind them; the gate drops
+  /// more, and an issue counts them.
   ///
   /// - Parameters:
   ///   - purpose: What the tracker uses the data for.

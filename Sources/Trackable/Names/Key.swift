@@ -18,7 +18,7 @@
 /// ``NamingStyle``. The library asks an enum case for its name once and keeps the answer, so `name` must always be
 /// the same for a case. Types that are larger than two bytes, such as most structs, are asked every time.
 ///
-/// Two keys are the same key if their names are equal, whatever their types.
+/// Two keys are the same key if their names are equal, also if their types differ.
 public protocol Key: Sendable {
   /// The full name of the key. Enums with `String` raw values get it from their type path and case.
   var name: String { get }
@@ -61,9 +61,9 @@ extension String: Key {
 /// // pid 99, and neither name nor tags: they belong to project 1
 /// ```
 ///
-/// The nearest identity wins, and what was said of another one is left out. What is said without an identity belongs to
-/// the one that is said farther up: `ProjectKeys.tags ~>> "design"` on a screen's link still refines the project that
-/// the screen computes. <doc:Entities> has the whole law.
+/// The nearest identity wins, and the event leaves out the properties of every other one. A property that is given without
+/// an identity belongs to the next identity farther up: `ProjectKeys.tags ~>> "design"` on a screen's link still refines the
+/// project that the screen computes. <doc:Entities> has the whole rule.
 ///
 /// A module adds keys to an entity by naming the same identifying key:
 ///
@@ -79,8 +79,7 @@ extension String: Key {
 /// A property belongs to an entity by the key it is written with: a plain string of the same name belongs to none, but
 /// for the identifying key its name is enough.
 ///
-/// Cost: an event without such keys costs what it did before there were any. With them, its places are kept until the
-/// farthest is known: one more allocation, and two looks at each property.
+/// Cost: nothing for an event without such keys. With them, one more allocation, and two looks at each property.
 public protocol EntityKey: Key {
   /// The type of ``identifyingKey``.
   associatedtype IdentifyingKey: Key
@@ -126,7 +125,7 @@ extension EntityKey {
 ///
 /// A property is sensitive by the key it is written with; a plain string of the same name is not.
 ///
-/// Cost: an event without such keys costs what it did before there were any.
+/// Cost: nothing for an event without such keys.
 public protocol SensitiveKey: Key {}
 
 extension SensitiveKey {
@@ -147,7 +146,7 @@ struct KeyTraits: Sendable {
   /// identifying key, which is often that same key, would never end.
   var identifyingKey: PropertyKey?
 
-  /// Whether what has the key is shown to nobody who does not ask for it.
+  /// Whether only a tracker that asks for the value gets it.
   var isSensitive = false
 }
 

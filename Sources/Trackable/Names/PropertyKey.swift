@@ -6,7 +6,7 @@
 /// property.key == "MyApp.Keys.albumName"   // true: equal names are equal keys
 /// ```
 ///
-/// A key made from an enum case is a pointer to a name that lives for ever. A key made from a plain string owns its
+/// A key made from an enum case is a pointer to a name that lives as long as the process. A key made from a plain string owns its
 /// name, which is released with the key.
 public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// One word: the case is kept in a bit that no address uses.

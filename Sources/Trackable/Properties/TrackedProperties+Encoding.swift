@@ -38,8 +38,8 @@ extension TrackedProperties {
   /// earlier one, and an issue is reported as well. If a nested container is requested twice, both
   /// requests get the same container.
   ///
-  /// Depth: text stands in place of what is nested more than 32 levels deep in a property, as
-  /// for every value. Encoding is recursive, so it stops with an error at 64 levels, counting optionals and arrays, long before a thread's stack is used up. A value that deep
+  /// Depth: text stands in place of levels below 32 in a property, as for every value. Encoding is recursive, so it stops with
+  /// an error at 64 levels, counting optionals and arrays, long before it has used up a thread's stack. A value that deep
   /// nearly always contains itself, like a child that encodes its parent.
   ///
   /// Cost: one visit of everything encoded, on the calling thread; one allocation for every property, and several for
@@ -50,7 +50,7 @@ extension TrackedProperties {
   ///   empty.
   /// - Throws: `EncodingError.invalidValue` if `value` encodes as a list or as a single value (a number, an array, an
   ///   enum's raw value, `nil`), which has no keys; the same with the coding path if values are nested more than 64
-  ///   deep; and whatever `value` itself throws while it encodes.
+  ///   deep; and any error that `value` itself throws while it encodes.
   public init(encoding value: some Encodable) throws {
     let encoded = try TrackedPropertiesEncoder().encoded(value)
     let form: String

@@ -22,11 +22,11 @@
 /// | `code` | that of the `NSError`. For an enum of Swift without one, the compiler's number of its case |
 /// | `underlying` | the same of the error under `NSUnderlyingErrorKey`, and so on, eight errors at most |
 ///
-/// Nothing else of an error is sent: no description, no path, no URL, no payload of a case. They may contain what is nobody's
-/// business. To send one, write it: `Keys.message ~>> error.localizedDescription`.
+/// Nothing else of an error is sent: no description, no path, no URL, no payload of a case. They may contain private data. To
+/// send one, write it: `Keys.message ~>> error.localizedDescription`.
 ///
-/// An error that is an enum with raw values is its raw value, as any such enum; one that conforms to
-/// ``TrackedValueConvertible`` is what it says.
+/// An error that is an enum with raw values is its raw value, as any such enum. An error that conforms to
+/// ``TrackedValueConvertible`` is its `trackedValue`.
 ///
 /// Limits: the compiler's number of a case changes when cases are added or change their order. Conform an enum to
 /// `CustomNSError` to say its codes. On Linux, where the core does not use full Foundation, only a `CocoaError` and an

@@ -127,7 +127,7 @@ extension TrackedProperties: RandomAccessCollection {
 }
 
 extension TrackedProperties: Hashable {
-  /// Whether both have the same keys with the same values, in whatever order.
+  /// Whether both have the same keys with the same values, in any order.
   public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
     let (left, right) = (left.elements, right.elements)
     if left.count != right.count { return false }

@@ -1,5 +1,5 @@
 // Inlined, so that a body of one statement costs no more than that statement. Benchmarks: depth 4.
-/// The result builder with which `trackedProperties` is written as a list of statements.
+/// The result builder that lets you write `trackedProperties` as a list of statements.
 ///
 /// ```swift
 /// extension BeatleListVC: @MainActor TrackableClass {
@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// A list in brackets works as well, and so does an explicit `return`. The builder applies where a property satisfies
+/// A list in brackets and an explicit `return` work as well. The builder applies where a property satisfies
 /// the requirement of `TrackableClass`; anywhere else, such as in an override in a subclass, write a list.
 @resultBuilder
 public enum TrackedPropertiesBuilder: Sendable {

@@ -16,7 +16,7 @@
 /// ``TrackedProperties/dictionary`` can `switch` over the cases.
 ///
 /// The value of a property can always be delivered: doubles are finite, and arrays and properties are nested at most
-/// 32 levels deep. Whatever does not fit becomes text as soon as it is put into a property or an array, and
+/// 32 levels deep. A value that does not fit becomes text as soon as you put it into a property or an array, and
 /// the call that tracks the property reports an issue, ``TrackableIssue/Kind/valueDoesNotFit``:
 ///
 /// | given | delivered |
@@ -25,7 +25,7 @@
 /// | a `Decimal` with more digits than a `Double` keeps, a `Float80` outside `Double` | its digits as a string |
 /// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |
-/// | an array or properties nested deeper than 32 | `"(nested deeper than 32 levels)"` in place of what is 32 deep |
+/// | an array or properties nested deeper than 32 | `"(nested deeper than 32 levels)"` in place of the level below |
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)

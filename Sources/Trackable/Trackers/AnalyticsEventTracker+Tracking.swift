@@ -31,7 +31,7 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - userID: The user, by the ID that your services know.
-  ///   - traits: What is known of the user. Flaws in it are reported.
+  ///   - traits: The user's properties. Flaws in it are reported.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func identify(

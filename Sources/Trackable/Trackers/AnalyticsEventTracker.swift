@@ -36,7 +36,7 @@ public protocol AnalyticsEventTracker: Sendable {
   func update(_ property: TrackedUserProperty)
   /// The user is now this one.
   func identify(_ user: TrackedUser)
-  /// The user is no longer known, for example after logging out.
+  /// No user is known from now on, for example after logging out.
   func reset()
   /// An error is worth recording. `location` is where it was reported.
   ///
@@ -44,7 +44,7 @@ public protocol AnalyticsEventTracker: Sendable {
   ///   - error: What went wrong.
   ///   - location: Where it happened.
   func report(_ error: any Error, at location: CodeLocation)
-  /// What was handed over and not sent yet must not be sent any more, because the user does not want it.
+  /// The tracker must not send calls that it has taken and not sent yet, because the user does not want it.
   ///
   /// A tracker that keeps nothing has nothing to do.
   func purge()

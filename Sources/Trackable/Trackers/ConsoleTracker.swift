@@ -1,4 +1,4 @@
-/// A tracker that prints what it receives, for development.
+/// A tracker that prints the calls that it receives, for development.
 ///
 /// ```swift
 /// TrackableSystem.bootstrap(ConsoleTracker(level: .verbose))
@@ -50,7 +50,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
     write("PROPERTY UPDATED - '\(property.name)': \(property.text { "\($0)" })", TrackedProperties())
   }
 
-  /// Writes the user and what is known of them.
+  /// Writes the user and the user's traits.
   public func identify(_ user: TrackedUser) {
     if level != .none { write("USER IDENTIFIED - '" + user.id + "'", user.traits) }
   }

@@ -19,7 +19,7 @@
 /// their queues in place of them, and asks your tracker when the call is made. The hub's ledger counts what your tracker
 /// forwards.
 ///
-/// `TrackerConformance(wrapping:)` of the module `TrackableTesting` tells what a tracker forgets to forward.
+/// `TrackerConformance.wrapping` of the module `TrackableTesting` finds the requirements that a tracker forgets to forward.
 ///
 /// Isolation: as for ``AnalyticsEventTracker``. Cost: none of its own.
 ///
@@ -41,11 +41,11 @@ extension ForwardingTracker {
   public func update(_ property: TrackedUserProperty) { base.update(property) }
   /// Forwards who the user is.
   public func identify(_ user: TrackedUser) { base.identify(user) }
-  /// Forwards that the user is no longer known.
+  /// Forwards the reset.
   public func reset() { base.reset() }
   /// Forwards the error.
   public func report(_ error: any Error, at location: CodeLocation) { base.report(error, at: location) }
-  /// Forwards that what was not sent must not be sent any more.
+  /// Forwards the purge.
   public func purge() { base.purge() }
   /// Flushes ``base``.
   public func flush() async { await base.flush() }

@@ -1,5 +1,5 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving of each event only what these keys say: a list of all that a destination may get.
+  /// This tracker, receiving of each event only the properties with these keys: a list of all that a destination may get.
   ///
   /// ```swift
   /// let marketing = adNetwork.allowing(
@@ -11,8 +11,8 @@ extension AnalyticsEventTracker {
   /// one of `keys`. With no keys, `allowing(keys: [])`, nothing but names arrives. Events themselves pass; to allow only some,
   /// use `allowing(PaymentSent.self)` as well.
   ///
-  /// What is left out is an issue, ``TrackableIssue/Kind/keyNotAllowed``, once for each key. What you leave out on purpose,
-  /// leave out in front: `adNetwork.allowing(keys: […]).prohibiting(keys: […])`.
+  /// An issue names each key that was left out, ``TrackableIssue/Kind/keyNotAllowed``, once. Prohibit in front the keys that you
+  /// leave out on purpose: `adNetwork.allowing(keys: […]).prohibiting(keys: […])`.
   ///
   /// A key that is allowed may have nested properties, which are allowed with it. Keys are compared as they are here: in front
   /// of a renaming, write them as they are in code. Properties of a ``SensitiveKey`` are left out in the same way.

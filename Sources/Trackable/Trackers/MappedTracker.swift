@@ -130,14 +130,14 @@ extension AnalyticsEventTracker {
     compactMap(transform)
   }
 
-  /// This tracker, receiving each event as `transform` returns it, except those for which it returns `nil`.
+  /// This tracker, receiving each event as `transform` returns it, and none where it returns `nil`.
   public func compactMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent?
   ) -> some AnalyticsEventTracker {
     changingEvents(interest: { _ in .all }, transform)
   }
 
-  /// This tracker, receiving the events that `transform` makes of each one: none, one or several. Everything else is told
+  /// This tracker, receiving the events that `transform` makes of each one: none, one or several. Every other call passes
   /// once.
   ///
   /// ```swift

@@ -19,7 +19,7 @@ extension AnalyticsEventTracker {
   /// | `event.properties.dictionary` | `["my_app_keys_album_details_year": 1969]` |
   ///
   /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is kept, as
-  /// are those for up to 1,000 composed names; for plain strings it is asked each time, so that what is kept does not grow
+  /// are those for up to 1,000 composed names; for plain strings it is asked each time, so that memory does not grow
   /// with them.
   ///
   /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. Where the other one differs,
@@ -95,7 +95,7 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// The closure is called at once, for every case. A key that a style has spelled before is no longer one of them, so a
+  /// The closure is called at once, for every case. The closure does not find a key that a style has spelled before, so a
   /// style stands behind: `firebase.renaming(.snakeCase).renaming(keys: …)`.
   ///
   /// - Parameters:

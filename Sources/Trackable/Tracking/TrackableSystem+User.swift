@@ -17,7 +17,7 @@ extension TrackableSystem {
   /// A tracker that registers later first gets who the user is: the last `identify` with its traits, and the groups and user
   /// properties that were set since the last `reset`, at most 100 of them. It does not get what was set once or incremented.
   ///
-  /// Limits: a tracker that is registered twice, or is part of the system's, is told twice.
+  /// Limits: a tracker that you register twice, or that is part of the system's, gets each call twice.
   ///
   /// - Parameter tracker: A tracker that keeps a user.
   public static func register(
@@ -29,14 +29,14 @@ extension TrackableSystem {
   /// The user is now `userID`, for the system's tracker and the registered ones.
   ///
   /// In a task with a tracker (``withTrackedProperties(_:tracker:in:operation:)``) that tracker stands in place of the
-  /// system's: it is told, and so are the registered ones, and the system's tracker is not.
+  /// system's: it and the registered ones get the call, and the system's tracker does not.
   ///
   /// ```swift
   /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
   /// ```
   ///
   /// Every event that is tracked from now on bears this user: ``TrackedEvent/userID``. Events that wait for another actor go
-  /// out first, as they are: with what can be read where the caller is. See <doc:Order>.
+  /// out first, as they are: with the values that the caller's actor may read. See <doc:Order>.
   ///
   /// - Parameters:
   ///   - userID: The user, by the ID that your services know.
@@ -78,8 +78,8 @@ extension TrackableSystem {
     update(UserGroup(id, type: type, traits: traits), fileID: fileID, line: line)
   }
 
-  /// The user is no longer known, for example after logging out. A task's tracker is told in place of the
-  /// system's: see ``identify(_:traits:isolation:fileID:line:)``.
+  /// No user is known from now on, for example after logging out. A task's tracker stands in place of the system's: see
+  /// ``identify(_:traits:isolation:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - isolation: Where the caller runs; leave it out.
@@ -98,10 +98,10 @@ extension TrackableSystem {
     }
   }
 
-  /// Drops what was tracked and not sent yet, because the user does not want it sent.
+  /// Drops calls that are not sent yet, because the user does not want them sent.
   ///
-  /// The system drops the calls that it holds and the events that wait for an actor. It tells its tracker, the registered
-  /// ones and that of the task to drop what they keep.
+  /// The system drops the calls that it holds and the events that wait for an actor. It calls ``AnalyticsEventTracker/purge()``
+  /// of its tracker, the registered ones and that of the task.
   ///
   /// The user stays known. To forget the user as well, call ``reset(isolation:fileID:line:)`` first. For a gate that
   /// stays closed, see <doc:AskingForConsent>.
@@ -121,9 +121,9 @@ extension TrackableSystem {
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// It waits for ancestors on other actors, ``readTimeout`` at most, and for a bootstrap that delivers what was
-  /// held. It does not wait for calls that are held because nothing was bootstrapped yet, and does not flush other trackers
-  /// that links, contexts or tasks have set.
+  /// It waits for ancestors on other actors, ``readTimeout`` at most, and for a bootstrap that delivers held
+  /// calls. It does not wait for a bootstrap that has not happened, and does not flush other trackers that links, contexts or
+  /// tasks have set.
   public static func flush() async {
     if flushes == maximumFlushes {
       return current.issues.reportOnce(.nestedTooDeeply("flush", at: .unknown), here: true)

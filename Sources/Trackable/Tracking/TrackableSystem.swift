@@ -35,8 +35,8 @@ public enum TrackableSystem: Sendable {
   /// tracker wants.
   ///
   /// Isolation: the root is read on every thread that tracks, so it is `Sendable`, and a conformance that belongs to the
-  /// main actor is an error of the compiler. What it has above it may belong to an actor; then events of other threads wait
-  /// for that, as <doc:Isolation> says.
+  /// main actor is an error of the compiler. Its ancestors may belong to an actor; then events of other threads wait for that
+  /// actor: <doc:Isolation>.
   ///
   /// - Parameters:
   ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
@@ -94,7 +94,7 @@ public enum TrackableSystem: Sendable {
   /// They are fixed values. For values that change, compute them on an object at the root of the chain instead.
   ///
   /// Isolation: any thread. To assign replaces all of them; a change in place, such as
-  /// `defaultProperties[Keys.plan] = "gold"`, keeps what others change at the same time.
+  /// `defaultProperties[Keys.plan] = "gold"`, keeps the changes that others make at the same time.
   public static var defaultProperties: TrackedProperties {
     get { current.defaultProperties }
     set { current.defaultProperties = newValue.reportingFlaws(at: .unknown) }

@@ -63,7 +63,7 @@ private final class Controller: UIResponder, ScreenContext {
 
 extension ContextPage {
   @MainActor @Suite struct ContextTests {
-    private let page = Page(article: "Context")
+    private let page = Page(article: "Decisions")
 
     @Test func `A context is a chain as a value`() {
       withRecordedTracking { recorder in
@@ -178,7 +178,7 @@ extension ContextPage {
     // └─ AlbumDetailVC
     //      set  MyApp.Keys.previousVC "Album list"
 
-    let page = Page(article: "Explaining")
+    let page = Page(article: "Precedence")
     #expect(page.promises(output.lines[0]))
     #expect(page.promises(output.lines[1]), "\(output.text)")
   }

@@ -14,10 +14,7 @@ extension Keys {
 private func namesOfTheNamingPage() -> [String] {
   enum Keys: String, Key { case screen }  // MyApp.Keys.screen
 
-  var names = [Keys.screen.name]
-  func print(_ name: String) { names.append(name) }
-  print(ContactsEvent.contactSelected(index: 2).name)  // MyApp.ContactsEvent.contactSelected
-  return names
+  return [Keys.screen.name]
 }
 
 private func pinnedName() -> String {
@@ -52,11 +49,14 @@ extension AnalyticsEvent where Self == Events.User {
     }
   }
 
-  @Test func `Names are those that the page gives`() {
+  @Test func `Names are those that the page gives`() throws {
     let page = Page(article: "Naming")
     for name in namesOfTheNamingPage() + [DocumentationTests.Keys.Player.position.name] {
       #expect(page.promises(name.replacing("DocumentationTests.", with: "MyApp.")), "\(name)")
     }
+    let declared = "enum ContactsEvent: AnalyticsEvent { case contactSelected(index: Int) }"
+    let name = ContactsEvent.contactSelected(index: 2).name.replacing("DocumentationTests.", with: "MyApp.")
+    #expect(try Repository.text("Sources/Trackable/Trackable.docc/Naming.md").contains("| `\(declared)` | `\(name)` |"))
     #expect(NamedByHand.contactSelected(index: 2).name == "contactSelected")
   }
 

@@ -1,13 +1,16 @@
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 @testable import Recipes
 
 @MainActor @Suite struct TrackingTests {
+  func play() { Visit.play(on: UINavigationController(rootViewController: RecipeListVC(recipes: Recipe.all))) }
+
   @Test func `Shopping says for which recipe, and where it was found`() {
     withRecordedTracking { recorder in
-      Visit.play(on: UINavigationController(rootViewController: RecipeListVC(recipes: Recipe.all)))
+      play()
       #expect(
         recorder.difference(from: [
           .event(
@@ -16,5 +19,13 @@ import TrackableTesting
           .event(Events.Cooking.didFinish, containing: [Keys.recipe ~>> "Pancakes"]),
         ]) == nil)
     }
+  }
+
+  @Test func `The tracking plan is as committed`() throws {
+    let plan = withRecordedTracking { recorder in
+      play()
+      return TrackingPlan(observing: recorder)
+    }
+    try plan.verify(against: "../tracking-plan.json")
   }
 }
