@@ -49,13 +49,13 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// One consent can drive any number of trackers, and keeps none of them alive. Isolation: it may be used from any thread.
 /// Changing a decision calls the trackers concerned on the calling thread. See <doc:AskingForConsent>.
 public final class Consent: Sendable {
-  /// What is known about one purpose.
+  /// The user's decision about one purpose.
   public enum Status: String, Sendable {
     /// The user was not asked, or has not answered.
     case undecided
     /// The user agrees.
     case granted
-    /// The user does not agree, or no longer.
+    /// The user does not agree, or has changed their mind.
     case denied
   }
 
@@ -83,23 +83,23 @@ public final class Consent: Sendable {
     state = Lock(State(statuses: statuses))
   }
 
-  /// What is known about a purpose. Purposes that were never mentioned are ``Status/undecided``.
+  /// The decision about a purpose: ``Status/undecided`` if there is none.
   public func status(of purpose: ConsentPurpose) -> Status {
     state.withLock { $0.statuses[purpose] ?? .undecided }
   }
 
-  /// Everything that is known, to be stored.
+  /// All decisions, for you to store.
   public var statuses: [ConsentPurpose: Status] { state.withLock { $0.statuses } }
 
   /// The user agrees to these purposes.
   ///
-  /// When it returns, what was held for them has been handed to the trackers, unless another call is just doing that.
+  /// When it returns, the gates have handed the held calls to their trackers, unless another call is just doing that.
   public func grant(_ purposes: ConsentPurpose...) { update(purposes, to: .granted) }
 
-  /// The user does not agree to these purposes, or no longer.
+  /// The user does not agree to these purposes, or has changed their mind.
   ///
-  /// What is tracked after this has returned goes nowhere. What was held is dropped, and each tracker concerned gets one
-  /// `reset()` and one `purge()`: at once, or where a call to it is just being made, right after that.
+  /// An event that is tracked after this has returned goes nowhere. The gates drop the held calls, and each tracker concerned
+  /// gets one `reset()` and one `purge()`: at once, or right after a call to it that is under way.
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
   /// Sets several decisions at once, for example those that were made in one dialog. Others stay.

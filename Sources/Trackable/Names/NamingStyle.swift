@@ -18,12 +18,11 @@
 ///
 /// A style is applied with `renaming(_:)` on a tracker, or for the whole app with the parameter `naming:` of `bootstrap`.
 ///
-/// A path is spelt, and what somebody wrote stays as it is: ``droppingModule``, ``droppingPrefix(_:)`` and
-/// ``keepingLast(_:)`` drop components of the path that the library made of a type. They never cut a raw value
-/// (`case start = "m_app-start-0.5"`), a declared `name` or a plain string that is a key (`"url.full"`), whatever dots are
-/// in it. ``snakeCase``, ``titleCase`` and ``custom(_:)`` change every name.
+/// ``droppingModule``, ``droppingPrefix(_:)`` and ``keepingLast(_:)`` drop components of the path that the library made of a
+/// type. They never cut text that you wrote, with any dots in it: a raw value (`case start = "m_app-start-0.5"`), a declared
+/// `name`, a plain string that is a key (`"url.full"`). ``snakeCase``, ``titleCase`` and ``custom(_:)`` change every name.
 ///
-/// Isolation: a style is called on whatever thread delivers the event, several at a time. Cost: one closure call and one
+/// Isolation: the thread that delivers the event calls a style, several threads at a time. Cost: one closure call and one
 /// new string for each name, unless the style is ``path``; a tracker that renames asks once for a case.
 public struct NamingStyle: Sendable {
   package enum Step: Sendable {
@@ -45,7 +44,7 @@ public struct NamingStyle: Sendable {
   /// Words with an initial capital, joined by spaces: `Beatles Events User Did Rate Album`.
   public static let titleCase = custom { words(of: $0).map(capitalized).joined(separator: " ") }
 
-  /// The path without its first component, whatever the module is called: `Events.User.didRateAlbum`. A name without a
+  /// The path without its first component, the module: `Events.User.didRateAlbum`. A name without a
   /// path stays as it is.
   ///
   /// The names then survive a move of the code to another module. Types of the same path in two modules share them.
@@ -57,10 +56,10 @@ public struct NamingStyle: Sendable {
   /// A prefix that begins no name is probably misspelt. A tracking plan that knows the style finds it.
   public static func droppingPrefix(_ prefix: String) -> NamingStyle { NamingStyle(steps: [.droppingPrefix(prefix)]) }
 
-  /// The last `count` components of the path; at least one is always left. What somebody wrote counts as one component.
+  /// The last `count` components of the path; at least one is always left. A raw value counts as one component.
   public static func keepingLast(_ count: Int) -> NamingStyle { NamingStyle(steps: [.keepingLast(max(1, count))]) }
 
-  /// Any spelling you like: `transform` gets the full name. One of which nothing is left stays as it is.
+  /// Any spelling you like: `transform` gets the full name. If it returns an empty one, the name stays as it is.
   public static func custom(_ transform: @escaping @Sendable (String) -> String) -> NamingStyle {
     NamingStyle(steps: [.custom(transform)])
   }
@@ -68,8 +67,8 @@ public struct NamingStyle: Sendable {
   /// This style, followed by `next`, which is applied to its result.
   public func followed(by next: NamingStyle) -> NamingStyle { NamingStyle(steps: steps + next.steps) }
 
-  /// The spelling of a path in this style. A name of which nothing would be left, such as `"🎉"` in snake case, stays as it
-  /// is: no event goes out without a name.
+  /// The spelling of a path in this style. If nothing would be left, as of `"🎉"` in snake case, the name stays as it is: no
+  /// event goes out without a name.
   public func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
 
   /// The spelling of a name, of which only a part may be a path.

@@ -6,8 +6,8 @@
 /// // MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
 /// ```
 ///
-/// The columns are the key, the value, its rank, its source, and what it overrides. Below them stands what was left out
-/// because it was said of another entity than the event is about (see <doc:Entities>):
+/// The columns are the key, the value, its rank, its source, and the values that it overrides. Below them stand the
+/// properties that the event leaves out, because they belong to another entity (see <doc:Entities>):
 ///
 /// ```swift
 /// // left out: MyApp.ProjectKeys.tags design, ProjectVC (1), of MyApp.ProjectKeys.pid 1
@@ -25,8 +25,8 @@ public struct TrackedPropertiesExplanation: Sendable {
     public fileprivate(set) var overridden: [Entry] = []
   }
 
-  /// A value that is not delivered although none of higher rank overrides it: it was said of another thing than the
-  /// event is about. See <doc:Entities>.
+  /// A value that is not delivered although none of higher rank overrides it: it belongs to another thing than the event.
+  /// See <doc:Entities>.
   ///
   /// The identifying key tells apart the things of this kind. The identity is that of the thing that the value was said of; `nil`
   /// if nobody says it, or if a place that could not be read may have said it.
@@ -34,7 +34,7 @@ public struct TrackedPropertiesExplanation: Sendable {
 
   /// The values that are delivered, in order.
   public private(set) var entries: [Entry] = []
-  /// What was left out, because it was said of another thing than the event is about. Nearest first.
+  /// The values that the event leaves out, because they belong to another thing. Nearest first.
   package private(set) var leftOut: [LeftOut] = []
   /// Ancestors on other actors, whose computed properties were not read. Their values may still override values of lower
   /// rank, or say that these belong to another entity.

@@ -14,11 +14,11 @@ public enum TrackerCall: Sendable {
   indirect case update(TrackedUserProperty)
   /// The user is now this one.
   indirect case identify(TrackedUser)
-  /// The user is no longer known.
+  /// No user is known from now on.
   case reset
   /// An error is worth recording, and was reported here.
   indirect case report(any Error, CodeLocation)
-  /// What was handed over and not sent yet must not be sent any more.
+  /// The tracker must not send calls that it has taken and not sent yet.
   case purge
 
   /// Makes the call on a tracker.
