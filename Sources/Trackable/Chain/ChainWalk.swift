@@ -32,8 +32,6 @@ struct ChainWalk: ~Copyable {
   private var readsProperties: Bool
   /// How many steps the next object is above the one that tracked.
   private var distance: Int
-  /// The system's root, to be noticed; `nil` if there is none, or if the walk is that from the root itself.
-  private var root: ObjectIdentifier? { isOfRoot ? nil : found.root }
   /// Whether the walk begins at the system's root, or goes on from there: then it gives properties only.
   private let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
@@ -74,7 +72,7 @@ struct ChainWalk: ~Copyable {
 
   /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
-    if link.isOf(root) { found.passedRoot = true }
+    if link.isOf(found.root) { passRoot() }
     if read(object), !link.record.hasSpoken.isSet { link.record.noteSpeaking() }
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
@@ -124,7 +122,7 @@ struct ChainWalk: ~Copyable {
       note(.cycle, step.link.record.type)
       return false
     }
-    if root != nil, step.link.isOf(root) { passRoot() }
+    if found.root != nil, step.link.isOf(found.root) { passRoot() }
     if let trackers = step.extras?.trackers, !isOfRoot { found.route.pass(trackers) }
     if readsProperties, !step.properties.isEmpty {
       found.add(step.properties, from: .of(.link, step.link.record.type, distance, isOfRoot: isOfRoot))
@@ -133,6 +131,7 @@ struct ChainWalk: ~Copyable {
   }
 
   private mutating func passRoot() {
+    if isOfRoot { return }
     found.passedRoot = true
     if purpose == .context { readsProperties = false }
   }
@@ -178,7 +177,7 @@ struct ChainWalk: ~Copyable {
       note(.cycle, type(of: object))
       return nil
     }
-    if ObjectIdentifier(object) == root { passRoot() }
+    if ObjectIdentifier(object) == found.root { passRoot() }
     guard object.mayBeRead(in: isolation) else {
       note(.unreachable, type(of: object))
       return nil
@@ -213,7 +212,7 @@ extension ChainWalk {
     // The root is read on every thread that tracks. A parent is `Sendable`: it may outlive the actor on which it was linked.
     // Not so its global actor.
     return actor.isHere(isolation)
-      || !link.record.hasIsolatedConformance && (link.address == root || actor.actor == nil)
+      || !link.record.hasIsolatedConformance && (link.address == found.root || actor.actor == nil)
   }
 
   /// Leaves an ancestor to be read later, on its actor.

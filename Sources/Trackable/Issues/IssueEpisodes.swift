@@ -10,22 +10,17 @@ struct IssueEpisodes {
     case known
   }
 
-  private struct Place: Hashable {
-    let kind: TrackableIssue.Kind
-    let location: CodeLocation
-  }
-
   static let maximumSubjects = 1_000
 
   // Bounded by the number of calls in the program's source.
-  private var subjects: [Place: Set<String>] = [:]
+  private var subjects: [TrackableIssue.Kind: [CodeLocation: Set<String>]] = [:]
 
   /// - Parameter location: Where; `nil` if it is the same issue everywhere.
   mutating func begin(_ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation?) -> Answer {
-    let place = Place(kind: kind, location: location ?? .unknown)
-    let count = subjects[place, default: []].count
-    if count == Self.maximumSubjects || !subjects[place, default: []].insert(subject).inserted { return .known }
-    return count + 1 == Self.maximumSubjects ? .last : .new
+    let isNew = { (known: inout Set<String>) in known.count < Self.maximumSubjects && known.insert(subject).inserted }
+    let place = location ?? .unknown
+    if !isNew(&subjects[kind, default: [:]][place, default: []]) { return .known }
+    return subjects[kind]?[place]?.count == Self.maximumSubjects ? .last : .new
   }
 }
 

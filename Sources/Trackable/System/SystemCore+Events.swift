@@ -134,7 +134,7 @@ extension SystemCore {
       let fits = state.held.hold(call)
       return (true, queue == .closed, !fits && queue == .closed && state.held.dropped == 1)
     }
-    if isFirstDropped { report(.tooManyHeld(at: call.location)) }
+    if isFirstDropped { issues.report(.tooManyHeld(at: call.location)) }
     if isUnclaimed, issues === IssueReporter.process { UnclaimedCalls.note(call) }
     return isHeld
   }
@@ -162,7 +162,7 @@ extension SystemCore {
         Task { replay(at: location) }
         return
       case .finish(let dropped):
-        if dropped > 0 { report(.droppedInReplay(dropped, at: location)) }
+        if dropped > 0 { issues.report(.droppedInReplay(dropped, at: location)) }
         for goOn in waiters { goOn() }
         return
       }
