@@ -77,7 +77,7 @@ struct ChainWalk: ~Copyable {
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
     guard let parent else { return }
-    cycles.orNew.goOn(from: link)
+    goOn(from: link)
     walk(from: .object(parent))
   }
 
@@ -110,7 +110,7 @@ struct ChainWalk: ~Copyable {
     defer { withExtendedLifetime(first) {} }
     // A context that is the parent of the last link ends the chain.
     if let context = below._withUnsafeGuaranteedRef({ $0.extras?.context }) { pass(context) }
-    if parent != nil { cycles.orNew.goOn(from: object, along: first) }
+    if parent != nil { goOn(from: object, along: first) }
     return parent
   }
 
@@ -185,8 +185,15 @@ struct ChainWalk: ~Copyable {
     _ = read(object)
     let parent = object.trackableParent
     distance += 1
-    if parent != nil { cycles.orNew.goOn(from: object) }
+    if parent != nil { goOn(from: object) }
     return parent
+  }
+
+  /// Goes on with a computed parent.
+  @inline(never)
+  private mutating func goOn(from object: AnyObject, along step: ChainStep? = nil) {
+    if cycles == nil { cycles = CycleDetector() }
+    cycles?.goOn(from: object, along: step)
   }
 
   /// Comes to a context, which ends the chain.
@@ -224,7 +231,8 @@ extension ChainWalk {
       .deferred(
         DeferredRead(
           link: step.link, actor: actor, asksForParent: asksForParent,
-          cycles: asksForParent ? cycles.orNew.passing(first) : cycles, distance: distance, isOfRoot: isOfRoot)))
+          cycles: asksForParent ? (cycles ?? CycleDetector()).passing(first) : cycles, distance: distance,
+          isOfRoot: isOfRoot)))
   }
 
   @inline(never)

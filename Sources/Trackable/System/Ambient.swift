@@ -45,7 +45,7 @@ struct Ambient {
       var walk = ChainWalk(Findings(), isolation: isolation)
       walk.found.root = ambient.settings.rootIdentity
       // Not through `core`, which would be retained. Benchmarks: depth 4.
-      if ambient.reference._withUnsafeGuaranteedRef({ $0.traits.explains }) { walk.found.parts = [] }
+      if ambient.reference._withUnsafeGuaranteedRef({ $0.traits.explains }) { walk.found.keepParts() }
       walk.found.add(callSite(), from: PropertySource(.callSite))
       walk.found.add(event.wholeProperties, from: PropertySource(.event))
       walk.walk(from: start)
@@ -93,7 +93,9 @@ struct Ambient {
   func explained(
     _ callSite: TrackedProperties, _ event: TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
-    var walk = ChainWalk(.keepingParts(root: settings.root), isolation: isolation)
+    var walk = ChainWalk(Findings(), isolation: isolation)
+    walk.found.root = settings.rootIdentity
+    walk.found.keepParts()
     walk.found.add(callSite, from: PropertySource(.callSite))
     walk.found.add(event, from: PropertySource(.event))
     _ = Nesting.deeper { walk.walk(from: start) }

@@ -21,21 +21,19 @@ package enum UnclaimedCalls {
   static func note(_ call: PendingCall) {
     let observers = observers.withLock { Array($0.values) }
     if observers.isEmpty { return }
-    let (tracked, location) = call.made
-    for observer in observers { observer(tracked, location) }
+    for observer in observers { observer(call.made, call.location) }
   }
 }
 
 extension PendingCall {
   /// The call as far as it is known.
-  fileprivate var made: (TrackerCall, CodeLocation) {
+  fileprivate var made: TrackerCall {
     switch self {
-    case .call(let call, _, let location): return (call, location)
+    case .call(let call, _, _): return call
     case .event(var pending):
       var tracked = pending.event
       tracked.properties = pending.found.take()
-      let location = tracked.location
-      return (.track(tracked), location)
+      return .track(tracked)
     }
   }
 }

@@ -24,8 +24,9 @@ extension TrackableClass {
   ) -> TrackingContext {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
     let found = ambient.nested("makeTrackingContext", { location }) {
-      let found = Findings.keepingParts(root: ambient.settings.root)
-      var walk = ChainWalk(found, isolation: isolation, for: .context)
+      var walk = ChainWalk(Findings(), isolation: isolation, for: .context)
+      walk.found.root = ambient.settings.rootIdentity
+      walk.found.keepParts()
       walk.walk(from: .object(self))
       return walk.finish()
     }
