@@ -52,11 +52,10 @@ extension ChainTable {
       } else {
         released.step = outdate(link)
       }
-      if structure.unattended >= Self.manyUnattended, !structure.reportedUnattended {
-        structure.reportedUnattended = true
-        outcome.hasManyUnattended = true
-      }
-      return structure.isSweepDue(hasReplaced: replaced)
+      outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended
+      // Where a dead object's link was replaced, the table has not grown, and every eighth call will do.
+      if replaced { structure.replacements &+= 1 }
+      return !replaced || structure.replacements % 8 == 0
     }
     released.releaseAll()
     if isSweepDue { sweep(isolation) }

@@ -63,16 +63,6 @@ extension ChainTable {
   }
 }
 
-extension ChainTable.Structure {
-  /// Whether other objects should be checked. Where a dead object's link was replaced, the table has not grown, and every
-  /// eighth call will do.
-  mutating func isSweepDue(hasReplaced: Bool) -> Bool {
-    if !hasReplaced { return true }
-    replacements &+= 1
-    return replacements % 8 == 0
-  }
-}
-
 extension ChainTable {
   /// What must not be released under the lock, since it may hold the last reference to an adopter's object, whose
   /// `deinit` may do anything.

@@ -43,7 +43,6 @@ final class ChainTable: Sendable {
     var lastActor: LinkedActor?
     /// Links of objects that are actors.
     let anywhere = LinkedActor(nil)
-    var reportedUnattended = false
     /// The classes whose objects were linked. Bounded by those of the program.
     var classes: [ObjectIdentifier: ClassRecord] = [:]
     /// The class that was linked last: mostly the one that is linked next.

@@ -31,7 +31,7 @@ extension TrackableClass {
       return walk.finish()
     }
     guard let found else { return TrackingContext() }
-    ambient.core.report(found.failures, of: "makeTrackingContext", at: location)
+    for failure in found.failures { failure.report(to: ambient.core.issues, of: "makeTrackingContext", at: location) }
     return TrackingContext(found)
   }
 }
