@@ -52,11 +52,10 @@ extension ChainTable {
       } else {
         released.step = outdate(link)
       }
-      if structure.actors.unattended >= Self.manyUnattended, !structure.reportedUnattended {
-        structure.reportedUnattended = true
-        outcome.hasManyUnattended = true
-      }
-      return structure.isSweepDue(hasReplaced: replaced)
+      outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended
+      // Where a dead object's link was replaced, the table has not grown, and every eighth call will do.
+      if replaced { structure.replacements &+= 1 }
+      return !replaced || structure.replacements % 8 == 0
     }
     released.releaseAll()
     if isSweepDue { sweep(isolation) }
@@ -77,7 +76,7 @@ extension ChainTable {
   private func insert(_ link: consuming Link, _ structure: inout Structure, _ released: inout Released) -> Bool {
     let address = link.address
     var exchanged: Link? = consume link
-    exchange(&exchanged, at: address)
+    withShard(of: address) { $0.exchange(&exchanged, at: address) }
     guard let dead = exchanged.take() else { return false }
     dead.isRemoved = true
     withdraw(dead, &structure)
@@ -101,7 +100,7 @@ extension ChainTable {
   private func own(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
-    if link.record.isActor { structure.anywhere.insert(link) } else { structure.actors.unattended += 1 }
+    if link.record.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
   }
 
   /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
@@ -109,7 +108,7 @@ extension ChainTable {
   @inline(__always)
   private func enroll(_ link: Link, _ isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure) {
     // `map` and `swap`, which save a retain each.
-    var actor = isolation.map { structure.actors.record(of: $0) }
+    var actor = isolation.map { structure.record(of: $0) }
     if actor == nil || link.actor === actor { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {
       if link.actor?.isDissolved == false { return }

@@ -5,8 +5,8 @@ extension ChainTable {
   func sweep(_ isolation: (any Actor)?) {
     var released = Released()
     let kept = structure.withLockUnchecked { structure in
-      let actor = isolation.map { structure.actors.record(of: $0) }
-      let otherActor = structure.actors.dissolveOne(besides: actor)
+      let actor = isolation.map { structure.record(of: $0) }
+      let otherActor = structure.dissolveOneActor(besides: actor)
       let own = actor.flatMap { nextLiving(of: $0, &structure, &released) }
       let anyones = nextLiving(of: structure.anywhere, &structure, &released)
       return (otherActor, own, anyones)
@@ -40,7 +40,7 @@ extension ChainTable {
     while let link = next {
       if !link.isRemoved {
         link.isRemoved = true
-        removeLink(at: link.address)
+        _ = withShard(of: link.address) { $0.remove(at: link.address) }
         withdraw(link, &structure)
       }
       if link.childCount > 0 { return }
@@ -56,20 +56,10 @@ extension ChainTable {
       structure.anywhere.remove(link)
     } else if let actor = link.actor {
       actor.remove(link)
-      if actor.isDissolved { structure.actors.unattended -= 1 }
+      if actor.isDissolved { structure.unattended -= 1 }
     } else {
-      structure.actors.unattended -= 1
+      structure.unattended -= 1
     }
-  }
-}
-
-extension ChainTable.Structure {
-  /// Whether other objects should be checked. Where a dead object's link was replaced, the table has not grown, and every
-  /// eighth call will do.
-  mutating func isSweepDue(hasReplaced: Bool) -> Bool {
-    if !hasReplaced { return true }
-    replacements &+= 1
-    return replacements % 8 == 0
   }
 }
 

@@ -31,11 +31,18 @@ final class ChainTable: Sendable {
 
   /// What concerns more than one link.
   struct Structure: ~Copyable {
+    /// How many links no call checks.
+    var unattended = 0
     /// The actors on which links were made.
-    var actors = LinkedActors()
+    var actors: [ObjectIdentifier: LinkedActor] = [:]
+    /// The same in no particular order, to look at one after the other.
+    var actorList: [LinkedActor] = []
+    var nextActor = 0
+    let main = LinkedActor(MainActor.shared)
+    /// The actor that was asked for last: mostly the one that is asked for next.
+    var lastActor: LinkedActor?
     /// Links of objects that are actors.
     let anywhere = LinkedActor(nil)
-    var reportedUnattended = false
     /// The classes whose objects were linked. Bounded by those of the program.
     var classes: [ObjectIdentifier: ClassRecord] = [:]
     /// The class that was linked last: mostly the one that is linked next.
@@ -117,17 +124,6 @@ final class ChainTable: Sendable {
     shards.withoutLock(stripe: Self.shard(of: address)) { $0.value(at: address) }
   }
 
-  /// Puts a link into the table. Afterwards it is the one that was at its address, of an object that is gone.
-  @inline(__always)
-  func exchange(_ link: inout Link?, at address: ObjectIdentifier) {
-    withShard(of: address) { $0.exchange(&link, at: address) }
-  }
-
-  /// Takes the link at an address out of the table.
-  func removeLink(at address: ObjectIdentifier) {
-    _ = withShard(of: address) { $0.remove(at: address) }
-  }
-
   /// Notes that the content of a link has changed. The caller releases the step after unlocking.
   func outdate(_ link: Link) -> ChainStep? {
     let step = takeStep(of: link)
@@ -145,7 +141,7 @@ final class ChainTable: Sendable {
   }
 
   @inline(__always)
-  private func withShard<Result>(of address: ObjectIdentifier, _ body: (inout AddressTable<Link>) -> Result) -> Result {
+  func withShard<Result>(of address: ObjectIdentifier, _ body: (inout AddressTable<Link>) -> Result) -> Result {
     shards.withLockUnchecked(stripe: Self.shard(of: address), body)
   }
 

@@ -32,8 +32,6 @@ struct ChainWalk: ~Copyable {
   private var readsProperties: Bool
   /// How many steps the next object is above the one that tracked.
   private var distance: Int
-  /// The system's root, to be noticed; `nil` if there is none, or if the walk is that from the root itself.
-  private var root: ObjectIdentifier? { isOfRoot ? nil : found.root }
   /// Whether the walk begins at the system's root, or goes on from there: then it gives properties only.
   private let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
@@ -74,12 +72,12 @@ struct ChainWalk: ~Copyable {
 
   /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
-    if link.isOf(root) { found.passedRoot = true }
+    if link.isOf(found.root) { passRoot() }
     if read(object), !link.record.hasSpoken.isSet { link.record.noteSpeaking() }
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
     guard let parent else { return }
-    cycles.orNew.goOn(from: link)
+    goOn(from: link)
     walk(from: .object(parent))
   }
 
@@ -112,7 +110,7 @@ struct ChainWalk: ~Copyable {
     defer { withExtendedLifetime(first) {} }
     // A context that is the parent of the last link ends the chain.
     if let context = below._withUnsafeGuaranteedRef({ $0.extras?.context }) { pass(context) }
-    if parent != nil { cycles.orNew.goOn(from: object, along: first) }
+    if parent != nil { goOn(from: object, along: first) }
     return parent
   }
 
@@ -124,7 +122,7 @@ struct ChainWalk: ~Copyable {
       note(.cycle, step.link.record.type)
       return false
     }
-    if root != nil, step.link.isOf(root) { passRoot() }
+    if found.root != nil, step.link.isOf(found.root) { passRoot() }
     if let trackers = step.extras?.trackers, !isOfRoot { found.route.pass(trackers) }
     if readsProperties, !step.properties.isEmpty {
       found.add(step.properties, from: .of(.link, step.link.record.type, distance, isOfRoot: isOfRoot))
@@ -133,6 +131,7 @@ struct ChainWalk: ~Copyable {
   }
 
   private mutating func passRoot() {
+    if isOfRoot { return }
     found.passedRoot = true
     if purpose == .context { readsProperties = false }
   }
@@ -178,7 +177,7 @@ struct ChainWalk: ~Copyable {
       note(.cycle, type(of: object))
       return nil
     }
-    if ObjectIdentifier(object) == root { passRoot() }
+    if ObjectIdentifier(object) == found.root { passRoot() }
     guard object.mayBeRead(in: isolation) else {
       note(.unreachable, type(of: object))
       return nil
@@ -186,8 +185,15 @@ struct ChainWalk: ~Copyable {
     _ = read(object)
     let parent = object.trackableParent
     distance += 1
-    if parent != nil { cycles.orNew.goOn(from: object) }
+    if parent != nil { goOn(from: object) }
     return parent
+  }
+
+  /// Goes on with a computed parent.
+  @inline(never)
+  private mutating func goOn(from object: AnyObject, along step: ChainStep? = nil) {
+    if cycles == nil { cycles = CycleDetector() }
+    cycles?.goOn(from: object, along: step)
   }
 
   /// Comes to a context, which ends the chain.
@@ -213,7 +219,7 @@ extension ChainWalk {
     // The root is read on every thread that tracks. A parent is `Sendable`: it may outlive the actor on which it was linked.
     // Not so its global actor.
     return actor.isHere(isolation)
-      || !link.record.hasIsolatedConformance && (link.address == root || actor.actor == nil)
+      || !link.record.hasIsolatedConformance && (link.address == found.root || actor.actor == nil)
   }
 
   /// Leaves an ancestor to be read later, on its actor.
@@ -225,7 +231,8 @@ extension ChainWalk {
       .deferred(
         DeferredRead(
           link: step.link, actor: actor, asksForParent: asksForParent,
-          cycles: asksForParent ? cycles.orNew.passing(first) : cycles, distance: distance, isOfRoot: isOfRoot)))
+          cycles: asksForParent ? (cycles ?? CycleDetector()).passing(first) : cycles, distance: distance,
+          isOfRoot: isOfRoot)))
   }
 
   @inline(never)

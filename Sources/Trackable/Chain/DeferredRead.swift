@@ -72,11 +72,3 @@ struct CycleDetector: Sendable {
     computedParents <= Self.maximumComputedParents && passed.insert(ObjectIdentifier(object)).inserted
   }
 }
-
-extension CycleDetector? {
-  /// The detector, which is made when it is needed first.
-  var orNew: CycleDetector {
-    get { self ?? CycleDetector() }
-    set { self = newValue }
-  }
-}

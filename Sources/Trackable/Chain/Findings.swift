@@ -19,22 +19,13 @@ struct Findings: Sendable {
   var root: ObjectIdentifier?
   /// Whether the chain has passed the root, so that it is not read again.
   var passedRoot = false
-  private(set) var draws = false
+  /// Whether an object counts that says nothing, as in a drawing.
+  var draws = false
   /// The reads that were done for the event on other actors. A context further up may contain one again, without end.
   var asked: [DeferredRead] = []
 
-  init() {}
-
-  /// - Parameters:
-  ///   - root: The system's root.
-  ///   - draws: Whether an object counts that has never said anything.
-  static func keepingParts(root: (any TrackableClass)?, draws: Bool = false) -> Findings {
-    var findings = Findings()
-    findings.parts = []
-    findings.root = root.map { ObjectIdentifier($0) }
-    findings.draws = draws
-    return findings
-  }
+  /// Merges nothing from here on.
+  mutating func keepParts() { parts = parts ?? [] }
 
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {

@@ -69,56 +69,40 @@ final class LinkedActor: @unchecked Sendable {
   }
 }
 
-/// All actors on which links were made.
-struct LinkedActors: ~Copyable {
-  /// How many links no call checks.
-  var unattended = 0
-  private var known: [ObjectIdentifier: LinkedActor] = [:]
-  /// The same in no particular order, to look at one after the other.
-  private var list: [LinkedActor] = []
-  private var cursor = 0
-  private let main = LinkedActor(MainActor.shared)
-  /// The one that was asked for last: mostly the one that is asked for next.
-  private var last: LinkedActor?
-
+extension ChainTable.Structure {
   /// The record of an actor, which is made if there is none.
   mutating func record(of actor: any Actor) -> LinkedActor {
     // The caller runs on the actor, so the reference that is loaded here is never the last one.
     if main.isHere(actor) { return main }
-    if let last, last.isHere(actor) { return last }
+    if let lastActor, lastActor.isHere(actor) { return lastActor }
     let identity = ObjectIdentifier(actor)
-    if let record = known[identity], record.isHere(actor) {
-      last = record
-      return record
+    if let known = actors[identity], known.isHere(actor) {
+      lastActor = known
+      return known
     }
     let fresh = LinkedActor(actor)
     // Another actor has taken the address of one that is gone.
-    unattended += known.updateValue(fresh, forKey: identity)?.dissolve() ?? 0
-    list.append(fresh)
-    last = fresh
+    unattended += actors.updateValue(fresh, forKey: identity)?.dissolve() ?? 0
+    actorList.append(fresh)
+    lastActor = fresh
     return fresh
   }
 
   /// Checks whether one actor is gone, other than the one where the caller runs. Returns it if it exists: this may be the last
   /// reference to it, which must not be released under a lock.
-  mutating func dissolveOne(besides current: LinkedActor?) -> (any Actor)? {
-    guard let actor = next(besides: current) else { return nil }
+  mutating func dissolveOneActor(besides current: LinkedActor?) -> (any Actor)? {
+    if actorList.isEmpty { return nil }
+    nextActor = (nextActor + 1) % actorList.count
+    let actor = actorList[nextActor]
+    if actor === current { return nil }
     if !actor.isDissolved {
       if let living = actor.actor { return living }
       unattended += actor.dissolve()
-      if let identity = actor.identity { known[identity] = nil }
+      if let identity = actor.identity { actors[identity] = nil }
     }
-    list.swapAt(cursor, list.count - 1)
-    list.removeLast()
-    if last === actor { last = nil }
-    return nil
-  }
-
-  private mutating func next(besides current: LinkedActor?) -> LinkedActor? {
-    for _ in 0..<min(list.count, 2) {
-      cursor = (cursor + 1) % list.count
-      if list[cursor] !== current { return list[cursor] }
-    }
+    actorList.swapAt(nextActor, actorList.count - 1)
+    actorList.removeLast()
+    if lastActor === actor { lastActor = nil }
     return nil
   }
 }

@@ -114,7 +114,9 @@ extension TrackableClass {
       IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location()))
     }
     // Links of the whole process are counted, so a scope or a test that happened to make the last one is not to blame.
-    if outcome.hasManyUnattended { IssueReporter.process.report(.manyUnattended(at: location())) }
+    if outcome.hasManyUnattended {
+      IssueReporter.process.reportOnce(.manyUnattendedLinks, of: "") { .manyUnattended(at: location()) }
+    }
   }
 }
 

@@ -24,37 +24,40 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     /// The kind's name, as it is written in code.
     public let description: String
 
+    /// A kind with this name.
+    public init(_ name: String) { description = name }
+
     /// One list of properties gave two values for the same key; the later one was taken.
-    public static let duplicateKey = Kind(description: "duplicateKey")
+    public static let duplicateKey = Kind("duplicateKey")
     /// A value could not be sent as it was given, and was sent as text.
-    public static let valueDoesNotFit = Kind(description: "valueDoesNotFit")
+    public static let valueDoesNotFit = Kind("valueDoesNotFit")
     /// The name of an enum's case or of a type cannot be had in this build, so its events go out under another one.
     /// Reported once per type.
-    public static let nameUnavailable = Kind(description: "nameUnavailable")
+    public static let nameUnavailable = Kind("nameUnavailable")
     /// A type pins a path that is empty or has an empty component, and is named by its own path. Reported once per type.
-    public static let unusablePinnedPath = Kind(description: "unusablePinnedPath")
+    public static let unusablePinnedPath = Kind("unusablePinnedPath")
     /// A renaming gave two keys of an event the same name, or they have it where nested properties are flattened, so that
     /// only the value of the first is sent. Reported once for each key that is lost, and for each name.
-    public static let sameName = Kind(description: "sameName")
+    public static let sameName = Kind("sameName")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
     /// there.
-    public static let cycle = Kind(description: "cycle")
+    public static let cycle = Kind("cycle")
     /// An event lacks the computed properties of an ancestor that belongs to another actor.
-    public static let ancestorElsewhere = Kind(description: "ancestorElsewhere")
+    public static let ancestorElsewhere = Kind("ancestorElsewhere")
     /// An event lacks the computed properties of an ancestor that is gone.
-    public static let ancestorGone = Kind(description: "ancestorGone")
+    public static let ancestorGone = Kind("ancestorGone")
     /// Many objects were linked outside of actors, where the library cannot check whether they are gone. Reported once.
-    public static let manyUnattendedLinks = Kind(description: "manyUnattendedLinks")
+    public static let manyUnattendedLinks = Kind("manyUnattendedLinks")
     /// A parent was linked in a way that keeps its computed properties out of every event.
-    public static let parentOutOfReach = Kind(description: "parentOutOfReach")
+    public static let parentOutOfReach = Kind("parentOutOfReach")
     /// Events were dropped because no tracker took them in time.
-    public static let eventsDropped = Kind(description: "eventsDropped")
+    public static let eventsDropped = Kind("eventsDropped")
     /// The system was bootstrapped a second time; the later tracker took over.
-    public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
+    public static let bootstrappedTwice = Kind("bootstrappedTwice")
     /// Trackers or computed properties that track were nested too deeply on one thread; the innermost call was not made.
-    public static let recursiveTracking = Kind(description: "recursiveTracking")
+    public static let recursiveTracking = Kind("recursiveTracking")
     /// More user properties were updated than the system keeps for trackers that are registered later. Reported once.
-    public static let tooManyUserProperties = Kind(description: "tooManyUserProperties")
+    public static let tooManyUserProperties = Kind("tooManyUserProperties")
   }
 
   /// The kind of issue.
@@ -89,9 +92,4 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
   public var description: String {
     (location == .unknown ? "" : "\(location): ") + "\(message) To fix this, \(remedy)"
   }
-}
-
-extension TrackableIssue.Kind {
-  /// A kind with this name.
-  public init(_ name: String) { self.init(description: name) }
 }

@@ -28,12 +28,6 @@ public protocol Key: Sendable {
   var _hasTraits: Bool { get }
 }
 
-extension Key {
-  // Asked of the type, so that the compiler knows the answer. Benchmarks: depth 4 (240 instructions).
-  /// `false`: a key of no entity, which is not sensitive.
-  @inlinable public var _hasTraits: Bool { false }
-}
-
 extension Key where Self: RawRepresentable, RawValue == String {
   /// The type path and the raw value: `MyApp.Keys.App.uptime`.
   public var name: String { NameTable.path(of: Self.self).name + "." + rawValue }

@@ -165,3 +165,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     hasher.combine(nameHash)
   }
 }
+
+extension Key {
+  // Asked of the type, so that the compiler knows the answer. Benchmarks: depth 4 (240 instructions).
+  /// `false`: a key of no entity, which is not sensitive.
+  @inlinable public var _hasTraits: Bool { false }
+}

@@ -38,12 +38,14 @@ struct Ambient {
   ) {
     let ambient = Ambient()
     if ambient.settings.isSelective, !ambient.isWanted(event.baseType, from: start, isolation) { return }
-    let timestamp = ambient.now
+    // Only in a scope there may be another time than the computer's.
+    let timestamp = ambient.scope == nil ? Date() : CurrentTime.date
     // A tracker or a computed property that tracks is one level deeper.
     _ = ambient.nested(event.name, location) {
       var walk = ChainWalk(Findings(), isolation: isolation)
       walk.found.root = ambient.settings.rootIdentity
-      if ambient.explains { walk.found.parts = [] }
+      // Not through `core`, which would be retained. Benchmarks: depth 4.
+      if ambient.reference._withUnsafeGuaranteedRef({ $0.traits.explains }) { walk.found.keepParts() }
       walk.found.add(callSite(), from: PropertySource(.callSite))
       walk.found.add(event.wholeProperties, from: PropertySource(.event))
       walk.walk(from: start)
@@ -65,15 +67,9 @@ struct Ambient {
     }
   }
 
-  /// The time of day. Only in a scope there may be another than the computer's.
-  private var now: Date { scope == nil ? Date() : CurrentTime.date }
-
   // Not inlined: hardly any event waits, is held or has flaws. Benchmarks: depth 4.
   @inline(never)
   private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.submit(event, isolation: isolation) }
-
-  // Not through `core`, which would be retained. Benchmarks: depth 4.
-  private var explains: Bool { reference._withUnsafeGuaranteedRef { $0.traits.explains } }
 
   /// Whether any tracker may want events of a type: the system's, or one on the way.
   @inline(never)
@@ -97,7 +93,9 @@ struct Ambient {
   func explained(
     _ callSite: TrackedProperties, _ event: TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
-    var walk = ChainWalk(.keepingParts(root: settings.root), isolation: isolation)
+    var walk = ChainWalk(Findings(), isolation: isolation)
+    walk.found.root = settings.rootIdentity
+    walk.found.keepParts()
     walk.found.add(callSite, from: PropertySource(.callSite))
     walk.found.add(event, from: PropertySource(.event))
     _ = Nesting.deeper { walk.walk(from: start) }

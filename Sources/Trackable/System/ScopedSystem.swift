@@ -82,14 +82,9 @@ package struct ScopedSystem: Sendable {
   package func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    do throws(Failure) {
-      let result = try await scope.run(isolation: isolation, operation)
-      await core.drain()
-      return result
-    } catch {
-      await core.drain()
-      throw error
-    }
+    let outcome = await scope.outcome(isolation: isolation, operation)
+    await core.drain()
+    return try outcome.get()
   }
 
   private var scope: TaskScope {

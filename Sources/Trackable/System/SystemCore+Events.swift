@@ -41,7 +41,7 @@ extension SystemCore {
   func note(_ found: inout Findings, on event: inout TrackedEvent) {
     issues.reportFlaws(of: found.takeFlawed(), at: event.location)
     let failures = found.failures
-    report(failures, of: event.name, at: event.location)
+    for failure in failures { failure.report(to: issues, of: event.name, at: event.location) }
     event.unread += failures.filter(\.isMissing).map(\.source)
     if traits.explains { event.explanation = TrackedPropertiesExplanation(found) }
   }
@@ -134,7 +134,7 @@ extension SystemCore {
       let fits = state.held.hold(call)
       return (true, queue == .closed, !fits && queue == .closed && state.held.dropped == 1)
     }
-    if isFirstDropped { report(.tooManyHeld(at: call.location)) }
+    if isFirstDropped { issues.report(.tooManyHeld(at: call.location)) }
     if isUnclaimed, issues === IssueReporter.process { UnclaimedCalls.note(call) }
     return isHeld
   }
@@ -162,7 +162,7 @@ extension SystemCore {
         Task { replay(at: location) }
         return
       case .finish(let dropped):
-        if dropped > 0 { report(.droppedInReplay(dropped, at: location)) }
+        if dropped > 0 { issues.report(.droppedInReplay(dropped, at: location)) }
         for goOn in waiters { goOn() }
         return
       }
@@ -276,13 +276,4 @@ extension SystemCore {
 
   /// Where the events were tracked that wait for an actor.
   var waitingLocations: [CodeLocation] { state.withLock { $0.waiting.locations } }
-}
-
-// MARK: - Missing ancestors
-
-extension SystemCore {
-  /// Reports what could not be read: each ancestor once for each event.
-  func report(_ failures: [ReadFailure], of name: @autoclosure () -> String, at location: CodeLocation) {
-    for failure in failures { failure.report(to: issues, of: name(), at: location) }
-  }
 }

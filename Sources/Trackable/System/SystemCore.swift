@@ -13,6 +13,8 @@ final class SystemCore: Sendable {
     var registered: [any AnalyticsEventTracker] = []
     var known = KnownUser()
     var readTimeout: Duration
+    /// For those who enter the system of a scope again while one of its tasks is running.
+    weak var values: SystemValues?
     /// When the next look at the waiting events is due.
     var nextExpiry: ContinuousClock.Instant?
   }
@@ -39,7 +41,6 @@ final class SystemCore: Sendable {
   private let copies: Lock<Settings>
   /// A cache of the types that the tracker ignores; `nil` in systems that have none.
   private let ignoredTypes: IgnoredTypes?
-  private let valuesOfScope: Lock<ValuesOfScope>
 
   // Not inlined: it is the code of each system that is made.
   @inline(never)
@@ -53,7 +54,6 @@ final class SystemCore: Sendable {
     self.issues = issues
     self.ignoredTypes = ignoredTypes
     self.time = time
-    valuesOfScope = Lock(ValuesOfScope(values))
     let settings = Settings(bootstrap, isOpen: bootstrap != nil, defaultProperties: defaultProperties)
     state = Lock(
       State(
@@ -61,7 +61,7 @@ final class SystemCore: Sendable {
         held: CallQueue(
           bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity, tellsUser: \.tellsUser,
           isReset: \.isReset),
-        readTimeout: Self.bounded(readTimeout)))
+        readTimeout: Self.bounded(readTimeout), values: values))
     self.copies = Lock(stripes: copies) { _ in settings.with() }
   }
 
@@ -69,9 +69,13 @@ final class SystemCore: Sendable {
   var settings: Settings { copies.reading(stripe: copies.stripeOfThread) { copy $0 } }
 
   /// What modules above keep for the system, if it is that of a scope.
-  var values: SystemValues { valuesOfScope.withLock { $0.current() } }
-
-  func report(_ issue: TrackableIssue) { issues.report(issue) }
+  var values: SystemValues {
+    state.withLock { state in
+      let values = state.values ?? SystemValues()
+      state.values = values
+      return values
+    }
+  }
 
   /// A clock's instant must not overflow.
   private static func bounded(_ timeout: Duration) -> Duration { max(.zero, min(timeout, .seconds(1_000_000_000))) }
@@ -131,7 +135,7 @@ extension SystemCore {
   /// Sets the tracker and the root. Returns whether held calls have to go out.
   func set(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) -> Bool {
     if traits.keepsTracker {
-      report(.bootstrappedInRecording(at: location))
+      issues.report(.bootstrappedInRecording(at: location))
       return false
     }
     let (replaced, dropped, opens) = state.withLock { state in
@@ -143,8 +147,8 @@ extension SystemCore {
     }
     let isSecond = replaced.first?.bootstrap != nil
     withExtendedLifetime(replaced) {}
-    if isSecond { report(.bootstrappedTwice(at: location)) }
-    if dropped > 0 { report(.eventsDropped(dropped, at: location)) }
+    if isSecond { issues.report(.bootstrappedTwice(at: location)) }
+    if dropped > 0 { issues.report(.eventsDropped(dropped, at: location)) }
     return opens
   }
 }

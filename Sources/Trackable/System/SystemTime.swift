@@ -12,7 +12,9 @@ package struct SystemTime: Sendable {
   package var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Runs something later, on a thread that no actor and no task can keep busy.
   package var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
-    queue.asyncAfter(deadline: .now() + delay.dispatchInterval, execute: body)
+    // Bounded first: `components` traps where the seconds do not fit.
+    let (seconds, attoseconds) = max(.zero, min(delay, .seconds(1_000_000_000))).components
+    queue.asyncAfter(deadline: .now() + (Double(seconds) + Double(attoseconds) * 1e-18), execute: body)
   }
   /// Tells the time of day for timestamps; `nil` means the computer's.
   var date: CurrentTime.Source?
@@ -40,20 +42,5 @@ extension SystemTime {
       }
     }
     self.date = date
-  }
-}
-
-extension Duration {
-  var dispatchInterval: DispatchTimeInterval {
-    // First of all: `components` traps where the seconds do not fit.
-    if self > .seconds(1_000_000_000) { return .never }
-    let (seconds, attoseconds) = max(self, .zero).components
-    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-    // The number is an `Int`, which has 32 bits on many watches: room for two seconds of nanoseconds.
-    func count(_ unit: Int64) -> Int? { Int32(exactly: (nanoseconds + unit - 1) / unit).map { Int($0) } }
-    if let count = count(1) { return .nanoseconds(count) }
-    if let count = count(1_000) { return .microseconds(count) }
-    if let count = count(1_000_000) { return .milliseconds(count) }
-    return count(1_000_000_000).map { .seconds($0) } ?? .never
   }
 }

@@ -24,17 +24,3 @@ package final class SystemValues: Sendable {
     }
   }
 }
-
-/// The values of a scope, for those who enter its system again while one of its tasks is running.
-struct ValuesOfScope: Sendable {
-  private weak var known: SystemValues?
-
-  init(_ values: SystemValues? = nil) { known = values }
-
-  mutating func current() -> SystemValues {
-    if let known { return known }
-    let made = SystemValues()
-    known = made
-    return made
-  }
-}

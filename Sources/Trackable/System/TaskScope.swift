@@ -42,14 +42,14 @@ extension TaskScope {
     return try outcome.get()
   }
 
-  /// The same for an asynchronous body, in the caller's isolation.
-  func run<Result, Failure: Error>(
+  /// The same for an asynchronous body, in the caller's isolation. Returns what came of it.
+  func outcome<Result, Failure: Error>(
     isolation: isolated (any Actor)?, _ body: () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
+  ) async -> Swift.Result<Result, Failure> {
     func catching() async -> Swift.Result<Result, Failure> {
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
-    let outcome = await Self.$scope.withValue(
+    return await Self.$scope.withValue(
       self,
       operation: {
         guard let core else { return await catching() }
@@ -57,7 +57,6 @@ extension TaskScope {
           core.issues, operation: { await CurrentTime.with(core.time.date, isolation: isolation, catching) },
           isolation: isolation)
       }, isolation: isolation)
-    return try outcome.get()
   }
 }
 

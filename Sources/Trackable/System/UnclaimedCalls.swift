@@ -3,50 +3,37 @@
 package enum UnclaimedCalls {
   package typealias Observer = @Sendable (TrackerCall, CodeLocation) -> Void
 
-  private struct State {
-    var observers: [(number: Int, observer: Observer)] = []
-    var last = 0
-  }
-
-  private static let state = Lock(State())
-  private static let areObserved = AtomicFlag()
+  private static let observers = Lock<[Int: Observer]>([:])
 
   /// Calls `observer` for each from now on. Returns what ``stopObserving(_:)`` takes.
   package static func observe(_ observer: @escaping Observer) -> Int {
-    state.withLock { state in
-      areObserved.set()
-      state.last += 1
-      state.observers.append((state.last, observer))
-      return state.last
+    observers.withLock { observers in
+      let number = (observers.keys.max() ?? 0) + 1
+      observers[number] = observer
+      return number
     }
   }
 
   package static func stopObserving(_ number: Int) {
-    let observer = state.withLock { state in
-      state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
-    }
-    withExtendedLifetime(observer) {}
+    withExtendedLifetime(observers.withLock { $0.removeValue(forKey: number) }) {}
   }
 
   static func note(_ call: PendingCall) {
-    if !areObserved.isSet { return }
-    let observers = state.withLock { $0.observers.map(\.observer) }
+    let observers = observers.withLock { Array($0.values) }
     if observers.isEmpty { return }
-    let (tracked, location) = call.made
-    for observer in observers { observer(tracked, location) }
+    for observer in observers { observer(call.made, call.location) }
   }
 }
 
 extension PendingCall {
   /// The call as far as it is known.
-  fileprivate var made: (TrackerCall, CodeLocation) {
+  fileprivate var made: TrackerCall {
     switch self {
-    case .call(let call, _, let location): return (call, location)
+    case .call(let call, _, _): return call
     case .event(var pending):
       var tracked = pending.event
       tracked.properties = pending.found.take()
-      let location = tracked.location
-      return (.track(tracked), location)
+      return .track(tracked)
     }
   }
 }

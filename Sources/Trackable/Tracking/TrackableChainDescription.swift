@@ -65,29 +65,18 @@ public struct TrackableChainDescription: Sendable {
 }
 
 extension TrackableChainDescription {
-  private mutating func add(_ part: Findings.Part) {
-    switch part {
-    case .properties(let properties, let source):
-      update(source) { node in
-        if source.kind == .object {
-          node.computedProperties = properties
-          node.state = .read
-        } else {
-          node.linkProperties = properties
-        }
-      }
-    case .deferred(let read): update(read.source) { $0.state = .elsewhere }
-    case .unread(let failure):
-      switch failure.reason {
-      case .cycle: break
-      case .gone: update(failure.source) { $0.state = .gone }
-      case .unreachable, .unanswered: update(failure.source) { $0.state = .unread }
+  fileprivate init(_ found: Findings) {
+    for part in found.parts ?? [] {
+      switch part {
+      case .properties(let properties, let source) where source.kind == .object:
+        update(source) { ($0.computedProperties, $0.state) = (properties, .read) }
+      case .properties(let properties, let source): update(source) { $0.linkProperties = properties }
+      case .deferred(let read): update(read.source) { $0.state = .elsewhere }
+      case .unread(let failure) where failure.isMissing:
+        update(failure.source) { $0.state = failure.reason == .gone ? .gone : .unread }
+      case .unread: break
       }
     }
-  }
-
-  fileprivate init(_ found: Findings) {
-    for part in found.parts ?? [] { add(part) }
     trackers = found.route.map { ($0.base.map { [$0] } ?? []) + $0.added(beside: nil) }?.map(\.name) ?? []
   }
 }
@@ -100,8 +89,9 @@ extension TrackableClass {
   public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
     let settings = TrackableSystem.current.settings
     let found = Nesting.deeper {
-      var walk = ChainWalk(
-        .keepingParts(root: settings.root, draws: true), isolation: isolation)
+      var walk = ChainWalk(Findings(), isolation: isolation)
+      (walk.found.root, walk.found.draws) = (settings.rootIdentity, true)
+      walk.found.keepParts()
       walk.walk(from: .object(self))
       if let root = settings.root { walk.found.addRoot(root, isolation: isolation) }
       return walk.finish()

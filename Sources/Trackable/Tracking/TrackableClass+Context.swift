@@ -24,13 +24,14 @@ extension TrackableClass {
   ) -> TrackingContext {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
     let found = ambient.nested("makeTrackingContext", { location }) {
-      let found = Findings.keepingParts(root: ambient.settings.root)
-      var walk = ChainWalk(found, isolation: isolation, for: .context)
+      var walk = ChainWalk(Findings(), isolation: isolation, for: .context)
+      walk.found.root = ambient.settings.rootIdentity
+      walk.found.keepParts()
       walk.walk(from: .object(self))
       return walk.finish()
     }
     guard let found else { return TrackingContext() }
-    ambient.core.report(found.failures, of: "makeTrackingContext", at: location)
+    for failure in found.failures { failure.report(to: ambient.core.issues, of: "makeTrackingContext", at: location) }
     return TrackingContext(found)
   }
 }

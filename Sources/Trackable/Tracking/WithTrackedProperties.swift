@@ -44,7 +44,7 @@ public func withTrackedProperties<Result, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   operation: () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
-  try await TaskScope.adding(properties, tracker, to: context).run(isolation: isolation, operation)
+  try await TaskScope.adding(properties, tracker, to: context).outcome(isolation: isolation, operation).get()
 }
 
 extension TaskScope {

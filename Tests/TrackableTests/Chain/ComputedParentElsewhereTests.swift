@@ -59,6 +59,21 @@ import Trackable
     expect(module.calls.map { $0.prefix(7) }, is: ["track 2"])
   }
 
+  @Test func `So does one where a context ends the chain before them`() async {
+    let module = RecordingTracker.plain()
+    let (warehouse, leaf, controller) = (Warehouse(), SharedStation("leaf"), SharedStation("controller"))
+    let view = SharedBranch("view", parent: controller)
+    controller.setupTrackableChain(additionalTracker: module)
+    await warehouse.link(child, parent: view)
+    leaf.setupTrackableChain(parent: child.makeTrackingContext())
+    await withSystem(NoOpTracker()) {
+      leaf.track(NumberedEvent(1))
+      await TrackableSystem.flush()
+    }
+    expect(module.calls.map { $0.prefix(7) }, is: ["track 1"])
+    withExtendedLifetime((warehouse, view, controller)) {}
+  }
+
   @Test func `The way may change actors more than once`() async {
     let (first, second) = (Warehouse(), Warehouse())
     let (one, two, three) = (SharedBranch("one"), SharedBranch("two"), SharedBranch("three"))
