@@ -26,13 +26,6 @@ final class ConsentGate: Sendable {
     var hasWork: Bool { owesDenial ? active == 0 : status == .granted && queue.state != .open }
   }
 
-  private enum Entry {
-    case passes
-    case stays
-    /// It stays, and what waited is to be released after unlocking.
-    case replaces([TrackerCall])
-  }
-
   private enum Step {
     case perform(TrackerCall)
     case tellDenial
@@ -71,9 +64,9 @@ final class ConsentGate: Sendable {
     if !state.withLock({ Self.passes(&$0) }) {
       // Runs code of adopters, so not under the lock.
       let kept = call.frozen
-      // What waited may hold the last reference to an adopter's object, so it is released after unlocking.
-      let entry = state.withLock { state in Self.enter(kept, policy, &state) }
-      guard case .passes = entry else { return }
+      let (passes, removed) = state.withLock { state in Self.enter(kept, policy, &state) }
+      withExtendedLifetime(removed) {}
+      if !passes { return }
     }
     call.perform(on: tracker)
     leave()
@@ -85,28 +78,32 @@ final class ConsentGate: Sendable {
     return true
   }
 
-  private static func enter(_ call: TrackerCall, _ policy: ConsentPolicy, _ state: inout State) -> Entry {
-    if passes(&state) { return .passes }
+  /// Whether a call passes; and what waited, to be released after unlocking: it may hold the last reference to an adopter's
+  /// object.
+  private static func enter(
+    _ call: TrackerCall, _ policy: ConsentPolicy, _ state: inout State
+  ) -> (passes: Bool, removed: [TrackerCall]) {
+    if passes(&state) { return (true, []) }
     switch (state.status, call) {
-    case (.granted, .purge), (.undecided, .purge), (.denied, .purge):
+    case (_, .purge):
       let removed = state.queue.removeAll(exceptUser: true)
       // What is told of a denial has a purge.
-      if state.owesDenial { return .replaces(removed) }
+      if state.owesDenial { return (false, removed) }
       if state.queue.state == .opening {
         _ = state.queue.hold(call)
-        return .replaces(removed)
+        return (false, removed)
       }
       state.active += 1
-      return .passes
-    case (.denied, _): return .stays
+      return (true, removed)
+    case (.denied, _): return (false, [])
     case (.undecided, .reset):
       let removed = state.queue.removeAll()
       _ = state.queue.hold(call)
-      return .replaces(removed)
-    case (.undecided, _) where !policy.holds && !call.tellsUser: return .stays
+      return (false, removed)
+    case (.undecided, _) where !policy.holds && !call.tellsUser: return (false, [])
     case (.undecided, _), (.granted, _):
       _ = state.queue.hold(call)
-      return .stays
+      return (false, [])
     }
   }
 

@@ -1,5 +1,5 @@
 /// What a tracker that requires consent does with deliveries while the user has not decided.
-public struct ConsentPolicy: Sendable {
+public struct ConsentPolicy: Sendable, Equatable {
   let capacity: Int
   /// Whether anything but who the user is is held.
   let holds: Bool

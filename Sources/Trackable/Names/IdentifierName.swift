@@ -44,6 +44,7 @@ extension IdentifierName {
 
 extension IdentifierName {
   /// The name from one of its bytes on. One of which nothing would be left stays as it is.
+  @inline(never)
   func suffix(from start: Int) -> IdentifierName {
     let count = text.utf8.count
     return start >= count
@@ -51,11 +52,13 @@ extension IdentifierName {
   }
 
   /// The name as a function of its text spells it. If the last component was left alone, it stays one.
+  @inline(never)
   func respelled(_ spell: (String) -> String) -> IdentifierName {
     let spelled = spell(text)
     guard let end = dots.last else { return IdentifierName(written: spelled) }
     let (count, start) = (text.utf8.count, spelled.utf8.count - text.utf8.count + end)
-    guard count - end > 1, start >= 0, spelled.slice(start, spelled.utf8.count) == text.slice(end, count) else {
+    guard count - end > 1, start >= 0, Substring(spelled.utf8.dropFirst(start)) == Substring(text.utf8.dropFirst(end))
+    else {
       return IdentifierName(path: spelled)
     }
     return IdentifierName(text: spelled, dots: Self.dots(in: spelled.slice(0, start)) + [start])
@@ -101,11 +104,17 @@ extension IdentifierName {
 extension String {
   /// The text between two places, counted in bytes.
   @inline(never)
-  func slice(_ start: Int, _ end: Int) -> String { String(decoding: Array(utf8)[start..<end], as: UTF8.self) }
+  func slice(_ start: Int, _ end: Int) -> String { String(Substring(utf8.prefix(end).dropFirst(start))) }
 
   /// How many of the first bytes are whole components, with the dot behind the last of them.
   fileprivate func components(among count: Int) -> Int {
-    IdentifierName.dots(in: self).last { $0 < count }.map { $0 + 1 } ?? 0
+    var (whole, place) = (0, 0)
+    for byte in utf8 {
+      if place == count { break }
+      place += 1
+      if byte == UInt8(ascii: ".") { whole = place }
+    }
+    return whole
   }
 
   /// How many bytes both begin with.

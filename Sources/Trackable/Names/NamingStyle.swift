@@ -149,7 +149,4 @@ final class SpelledNames: Sendable {
     }
     return spelled
   }
-
-  /// How many names are remembered.
-  package var count: Int { known.withLock { $0.count } }
 }

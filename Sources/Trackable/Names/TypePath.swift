@@ -40,10 +40,10 @@ enum TypePath {
     if let pinned = type as? any PinnedPath.Type {
       let name = IdentifierName(path: pinned.pinnedPath)
       if name.hasWholeComponents { return name }
-      UnavailableNames.reportPin(name.text, of: cleaned(String(reflecting: type)))
+      UnavailableNames.reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
     }
     let runtimeName = String(reflecting: type)
-    let components = components(runtimeName)
+    let components = Self.components(runtimeName)
     var (path, dots) = ("", [Int]())
     for component in components {
       if !path.isEmpty {
@@ -52,14 +52,12 @@ enum TypePath {
       }
       path += component
     }
-    if !areFromSource(components) { UnavailableNames.reportPath(path, of: runtimeName) }
+    // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a name
+    // depends on the code around it.
+    if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
+      UnavailableNames.reportPath(path, of: runtimeName)
+    }
     return IdentifierName(text: path, dots: dots)
-  }
-
-  /// Whether all components can be written in source. Names with a leading `$` are reserved for what the compiler makes
-  /// up, such as a type inside the expansion of a macro; they depend on the code around it.
-  static func areFromSource(_ components: [String]) -> Bool {
-    !components.isEmpty && !components.contains { $0.hasPrefix("$") }
   }
 
   /// A name without the backticks of a raw identifier. The compiler writes the spaces inside as no-break spaces.
@@ -68,17 +66,13 @@ enum TypePath {
     return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
   }
 
-  /// A runtime name without its noise. A pure function of its argument.
+  /// The components of a runtime name without its noise. A pure function of its argument.
   ///
   /// - `App.(unknown context at $7f8a).Keys` becomes `App.Keys`
   /// - `App.Box<(Swift.Int) -> Swift.String>.Keys` becomes `App.Box.Keys`
   /// - `(extension in App):Swift.String.Keys` becomes `Swift.String.Keys`
   /// - a raw identifier loses its backticks: ``App.`my keys` `` becomes `App.my keys`
   /// - what Foundation keeps in a module of its own on some platforms is `Foundation.…` on all
-  static func cleaned(_ runtimeName: String) -> String {
-    components(runtimeName).joined(separator: ".")
-  }
-
   private static func components(_ runtimeName: String) -> [String] {
     var components: [String] = []
     var component = ""

@@ -38,7 +38,7 @@ public struct TrackedPropertiesExplanation: Sendable {
   package private(set) var leftOut: [LeftOut] = []
   /// Ancestors on other actors, whose computed properties were not read. Their values may still override values of lower
   /// rank, or say that these belong to another entity.
-  package let elsewhere: [PropertySource]
+  public let elsewhere: [PropertySource]
   /// Ancestors that could not be read, because they are gone or may not be read here.
   public let unread: [PropertySource]
   /// The properties that are delivered.
@@ -113,6 +113,7 @@ extension TrackedPropertiesExplanation.Entry {
 extension String {
   /// As it may stand in a line of a table or of a drawing: with a blank for whatever ends a line or controls a terminal.
   var onOneLine: String {
+    guard unicodeScalars.contains(where: \.breaksLines) else { return self }
     var line = ""
     for scalar in unicodeScalars { line.unicodeScalars.append(scalar.breaksLines ? " " : scalar) }
     return line
@@ -122,10 +123,12 @@ extension String {
 extension Unicode.Scalar {
   /// Whether the scalar ends a line or controls a terminal.
   fileprivate var breaksLines: Bool {
-    if isASCII { return value < 0x20 || value == 0x7F }
-    return switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: false
+    @inline(never) get {
+      if isASCII { return value < 0x20 || value == 0x7F }
+      return switch properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
     }
   }
 }

@@ -69,33 +69,19 @@ extension TrackedValue: Hashable {
     }
   }
 
-  /// Feeds the kind and the content.
+  /// Feeds the content.
   public func hash(into hasher: inout Hasher) {
     switch self {
-    case .string(let value):
-      hasher.combine(0)
-      hasher.combine(value)
-    case .int(let value):
-      hasher.combine(1)
-      hasher.combine(value)
-    case .double(let value):
-      hasher.combine(2)
-      hasher.combine(value.isNaN ? .nan : value)
-    case .bool(let value):
-      hasher.combine(3)
-      hasher.combine(value)
+    case .string(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value.isNaN ? 0 : value)
+    case .bool(let value): hasher.combine(value)
     case .date(let value):
-      hasher.combine(4)
       let seconds = value.timeIntervalSinceReferenceDate
-      hasher.combine(seconds.isNaN ? .nan : seconds)
-    case .array(let value):
-      hasher.combine(5)
-      hasher.combine(value)
-    case .properties(let value):
-      hasher.combine(6)
-      hasher.combine(value)
-    case .null:
-      hasher.combine(7)
+      hasher.combine(seconds.isNaN ? 0 : seconds)
+    case .array(let value): hasher.combine(value)
+    case .properties(let value): hasher.combine(value)
+    case .null: break
     }
   }
 }

@@ -101,6 +101,7 @@ private struct KeyRule: Sendable {
     return call
   }
 
+  @inline(never)
   private func stays(_ key: PropertyKey, _ type: ObjectIdentifier?) -> Bool {
     (keys.contains(key) || ofEvents.contains { $0.type == type && $0.keys.contains(key) }) == isAllowing
   }
@@ -126,6 +127,7 @@ private struct KeyRule: Sendable {
     return TrackedProperties(distinct: result)
   }
 
+  @inline(never)
   private func kept(
     _ value: TrackedValue, _ type: ObjectIdentifier?, _ leftOut: inout [PropertyKey]
   ) -> TrackedValue {

@@ -238,6 +238,7 @@ final class KeyRenaming: Sendable {
     return renamed
   }
 
+  @inline(never)
   private func named(
     _ name: IdentifierName, _ key: PropertyKey, _ composed: IdentifierName? = nil, inside outer: Outer? = nil
   ) -> PropertyKey {
@@ -258,7 +259,4 @@ final class KeyRenaming: Sendable {
         remedy: "rename one of the keys, or give it a name of its own with 'renaming(keys:)' in front of the style.",
         location: location, subject: key.name), here: true)
   }
-
-  /// How many keys are remembered.
-  var count: Int { known.withLock { $0.count } }
 }
