@@ -108,13 +108,8 @@ extension String {
 
   /// How many of the first bytes are whole components, with the dot behind the last of them.
   fileprivate func components(among count: Int) -> Int {
-    var (whole, place) = (0, 0)
-    for byte in utf8 {
-      if place == count { break }
-      place += 1
-      if byte == UInt8(ascii: ".") { whole = place }
-    }
-    return whole
+    let bytes = utf8.prefix(count)
+    return bytes.lastIndex(of: UInt8(ascii: ".")).map { utf8.distance(from: startIndex, to: $0) + 1 } ?? 0
   }
 
   /// How many bytes both begin with.

@@ -224,6 +224,6 @@ final class NameEntry: Sendable {
   func component(fromEnd index: Int) -> String {
     let place = max(0, dots.count - index)
     let end = place < dots.count ? dots[place] : name.utf8.count
-    return name.slice(place == 0 ? 0 : dots[place - 1] + 1, end)
+    return String(Substring(name.utf8.prefix(end).dropFirst(place == 0 ? 0 : dots[place - 1] + 1)))
   }
 }

@@ -111,7 +111,7 @@ enum TypeName {
     let word = NameTable.word(NameTable.Role.event, of: Value.self, value)
     if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
     let path = NameTable.path(of: Value.self).name
-    guard isEnum(value, Value.self) else { return path }
+    guard isEnum(value) else { return path }
     let name = name(of: value, Value.self, path)
     if word != 0 { NameTable.entry(word, NameTable.Role.event, IdentifierName(name, of: Value.self)) }
     return name
@@ -119,7 +119,7 @@ enum TypeName {
 
   /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
   static func enclosing<Value>(_ value: Value) -> String {
-    NameTable.path(of: Value.self).component(fromEnd: isEnum(value, Value.self) ? 0 : 1)
+    NameTable.path(of: Value.self).component(fromEnd: isEnum(value) ? 0 : 1)
   }
 
   /// The last component of a type's path.
@@ -132,8 +132,9 @@ enum TypeName {
   }
 
   /// Whether the type of a value is an enum. A mirror of its own may say anything, so then nobody knows.
-  private static func isEnum(_ value: Any, _ type: Any.Type) -> Bool {
-    NameTable.isEnum(type) {
+  private static func isEnum<Value>(_ value: Value) -> Bool {
+    let type: Any.Type = Value.self
+    return NameTable.isEnum(type) {
       if type is any CustomReflectable.Type {
         UnavailableNames.reportKind(of: NameTable.path(of: type).name)
         return false

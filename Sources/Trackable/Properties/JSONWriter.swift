@@ -58,7 +58,7 @@ package struct JSONWriter {
   ///
   /// - Parameter own: The names of those, which are left out.
   package mutating func fields(of properties: TrackedProperties, except own: [String] = []) {
-    for property in properties.elements where !own.contains(property.key.name) {
+    for property in properties where !own.contains(property.key.name) {
       key(property.key.name)
       value(conceals ? property.shownValue : property.value)
     }

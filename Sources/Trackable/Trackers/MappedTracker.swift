@@ -127,7 +127,9 @@ extension AnalyticsEventTracker {
   /// A changed event keeps its ``TrackedEvent/base`` and timestamp, so rules by type still hold. Everything but events
   /// passes unchanged.
   public func map(_ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent) -> some AnalyticsEventTracker {
-    compactMap(transform)
+    TransformingTracker(self, interest: { _ in .all }) { call, pass in
+      if case .track(let event) = call { pass(.track(transform(event))) } else { pass(call) }
+    }
   }
 
   /// This tracker, receiving each event as `transform` returns it, and none where it returns `nil`.
