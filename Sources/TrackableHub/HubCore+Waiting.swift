@@ -113,7 +113,7 @@ extension HubCore {
 
   var isEnded: Bool { update { state, _, _ in state.queue.isClosing && state.queue.isFinished } }
 
-  /// Nobody holds the hub any more. What is waiting is still delivered in the background, for a limited time.
+  /// The last reference to the hub has gone. The hub still delivers what waits, for a limited time.
   func endAfterRelease() {
     let (isClosing, isStarted) = update { state, _, _ in
       (state.queue.isClosing, state.queue.destinations.contains { $0.phase != .waiting })

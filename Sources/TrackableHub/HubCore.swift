@@ -10,9 +10,9 @@ import Trackable
 /// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It
 /// does what the state machine asks for.
 ///
-/// Callers only take a lock of the ``HubInbox``, for as long as it takes to append, unless nobody keeps up: then they
-/// help to distribute. Whoever holds the lock of the state machine may take these too, never the other way round. No
-/// adopter's code runs under any of them.
+/// A caller takes the lock of the ``HubInbox``, for as long as it takes to append. It helps to distribute if the worker does
+/// not keep up. Code under the lock of the state machine may take that lock too, never the other way round. No adopter's
+/// code runs under either.
 final class HubCore: Sendable {
   struct State {
     var queue: HubQueue
@@ -20,7 +20,7 @@ final class HubCore: Sendable {
     var lastWaiter = 0
     /// What runs at each destination, by the call's number.
     var calls: [[Int: Task<Void, Never>]]
-    /// When somebody will ask the machine again.
+    /// When a timer asks the machine again.
     var alarms: [Duration] = []
   }
 
@@ -129,7 +129,7 @@ final class HubCore: Sendable {
   private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
     var effects: [@Sendable () -> Void] = []
     if actions.isEnd { effects.append { for destination in self.destinations { destination.hubHasEnded() } } }
-    // Before the callers go on, so that whoever has waited finds what there is to report on its way.
+    // Before the waiters go on, so that they find the issues on their way.
     for problem in actions.problems { effects.append { self.reporter.report(problem) } }
     for (waiter, result) in actions.answered {
       if let continuation = state.waiters.removeValue(forKey: waiter) {
@@ -157,12 +157,12 @@ final class HubCore: Sendable {
 
   private func ring(_ alarm: Duration) {
     update { state, _, _ in
-      // Also if the clock says that it is not time yet: nobody else would come.
+      // Also if the clock says that it is not time yet: no other timer would come.
       if let place = state.alarms.firstIndex(of: alarm) { state.alarms.remove(at: place) }
     }
   }
 
-  /// What forgets does not wait for the thread either, where that is taken by a call that nobody waits for any more.
+  /// A reset or a purge does not wait for a thread that a cancelled call has taken.
   private func executor(
     for work: DestinationQueue.Work, at index: Int, beside count: Int
   ) -> DestinationExecutor {

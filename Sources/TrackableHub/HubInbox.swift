@@ -7,8 +7,8 @@ import Trackable
 #endif
 
 /// What was handed over and has not been distributed to the destinations. A caller appends, whatever the number of
-/// destinations, and wakes nobody while others keep coming: somebody will look after a while. One who looks at a destination
-/// distributes what is here first, so the difference cannot be seen.
+/// destinations, and seldom wakes the hub's worker: that looks after a while. Each look at a destination distributes the inbox
+/// first, so a caller sees no difference.
 ///
 /// It has a lock of its own, which is held for as long as it takes to append: so a caller does not wait for what the hub does.
 struct HubInbox: Sendable {
@@ -24,22 +24,22 @@ struct HubInbox: Sendable {
   /// What the caller has to do.
   enum Duty {
     case nothing
-    /// Let somebody look after a while.
+    /// Let the worker look after a while.
     case schedule
-    /// Let somebody look at once.
+    /// Let the worker look at once.
     case wake
-    /// Distribute ``HubInbox/help`` of it, because nobody keeps up.
+    /// Distribute ``HubInbox/help`` of it, because the worker does not keep up.
     case help
   }
 
   private struct State {
     var calls: [Call] = []
-    /// Whether somebody will look after a while, and at once.
+    /// Whether the worker will look after a while, and at once.
     var isScheduled = false
     var isWoken = false
   }
 
-  /// So many make somebody look at once: fewer than a queue has room for, and so many that a burst wakes few times.
+  /// So many make the worker look at once: fewer than a queue has room for, and so many that a burst wakes it seldom.
   static let wakingCount = 256
   /// So many may wait here before callers help, about 2 MB: a burst is over before that.
   static let limit = 8_192
@@ -47,7 +47,7 @@ struct HubInbox: Sendable {
   static let help = 256
 
   private let state = Lock(State())
-  /// Whether somebody is to look at once, always.
+  /// Whether the worker looks at once after each call.
   private let isHurried: Bool
 
   init(isHurried: Bool) { self.isHurried = isHurried }
@@ -79,6 +79,6 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Somebody is about to take what is here: who comes later lets somebody look again.
+  /// The worker is about to take what is here. The next caller lets it look again.
   func look() { state.withLock { $0.isScheduled = false } }
 }

@@ -78,7 +78,7 @@ struct HubProblem: Sendable {
   }
 }
 
-/// Reports what happens in a hub, on a queue of its own: a slow issue handler delays nobody.
+/// Reports what happens in a hub, on a queue of its own: a slow issue handler delays no delivery.
 struct HubReporter: Sendable {
   let hub: String
   let location: CodeLocation

@@ -89,6 +89,7 @@ private final class MainActorDestination: AnalyticsDestination {
     hub.applicationWillEnterForeground()
     let result = await hub.flush(timeout: patience)
     #expect(result.pending == 0 && result.stored == 0 && result.unflushed == [] && result.delivered >= 0)
+    #expect(await !hub.confirm(timeout: patience) {})
     _ = await hub.applicationDidEnterBackground(deadline: patience)
     #expect(await hub.shutdown(timeout: patience).isComplete)
     #expect(full.log.lines.filter { $0.hasPrefix("event") }.count == 3)

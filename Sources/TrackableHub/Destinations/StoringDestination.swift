@@ -10,6 +10,6 @@ package protocol StoringDestination: AnalyticsDestination {
   /// Sends everything that it has taken, as `flush` does. Returns whether all of that has arrived.
   func sendAll() async -> Bool
 
-  /// The hub has ended: from here on, nothing is sent until somebody asks for it again.
+  /// The hub has ended: it sends nothing more until it is asked to.
   func hubHasEnded()
 }

@@ -28,8 +28,7 @@ extension DestinationQueue {
     hurry()
   }
 
-  /// If everything that a waiter waits for has an end, the destination sends what it keeps itself. Returns whether there is
-  /// something to wait for.
+  /// Lets the destination send what it keeps itself, if a waiter's calls have an end. Returns whether that has begun.
   mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
     let next = first?.sequence ?? .max
     if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return false }
@@ -50,7 +49,7 @@ extension DestinationQueue {
     activity = .none
   }
 
-  /// Those whose calls have an end are told. While the destination flushes, nothing is delivered: so it has had them
+  /// Answers the waiters whose calls have an end. The destination gets nothing while it flushes, so it had these calls
   /// before.
   mutating func answerSettled(isFlushed: Bool, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
@@ -58,7 +57,7 @@ extension DestinationQueue {
     flushes.removeAll { $0.calls.upperBound < next }
   }
 
-  /// Nobody waits for a flush any more: everyone is told what is so now.
+  /// Ends the waiting of all waiters: each is told the figures of this moment.
   mutating func answerFlushes(_ actions: inout HubActions) {
     catchUp()
     for flush in flushes { answer(flush, isFlushed: false, &actions) }

@@ -78,8 +78,8 @@ struct HubQueue {
     settleWaits(&actions)
   }
 
-  /// - Parameter denied: The destinations to which no consent leads. What earlier processes have left there is not
-  ///   wanted, and nobody is the user whom they knew.
+  /// - Parameter denied: The destinations to which no consent leads. They forget what earlier processes
+  ///   have left, and the user.
   mutating func start(purging denied: Set<Int> = [], at time: Duration, _ actions: inout HubActions) {
     if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
