@@ -46,6 +46,8 @@ import Trackable
     var shared: Set<Int> = []
     /// Who has asked for a purge that could not be carried out yet.
     var purging: Set<Int> = []
+    /// Who has not looked since another process has purged.
+    var unaware: Set<Int> = []
 
     init(seed: UInt64, weather: Weather) {
       disk = SimulatedDisk(seed: seed)
@@ -67,7 +69,8 @@ import Trackable
 
     func append(_ process: SimulatedProcess) {
       let new = process.records(random.below(20), bytes: random.below(900))
-      for record in new { records[record.text] = Record(text: record.text) }
+      let mayBePurged = !isAware(process)
+      for record in new { records[record.text] = Record(text: record.text, mayBePurged: mayBePurged) }
       waiting[process.number, default: []] += new.map(\.text)
       let place = process.store.append(new)
       for text in waiting[process.number] ?? [] {
@@ -75,10 +78,24 @@ import Trackable
       }
       if place == .stored { waiting[process.number] = [] }
       mayPurge()
-      if place == .stored { purging.remove(process.number) }
+      // Where there is nothing to write, nothing is opened, and a purge goes on waiting.
+      if place == .stored, !new.isEmpty, purging.remove(process.number) != nil { leaveUnaware(process) }
+    }
+
+    /// Whether a process can know of all purges, because it looks into the folder now, or has done so since the last one.
+    /// Where the device is locked it cannot, and when it can, it forgets what it accepted until then.
+    func isAware(_ process: SimulatedProcess) -> Bool {
+      if !disk.withState({ $0.faults.isLocked }) { unaware.remove(process.number) }
+      return !unaware.contains(process.number)
+    }
+
+    /// A process has purged, and the others have yet to look.
+    func leaveUnaware(_ process: SimulatedProcess) {
+      unaware = Set(processes.map(\.number)).subtracting([process.number])
     }
 
     func deliver(_ process: SimulatedProcess) {
+      _ = isAware(process)
       guard let batch = process.store.nextBatch(count: 1 + random.below(40), bytes: 20_000) else { return }
       let texts = batch.texts
       // Whoever cannot look into the folder cannot know.
@@ -108,6 +125,7 @@ import Trackable
         if isDone, !held.contains(text) { records[text]?.isPurged = true } else { records[text]?.mayBePurged = true }
       }
       if isDone { purging.remove(process.number) } else { purging.insert(process.number) }
+      leaveUnaware(process)
     }
 
     /// A purge that has to wait is about everything until it is carried out.
