@@ -85,7 +85,8 @@ private struct EventCheck: Sendable {
       return [("\(name) is not in the tracking plan.", "add it to the plan, or take the event that was meant.")]
     }
     let values = event.planned
-    let carried = Dictionary(uniqueKeysWithValues: values.properties(isRequired: false).map { ($0.key, $0) })
+    let carried = Dictionary(
+      values.properties(isRequired: false).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }.map { "'\($0.key)'" }
     let wrong = (planned.properties + properties).compactMap { planned -> String? in
       guard let found = carried[planned.key], !planned.types.isEmpty, !found.types.isSubset(of: planned.types) else {
