@@ -88,3 +88,41 @@ extension ChainTable {
     }
   }
 }
+
+extension ChainTable.Structure {
+  /// The record of an actor, which is made if there is none.
+  mutating func record(of actor: any Actor) -> LinkedActor {
+    // The caller runs on the actor, so the reference that is loaded here is never the last one.
+    if main.isHere(actor) { return main }
+    if let lastActor, lastActor.isHere(actor) { return lastActor }
+    let identity = ObjectIdentifier(actor)
+    if let known = actors[identity], known.isHere(actor) {
+      lastActor = known
+      return known
+    }
+    let fresh = LinkedActor(actor)
+    // Another actor has taken the address of one that is gone.
+    unattended += actors.updateValue(fresh, forKey: identity)?.dissolve() ?? 0
+    actorList.append(fresh)
+    lastActor = fresh
+    return fresh
+  }
+
+  /// Checks whether one actor is gone, other than the one where the caller runs. Returns it if it exists: this may be the last
+  /// reference to it, which must not be released under a lock.
+  mutating func dissolveOneActor(besides current: LinkedActor?) -> (any Actor)? {
+    if actorList.isEmpty { return nil }
+    nextActor = (nextActor + 1) % actorList.count
+    let actor = actorList[nextActor]
+    if actor === current { return nil }
+    if !actor.isDissolved {
+      if let living = actor.actor { return living }
+      unattended += actor.dissolve()
+      if let identity = actor.identity { actors[identity] = nil }
+    }
+    actorList.swapAt(nextActor, actorList.count - 1)
+    actorList.removeLast()
+    if lastActor === actor { lastActor = nil }
+    return nil
+  }
+}
