@@ -3,6 +3,8 @@ import Trackable
 /// The requirements that a wrapper forgets to forward.
 struct ForgottenRequirements {
   let wrap: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
+  /// One call of each requirement.
+  let calls: [TrackerCall]
 
   /// A sentence for each requirement that does not reach the tracker inside, or reaches it more than once.
   func observations() async -> [String] {
@@ -13,11 +15,6 @@ struct ForgottenRequirements {
     if name == String(describing: type(of: wrap(base))), name != base.name {
       found.append("'name' is '\(name)', which is the name of its type, instead of that of the tracker inside.")
     }
-    let calls: [TrackerCall] = [
-      .track(TrackerConformance.event("sample")),
-      .update(TrackedUserProperty(TrackerConformance.Member(value: "gold"))),
-      .identify(TrackedUser("john")), .reset, .report(TrackerConformance.Broken(), CodeLocation()), .purge,
-    ]
     for call in calls {
       let base = Counting()
       let wrapper = wrap(base)

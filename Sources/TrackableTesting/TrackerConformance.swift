@@ -75,7 +75,12 @@ public struct TrackerConformance: Sendable {
   /// is the only failure then. If a wrapper forgets requirements, these are the only failures.
   public func failures() async -> [Failure] {
     if let wrap {
-      let forgotten = await ForgottenRequirements(wrap: wrap).observations()
+      let calls: [TrackerCall] = [
+        .track(Self.event("sample")), .update(TrackedUserProperty(Member(value: "gold"))),
+        .identify(TrackedUser("john")),
+        .reset, .report(Broken(), CodeLocation()), .purge,
+      ]
+      let forgotten = await ForgottenRequirements(wrap: wrap, calls: calls).observations()
       if !forgotten.isEmpty { return forgotten.map { Failure(rule: .everyRequirementIsForwarded, observation: $0) } }
     }
     var failures: [Failure] = []

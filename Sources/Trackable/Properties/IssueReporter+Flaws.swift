@@ -1,0 +1,72 @@
+extension IssueReporter {
+  /// Reports the flaws of properties: of each key once for each place, however many events have them.
+  package func reportFlaws(of properties: [TrackedProperty], at location: CodeLocation) {
+    for property in properties { _ = reportFlaws(of: property, at: location) }
+  }
+
+  /// Reports what is wrong with a property and with those nested in it, each once and under its own key. What is in a sensitive
+  /// one is not told. Returns all of it.
+  private func reportFlaws(of property: TrackedProperty, at location: CodeLocation) -> TrackedValueFlaws {
+    let inside = property.key.isSensitive ? .none : reportFlaws(in: property.value, at: location)
+    let own = property.flaws.subtracting(inside)
+    if own.contains(.duplicateKey) {
+      reportOnce(
+        TrackableIssue(
+          kind: .duplicateKey,
+          message: "The key '" + property.key.name + "' was given two values in one collection; the later one, '"
+            + property.shownValue.description + "', was taken.",
+          remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
+          location: location, subject: property.key.name), here: true)
+    }
+    if let reason = own.reasonForMending {
+      reportOnce(
+        TrackableIssue(
+          kind: .valueDoesNotFit,
+          message: "The value of '" + property.key.name + "' " + reason.whatHappened + "; it was sent as text: '"
+            + property.shownValue.description + "'.",
+          remedy: reason.remedy,
+          location: location, subject: property.key.name), here: true)
+    }
+    return inside.union(own)
+  }
+
+  private func reportFlaws(in value: TrackedValue, at location: CodeLocation) -> TrackedValueFlaws {
+    var found: TrackedValueFlaws = .none
+    switch value {
+    case .properties(let properties):
+      for property in properties.elements { found.formUnion(reportFlaws(of: property, at: location)) }
+    case .array(let values):
+      for value in values.values { found.formUnion(reportFlaws(in: value, at: location)) }
+    default: break
+    }
+    return found
+  }
+}
+
+extension TrackedValueFlaws {
+  /// Why a value was sent as text, in words.
+  fileprivate var reasonForMending: (whatHappened: String, remedy: String)? {
+    if contains(.unknownType) {
+      (
+        "is or contains an instance of a type that is no value of a property",
+        "let the type conform to TrackedValueConvertible, or leave the key out."
+      )
+    } else if contains(.tooDeep) {
+      ("is nested deeper than \(TrackedValue.maximumDepth) levels", "send a flatter value.")
+    } else if contains(.notFinite) {
+      ("is or contains a number that is not finite", "check for it before tracking, or send nil to omit the property.")
+    } else if contains(.outOfRange) {
+      (
+        "is or contains a number outside the range of Int and Double",
+        "send a smaller number, or the text if text is meant."
+      )
+    } else if contains(.inexact) {
+      (
+        "is or contains a decimal number with more digits than a Double keeps",
+        "send it as a Double if fewer digits will do, or as text if all of them matter."
+      )
+    } else {
+      nil
+    }
+  }
+}
