@@ -32,7 +32,7 @@ extension HTTPDestination {
     let ledger = ledger
     var text = "Sent to \(name): \(ledger.delivered) delivered, \(ledger.rejected) rejected, \(ledger.dropped) dropped."
     if ledger.adopted > 0 { text += " Of these, \(ledger.adopted) were left from before." }
-    if ledger.stored > 0 { text += " \(ledger.stored) wait for the next time in \(folder.path)." }
+    if ledger.stored > 0 { text += " \(ledger.stored) wait for the next time." }
     return text
   }
 

@@ -9,7 +9,8 @@ struct PayPalDestination: AnalyticsEventTracker {
   }
 
   func update(_ property: TrackedUserProperty) {
-    client.setTrait(property.name, property.value.plain)
+    // PayPal has no word for what is set once or counted.
+    if let value = property.value { client.setTrait(property.name, value.plain) }
   }
 
   func identify(_ user: TrackedUser) {

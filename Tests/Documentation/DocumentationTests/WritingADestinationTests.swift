@@ -167,7 +167,7 @@ struct PayPal: AnalyticsDestination {
   }
 
   @Test func `Each does what an update says, or nothing`() async {
-    let mixpanel = await ServiceLog.record { Shop.operate(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
+    let mixpanel = ServiceLog.record { Shop.operate(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
     #expect(
       mixpanel == [
         "Mixpanel people.set [Visits: 1]", "Mixpanel people.increment [Visits: 1]",
@@ -175,13 +175,13 @@ struct PayPal: AnalyticsDestination {
         #"Mixpanel people.unset ["Visits"]"#, #"Mixpanel people.set [company: "apple"]"#,
         #"Mixpanel people.unset ["company"]"#,
       ])
-    let firebase = await ServiceLog.record { Shop.operate(FirebasePage.Firebase().renaming(Shop.short)) }
+    let firebase = ServiceLog.record { Shop.operate(FirebasePage.Firebase().renaming(Shop.short)) }
     #expect(
       firebase == [
         #"Firebase setUserProperty Visits: "1""#, "Firebase setUserProperty Visits: nil",
         #"Firebase setUserProperty company: "apple""#, "Firebase setUserProperty company: nil",
       ])
-    let segment = await ServiceLog.record { Shop.operate(SegmentPage.Segment(analytics: .init()).renaming(Shop.short)) }
+    let segment = ServiceLog.record { Shop.operate(SegmentPage.Segment(analytics: .init()).renaming(Shop.short)) }
     #expect(
       segment == [
         #"Segment identify ["Visits": "1"]"#, #"Segment identify ["Visits": "null"]"#,
