@@ -29,7 +29,7 @@ import TrackableHub
 
   @Test func `Policies and limits have the values that their comments say`() {
     let sending = shown {
-      SendingPolicy(count: 30, delay: .seconds(10))  // 30 at once, or whatever there is after 10 seconds
+      SendingPolicy(count: 30, delay: .seconds(10))  // 30 at once, or fewer after 10 seconds
     }
     #expect(sending == ["\(SendingPolicy(count: 30))"], "10 seconds are the default")
     let limits = shown {
