@@ -12,17 +12,8 @@ package struct JSONWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  package mutating func object(_ fields: (inout JSONWriter) -> Void) {
-    open("{")
-    fields(&self)
-    close("}")
-  }
-
-  package mutating func array(_ values: (inout JSONWriter) -> Void) {
-    open("[")
-    values(&self)
-    close("]")
-  }
+  package mutating func object(_ fields: (inout JSONWriter) -> Void) { nest("{", "}", fields) }
+  package mutating func array(_ values: (inout JSONWriter) -> Void) { nest("[", "]", values) }
 
   package mutating func key(_ name: String) {
     begin()
@@ -73,43 +64,32 @@ package struct JSONWriter {
     case .bool(let value): word(value ? "true" : "false")
     case .date(let value): string(value.trackedText)
     case .null: word("null")
-    case .array(let values):
-      open("[")
-      for value in values.values { self.value(value) }
-      close("]")
-    case .properties(let properties):
-      open("{")
-      fields(of: properties)
-      close("}")
+    case .array(let values): array { for value in values { $0.value(value) } }
+    case .properties(let properties): object { $0.fields(of: properties) }
     }
   }
 }
 
 extension JSONWriter {
-  private mutating func open(_ bracket: Unicode.Scalar) {
+  private mutating func nest(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
     begin()
-    bytes.append(UInt8(ascii: bracket))
+    bytes.append(UInt8(ascii: open))
     needsComma = false
-  }
-
-  private mutating func close(_ bracket: Unicode.Scalar) {
-    bytes.append(UInt8(ascii: bracket))
+    body(&self)
+    bytes.append(UInt8(ascii: close))
     needsComma = true
   }
 
-  @inline(never)
   private mutating func word(_ text: String) {
     begin()
     bytes += text.utf8
   }
 
-  @inline(never)
   private mutating func begin() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
   }
 
-  @inline(never)
   private mutating func quote(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))
