@@ -111,7 +111,7 @@ public struct Envelope: Sendable, Identifiable {
   /// Whose it is, in the order of the destination's users.
   let user: UserStamp
 
-  /// Creates an envelope by hand, as for a test.
+  /// Creates an envelope that stands for no call: a stored one, or one for a test.
   ///
   /// - Parameters:
   ///   - id: The ID of the delivery.
