@@ -34,9 +34,9 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 
   /// Makes the calls that the deliveries stand for, one after the other, and tells the hub of each that it has arrived.
   ///
-  /// An event of a user whom the tracker was not told of comes after a call that says who that is. One of an earlier user
-  /// is left out, and counts as rejected. It stops when a purge has come, and when the hub no longer waits for it. An
-  /// envelope that was read from where it was stored stands for no call, and is passed over.
+  /// Before the first event of a new user, the tracker gets an `identify` or a `reset`. An event of an earlier user counts as
+  /// rejected. It stops when a purge has come, and when the hub has stopped waiting. It passes over an envelope that stands for
+  /// no call: a stored one, or one made by hand.
   public func perform(on tracker: some AnalyticsEventTracker) {
     for (place, envelope) in envelopes.enumerated() {
       if !progress.goesOn() { return }

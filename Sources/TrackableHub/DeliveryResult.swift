@@ -1,5 +1,4 @@
-/// What became of everything that was waiting when a ``TrackerHub`` was flushed or shut down, over all its
-/// destinations.
+/// What became of the calls that waited when a ``TrackerHub`` was flushed or shut down, over all its destinations.
 ///
 /// ```swift
 /// let result = await hub.flush(timeout: .seconds(2))
@@ -14,8 +13,8 @@ public struct DeliveryResult: Sendable, Hashable {
   public internal(set) var failed = 0
   /// How many are still waiting, and are delivered later.
   public internal(set) var pending = 0
-  /// The destinations of which not everything that they keep themselves has arrived in time, such as an `HTTPDestination`
-  /// without a network, which sends it later, or with a service that refuses an event.
+  /// The destinations that keep calls themselves and have not sent them all in time, such as an `HTTPDestination` without a
+  /// network, which sends them later, or with a service that refuses an event.
   public internal(set) var unflushed: [String] = []
 
   /// Whether everything has arrived.

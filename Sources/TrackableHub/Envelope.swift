@@ -21,7 +21,7 @@ public protocol TransportedEvent: AnalyticsEvent {
   var transportOptions: [String: String] { get }
 }
 
-/// One delivery on its way to a destination, as it was when it was handed over.
+/// One delivery on its way to a destination, as it was at the call.
 ///
 /// ```swift
 /// func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
@@ -35,22 +35,22 @@ public protocol TransportedEvent: AnalyticsEvent {
 /// }
 /// ```
 ///
-/// Nothing in it changes later: an event keeps the name that it had, and the user whom it is about, whatever happens
-/// until it is sent. It may be delivered more than once, if nobody knows whether it has arrived; ``id`` tells.
+/// Nothing in it changes later: an event keeps its name and its user until the destination sends it. If an answer is lost, it
+/// may be delivered twice; ``id`` tells.
 public struct Envelope: Sendable, Identifiable {
-  /// What is delivered.
+  /// The call that the envelope stands for.
   public enum Content: Sendable, Hashable {
     /// Something happened.
     case event(Event)
-    /// Something is known about the user. The value is what is set, set once or added, or the ID of the group.
+    /// A property of the user changes. The value is set, set once or added, or is the ID of the group.
     case userProperty(name: String, value: TrackedValue, operation: UserPropertyOperation = .set)
-    /// The user is the one with this ID, of whom these traits are known.
+    /// The user is the one with this ID, and has these traits.
     case identify(userID: String, traits: TrackedProperties)
-    /// The user is no longer known.
+    /// The user has signed out.
     case reset
     /// An error is worth recording: its text, and where it was reported.
     case error(message: String, location: String)
-    /// What waited was not to be sent any more.
+    /// The hub must not send earlier calls.
     case purge
   }
 
@@ -64,7 +64,7 @@ public struct Envelope: Sendable, Identifiable {
     public var type: AnalyticsEventType
     /// The merged properties. Sensitive ones are not among them.
     public var properties: TrackedProperties
-    /// The type that was tracked, whatever the event is called: `MyApp.Events.User`. It changes when code is renamed.
+    /// The type of the event in code, before any renaming: `MyApp.Events.User`. It changes when you rename the type.
     public var typeName: String
     /// What a ``TransportedEvent`` says.
     public var transportOptions: [String: String]
@@ -95,30 +95,30 @@ public struct Envelope: Sendable, Identifiable {
     }
   }
 
-  /// What makes it the same delivery, however often it is sent: a UUID of version 7, so that
-  /// they sort by the time. Nothing else can be read from it, such as that two events come from one device.
+  /// The ID of the delivery, the same each time it is sent: a UUID of version 7, so that IDs sort by the time. It shows nothing
+  /// else, such as that two events come from one device.
   public let id: UUID
   /// When it was tracked.
   public let time: Date
-  /// The user whom it is about: the last one that the destination was told of; `nil` if none is known.
+  /// The user: the last one that the destination knows of; `nil` without one.
   public let userID: String?
-  /// How often it has been sent, this time included: 1, unless it is sent again.
+  /// How often it has been sent, this time included: 1 at first.
   public var attempt: Int
-  /// What is delivered.
+  /// The call that the envelope stands for.
   public let content: Content
   /// The call that it stands for; `nil` if it was read from where it was stored.
   package let delivery: TrackerCall?
   /// Whose it is, in the order of the destination's users.
   let user: UserStamp
 
-  /// Creates an envelope that stands for no call, as one that was stored.
+  /// Creates an envelope that stands for no call: a stored one, or one for a test.
   ///
   /// - Parameters:
-  ///   - id: What makes it the same delivery.
+  ///   - id: The ID of the delivery.
   ///   - time: When it was tracked.
-  ///   - userID: The user whom it is about.
+  ///   - userID: The user.
   ///   - attempt: How often it has been sent, this time included.
-  ///   - content: What is delivered.
+  ///   - content: The call that it stands for.
   public init(id: UUID, time: Date, userID: String?, attempt: Int = 1, content: Content) {
     self.id = id
     self.time = time

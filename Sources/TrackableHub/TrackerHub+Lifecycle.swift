@@ -1,11 +1,11 @@
 extension TrackerHub {
-  /// Waits until everything handed over before has arrived, but no longer than 5 seconds, so that a
-  /// destination that hangs cannot hold up its callers for ever.
+  /// Waits until all earlier calls have arrived, and at most 5 seconds, so that a destination that hangs does not hold up the
+  /// caller.
   public func flush() async {
     await flush(timeout: Self.defaultTimeout)
   }
 
-  /// Waits until everything handed over before has arrived, and every destination has sent what it keeps itself.
+  /// Waits until all earlier calls have arrived, and every destination has sent the calls that it keeps itself.
   ///
   /// ```swift
   /// let result = await hub.flush(timeout: .seconds(2))
@@ -13,27 +13,26 @@ extension TrackerHub {
   /// ```
   ///
   /// It delivers at once, without waiting for full batches or for the end of a pause after a failure, unless a service
-  /// has asked for that pause. If `timeout` passes first or the calling task is cancelled, it tells what is so then:
-  /// what is left stays in the queue and is delivered later. If the hub has not been started, this waits for
-  /// ``start()`` as well; if it is paused, it returns at once. Do not call it from inside a destination: that would
-  /// wait for itself until the timeout.
+  /// has asked for that pause. If `timeout` passes first or the calling task is cancelled, it returns the figures of that
+  /// moment, and the hub delivers the rest later. Before ``start()``, it waits for that as well; if the hub is paused, it
+  /// returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
   @discardableResult
   public func flush(timeout: Duration) async -> DeliveryResult {
     await core.flush(timeout: core.drain(front, for: timeout))
   }
 
-  /// Waits until what `body` hands to this hub has arrived, and returns whether it has: for the few events of which you
-  /// must know that, such as a payment.
+  /// Waits until the calls that `body` makes have arrived, and returns whether they have: for the few events that must
+  /// arrive, such as a payment.
   ///
   /// ```swift
   /// let isKnown = await hub.confirm(timeout: .seconds(10)) { checkout.track(Events.Payment.succeeded) }
   /// ```
   ///
-  /// True means that each destination that combinators let it through to has taken it, or its service has acknowledged it.
-  /// An `HTTPDestination` sends its store for that, and says no as well if the service refuses another event meanwhile. False
-  /// means that one destination refused or dropped it, that no destination got it, or that `timeout` has passed or the
-  /// calling task was cancelled; then it is delivered later all the same. What waits for an ancestor on another actor, or
-  /// for the user's consent, is not handed over by `body`.
+  /// True means that each destination behind the combinators has taken the calls, or its service has acknowledged them. An
+  /// `HTTPDestination` sends its store for that, and also returns false if the service refuses another event meanwhile. False
+  /// means that one destination refused or dropped a call, that no destination got one, or that `timeout` has passed or the
+  /// calling task was cancelled; then the hub still delivers the calls later. A call that waits for an ancestor on another
+  /// actor, or for the user's consent, is none that `body` makes.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait at most.
@@ -49,11 +48,10 @@ extension TrackerHub {
     return result.delivered > 0 && result.isComplete
   }
 
-  /// Delivers nothing until ``resume()``, except a purge. What is handed over waits; what is being delivered is
-  /// finished.
+  /// Delivers nothing until ``resume()``, except a purge. Calls wait. The hub finishes a running delivery.
   public func pause() { core.pause() }
 
-  /// Delivers again, at once, also what waits after a failure.
+  /// Delivers again, at once, also calls that wait after a failure.
   public func resume() { core.resume() }
 
   /// Flushes because the app goes to the background. Call it within the time that the system grants for that.
@@ -74,24 +72,22 @@ extension TrackerHub {
     await flush(timeout: deadline)
   }
 
-  /// Tries again at once what waits after a failure, because the app comes to the foreground, where the network may be
-  /// back; an `HTTPDestination` does so as well. A pause that a service has asked for goes on.
+  /// Tries again at once after a failure, because the app comes to the foreground, where the network may be back. A pause
+  /// that a service has asked for goes on.
   public func applicationWillEnterForeground() { core.hurry() }
 
-  /// Ends delivery: accepts nothing more, delivers what is left for at most `timeout`, flushes the destinations, and
-  /// tells what became of what was left.
+  /// Ends delivery: accepts nothing more, delivers the waiting calls for at most `timeout`, flushes the destinations, and
+  /// returns what became of the calls.
   ///
   /// ```swift
   /// let result = await hub.shutdown(timeout: .seconds(2))
   /// if !result.isComplete { print(hub.ledger) }
   /// ```
   ///
-  /// A delivery is counted once for each destination. Whatever is left when time is up counts as
-  /// *late*, including what is being delivered at that moment, although the
-  /// destination may still be working on it. Whatever is handed over later also counts as after shutdown, but is not
-  /// part of what is returned. Only a user who withdraws is never too late: a `reset` or a `purge()` still reaches each
-  /// destination that can be told. A hub that was never started
-  /// loses everything at once; one that is paused goes on.
+  /// The result counts a call once for each destination. The calls that are left when time is up count as *late*, also those
+  /// of a running delivery, although the destination may still be working on them. Later calls count as *late* in the ledger,
+  /// and not in the result. Only a user who withdraws is never too late: a `reset` or a `purge()` still reaches each configured
+  /// destination, and each `HTTPDestination`. A hub that was never started loses everything at once; one that is paused goes on.
   ///
   /// It may be called any number of times. Each call waits for the end and returns the same, and the shortest timeout
   /// applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a destination
@@ -112,7 +108,7 @@ extension TrackerHub {
   /// }
   /// ```
   ///
-  /// It also returns if the hub is shut down elsewhere. What is lost is reported as an issue.
+  /// It also returns after a shutdown elsewhere. An issue reports losses.
   public func run() async {
     start()
     _ = await core.wait(core.newWaiter()) { queue, waiter, _ in queue.awaitEnd(waiter) }

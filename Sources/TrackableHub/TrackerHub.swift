@@ -1,7 +1,7 @@
 import Dispatch
 public import Trackable
 
-/// Background delivery: a tracker that takes everything at once, and delivers it to each of its destinations in order,
+/// Background delivery: a tracker that takes each call at once, and delivers it to each of its destinations in order,
 /// in batches, at that destination's own pace.
 ///
 /// ```swift
@@ -13,22 +13,21 @@ public import Trackable
 /// print(hub.ledger)                      // what became of every single event
 /// ```
 ///
-/// - **Order.** Events, user properties, users, resets and errors arrive at every destination in the order in which
-///   they were handed over, including those from before ``start()``.
-/// - **As it was.** What arrives is what was handed over: its name, its properties, the user of that moment.
+/// - **Order.** Events, user properties, users, resets and errors arrive at every destination in the order of the calls,
+///   also of those before ``start()``.
+/// - **As it was.** An event arrives with the name, the properties and the user of the call.
 /// - **Independence.** A destination that is slow, hangs, throws or cannot be configured delays neither the other
 ///   destinations nor the caller.
-/// - **Bounds.** Each destination has a capacity; its ``OverflowPolicy`` says what happens when that is exceeded.
-/// - **Accounting.** Nothing is dropped uncounted: see ``ledger``.
+/// - **Bounds.** Each destination has a capacity. Beyond it, the hub drops calls as the ``OverflowPolicy`` says.
+/// - **Accounting.** The ``ledger`` counts each loss.
 ///
-/// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and combinators
-/// around it are run by the hub. If the last reference to a hub goes away, the hub shuts down by itself within the
-/// default timeout, and reports what is lost as an issue. A destination that holds a reference to its hub keeps it
-/// alive.
+/// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and the hub runs the
+/// combinators around it. If the last reference to a hub goes away, the hub shuts down by itself within 5 seconds, and an
+/// issue reports losses. A destination that holds a reference to its hub keeps it alive.
 ///
-/// Isolation: everything may be called from any thread. Cost of a call: one lock, which few threads share, and a place
-/// in one array, whatever the number of destinations; plus what closures around a destination cost, such as that of a
-/// `filter`, because they are asked at the call. <doc:BackgroundDelivery> has the details.
+/// Isolation: any thread. Cost of a call: one lock, which few threads share, and a place in one array, for any number of
+/// destinations; plus the cost of closures around a destination, such as that of a `filter`, because the call runs them.
+/// <doc:BackgroundDelivery> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
   /// How long ``flush()`` and ``shutdown(timeout:)`` wait by default: 5 seconds.
   package static let defaultTimeout = Duration.seconds(5)
@@ -88,11 +87,11 @@ public final class TrackerHub: AnalyticsEventTracker {
     core.endAfterRelease()
   }
 
-  /// Starts delivery, and returns at once. Every destination is configured in the background, and then gets what is
-  /// waiting.
+  /// Starts delivery, and returns at once. The hub configures every destination in the background, and then delivers the
+  /// waiting calls.
   ///
-  /// Where consent is denied on all ways to a destination, it is told to reset and to purge first: earlier processes
-  /// may have left something there.
+  /// If the user has denied consent on all ways to a destination, the destination first gets a `reset` and a `purge`: earlier
+  /// processes may have left something there.
   ///
   /// Only the first call has an effect, and only before a shutdown.
   public func start() { core.start(purging: front.deniedDestinations) }
@@ -104,20 +103,18 @@ public final class TrackerHub: AnalyticsEventTracker {
   }
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { front.tracker.update(property) }
-  /// Hands over who the user is. What is pending goes out first.
+  /// Hands over who the user is. Earlier calls go out first.
   public func identify(_ user: TrackedUser) { front.tracker.identify(user) }
-  /// Hands over that the user is no longer known. What is pending for that user goes out first.
+  /// Hands over that the user has signed out. Earlier calls go out first.
   public func reset() { front.tracker.reset() }
   /// Hands over an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.tracker.report(error, at: location) }
 
-  /// Nothing of what waits is sent any more, except who the user is; the destinations are told at once, also if the hub
-  /// is paused or has been shut down, and also those to which the user does not agree. What was dropped counts as
-  /// *purged*.
+  /// Drops the waiting calls, but for the last `identify` and `reset`, and counts them as *purged*. Then the destinations get
+  /// the purge, also if the hub is paused or has been shut down, and also those to which the user does not agree.
   public func purge() { front.tracker.purge() }
 
-  /// What has become of everything that was handed over, as of this instant. Cost: the hub's lock, and one entry for
-  /// each destination.
+  /// What has become of each call, as of this instant. Cost: the hub's lock, and one entry for each destination.
   public var ledger: TrackerLedger {
     var ledger = core.ledger
     // Read last: no entry has more than the hub was given, unless an event becomes several.

@@ -1,4 +1,4 @@
-/// What became of everything that was handed to a ``TrackerHub``, for each destination.
+/// What became of each call that a ``TrackerHub`` took, for each destination.
 ///
 /// ```swift
 /// print(hub.ledger)
@@ -8,7 +8,7 @@
 ///
 /// Whenever it is read, `accepted` equals `delivered + stored + pending + retrying + dropped.total`.
 public struct TrackerLedger: Sendable, Hashable {
-  /// How many deliveries will not arrive. The ledger's description tells for which reasons.
+  /// How many deliveries will not arrive. The ledger's description has the reasons.
   public struct Dropped: Sendable, Hashable {
     /// There was no room.
     package internal(set) var overflow = 0

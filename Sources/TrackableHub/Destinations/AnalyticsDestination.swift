@@ -1,6 +1,6 @@
 public import Trackable
 
-/// A tracker that a ``TrackerHub`` can configure first, and that can take whole batches and say what became of them.
+/// A tracker that a ``TrackerHub`` can configure first, and that can take whole batches and answer for them.
 ///
 /// A service with a library of its own only has calls to make:
 ///
@@ -26,27 +26,26 @@ public import Trackable
 /// }
 /// ```
 ///
-/// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. A hub also takes
-/// trackers that are no destinations: they need no configuration and receive everything. A destination remains one
-/// inside combinators: the hub configures `mixpanel.renaming(.snakeCase)` too, and asks the combinators
-/// at the call.
+/// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. A hub also takes trackers that are no
+/// destinations: they need no configuration and receive everything. A destination remains one inside combinators: the hub
+/// configures `mixpanel.renaming(.snakeCase)` too, and asks the combinators at the call.
 ///
 /// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
-/// delays nobody else. Only what the hub has cancelled and no longer waits for may still be running: `flush()` if it
-/// has used up its time or a purge has come, ``configure()`` if a purge has come that is to go first, and anything when
-/// a shutdown has stopped waiting for it. Your `configure` may be isolated to an actor, such as the main actor. The
-/// name and the policy are read once, when the hub is created.
+/// delays no other destination. Only a method that the hub has cancelled may still be running: `flush()` if it has used up
+/// its time or a purge has come, ``configure()`` if a purge goes first, and each method after the end of a shutdown. Your
+/// `configure` may be isolated to an actor, such as the main actor. The hub reads the name and the policy once, when you
+/// create it.
 public protocol AnalyticsDestination: AnalyticsEventTracker {
   /// Prepares the destination before it gets anything. If this throws, the hub tries again, as its ``RetryPolicy``
   /// says. The default does nothing.
   func configure() async throws
 
-  /// Takes some deliveries, in order, and says what became of them. The default makes the calls that they stand for,
-  /// such as `track`.
+  /// Takes some deliveries, in order, and returns their outcome. The default makes the calls that they stand for, such as
+  /// `track`.
   ///
-  /// What is thrown means that nothing of it has arrived and that it is sent again, as
-  /// ``DeliveryOutcome/retry(after:because:)`` does. The task is cancelled when the time limit of the
-  /// ``DeliveryPolicy`` has passed, when a purge applies to the batch, and when a shutdown stops waiting for it.
+  /// If it throws, nothing of the batch has arrived, and the hub sends it again, as with
+  /// ``DeliveryOutcome/retry(after:because:)``. The hub cancels the task when the time limit of the ``DeliveryPolicy`` has
+  /// passed, when a purge applies to the batch, and when a shutdown stops waiting for it.
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome
 
   /// Changes the hub's policy where this destination needs another one, such as the number of events that its service

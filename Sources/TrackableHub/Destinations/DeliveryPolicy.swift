@@ -9,18 +9,18 @@
 ///
 /// A destination can change it for itself: ``AnalyticsDestination/adjust(_:)``.
 public struct DeliveryPolicy: Sendable, Hashable {
-  /// How many deliveries may wait: 1,000. Less than 1 is reported as an issue, and counts as 1.
+  /// How many deliveries may wait: 1,000. Less than 1 counts as 1, with an issue.
   public var capacity = 1_000
-  /// What happens when there are more: the oldest is dropped.
+  /// Which delivery the hub drops when there are more: the oldest.
   public var overflow = OverflowPolicy.dropOldest
   /// How many are delivered at once, and how long they wait for that.
   public var batch = BatchPolicy()
-  /// How often, and after which pauses, what has failed is tried again: for ever.
+  /// How often, and after which pauses, the hub tries again after a failure: until it succeeds.
   public var retry = RetryPolicy.backOff()
   /// How long a delivery may take before its task is cancelled, and the destination's own `flush` before the hub goes on:
   /// 60 seconds.
   public var timeLimit = Duration.seconds(60)
-  /// How old a delivery may be before it is dropped instead of sent; `nil`, the default, means any age.
+  /// How old a delivery may be before the hub drops it; `nil`, the default, means any age.
   public var maximumAge: Duration?
   /// Whether a purge goes out before the destination is configured: no, unless it says so.
   ///
@@ -59,8 +59,8 @@ public struct BatchPolicy: Sendable, Hashable {
 
   /// How long fewer wait for more: a tenth of a second.
   ///
-  /// While events keep coming, a caller hands them over without waking anybody. With no delay, each call wakes a
-  /// thread, which costs the caller ten times as much.
+  /// While events keep coming, a call wakes no thread. With no delay, each call wakes one, which costs the caller ten times
+  /// as much.
   public var delay: Duration
 
   /// A policy for batches.

@@ -5,14 +5,13 @@
 /// let hub = TrackerHub(destinations, policy: policy)
 /// ```
 ///
-/// | policy | the new delivery | what is already waiting |
+/// | policy | the new delivery | the waiting ones |
 /// |---|---|---|
-/// | ``dropOldest`` | waits | loses its oldest delivery |
-/// | ``dropNewest`` | is dropped | stays |
+/// | ``dropOldest`` | waits | lose the oldest |
+/// | ``dropNewest`` | is dropped | stay |
 ///
-/// Whatever is dropped is counted as *overflow*. Any delivery may be, because each event says whose it
-/// is, but for the first `reset` that waits, the last `identify` or `reset`, and a purge. One that says who the user is takes
-/// the place of an earlier one, under either policy.
+/// The ledger counts dropped deliveries as *overflow*. The hub never drops the first `reset` that waits, the last `identify` or
+/// `reset`, and a purge. Under either policy, an `identify` takes the place of an earlier one.
 public enum OverflowPolicy: Sendable, Hashable, CaseIterable {
   /// The oldest waiting delivery is dropped to make room.
   case dropOldest

@@ -1,5 +1,4 @@
-/// How often, and after which pauses, a hub tries again what has failed: to configure a destination, or to deliver a
-/// batch.
+/// How often, and after which pauses, a hub tries again to configure a destination, or to deliver a batch.
 ///
 /// ```swift
 /// policy.retry = .backOff(limit: 3, first: .seconds(1))   // after up to 1 s, 2 s, 4 s, then it gives up
