@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from house import LARGEST_CIRCLE, circles
-from index_store import DEFINITION, occurrences, references
+from index_store import DEFINITION, IMPLICIT, occurrences, references
 
 SOURCES = Path("Sources").resolve()
 DEBUG = Path(".build/ci-debug/debug").resolve()
@@ -118,7 +118,7 @@ def show_way():
     defined = {
         usr.removeprefix("s:"): file
         for file, _, roles, _, usr, _ in occurrences(DEBUG / "index/store", SOURCES)
-        if roles & DEFINITION and usr.startswith("s:")
+        if roles & DEFINITION and not roles & IMPLICIT and usr.startswith("s:")
     }
     functions = {}
     for symbol in ran:
@@ -126,7 +126,7 @@ def show_way():
             continue
         # An accessor belongs to its property; anything else to the longest function whose name it begins with.
         # The index knows an initializer as `fc`; that of a struct or an enum runs as `fC`. One that the compiler writes is
-        # not in the index.
+        # marked there.
         names = [symbol, symbol.replace("fC", "fc")]
         tries = [re.sub(r"v[a-zA-Z]{1,2}(Z?)$", r"vp\1", symbol)]
         tries += [name[:end] for end in range(len(symbol), 10, -1) for name in names]
