@@ -111,7 +111,9 @@ def show_way():
         subprocess.run(["strip", "--strip-debug", program], check=False)
         count = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", "--collect-atstart=no"]
         count += ["--toggle-collect=$s3Way11countedCallyyF", program]
-        environment = {**os.environ, "LLVM_PROFILE_FILE": f"{folder}/unused.profraw"}
+        # Otherwise hashes are seeded at random, and in some runs two keys share a bit of the filter.
+        seed = {"SWIFT_DETERMINISTIC_HASHING": "1"}
+        environment = {**os.environ, **seed, "LLVM_PROFILE_FILE": f"{folder}/unused.profraw"}
         subprocess.run(count, capture_output=True, env=environment, check=False)
         text = Path(profile).read_text() if Path(profile).is_file() else ""
     ran = {name[2:] for name in re.findall(r"^c?fn=\(\d+\) (\$s\S+)", text, re.M)}
@@ -137,7 +139,7 @@ def show_way():
         show("functions from `track` to the console", len(functions), 70)
         show("files from `track` to the console", len(set(functions.values())), 25)
     if "--way" in sys.argv:
-        for usr, file in sorted(functions.items(), key=lambda each: each[1]):
+        for usr, file in sorted(functions.items(), key=lambda each: each[::-1]):
             print(f"    {file}  {usr}")
 
 
