@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from house import LARGEST_CIRCLE, circles
-from index_store import DEFINITION, occurrences, references
+from index_store import DEFINITION, IMPLICIT, occurrences, references
 
 SOURCES = Path("Sources").resolve()
 DEBUG = Path(".build/ci-debug/debug").resolve()
@@ -111,14 +111,16 @@ def show_way():
         subprocess.run(["strip", "--strip-debug", program], check=False)
         count = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", "--collect-atstart=no"]
         count += ["--toggle-collect=$s3Way11countedCallyyF", program]
-        environment = {**os.environ, "LLVM_PROFILE_FILE": f"{folder}/unused.profraw"}
+        # Otherwise hashes are seeded at random, and in some runs two keys share a bit of the filter.
+        seed = {"SWIFT_DETERMINISTIC_HASHING": "1"}
+        environment = {**os.environ, **seed, "LLVM_PROFILE_FILE": f"{folder}/unused.profraw"}
         subprocess.run(count, capture_output=True, env=environment, check=False)
         text = Path(profile).read_text() if Path(profile).is_file() else ""
     ran = {name[2:] for name in re.findall(r"^c?fn=\(\d+\) (\$s\S+)", text, re.M)}
     defined = {
         usr.removeprefix("s:"): file
         for file, _, roles, _, usr, _ in occurrences(DEBUG / "index/store", SOURCES)
-        if roles & DEFINITION and usr.startswith("s:")
+        if roles & DEFINITION and not roles & IMPLICIT and usr.startswith("s:")
     }
     functions = {}
     for symbol in ran:
@@ -126,7 +128,7 @@ def show_way():
             continue
         # An accessor belongs to its property; anything else to the longest function whose name it begins with.
         # The index knows an initializer as `fc`; that of a struct or an enum runs as `fC`. One that the compiler writes is
-        # not in the index.
+        # marked there.
         names = [symbol, symbol.replace("fC", "fc")]
         tries = [re.sub(r"v[a-zA-Z]{1,2}(Z?)$", r"vp\1", symbol)]
         tries += [name[:end] for end in range(len(symbol), 10, -1) for name in names]
@@ -137,7 +139,7 @@ def show_way():
         show("functions from `track` to the console", len(functions), 70)
         show("files from `track` to the console", len(set(functions.values())), 25)
     if "--way" in sys.argv:
-        for usr, file in sorted(functions.items(), key=lambda each: each[1]):
+        for usr, file in sorted(functions.items(), key=lambda each: each[::-1]):
             print(f"    {file}  {usr}")
 
 

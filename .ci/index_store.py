@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 DEFINITION, REFERENCE = 2, 4
+# What the compiler wrote itself.
+IMPLICIT = 256
 RECORD = 2
 
 

@@ -24,8 +24,8 @@ final class ChainTable: Sendable {
   /// The table of the process.
   static let shared = ChainTable()
 
-  private static let shardBits = 8
-  private let shards = Lock(stripes: 1 << shardBits) { _ in AddressTable<Link>() }
+  private static let shardCount = 256
+  private let shards = Lock(stripes: shardCount) { _ in AddressTable<Link>() }
   let structure = Lock(Structure())
   private let generation = AtomicWord()
 
@@ -148,6 +148,6 @@ final class ChainTable: Sendable {
   /// Where the link at an address is.
   @inline(__always)
   private static func shard(of address: ObjectIdentifier) -> Int {
-    Int(truncatingIfNeeded: AddressHash.of(UInt(bitPattern: address)) &>> (64 - UInt64(shardBits)))
+    AddressHash.place(of: UInt(bitPattern: address), in: shardCount, from: 56)
   }
 }

@@ -10,7 +10,7 @@ struct Findings: Sendable {
   }
 
   /// The properties that were merged, before the first part.
-  private(set) var merge = PropertyMerge()
+  var merge = PropertyMerge()
   /// `nil` as long as everything was merged. A deferred part wins over the parts behind it.
   var parts: [Part]?
   /// The trackers that the walk passed.
@@ -77,10 +77,6 @@ struct Findings: Sendable {
       return .unread(ReadFailure(reason: .unanswered, source: read.source))
     }
   }
-
-  /// Whether the event is its properties and nothing else: nothing is missing, to be read, to be reported or explained.
-  @inline(__always)
-  var isPlain: Bool { parts == nil && merge.flawed.isEmpty }
 
   /// Merges the parts as well, and moves out the properties of the event.
   @inline(__always)

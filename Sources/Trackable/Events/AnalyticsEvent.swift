@@ -65,13 +65,13 @@ extension AnalyticsEvent {
   /// A user action.
   @inlinable public var eventType: AnalyticsEventType { .userAction }
   /// None.
-  @inlinable public var properties: TrackedProperties { TrackedProperties() }
+  @inlinable public var properties: TrackedProperties { [] }
 }
 
 extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   /// The type path and the raw value: `MyApp.Events.User.didRateAlbum`.
   @inlinable public var name: String {
-    let word = NameTable.word(NameTable.Role.event, of: Self.self, self)
+    let word = NameTable.word(.event, of: Self.self, self)
     return NameTable.lookup(word)?._withUnsafeGuaranteedRef { $0.name } ?? newName(word)
   }
 
@@ -79,7 +79,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   /// The name of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline func newName(_ word: UInt64) -> String {
     let name = NameTable.path(of: Self.self).name + "." + rawValue
-    NameTable.entry(word, NameTable.Role.event, IdentifierName(name, of: Self.self))
+    NameTable.entry(word, .event, IdentifierName(name, of: Self.self))
     return name
   }
 

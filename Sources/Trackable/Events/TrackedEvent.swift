@@ -89,11 +89,11 @@ public struct TrackedEvent: AnalyticsEvent {
     line: UInt = #line
   ) {
     // Compares types first, because a failing cast costs more than the rest of this initializer.
-    if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
-      self.init(tracked, replacing: properties)
+    if properties == nil, Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
+      self = tracked
     } else {
       self.init(
-        base: event, properties: properties ?? event.properties, timestamp: timestamp ?? CurrentTime.date,
+        event, merged: properties ?? event.properties, user: nil, timestamp: timestamp ?? CurrentTime.date,
         location: CodeLocation(fileID: fileID, line: line))
     }
   }
@@ -101,35 +101,23 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A tracked event with the properties that a walk found.
   @inline(__always)
   init<Event: AnalyticsEvent>(
-    _ event: Event, merged properties: consuming TrackedProperties, user: UserStamp, timestamp: Date,
+    _ event: Event, merged properties: consuming TrackedProperties, user: UserStamp?, timestamp: Date,
     location: CodeLocation
   ) {
     // As above.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
-      self.init(tracked, replacing: properties)
-    } else {
-      self.init(base: event, properties: properties, timestamp: timestamp, location: location)
+      self = tracked
+      replace(by: properties)
+      // One that was tracked before keeps its user.
+      if self.user == nil { self.user = user }
+      return
     }
-    // One that was tracked before keeps its user.
-    if self.user == nil { self.user = user }
-  }
-
-  private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
-    self = tracked
-    guard let properties else { return }
-    replace(by: properties)
-  }
-
-  /// A tracked event from one that is not itself a tracked event.
-  @inline(__always)
-  private init<Event: AnalyticsEvent>(
-    base event: Event, properties: consuming TrackedProperties, timestamp: Date, location: CodeLocation
-  ) {
     // Asked before the properties are moved, which copies nothing. Benchmarks: depth 4.
     let isSpecial = properties.isSpecial
     self.base = event
     self.eventType = event.eventType
     self.properties = properties
+    self.user = user
     self.timestamp = timestamp
     self.location = location
     if isSpecial { hideSensitive() }

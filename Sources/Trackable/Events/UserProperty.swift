@@ -129,7 +129,7 @@ public struct TrackedUserProperty: Sendable {
     (operand, sensitiveValue) = mended.value.split()
     self.timestamp = timestamp
     self.location = location
-    flaws = TrackedValueFlaws(of: content).union(mended.flaws)
+    flaws = TrackedValueFlaws(rawValue: content._trackedValueFlaws).union(mended.flaws)
     switch operation {
     case .set where operand == .null: operation = .unset
     case .unset: (operand, sensitiveValue) = (.null, nil)

@@ -2,7 +2,7 @@
 public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   // Not a `String`, which would be allocated for each event. The number is small so that it fits beside the flags.
   package let file: StaticString
-  private let number: UInt32
+  let number: UInt32
 
   /// No location, for an issue without a call to point to: that of a property's setter, or of a name that is read in many places.
   public static let unknown = CodeLocation(fileID: "", line: 0)
@@ -11,12 +11,6 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   public var fileID: String { file.description }
   /// The line, from 1; 0 if it is unknown.
   public var line: Int { Int(number) }
-
-  /// A location from its file and line. The defaults are those of the call.
-  public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    file = fileID
-    number = UInt32(clamping: line)
-  }
 
   /// Whether file and line are the same.
   public static func == (a: CodeLocation, b: CodeLocation) -> Bool { a.number == b.number && a.fileID == b.fileID }
@@ -29,4 +23,12 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
 
   /// `MyApp/AlbumDetailVC.swift:31`; `unknown` if it is.
   public var description: String { self == .unknown ? "unknown" : "\(fileID):\(line)" }
+}
+
+// Apart from the type, which keeps the initializer that the compiler writes.
+extension CodeLocation {
+  /// A location from its file and line. The defaults are those of the call.
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    self.init(file: fileID, number: UInt32(clamping: line))
+  }
 }

@@ -11,19 +11,14 @@ internal import TrackableAtomics
 @usableFromInline
 enum NameTable: Sendable {
   /// Of what the name is. A type may be both an event and a key, and say something about its keys.
-  @usableFromInline enum Role: Sendable {
-    @inlinable static var key: UInt64 { 0 }
-    @inlinable static var event: UInt64 { 1 }
-    static let path: UInt64 = 2
-    static let kind: UInt64 = 3
-  }
+  @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind }
 
   /// The entry of a case, or `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums
   /// with large payloads). These may have any number of names, so they are not kept. Nor are those of a key whose name
   /// belongs to a key of another type that says something else about it.
   @discardableResult
   static func entry(
-    _ word: UInt64, _ role: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()
+    _ word: UInt64, _ role: Role, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()
   ) -> NameEntry? {
     if word == 0 { return nil }
     let entry = tables.withLock { $0.entry(name, role, traits) }
@@ -34,24 +29,24 @@ enum NameTable: Sendable {
 
   /// The path of a type.
   static func path(of type: Any.Type) -> NameEntry {
-    let word = word(Role.path, of: type, ())
+    let word = word(.path, of: type, ())
     if let known = lookup(word) { return known.takeUnretainedValue() }
     let name = TypePath.name(of: type)
     // Types with the same path, such as all instances of a generic type, share an entry.
-    let entry = tables.withLock { $0.entry(name, Role.path, KeyTraits()) }
+    let entry = tables.withLock { $0.entry(name, .path, KeyTraits()) }
     tables.withLock { $0.add(entry, word) }
     return entry
   }
 
   /// Whether a path was asked for.
-  static func isKnown(path: String) -> Bool { tables.withLock { $0.entries[Int(Role.path)][path] != nil } }
+  static func isKnown(path: String) -> Bool { tables.withLock { $0.entries[Int(Role.path.rawValue)][path] != nil } }
 
   /// Whether a type is an enum. The first time, `find` tells.
   static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
-    for isEnum in [true, false] where lookup(word(Role.kind, of: type, isEnum)) != nil { return isEnum }
+    for isEnum in [true, false] where lookup(word(.kind, of: type, isEnum)) != nil { return isEnum }
     let isEnum = find()
     let path = path(of: type)
-    tables.withLock { $0.add(path, word(Role.kind, of: type, isEnum)) }
+    tables.withLock { $0.add(path, word(.kind, of: type, isEnum)) }
     return isEnum
   }
 
@@ -63,7 +58,7 @@ enum NameTable: Sendable {
   /// Invariant: the address of a type's metadata has at most 48 bits, the lowest three of which are zero. So 45 bits of
   /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
   @inlinable @inline(__always)
-  static func word<Tag>(_ role: UInt64, of type: Any.Type, _ tag: Tag) -> UInt64 {
+  static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
     let bits: UInt64
     switch MemoryLayout<Tag>.size {
     case 0: bits = 0
@@ -71,7 +66,7 @@ enum NameTable: Sendable {
     case 2: bits = withUnsafeBytes(of: tag) { UInt64($0.loadUnaligned(as: UInt16.self)) }
     default: return 0
     }
-    return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | role &<< 61
+    return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | role.rawValue &<< 61
   }
 
   /// The entry for a word, if it was asked for before. It is not retained, because it lives for ever.
@@ -82,8 +77,8 @@ enum NameTable: Sendable {
     }
     let place = place(of: word, in: table)
     // Invariant: the second word is the address of an entry that `Tables` retains for ever.
-    return place.atomicValue == word
-      ? UnsafeRawPointer(bitPattern: UInt((place + 1).atomicValue)).map(Unmanaged.fromOpaque) : nil
+    return trackable_load(place) == word
+      ? UnsafeRawPointer(bitPattern: UInt(trackable_load(place + 1))).map(Unmanaged.fromOpaque) : nil
   }
 
   // Invariant: the root is the address of the words of a table, or zero: the capacity, then as many pairs of a word and an
@@ -96,13 +91,13 @@ enum NameTable: Sendable {
   /// The pair in which a word is, or the free one in which it would be.
   @inline(__always)
   private static func place(of word: UInt64, in table: UnsafeMutablePointer<UInt64>) -> UnsafeMutablePointer<UInt64> {
-    let last = Int(table.atomicValue) - 1
+    let last = Int(trackable_load(table)) - 1
     // Fibonacci hashing spreads the word over the upper bits; the tag has to be among the lower ones before.
     let mixed = (word ^ (word &>> 32)) &* 0x9E37_79B9_7F4A_7C15
     var pair = Int(truncatingIfNeeded: mixed &>> 32) & last
     while true {
       let place = table + 1 + 2 * pair
-      let found = place.atomicValue
+      let found = trackable_load(place)
       if found == word || found == 0 { return place }
       pair = (pair + 1) & last
     }
@@ -115,10 +110,10 @@ enum NameTable: Sendable {
     private var count = 0
     private var capacity = 0
 
-    mutating func entry(_ name: IdentifierName, _ role: UInt64, _ traits: KeyTraits) -> NameEntry {
-      if let known = entries[Int(role)][name.text] { return known }
+    mutating func entry(_ name: IdentifierName, _ role: Role, _ traits: KeyTraits) -> NameEntry {
+      if let known = entries[Int(role.rawValue)][name.text] { return known }
       let entry = NameEntry(name, traits: traits)
-      entries[Int(role)][name.text] = entry
+      entries[Int(role.rawValue)][name.text] = entry
       return entry
     }
 
@@ -139,11 +134,11 @@ enum NameTable: Sendable {
       capacity = max(64, 2 * capacity)
       let table = UnsafeMutablePointer<UInt64>.allocate(capacity: 1 + 2 * capacity)
       table.initialize(repeating: 0, count: 1 + 2 * capacity)
-      table.setAtomically(UInt64(capacity))
+      trackable_store(table, UInt64(capacity))
       guard let old else { return table }
       for pair in 0..<oldCapacity {
         let place = old + 1 + 2 * pair
-        if place.atomicValue != 0 { Self.set((place + 1).atomicValue, for: place.atomicValue, in: table) }
+        if trackable_load(place) != 0 { Self.set(trackable_load(place + 1), for: trackable_load(place), in: table) }
       }
       return table
     }
@@ -151,8 +146,8 @@ enum NameTable: Sendable {
     private static func set(_ address: UInt64, for word: UInt64, in table: UnsafeMutablePointer<UInt64>) {
       let place = NameTable.place(of: word, in: table)
       // The address first: a reader that finds the word must find the address as well.
-      (place + 1).setAtomically(address)
-      place.setAtomically(word)
+      trackable_store(place + 1, address)
+      trackable_store(place, word)
     }
   }
 }

@@ -22,12 +22,6 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   @usableFromInline let storage: Storage
 
-  /// - Parameter entry: One that is interned: unowned and never deallocated, see ``Storage``.
-  @inlinable
-  init(interned entry: Unmanaged<NameEntry>) {
-    storage = .interned(entry)
-  }
-
   /// A key that owns its name.
   init(owning name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: NameEntry.ComposedSpelling? = nil) {
     storage = .owned(NameEntry(name, traits: traits, composed: composed))
@@ -112,31 +106,23 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// Any key in the form in which a property carries it.
   @inlinable public init<K: Key>(_ key: K) {
-    if let known = NameTable.lookup(NameTable.word(NameTable.Role.key, of: K.self, key)) {
-      self.init(interned: known)
+    if let known = NameTable.lookup(NameTable.word(.key, of: K.self, key)) {
+      storage = .interned(known)
     } else {
-      self.init(asking: key)
+      storage = Self.storage(asking: key)
     }
   }
 
   // Called from the inlined initializer above.
   /// The key of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline
-  init<K: Key>(asking key: K) {
-    if K.self == String.self {
-      self.init(dynamicName: key.name)
-    } else if K.self == PropertyKey.self, let same = key as? PropertyKey {
-      self = same
-    } else {
-      let (name, traits) = (IdentifierName(key.name, of: K.self), KeyTraits(of: K.self))
-      if let entry = NameTable.entry(
-        NameTable.word(NameTable.Role.key, of: K.self, key), NameTable.Role.key, name, traits)
-      {
-        self.init(interned: .passUnretained(entry))
-      } else {
-        self.init(owning: name, traits: traits)
-      }
-    }
+  static func storage<K: Key>(asking key: K) -> Storage {
+    if K.self == String.self { return .owned(NameEntry(IdentifierName(written: key.name))) }
+    if K.self == PropertyKey.self, let same = key as? PropertyKey { return same.storage }
+    let (name, traits) = (IdentifierName(key.name, of: K.self), KeyTraits(of: K.self))
+    // Interned, and so never deallocated: see ``Storage``.
+    let entry = NameTable.entry(NameTable.word(.key, of: K.self, key), .key, name, traits)
+    return entry.map { .interned(.passUnretained($0)) } ?? .owned(NameEntry(name, traits: traits))
   }
 
   /// A key named by a string literal.

@@ -108,12 +108,12 @@ enum TypePath {
 enum TypeName {
   /// The path of a value's type, and the case for an enum.
   static func of<Value>(_ value: Value) -> String {
-    let word = NameTable.word(NameTable.Role.event, of: Value.self, value)
+    let word = NameTable.word(.event, of: Value.self, value)
     if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
     let path = NameTable.path(of: Value.self).name
     guard isEnum(value) else { return path }
     let name = name(of: value, Value.self, path)
-    if word != 0 { NameTable.entry(word, NameTable.Role.event, IdentifierName(name, of: Value.self)) }
+    if word != 0 { NameTable.entry(word, .event, IdentifierName(name, of: Value.self)) }
     return name
   }
 

@@ -16,11 +16,6 @@ struct KeyedProperties: Sendable {
   /// For how many properties of an event there is room from the beginning.
   static let usualCount = 8
 
-  @usableFromInline
-  init(capacity: Int) {
-    if capacity > 0 { elements.reserveCapacity(capacity) }
-  }
-
   /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
   @inline(__always)
   func position(of key: PropertyKey) -> Int? {
@@ -82,9 +77,18 @@ struct KeyedProperties: Sendable {
   /// Moves the properties out; there are none afterwards.
   @usableFromInline
   mutating func take() -> TrackedProperties {
-    var taken = KeyedProperties(capacity: 0)
+    var taken = KeyedProperties()
     swap(&taken, &self)
     return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial)
+  }
+}
+
+// Apart from the type, which keeps the initializer that the compiler writes.
+extension KeyedProperties {
+  @usableFromInline
+  init(capacity: Int) {
+    self.init()
+    if capacity > 0 { elements.reserveCapacity(capacity) }
   }
 }
 

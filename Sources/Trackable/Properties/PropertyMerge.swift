@@ -10,7 +10,7 @@
 /// Cost: the first source with properties allocates the array that becomes the result.
 struct PropertyMerge: Sendable {
   /// The properties that won.
-  private var winners = KeyedProperties(capacity: 0)
+  private var winners = KeyedProperties()
   /// The sources that cannot be merged before all are known: those from the first one on that has a key of an entity,
   /// or could not be read, which is `nil`. What was merged before is the first of them. `nil` as long as there is none.
   private var places: [TrackedProperties?]?

@@ -43,7 +43,7 @@ extension TrackedProperties {
   /// What any value becomes as the value of a property.
   private static func converted(_ given: Any, depth: Int) -> (value: TrackedValue?, flaws: TrackedValueFlaws) {
     if let convertible = given as? any TrackedValueConvertible ?? bridged(given) {
-      return (convertible.trackedValue, TrackedValueFlaws(of: convertible))
+      return (convertible.trackedValue, TrackedValueFlaws(rawValue: convertible._trackedValueFlaws))
     }
     if let optional = given as? any OptionalOfAny {
       return optional.wrapped.map { converted($0, depth: depth) } ?? (nil, .none)
@@ -85,7 +85,8 @@ extension TrackedProperties: ExpressibleByDictionaryLiteral {
     self.init(
       elements.map { key, value in
         TrackedProperty(
-          key: PropertyKey(key), given: value?.trackedValue, flaws: value.map { TrackedValueFlaws(of: $0) } ?? .none)
+          key: PropertyKey(key), given: value?.trackedValue,
+          flaws: value.map { TrackedValueFlaws(rawValue: $0._trackedValueFlaws) } ?? .none)
       })
   }
 }

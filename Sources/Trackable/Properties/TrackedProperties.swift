@@ -62,8 +62,11 @@ public struct TrackedProperties: Sendable {
   /// One property, or none if it is omitted.
   @inlinable
   init(_ property: consuming TrackedProperty) {
-    storage =
-      property.isSpecial ? Self.storage(ofSpecial: property) : property.isOmitted ? .none : .one(property)
+    switch property.kind {
+    case .ordinary: storage = .one(property)
+    case .omitted: storage = .none
+    case .special: storage = Self.storage(ofSpecial: property)
+    }
   }
 
   // Called from the inlined initializer above, which is in the code of each literal.
@@ -132,7 +135,7 @@ extension TrackedProperties: Hashable {
     let (left, right) = (left.elements, right.elements)
     if left.count != right.count { return false }
     if left.elementsEqual(right) { return true }
-    var keyed = KeyedProperties(capacity: 0)
+    var keyed = KeyedProperties()
     for property in left { keyed.set(property) }
     return right.allSatisfy { property in keyed.position(of: property.key).map { keyed.elements[$0] } == property }
   }
@@ -153,8 +156,8 @@ extension TrackedProperties: ExpressibleByArrayLiteral {
   @inlinable @inline(__always)
   public init(arrayLiteral properties: TrackedProperty...) {
     switch properties.count {
-    case 0: self.init()
-    case 1: self.init(properties[0])
+    case 0: storage = .none
+    case 1: self = TrackedProperties(properties[0])
     default:
       var keyed = KeyedProperties(capacity: properties.count)
       for property in properties { keyed.set(property) }

@@ -35,11 +35,8 @@ public enum TrackedPropertiesBuilder: Sendable {
     property.map { TrackedProperties($0) } ?? TrackedProperties()
   }
 
-  /// An empty body.
-  @inlinable public static func buildBlock() -> TrackedProperties { TrackedProperties() }
-
-  /// A body of one statement.
-  @inlinable public static func buildBlock(_ component: TrackedProperties) -> TrackedProperties { component }
+  /// A body of one statement, or an empty one.
+  @inlinable public static func buildBlock(_ component: TrackedProperties = []) -> TrackedProperties { component }
 
   // The argument array does not escape, so the compiler never allocates it.
   /// A body of several statements. It counts as one collection, so two values for one key are reported.

@@ -127,7 +127,7 @@ extension TrackedPropertiesEncoder {
     if let convertible = given as? any TrackedValueConvertible, let scalar = convertible.trackedValue, scalar.depth == 0
     {
       value = scalar
-      flaws = TrackedValueFlaws(of: convertible)
+      flaws = TrackedValueFlaws(rawValue: convertible._trackedValueFlaws)
     } else if let data = given as? Data {
       // On its own it encodes as an array with a number for every byte, which is useless on a dashboard.
       value = .string(data.base64EncodedString())

@@ -53,7 +53,7 @@ public struct TrackedPropertiesExplanation: Sendable {
   ) {
     self.elsewhere = elsewhere
     self.unread = unread
-    var winners = KeyedProperties(capacity: 0)
+    var winners = KeyedProperties()
     let rule = EntityRule(places: places.map(\.properties))
     for (number, place) in places.enumerated() {
       for property in place.properties?.elements ?? [] {

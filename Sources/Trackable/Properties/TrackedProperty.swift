@@ -14,8 +14,8 @@ public struct TrackedProperty: Sendable {
   public let key: PropertyKey
   /// The value. `.null` if the property was made from `nil`.
   public let value: TrackedValue
-  /// What is wrong with the property. Reported by the call that tracks it.
-  @usableFromInline let flaws: TrackedValueFlaws
+  /// See ``flaws``.
+  @usableFromInline let flawBits: UInt8
   @usableFromInline let kind: Kind
 
   // One field: with one more, the compiler makes the array of each literal. Benchmarks: lines.
@@ -24,22 +24,24 @@ public struct TrackedProperty: Sendable {
   enum Kind: Sendable { case ordinary, omitted, special }
 
   /// Whether it was made from `nil`, and so is left out of every collection.
-  @inlinable var isOmitted: Bool { kind == .omitted }
+  var isOmitted: Bool { kind == .omitted }
   /// Whether it has flaws, its key has traits, or something in its value is sensitive.
-  @inlinable var isSpecial: Bool { kind == .special }
+  var isSpecial: Bool { kind == .special }
+  /// What is wrong with the property. Reported by the call that tracks it.
+  var flaws: TrackedValueFlaws { TrackedValueFlaws(rawValue: flawBits) }
 
   /// A property with a value, or an omitted one.
   @inlinable
-  init(_ key: some Key, given value: TrackedValue?, flaws: TrackedValueFlaws = .none) {
-    let isSpecial = key._hasTraits
+  init(_ key: some Key, given value: TrackedValue?, flaws: UInt8 = 0) {
+    let isSpecial = key._hasTraits || flaws != 0
     let key = PropertyKey(key)
     switch value {
-    case nil: self.init(key: key, mended: .null, flaws: .none, isOmitted: true, isSpecial: false)
+    case nil: (self.key, self.value, flawBits, kind) = (key, .null, 0, .omitted)
     case let value?:
       switch value {
       case .string, .int, .bool, .null:
-        self.init(key: key, mended: value, flaws: flaws, isSpecial: isSpecial || flaws.rawValue != 0)
-      case .double, .date, .array, .properties: self.init(key: key, mending: value, flaws: flaws)
+        (self.key, self.value, flawBits, kind) = (key, value, flaws, isSpecial ? .special : .ordinary)
+      case .double, .date, .array, .properties: self = TrackedProperty(key: key, mending: value, flaws: flaws)
       }
     }
   }
@@ -47,30 +49,22 @@ public struct TrackedProperty: Sendable {
   // Not inlined, unlike the one above.
   /// The same, for a key that was looked up before.
   init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = .none) {
-    self.init(key, given: value, flaws: flaws)
+    self.init(key, given: value, flaws: flaws.rawValue)
   }
 
   // Called from the inlined initializer above, for values that need a closer look.
   @usableFromInline
-  init(key: PropertyKey, mending value: TrackedValue, flaws: TrackedValueFlaws) {
+  init(key: PropertyKey, mending value: TrackedValue, flaws: UInt8) {
     let mended = value.mended()
-    self.init(key: key, mended: mended.value, flaws: flaws.union(mended.flaws))
+    self.init(key: key, mended: mended.value, flaws: TrackedValueFlaws(rawValue: flaws).union(mended.flaws))
   }
 
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
   init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws) {
-    let isSpecial = key._hasTraits || !flaws.isEmpty || value.holdsSensitive
-    self.init(key: key, mended: value, flaws: flaws, isSpecial: isSpecial)
-  }
-
-  @inlinable
-  init(
-    key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws, isOmitted: Bool = false, isSpecial: Bool
-  ) {
     self.key = key
     self.value = value
-    self.flaws = flaws
-    kind = isOmitted ? .omitted : isSpecial ? .special : .ordinary
+    flawBits = flaws.rawValue
+    kind = key._hasTraits || !flaws.isEmpty || value.holdsSensitive ? .special : .ordinary
   }
 
   /// The same property with one more flaw.
@@ -104,15 +98,11 @@ extension TrackedProperty: Hashable {
 ///
 /// No value ever traps: see ``TrackedValue`` for what is sent instead. The property remembers why, and the call that
 /// tracks it reports a ``TrackableIssue`` with that call's file and line.
-// Visible to the inlined initializers of `TrackedProperty`.
-@usableFromInline
 struct TrackedValueFlaws: Sendable {
   // Bits, and not an `OptionSet`, whose requirements take 3 KiB in every app.
-  @usableFromInline private(set) var rawValue: UInt8
+  var rawValue: UInt8
 
-  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  @usableFromInline static let none = TrackedValueFlaws(rawValue: 0)
+  static let none = TrackedValueFlaws(rawValue: 0)
 
   /// A number, or a date, that no kind of value can hold.
   static let outOfRange = TrackedValueFlaws(rawValue: 1)

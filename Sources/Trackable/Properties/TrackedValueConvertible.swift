@@ -97,13 +97,8 @@ extension TrackedProperty {
   ///   - key: What it is called.
   ///   - value: What is said.
   @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
-    self.init(key, given: value.trackedValue, flaws: TrackedValueFlaws(of: value))
+    self = key ~>> value
   }
-}
-
-extension TrackedValueFlaws {
-  /// What is wrong with the conversion of `value`.
-  @inlinable init(of value: some TrackedValueConvertible) { self.init(rawValue: value._trackedValueFlaws) }
 }
 
 // MARK: - The operator
@@ -132,7 +127,7 @@ infix operator ~>> : TrackedPropertyPrecedence
 ///
 /// Cost: tens of nanoseconds if the key is an enum case. A key that is a plain string also allocates its name.
 @inlinable public func ~>> <K: Key, Value: TrackedValueConvertible>(key: K, value: Value) -> TrackedProperty {
-  TrackedProperty(key, value)
+  TrackedProperty(key, given: value.trackedValue, flaws: value._trackedValueFlaws)
 }
 
 /// A property from a ``TrackedValue``, as in `Keys.gift ~>> .null`, or from `nil`, which omits the property.

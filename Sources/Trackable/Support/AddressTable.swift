@@ -26,7 +26,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   func withValue<Result>(at address: ObjectIdentifier, _ body: (Value?) -> Result) -> Result {
     guard let slots else { return body(nil) }
     let address = UInt(bitPattern: address)
-    var index = home(of: address)
+    var index = AddressHash.place(of: address, in: capacity)
     while true {
       if slots[index].address == address { return body(slots[index].value) }
       if slots[index].address == 0 { return body(nil) }
@@ -50,7 +50,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   mutating func remove(at address: ObjectIdentifier) -> Value? {
     guard let slots else { return nil }
     let address = UInt(bitPattern: address)
-    var index = home(of: address)
+    var index = AddressHash.place(of: address, in: capacity)
     while slots[index].address != address {
       if slots[index].address == 0 { return nil }
       index = (index &+ 1) & (capacity &- 1)
@@ -59,7 +59,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     var hole = index
     var next = (hole &+ 1) & (capacity &- 1)
     while slots[next].address != 0 {
-      let wanted = home(of: slots[next].address)
+      let wanted = AddressHash.place(of: slots[next].address, in: capacity)
       // An entry may move back to the hole if the hole is not before the place where it is looked for first.
       if (next &- wanted) & (capacity &- 1) >= (next &- hole) & (capacity &- 1) {
         slots[hole].address = slots[next].address
@@ -76,7 +76,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
 
   private func place(_ value: inout Value?, at address: UInt) {
     guard let slots else { return }
-    var index = home(of: address)
+    var index = AddressHash.place(of: address, in: capacity)
     while slots[index].address != 0, slots[index].address != address { index = (index &+ 1) & (capacity &- 1) }
     slots[index].address = address
     swap(&slots[index].value, &value)
@@ -96,21 +96,20 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     old.deinitialize(count: oldCapacity)
     old.deallocate()
   }
-
-  // The topmost byte of a hash may select a shard; these bits select the slot.
-  @inline(__always)
-  private func home(of address: UInt) -> Int {
-    Int(truncatingIfNeeded: AddressHash.of(address) &>> 32) & (capacity &- 1)
-  }
 }
 
 /// The hash of an address, for tables that are searched by the address of an object or of a type's metadata.
 @usableFromInline package enum AddressHash {
-  /// The address spread over 64 bits by Fibonacci hashing: addresses that differ differ in the *upper* bits. Take the
-  /// slot of a table from these; the lower ones repeat the alignment of the address.
+  /// Where an address is looked for first, among a power of two of places.
+  ///
+  /// The address is spread over 64 bits by Fibonacci hashing: addresses that differ differ in the *upper* bits, and the place is
+  /// taken from these. The lower ones repeat the alignment of the address.
+  ///
+  /// - Parameter bit: The lowest bit that counts. The topmost byte selects a shard, those below it the slot there.
   @inlinable @inline(__always)
-  package static func of(_ address: UInt) -> UInt64 {
+  package static func place(of address: UInt, in count: Int, from bit: UInt64 = 32) -> Int {
     // 2⁶⁴ divided by the golden ratio.
-    UInt64(address) &* 0x9E37_79B9_7F4A_7C15
+    let hash = UInt64(address) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: hash &>> bit) & (count &- 1)
   }
 }

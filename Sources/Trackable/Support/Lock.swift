@@ -103,7 +103,7 @@ extension UnsafeMutablePointer<PlatformLock> {
     var place: UInt8 = 0
     let address = withUnsafeMutablePointer(to: &place) { UInt(bitPattern: $0) }
     // Stacks begin half a megabyte apart or more, of which a thread uses the first part most of the time.
-    return Int(truncatingIfNeeded: AddressHash.of(address &>> 18) &>> 32) & (count - 1)
+    return AddressHash.place(of: address &>> 18, in: count)
   }
 
   private static var layout: (offset: Int, stride: Int) {
@@ -207,7 +207,7 @@ package struct AtomicWord: ~Copyable, Sendable {
   @inline(__always)
   package var value: UInt64 { trackable_load(word) }
 
-  package func set(_ value: UInt64) { word.setAtomically(value) }
+  package func set(_ value: UInt64) { trackable_store(word, value) }
 
   // Each returns the number from before.
 
@@ -229,13 +229,4 @@ package struct AtomicFlag: ~Copyable, Sendable {
 
   /// Changes the flag, and returns its earlier value.
   package func exchange(_ isSet: Bool) -> Bool { word.exchange(isSet ? 1 : 0) != 0 }
-}
-
-// For tables of words. Sound where every access to the word is one of these.
-extension UnsafeMutablePointer<UInt64> {
-  @inline(__always)
-  var atomicValue: UInt64 { trackable_load(self) }
-
-  @inline(__always)
-  func setAtomically(_ value: UInt64) { trackable_store(self, value) }
 }

@@ -34,14 +34,15 @@ struct Ambient {
   @usableFromInline
   static func track<Event: AnalyticsEvent>(
     _ event: Event, _ callSite: () -> TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?,
-    _ location: () -> CodeLocation
+    _ fileID: StaticString, _ line: UInt
   ) {
     let ambient = Ambient()
     if ambient.settings.isSelective, !ambient.isWanted(event.baseType, from: start, isolation) { return }
     // Only in a scope there may be another time than the computer's.
     let timestamp = ambient.scope == nil ? Date() : CurrentTime.date
+    let location = CodeLocation(file: fileID, number: UInt32(clamping: line))
     // A tracker or a computed property that tracks is one level deeper.
-    _ = ambient.nested(event.name, location) {
+    let done: Void? = Nesting.deeper {
       var walk = ChainWalk(Findings(), isolation: isolation)
       walk.found.root = ambient.settings.rootIdentity
       // Not through `core`, which would be retained. Benchmarks: depth 4.
@@ -54,17 +55,20 @@ struct Ambient {
       if ambient.settings.isOpen {
         walk.found.addRankSeven(ambient.settings.root, ambient.settings.defaultProperties, isolation: isolation)
       }
-      guard ambient.settings.isOpen, walk.found.isPlain else {
+      // Plain: nothing is missing, to be read, to be reported or explained.
+      guard ambient.settings.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
         return ambient.keep(
-          PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.settings, timestamp, location()),
+          PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.settings, timestamp, location),
           isolation)
       }
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
       let tracked = TrackedEvent(
-        event, merged: walk.found.take(), user: ambient.settings.user, timestamp: timestamp, location: location())
+        event, merged: walk.found.merge.takeResult(), user: ambient.settings.user, timestamp: timestamp,
+        location: location)
       if route == nil { return ambient.settings.destination.track(tracked) }
       ambient.core.send(.track(tracked), route)
     }
+    if done == nil { ambient.reportNesting(of: event.name, location) }
   }
 
   // Not inlined: hardly any event waits, is held or has flaws. Benchmarks: depth 4.
@@ -115,7 +119,9 @@ struct Ambient {
       if case .group = tracked.operation { ambient.core.join(tracked) }
       let route = ambient.route(of: ambient.trackers(from: start, isolation).route)
       ambient.core.submit(.update(tracked), route, at: location)
-      for event in property.updateEvents() { track(event, { [] }, from: start, isolation) { location } }
+      for event in property.updateEvents() {
+        track(event, { [] }, from: start, isolation, location.file, UInt(location.line))
+      }
     }
   }
 
@@ -134,8 +140,13 @@ struct Ambient {
     _ name: @autoclosure () -> String, _ location: () -> CodeLocation, _ body: () -> Result
   ) -> Result? {
     if let result = Nesting.deeper(body) { return result }
-    core.issues.reportOnce(.nestedTooDeeply(name(), at: location()), here: true)
+    reportNesting(of: name(), location())
     return nil
+  }
+
+  @inline(never)
+  private func reportNesting(of name: String, _ location: CodeLocation) {
+    core.issues.reportOnce(.nestedTooDeeply(name, at: location), here: true)
   }
 }
 

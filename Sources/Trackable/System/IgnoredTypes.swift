@@ -1,3 +1,5 @@
+internal import TrackableAtomics
+
 /// The types of events that a tracker is known to ignore. `track` looks here before it does anything else.
 ///
 /// A word is the address of a type's metadata, which lives for ever. It is stored in one of the few slots from the one that it
@@ -31,18 +33,18 @@ final class IgnoredTypes: Sendable {
   @discardableResult @inline(__always)
   func contains(_ type: ObjectIdentifier, adding: Bool = false) -> Bool {
     let address = UInt64(UInt(bitPattern: type))
-    let first = Int(truncatingIfNeeded: AddressHash.of(UInt(address)) &>> 32)
+    let first = AddressHash.place(of: UInt(bitPattern: type), in: Self.capacity)
     for place in 0..<Self.places {
       let word = words + (first &+ place) & (Self.capacity &- 1)
-      let known = word.atomicValue
-      if known == 0, adding { word.setAtomically(address) }
+      let known = trackable_load(word)
+      if known == 0, adding { trackable_store(word, address) }
       if known == 0 || known == address { return known == address }
     }
     return false
   }
 
   func clear() {
-    for index in 0..<Self.capacity { (words + index).setAtomically(0) }
+    for index in 0..<Self.capacity { trackable_store(words + index, 0) }
   }
 }
 

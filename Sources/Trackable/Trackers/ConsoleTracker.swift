@@ -73,8 +73,11 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   private func write(_ headline: String, _ properties: TrackedProperties) {
     var text = "-[" + name + "]: " + headline
     if level == .verbose {
-      let rows = properties.flattened.elements.map { [" > " + $0.key.name + ":", $0.value.description] }
-      for line in rows.aligned(gap: 1) { text += "\n" + line }
+      let rows = properties.flattened.elements.map { (key: $0.key.name, value: $0.value.description) }
+      let width = rows.reduce(0) { max($0, $1.key.count) }
+      for (key, value) in rows {
+        text += "\n > " + key + ":" + String(repeating: " ", count: width - key.count + 1) + value
+      }
     }
     log(text)
   }

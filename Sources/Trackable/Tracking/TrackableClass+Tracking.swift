@@ -34,7 +34,7 @@ extension TrackableClass {
     line: UInt = #line
   ) {
     if isIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
-    Ambient.track(event, trackedProperties, from: .object(self), isolation) { CodeLocation(fileID: fileID, line: line) }
+    Ambient.track(event, trackedProperties, from: .object(self), isolation, fileID, line)
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.

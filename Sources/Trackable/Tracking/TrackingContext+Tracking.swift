@@ -21,7 +21,7 @@ extension TrackingContext {
     line: UInt = #line
   ) {
     if isIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
-    Ambient.track(event, trackedProperties, from: .context(self), nil) { CodeLocation(fileID: fileID, line: line) }
+    Ambient.track(event, trackedProperties, from: .context(self), nil, fileID, line)
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
