@@ -144,11 +144,7 @@ extension TrackedValue.Elements: CustomStringConvertible {
 
 extension TrackedProperties {
   /// The properties as a JSON object, nested, in the order they were written.
-  public var json: String {
-    var writer = JSONWriter()
-    writer.object { $0.fields(of: self) }
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  public var json: String { TrackedValue.properties(self).json }
 }
 
 extension Date {

@@ -1,4 +1,4 @@
-/// Days of the Gregorian calendar in UTC, counted from 1970. A formatter of Foundation takes longer than everything
+/// A day of the Gregorian calendar in UTC. A formatter of Foundation takes longer than everything
 /// else about writing an event.
 package struct CivilDate {
   private var year: Int
@@ -17,15 +17,6 @@ package struct CivilDate {
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  }
-
-  /// The day of a date.
-  package static func days(year: Int, month: Int, day: Int) -> Int {
-    let yearFromMarch = month <= 2 ? year - 1 : year
-    let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
-    let yearOfEra = yearFromMarch - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }
 

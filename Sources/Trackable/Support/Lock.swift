@@ -212,7 +212,6 @@ package struct AtomicWord: ~Copyable, Sendable {
   // Each returns the number from before.
 
   package func add(_ value: UInt64) -> UInt64 { trackable_add(word, value) }
-  package func formUnion(_ bits: UInt64) -> UInt64 { trackable_or(word, bits) }
   package func exchange(_ value: UInt64) -> UInt64 { trackable_exchange(word, value) }
 }
 

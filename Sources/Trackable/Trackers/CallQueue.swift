@@ -51,8 +51,6 @@ struct CallQueue<Call> {
     self.isReset = isReset
   }
 
-  var isEmpty: Bool { next.isEmpty && waiting.isEmpty }
-
   /// Everything that waits, in order.
   var calls: [Call] { next.reversed() + waiting }
 

@@ -19,10 +19,6 @@ TRACKABLE_INLINE uint64_t trackable_add(uint64_t *_Nonnull word, uint64_t value)
   return __atomic_fetch_add(word, value, __ATOMIC_ACQ_REL);
 }
 
-TRACKABLE_INLINE uint64_t trackable_or(uint64_t *_Nonnull word, uint64_t value) {
-  return __atomic_fetch_or(word, value, __ATOMIC_ACQ_REL);
-}
-
 TRACKABLE_INLINE uint64_t trackable_exchange(uint64_t *_Nonnull word, uint64_t value) {
   return __atomic_exchange_n(word, value, __ATOMIC_ACQ_REL);
 }
