@@ -3,10 +3,10 @@ internal import TrackableAtomics
 /// Finds the name of a case of a type, and the path of a type, without a lock once they are known.
 ///
 /// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. Type and tag together are the key
-/// of an open-addressed table of atomic words, which are only ever filled in: a reader sees a pair either empty or final.
-/// A table that becomes too small is copied to a larger one, which is published in its place. The old one is never freed,
-/// since a reader may still be using it; but as sizes double, the old tables together are smaller than the one in use, and
-/// the total is bounded by the number of cases in the program.
+/// of an open-addressed table of atomic words, which are only ever filled in: a reader sees a pair either empty or
+/// final. A table that becomes too small is copied to a larger one, which is published in its place. The old one is
+/// never freed, since a reader may still be using it; but as sizes double, the old tables together are smaller than the
+/// one in use, and the total is bounded by the number of cases in the program.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
 @usableFromInline
 enum NameTable: Sendable {
@@ -18,9 +18,9 @@ enum NameTable: Sendable {
     static let kind: UInt64 = 3
   }
 
-  /// The entry of a case, or `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums
-  /// with large payloads). These may have any number of names, so they are not kept. Nor are those of a key whose name
-  /// belongs to a key of another type that says something else about it.
+  /// The entry of a case, or `nil` for types that are larger than a tag of two bytes (structs with stored strings,
+  /// enums with large payloads). These may have any number of names, so they are not kept. Nor are those of a key whose
+  /// name belongs to a key of another type that says something else about it.
   @discardableResult
   static func entry(
     _ word: UInt64, _ role: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()
@@ -57,8 +57,8 @@ enum NameTable: Sendable {
 
   /// What stands for a type, a tag and a role; zero if the tag is larger than two bytes.
   ///
-  /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4; see
-  /// `~>>`.
+  /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4;
+  /// see `~>>`.
   ///
   /// Invariant: the address of a type's metadata has at most 48 bits, the lowest three of which are zero. So 45 bits of
   /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
@@ -86,10 +86,10 @@ enum NameTable: Sendable {
       ? UnsafeRawPointer(bitPattern: UInt((place + 1).atomicValue)).map(Unmanaged.fromOpaque) : nil
   }
 
-  // Invariant: the root is the address of the words of a table, or zero: the capacity, then as many pairs of a word and an
-  // address of an entry. The memory is never deallocated or resized, so a table that was published is valid for ever.
-  // `NameTableTests` grow the table while readers are inside, under the thread sanitizer.
-  // A number, and accessed atomically only: an `AtomicWord` would have to be made before each look-up. Benchmarks: depth 4.
+  // Invariant: the root is the address of the words of a table, or zero: the capacity, then as many pairs of a word and
+  // an address of an entry. The memory is never deallocated or resized, so a table that was published is valid for
+  // ever. `NameTableTests` grow the table while readers are inside, under the thread sanitizer. A number, and accessed
+  // atomically only: an `AtomicWord` would have to be made before each look-up. Benchmarks: depth 4.
   @exclusivity(unchecked) nonisolated(unsafe) private static var root: UInt64 = 0
   private static let tables = Lock(Tables())
 
@@ -173,8 +173,8 @@ extension IdentifierName {
     }
   }
 
-  /// A name of which nothing is known but its text, for a plan: it begins with the longest path of a type that was asked
-  /// for.
+  /// A name of which nothing is known but its text, for a plan: it begins with the longest path of a type that was
+  /// asked for.
   package init(known text: String) {
     let ends = Self.dots(in: text) + [text.utf8.count]
     let path = ends.last { NameTable.isKnown(path: text.slice(0, $0)) }
