@@ -7,11 +7,11 @@ extension ChainTable {
     case toContext(TrackingContext)
   }
 
-  /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the old
-  /// one stays.
+  /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the
+  /// old one stays.
   ///
-  /// - Returns: Whether the parent was refused, and whether there are so many links that are never checked that an issue
-  ///   should say so.
+  /// - Returns: Whether the table refused the parent, and whether it has so many unchecked links that the caller
+  ///   reports an issue.
   func link(
     _ object: any TrackableClass, properties: consuming TrackedProperties, trackers: TrackerRoute?,
     _ change: ParentChange, isolation: (any Actor)?
@@ -64,8 +64,8 @@ extension ChainTable {
 
   /// The link of an object.
   ///
-  /// The link at its address may be that of a dead object. The caller keeps `object` itself alive, so the reference that is
-  /// loaded here is never the last one.
+  /// The link at its address may be that of a dead object. The caller keeps `object` itself alive, so the reference
+  /// that is loaded here is never the last one.
   @inline(__always)
   private func knownLink(of object: any TrackableClass) -> Link? {
     guard let link = link(at: ObjectIdentifier(object)), link.object != nil else { return nil }
@@ -94,8 +94,8 @@ extension ChainTable {
     return fresh
   }
 
-  /// The object is linked itself from here on. So its link does not go with its last child, not even with one that is dead
-  /// and whose address its new parent has.
+  /// The object is linked itself from here on. So its link does not go with its last child, not even with one that is
+  /// dead and whose address its new parent has.
   @inline(__always)
   private func own(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }

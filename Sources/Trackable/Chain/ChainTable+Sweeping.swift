@@ -1,6 +1,6 @@
 extension ChainTable {
-  /// Checks whether objects are gone: one of those that were linked on the caller's actor, and one of those that every
-  /// call may check. And whether one of the actors is.
+  /// Checks whether three things are gone: an object that was linked on the caller's actor, an object that is itself an
+  /// actor, and one of the actors.
   @inline(never)
   func sweep(_ isolation: (any Actor)?) {
     var released = Released()
@@ -15,9 +15,9 @@ extension ChainTable {
     withExtendedLifetime(kept) {}
   }
 
-  /// Goes on to the next object that lives, and removes the links of those on the way that are gone: only a few, which
-  /// keeps a single call short. The caller releases the object after unlocking, because it may be the last reference, and the
-  /// step, which the link no longer needs.
+  /// Goes on to the next object that lives, and removes the links of dead objects on the way. It removes only a few,
+  /// which keeps a single call short. The caller releases the object after unlocking, because the reference may be the
+  /// last. It releases the outdated step there too.
   private func nextLiving(
     of actor: LinkedActor, _ structure: inout Structure, _ released: inout Released
   ) -> (object: any TrackableClass, step: ChainStep?)? {
@@ -33,8 +33,8 @@ extension ChainTable {
     return nil
   }
 
-  /// Takes a link out of the table. If it has no children, it is released after unlocking, together with what is above it and
-  /// was there only for its sake.
+  /// Takes a link out of the table. The caller releases a link without children after unlocking, together with the
+  /// links above it that exist only for its sake.
   func remove(_ link: consuming Link, _ structure: inout Structure, _ released: inout Released) {
     var next: Link? = link
     while let link = next {
@@ -64,8 +64,8 @@ extension ChainTable {
 }
 
 extension ChainTable {
-  /// What must not be released under the lock, since it may hold the last reference to an adopter's object, whose
-  /// `deinit` may do anything.
+  /// Objects to release after unlocking. They may hold the last reference to an adopter's object, whose `deinit` may do
+  /// anything.
   struct Released {
     var extras: LinkExtras?
     var step: ChainStep?
@@ -108,8 +108,8 @@ extension ChainTable.Structure {
     return fresh
   }
 
-  /// Checks whether one actor is gone, other than the one where the caller runs. Returns it if it exists: this may be the last
-  /// reference to it, which must not be released under a lock.
+  /// Checks whether one actor is gone, other than the one where the caller runs. Returns it if it exists: this may be
+  /// the last reference to it, which must not be released under a lock.
   mutating func dissolveOneActor(besides current: LinkedActor?) -> (any Actor)? {
     if actorList.isEmpty { return nil }
     nextActor = (nextActor + 1) % actorList.count

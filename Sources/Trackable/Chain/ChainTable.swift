@@ -1,15 +1,17 @@
 /// Maps each object to its link, because objects have no stored property for one.
 ///
-/// Links are found by the addresses of their objects in one of many shards, each with a lock of its own, where each link
-/// keeps the way up from it as it was last read. So a look-up takes the lock of one shard, and two threads rarely
-/// contend. What links contain, and who is above whom, is read and written under one more lock, that of the structure,
-/// which is always taken before that of a shard. Shards change only while both are held: a thread that holds that of the
-/// structure may read them all. A change that others than the link's own object can see starts a new generation: a way
-/// up is valid as long as its generation is the current one.
+/// The table has many shards, each with a lock of its own. The address of an object selects its shard. Each link keeps
+/// the way up from it as the table read it last. So a look-up takes the lock of one shard, and two threads rarely
+/// contend.
+///
+/// One more lock, that of the structure, protects the content of links and their parents. A thread takes it before the
+/// lock of a shard. A thread changes a shard only while it holds both locks, so a thread with the lock of the structure
+/// may read every shard. A change to a link with children starts a new generation. A way up is valid while its
+/// generation is the current one.
 ///
 /// Each time an object is linked, another object that was linked on the same actor is checked, and links whose objects
-/// are gone are removed. So the table stays within a constant factor of the live links, nothing is required of `deinit`,
-/// no single call takes long, and no object is released where it does not belong:
+/// are gone are removed. So the table stays within a constant factor of the live links, nothing is required of
+/// `deinit`, no single call takes long, and no object is released where it does not belong:
 ///
 /// | a link made | is checked by |
 /// |---|---|
@@ -131,7 +133,7 @@ final class ChainTable: Sendable {
     return step
   }
 
-  /// A step of an earlier generation may keep links alive that are no longer needed.
+  /// Takes a step of an earlier generation from its link. Such a step may keep links alive without need.
   func outdatedStep(of link: Link) -> ChainStep? {
     link.step.map { $0.generation != generation.value } == true ? takeStep(of: link) : nil
   }

@@ -16,14 +16,14 @@ struct ChainWalk: ~Copyable {
   enum Purpose {
     /// Everything.
     case event
-    /// What the system's root and those above it say is left out, because it is read for each event.
+    /// Everything below the system's root. Each event reads the root and the objects above it again.
     case context
     /// Only the trackers.
     case trackers
   }
 
   // To be used in place where it can be: a copy is retained field by field. Benchmarks: depth 4.
-  /// The findings from before the walk and of it.
+  /// The findings from before the walk, and those of the walk.
   var found: Findings
   /// Where the walk runs. `nil` if the compiler knows of no actor there; where it matters, the runtime is asked.
   private var isolation: (any Actor)?
@@ -50,7 +50,7 @@ struct ChainWalk: ~Copyable {
     self.isOfRoot = isOfRoot
   }
 
-  /// The findings from before the walk and of it.
+  /// The findings from before the walk, and those of the walk.
   consuming func finish() -> Findings { found }
 
   /// Walks a whole chain.
@@ -92,8 +92,8 @@ struct ChainWalk: ~Copyable {
     } else {
       note(.unreachable, first.link.record.type)
     }
-    // Invariant: the steps are used in place, because each copy would be retained and released: `first` keeps all above it.
-    // Benchmarks: depth 4.
+    // Invariant: the steps are used in place, because each copy would be retained and released: `first` keeps all above
+    // it. Benchmarks: depth 4.
     var below = Unmanaged.passUnretained(first)
     // Only the last object is asked for its parent.
     while parent == nil, let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
@@ -114,8 +114,8 @@ struct ChainWalk: ~Copyable {
     return parent
   }
 
-  /// Comes to a link, and takes its properties and trackers. A computed parent that leads back to where the walk has been ends the
-  /// chain.
+  /// Comes to a link, and takes its properties and trackers. A computed parent that leads back to where the walk has
+  /// been ends the chain.
   @inline(__always)
   private mutating func enter(_ step: ChainStep) -> Bool {
     if cycles != nil, cycles?.enter(step.link) == false {
@@ -136,7 +136,8 @@ struct ChainWalk: ~Copyable {
     if purpose == .context { readsProperties = false }
   }
 
-  /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last one.
+  /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last
+  /// one.
   @inline(__always)
   private mutating func read(
     _ step: ChainStep, below: ChainStep, from first: ChainStep
@@ -216,8 +217,8 @@ extension ChainWalk {
     guard below.edge == .onTheActor else { return false }
     guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
-    // The root is read on every thread that tracks. A parent is `Sendable`: it may outlive the actor on which it was linked.
-    // Not so its global actor.
+    // The root is read on every thread that tracks. A parent is `Sendable`: it may outlive the actor on which it was
+    // linked. Not so its global actor.
     return actor.isHere(isolation)
       || !link.record.hasIsolatedConformance && (link.address == found.root || actor.actor == nil)
   }

@@ -19,8 +19,8 @@ struct DeferredRead: Sendable {
     .of(.object, link.record.type, distance, isOfRoot: isOfRoot)
   }
 
-  /// Whether this is the same read, which is done once for an event. An ancestor of the chain may be above the root as well,
-  /// and then has two ranks.
+  /// Whether this is the same read, which is done once for an event. An ancestor of the chain may be above the root as
+  /// well, and then has two ranks.
   func isSame(as other: DeferredRead) -> Bool { link === other.link && isOfRoot == other.isOfRoot }
 }
 

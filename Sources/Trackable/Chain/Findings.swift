@@ -1,5 +1,5 @@
-/// What a walk finds for an event, nearest first: merged as it goes; part by part from where something is missing on, or from
-/// the beginning where it is to be explained, drawn or kept.
+/// What a walk finds for an event, nearest first: merged as it goes; part by part from where something is missing on,
+/// or from the beginning where it is to be explained, drawn or kept.
 struct Findings: Sendable {
   enum Part: Sendable {
     case properties(TrackedProperties, PropertySource)

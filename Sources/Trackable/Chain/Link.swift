@@ -18,8 +18,8 @@ final class Link: @unchecked Sendable {
     case nowhere
   }
 
-  // Invariant: the object is used only where the rules of `Edge` and of ``ChainTable`` allow it. Loading and releasing a
-  // weak reference is safe on any thread.
+  // Invariant: the object is used only where the rules of `Edge` and of ``ChainTable`` allow it. Loading and releasing
+  // a weak reference is safe on any thread.
   nonisolated(unsafe) weak let object: (any TrackableClass)?
   /// The address of the object. After its death another object may have the same one; `object` tells them apart.
   let address: ObjectIdentifier
@@ -27,7 +27,7 @@ final class Link: @unchecked Sendable {
 
   /// Whether the object was linked itself. Otherwise it is only a parent, and its link goes with the last child.
   var isOwn = false
-  /// Whether the link is no longer in the table, because its object is gone. Its children may still need it.
+  /// Whether the table has removed the link, because its object is gone. Its children may still need it.
   var isRemoved = false
   private(set) var edge = Edge.anywhere
   /// How many links have this one as their parent.
@@ -41,8 +41,8 @@ final class Link: @unchecked Sendable {
   /// Where it is in the list of a ``LinkedActor``.
   @exclusivity(unchecked) var place = 0
 
-  /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has to take
-  /// the step as well, or neither would ever be released.
+  /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has
+  /// to take the step as well, or neither would ever be released.
   // Accessed under a lock, so that no two accesses overlap.
   @exclusivity(unchecked) var step: ChainStep?
 
@@ -72,8 +72,8 @@ final class Link: @unchecked Sendable {
   /// conformance belongs to a global actor, whose executor the other one had.
   func losesActorOfParent() { edge = parent?.record.hasIsolatedConformance == true ? .nowhere : .anywhere }
 
-  /// For links that are taken out of the table, to release them later: the field of the parent, which they no longer
-  /// have, chains them.
+  /// Chains removed links through the field of the parent, which they do not need. The table releases them after
+  /// unlocking.
   func chain(to list: consuming Link?) { parent = list }
 
   func unchain() -> Link? { parent.take() }
@@ -89,7 +89,7 @@ final class Link: @unchecked Sendable {
   }
 }
 
-/// What was set on a link besides properties.
+/// The trackers and the context of a link.
 final class LinkExtras: Sendable {
   let trackers: TrackerRoute?
   /// The context that replaces a parent object.
@@ -113,8 +113,8 @@ extension Link {
 ///
 /// It is immutable, and kept by the link it was made from. So as long as no links change, an event costs one look-up.
 ///
-/// Invariant behind `@unchecked Sendable`: `up` is written in `init` and, when no other reference to the step is left, in `deinit`;
-/// everything else is immutable.
+/// Invariant behind `@unchecked Sendable`: `up` is written in `init` and, when no other reference to the step is left,
+/// in `deinit`; everything else is immutable.
 final class ChainStep: @unchecked Sendable {
   let link: Link
   let properties: TrackedProperties
@@ -126,8 +126,8 @@ final class ChainStep: @unchecked Sendable {
   let extras: LinkExtras?
   /// The actor on which the parent may be read, or on which the object was linked.
   let actor: LinkedActor?
-  // Read for each ancestor of each event, and nothing else can be accessing it then: see the invariant above. Benchmarks:
-  // depth 4 (80 instructions an ancestor).
+  // Read for each ancestor of each event, and nothing else can be accessing it then: see the invariant above.
+  // Benchmarks: depth 4 (80 instructions an ancestor).
   @exclusivity(unchecked) private(set) var up: ChainStep?
   /// Which generation of the table this is a snapshot of.
   let generation: UInt64

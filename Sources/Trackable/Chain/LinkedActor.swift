@@ -1,11 +1,11 @@
 /// An actor on which links were made, and those links, which only calls on that actor check.
 ///
-/// To check whether an object is gone takes a strong reference for a moment, which can turn out to be the last. So a link
-/// is checked only by calls on the actor on which it was made. The actor is not kept alive. When it is gone, no call
-/// checks its links: what it owned may be released at this very moment, on another thread.
+/// A check whether an object is gone takes a strong reference for a moment, which can turn out to be the last. So only
+/// calls on the actor of a link check it. The list does not keep the actor alive. When the actor is gone, no call
+/// checks its links: another thread may be releasing the objects of the actor at that moment.
 ///
-/// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure; everything
-/// else is immutable.
+/// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure;
+/// everything else is immutable.
 final class LinkedActor: @unchecked Sendable {
   /// `nil` for the list of objects that are actors themselves, which may be released anywhere.
   let identity: ObjectIdentifier?
@@ -14,8 +14,8 @@ final class LinkedActor: @unchecked Sendable {
   /// `nil` for the main actor: once an object was referred to weakly, each retain of it is slower.
   private weak let reference: (any Actor)?
 
-  // Invariant: all links of the list are in the table, which retains them. Retained once more, each would take a tenth longer
-  // to link. Accessed under a lock, so that no two accesses overlap. Benchmarks: link.
+  // Invariant: all links of the list are in the table, which retains them. Retained once more, each would take a tenth
+  // longer to link. Accessed under a lock, so that no two accesses overlap. Benchmarks: link.
   @exclusivity(unchecked) private var links: [Unmanaged<Link>] = []
   /// The place of the link that is checked next.
   @exclusivity(unchecked) private var cursor = 0

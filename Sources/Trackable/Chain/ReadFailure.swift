@@ -20,7 +20,7 @@ extension ReadFailure {
   /// Whether properties may be missing because of it.
   var isMissing: Bool { reason != .cycle }
 
-  /// Reports it once for each event. The text is made only if it is new.
+  /// Reports it once for each type of ancestor and name of event. It makes the text only for a new issue.
   func report(to issues: IssueReporter, of name: String, at location: CodeLocation) {
     let type = source.typeName ?? "a live step of a context"
     let kind: TrackableIssue.Kind =

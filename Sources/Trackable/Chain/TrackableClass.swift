@@ -28,9 +28,9 @@
 public protocol TrackableClass: AnyObject {
   /// The properties that the object itself knows, evaluated each time an event passes: rank 4.
   ///
-  /// A class that knows none says so with an empty body: `var trackedProperties: TrackedProperties {}`. There is no default,
-  /// because it would hide what a subclass says: as it is, the compiler refuses a subclass that cannot be heard. See
-  /// <doc:ComputedParents>.
+  /// A class that knows none says so with an empty body: `var trackedProperties: TrackedProperties {}`. There is no
+  /// default, because it would hide what a subclass says: as it is, the compiler refuses a subclass that cannot be
+  /// heard. See <doc:ComputedParents>.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 
   /// The parent, for classes that know it already: a responder's `next`, a view's `superview`. The default is `nil`.
@@ -43,9 +43,9 @@ public protocol TrackableClass: AnyObject {
   /// ```
   ///
   /// It is evaluated each time an event passes the object, unless a parent was set with `setupTrackableChain(parent:)`.
-  /// If it leads back to an object that the event has already passed, the chain ends there and an issue is reported. Where
-  /// only a subclass knows a parent, the class that conforms declares the property too, and the subclass overrides it: see
-  /// <doc:ComputedParents>.
+  /// If it leads back to an object that the event has already passed, the chain ends there and an issue is reported.
+  /// Where only a subclass knows a parent, the class that conforms declares the property too, and the subclass
+  /// overrides it: see <doc:ComputedParents>.
   var trackableParent: (any TrackableClass)? { get }
 
   /// What the conformance is isolated to: `MainActor`, which here stands for every global actor, or else `Never`. The
@@ -67,15 +67,16 @@ extension TrackableClass {
   func mayBeRead(in isolation: (any Actor)?) -> Bool {
     if !Self.hasIsolatedConformance { return true }
     guard let isolation else { return false }
-    // Swift 6.3's runtime crashes in the cast where the global actor is a `final actor`, unless its executor was asked for
-    // before (swiftlang/swift#85134). So much can be done for objects that are used where they belong.
+    // Swift 6.3's runtime crashes in the cast where the global actor is a `final actor`, unless its executor was asked
+    // for before (swiftlang/swift#85134). So much can be done for objects that are used where they belong.
     if isolation !== MainActor.shared, let type = type(of: isolation) as? any GlobalActor.Type {
       _ = type.sharedUnownedExecutor
     }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) {
       return isTrackableClass(self)
     }
-    // Older systems do not look where a conformance is used. Its link was made on a global actor: on one it may be read.
+    // Older systems do not look where a conformance is used. Its link was made on a global actor: on one it may be
+    // read.
     return isolation is any GlobalActor
   }
 }
@@ -113,8 +114,8 @@ final class ClassRecord: Sendable {
     isActor = type is any Actor.Type
   }
 
-  // To be called only if that is not known yet: threads that write to the same memory wait for each other. Not inlined, or
-  // the record would be retained each time. Benchmarks: depth 4.
+  // To be called only if that is not known yet: threads that write to the same memory wait for each other. Not inlined,
+  // or the record would be retained each time. Benchmarks: depth 4.
   /// Notes that one of its objects has said a property.
   @inline(never)
   func noteSpeaking() { hasSpoken.set() }

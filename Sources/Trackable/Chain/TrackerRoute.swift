@@ -1,5 +1,5 @@
-/// The trackers that a call goes to, as found on the way up the chain: those of one link or one step of a context, and those
-/// of everything that was passed so far.
+/// The trackers that a call goes to, as found on the way up the chain: those of one link or one step of a context, and
+/// those of everything that was passed so far.
 ///
 /// The nearest tracker that was set *in place of* those above it settles the route. Trackers that were *added* below it
 /// receive the call afterwards.
@@ -31,8 +31,8 @@ final class TrackerRoute: Sendable {
     return TrackerRoute(base: tracker, added: added.map { [$0] } ?? [])
   }
 
-  /// The trackers that were added, the nearest last. An object that was added several times, or that settles the route as
-  /// well, gets everything once.
+  /// The trackers that were added, the nearest last. An object that was added several times, or that settles the route
+  /// as well, gets everything once.
   ///
   /// - Parameter system: What settles the route if nothing on the way does.
   func added(beside system: (any AnalyticsEventTracker)?) -> [any AnalyticsEventTracker] {
@@ -57,7 +57,7 @@ final class TrackerRoute: Sendable {
 }
 
 extension TrackerRoute? {
-  /// Passes the trackers of what is further up.
+  /// Adds the trackers of a place further up.
   // Not inlined, because few links have any, and the walk passes them in many places. Benchmarks: depth 4.
   @inline(never)
   mutating func pass(_ further: TrackerRoute?) {

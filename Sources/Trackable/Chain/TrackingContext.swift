@@ -9,8 +9,8 @@
 /// // amount 20, screen "checkout", requestID 7
 /// ```
 ///
-/// A step that is appended later counts as nearer, and wins. An object's `makeTrackingContext()` makes a context of its whole
-/// chain, as it is now.
+/// A step that is appended later counts as nearer, and wins. An object's `makeTrackingContext()` makes a context of its
+/// whole chain, as it is now.
 ///
 /// Cost: appending allocates one step, for a context of any length; contexts share their common steps.
 /// Isolation: immutable and `Sendable`. It keeps no object and no actor alive.
@@ -79,8 +79,8 @@ extension TrackingContext {
 
   /// One step of a context.
   ///
-  /// Invariant behind `@unchecked Sendable`: `next` is written in `init` and, when no other reference to the step is left, in
-  /// `deinit`; all else is immutable. `TrackingContextTests` release shared steps from several threads.
+  /// Invariant behind `@unchecked Sendable`: `next` is written in `init` and, when no other reference to the step is
+  /// left, in `deinit`; all else is immutable. `TrackingContextTests` release shared steps from several threads.
   final class Step: @unchecked Sendable {
     enum Content: Sendable {
       case properties(TrackedProperties)
@@ -102,7 +102,7 @@ extension TrackingContext {
     }
 
     deinit {
-      // However often a context was appended to, it is not released recursively.
+      // Not recursive, because a context may have many steps.
       var rest = next.take()
       while rest != nil, isKnownUniquelyReferenced(&rest) {
         rest = rest?.next.take()

@@ -39,15 +39,15 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// consent.deny(.analytics)    // changes their mind: one call, and nothing goes out any more
 /// ```
 ///
-/// A `UserMemory`, of the module `TrackableMemory`, remembers decisions from one launch to the next. An app that stores them
-/// itself gives them back:
+/// A `UserMemory`, of the module `TrackableMemory`, remembers decisions from one launch to the next. An app that stores
+/// them itself gives them back:
 ///
 /// ```swift
 /// let consent = Consent(stored.mapValues { $0 ? .granted : .denied })
 /// ```
 ///
-/// One consent can drive any number of trackers, and keeps none of them alive. Isolation: it may be used from any thread.
-/// Changing a decision calls the trackers concerned on the calling thread. See <doc:AskingForConsent>.
+/// One consent can drive any number of trackers, and keeps none of them alive. Isolation: it may be used from any
+/// thread. Changing a decision calls the trackers concerned on the calling thread. See <doc:AskingForConsent>.
 public final class Consent: Sendable {
   /// The user's decision about one purpose.
   public enum Status: String, Sendable {
@@ -75,7 +75,7 @@ public final class Consent: Sendable {
   /// A consent with the decisions that are known already.
   public convenience init(_ statuses: [ConsentPurpose: Status] = [:]) { self.init(statuses, remember: nil) }
 
-  /// - Parameter remember: Runs none of an adopter's code, and returns what is to be reported after unlocking.
+  /// - Parameter remember: Runs no adopter's code. It returns an issue for the consent to report after unlocking.
   package init(
     _ statuses: [ConsentPurpose: Status], remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?
   ) {
@@ -98,8 +98,8 @@ public final class Consent: Sendable {
 
   /// The user does not agree to these purposes, or has changed their mind.
   ///
-  /// An event that is tracked after this has returned goes nowhere. The gates drop the held calls, and each tracker concerned
-  /// gets one `reset()` and one `purge()`: at once, or right after a call to it that is under way.
+  /// An event that is tracked after this has returned goes nowhere. The gates drop the held calls, and each tracker
+  /// concerned gets one `reset()` and one `purge()`: at once, or right after a call to it that is under way.
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
   /// Sets several decisions at once, for example those that were made in one dialog. Others stay.

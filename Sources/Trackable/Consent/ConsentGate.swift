@@ -6,16 +6,16 @@
 /// | agrees | passes, after what waited |
 /// | does not agree | is dropped |
 ///
-/// A `purge` always passes, and drops what waits; a `reset` that nobody has consented to send drops what waits as well. A
-/// denial empties the gate. Then the tracker gets one `reset` and one `purge`, when no call to it is under way any more, so
-/// nothing comes after them.
+/// A `purge` passes, and drops the calls that wait. It waits only behind calls that the gate is handing over. A `reset`
+/// before the decision drops the calls that wait, and waits itself. A denial empties the gate. The tracker then gets
+/// one `reset` and one `purge`, when every call to it has returned. So nothing comes after them.
 final class ConsentGate: Sendable {
   private struct State: ~Copyable {
     var queue: CallQueue<TrackerCall>
     var status: Consent.Status
     /// How many calls are under way.
     var active = 0
-    /// Whether the tracker is still to be told of a denial.
+    /// Whether the tracker still has to get the `reset` and the `purge` of a denial.
     var owesDenial = false
     /// Whether a thread makes the calls that wait.
     var isWorking = false
@@ -78,8 +78,8 @@ final class ConsentGate: Sendable {
     return true
   }
 
-  /// Whether a call passes; and what waited, to be released after unlocking: it may hold the last reference to an adopter's
-  /// object.
+  /// Whether a call passes; and what waited, to be released after unlocking: it may hold the last reference to an
+  /// adopter's object.
   private static func enter(
     _ call: TrackerCall, _ policy: ConsentPolicy, _ state: inout State
   ) -> (passes: Bool, removed: [TrackerCall]) {
@@ -87,7 +87,7 @@ final class ConsentGate: Sendable {
     switch (state.status, call) {
     case (_, .purge):
       let removed = state.queue.removeAll(exceptUser: true)
-      // What is told of a denial has a purge.
+      // The denial that the tracker is about to get includes a purge.
       if state.owesDenial { return (false, removed) }
       if state.queue.state == .opening {
         _ = state.queue.hold(call)
@@ -115,7 +115,7 @@ final class ConsentGate: Sendable {
     if isDue { work() }
   }
 
-  /// The user has decided. Returns what is to be released after unlocking; then ``follow()`` does what there is to do.
+  /// Notes the user's decision. The caller releases the result after unlocking, and then calls ``follow()``.
   func decide(_ status: Consent.Status) -> [TrackerCall] {
     state.withLock { state in
       let old = state.status

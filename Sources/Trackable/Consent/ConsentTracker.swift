@@ -1,11 +1,12 @@
 /// What a tracker that requires consent does with deliveries while the user has not decided.
 public struct ConsentPolicy: Sendable, Equatable {
   let capacity: Int
-  /// Whether anything but who the user is is held.
+  /// Whether the gate holds calls besides `identify` and `reset`.
   let holds: Bool
 
-  /// The gate holds calls, in memory only, and sends them out in order when the user agrees. Beyond `capacity` it drops events,
-  /// user properties and errors, and one issue counts them when the user agrees. It never drops the last `identify` or `reset`.
+  /// The gate holds calls, in memory only, and sends them out in order when the user agrees. Beyond `capacity` it drops
+  /// events, user properties and errors, and one issue counts them when the user agrees. It never drops the last
+  /// `identify` or `reset`.
   public static func hold(capacity: Int = 1_000) -> ConsentPolicy {
     ConsentPolicy(capacity: max(0, capacity), holds: true)
   }
@@ -33,9 +34,9 @@ extension AnalyticsEventTracker {
   /// | agrees | the held calls, in order, each with its content, user and time; then everything |
   /// | does not agree | one `reset()` and one `purge()`; then nothing but a `purge()` that is asked for |
   ///
-  /// That holds for every call: events, user properties, users and errors. A `reset()` while nothing is decided drops the held
-  /// calls, so that one user's consent never releases another user's events. A `purge()` drops them, and always
-  /// passes. After a denial the tracker knows no user; when the user agrees again, call `identify` again.
+  /// That holds for every call: events, user properties, users and errors. A `reset()` while nothing is decided drops
+  /// the held calls, so that one user's consent never releases another user's events. A `purge()` drops them, and
+  /// always passes. After a denial the tracker knows no user; when the user agrees again, call `identify` again.
   ///
   /// A denied tracker ignores events: where no other tracker wants them, nothing is even evaluated.
   ///
@@ -45,9 +46,9 @@ extension AnalyticsEventTracker {
   /// Cost: a lock that is held for a moment. No lock is held while the tracker is called, so it may itself change the
   /// consent.
   ///
-  /// Limits: a tracker that is released takes the held calls with it, and an issue counts them: require consent once, for a
-  /// tracker that lives as long as the app. While the held calls go out, 10,000 others may wait behind them; the gate drops
-  /// more, and an issue counts them.
+  /// Limits: a tracker that is released takes the held calls with it, and an issue counts them: require consent once,
+  /// for a tracker that lives as long as the app. While the held calls go out, 10,000 others may wait behind them; the
+  /// gate drops more, and an issue counts them.
   ///
   /// - Parameters:
   ///   - purpose: What the tracker uses the data for.

@@ -23,17 +23,17 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The kind of the event.
   public var eventType: AnalyticsEventType
 
-  /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them; if you assign some, they go
-  /// to ``sensitiveProperties``.
+  /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them; if you assign
+  /// some, they go to ``sensitiveProperties``.
   public var properties: TrackedProperties {
     didSet { if properties.isSpecial { hideSensitive() } }
   }
 
-  /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Printing them does not print the
-  /// values.
+  /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Printing them does not
+  /// print the values.
   ///
-  /// A sensitive property inside a value is inside the same key here, without its other properties. An array keeps its positions,
-  /// with null in place of the other elements.
+  /// A sensitive property inside a value is inside the same key here, without its other properties. An array keeps its
+  /// positions, with null in place of the other elements.
   public var sensitiveProperties: TrackedProperties {
     get { storedExceptions?.exceptions.sensitive ?? TrackedProperties() }
     set { exceptions.sensitive = newValue }
@@ -42,11 +42,12 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The user of the system at the call of `track`; `nil` if there was none.
   package internal(set) var user: UserStamp?
 
-  /// The ID of the last `identify` before the call of `track`. It never changes. It is `nil` without one, after a `reset`, and for
-  /// an event that you hand to a tracker directly.
+  /// The ID of the last `identify` before the call of `track`. It never changes. It is `nil` without one, after a
+  /// `reset`, and for an event that you hand to a tracker directly.
   public var userID: String? { user?.id }
 
-  /// The groups that the user belonged to at the call of `track`: the ID of each by its type. It is content like ``userID``.
+  /// The groups that the user belonged to at the call of `track`: the ID of each by its type. It is content like
+  /// ``userID``.
   public var groups: TrackedProperties { user?.groups ?? TrackedProperties() }
 
   /// When `track` was called.
@@ -55,16 +56,16 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Where in the code `track` was called.
   public let location: CodeLocation
 
-  /// The ancestors whose computed properties may be missing, nearest first. The system could not read them: they are gone, their
-  /// actor did not answer in time, or the code that tracked may not use them. An issue tells the remedy, once for each type of
-  /// ancestor and name of event.
+  /// The ancestors whose computed properties may be missing, nearest first. The system could not read them: they are
+  /// gone, their actor did not answer in time, or the code that tracked may not use them. An issue tells the remedy,
+  /// once for each type of ancestor and name of event.
   public internal(set) var unread: [PropertySource] {
     get { storedExceptions?.exceptions.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
-  /// The source of each property, and the values that it overrides, where a recording asks for it. It has the properties of the
-  /// call, without the changes of trackers on the way.
+  /// The source of each property, and the values that it overrides, where a recording asks for it. It has the
+  /// properties of the call, without the changes of trackers on the way.
   package internal(set) var explanation: TrackedPropertiesExplanation? {
     get { storedExceptions?.exceptions.explanation?.value }
     set { exceptions.explanation = newValue.map { Boxed($0) } }
@@ -75,8 +76,8 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
-  /// If `event` is itself a tracked event, it keeps its `base`, name, entity, timestamp and location, and its properties
-  /// unless others are given.
+  /// If `event` is itself a tracked event, it keeps its `base`, name, entity, timestamp and location, and its
+  /// properties unless others are given.
   ///
   /// - Parameters:
   ///   - event: The event.

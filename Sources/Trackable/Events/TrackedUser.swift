@@ -14,8 +14,8 @@
 public struct TrackedUser: Sendable {
   /// The user, by the ID that your services know.
   public var id: String
-  /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are not among them; if you assign some,
-  /// they go to ``sensitiveTraits``.
+  /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are not among them; if you assign
+  /// some, they go to ``sensitiveTraits``.
   public var traits: TrackedProperties {
     didSet { if traits.holdsSensitive { hideSensitive() } }
   }
@@ -70,8 +70,8 @@ package struct UserGroup: UserProperty {
   }
 }
 
-/// The user of a system at the call of `track`. An event carries it, as it carries its time, so that it says whose it is in every
-/// queue and every order.
+/// The user of a system at the call of `track`. An event carries it, as it carries its time, so that it says whose it
+/// is in every queue and every order.
 package final class UserStamp: Sendable {
   /// The user; `nil` if none was known.
   package let id: String?

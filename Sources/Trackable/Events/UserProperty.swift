@@ -83,9 +83,9 @@ public struct TrackedUserProperty: Sendable {
   var identifier: IdentifierName
   /// What the update does.
   public internal(set) var operation: UserPropertyOperation
-  /// What is set, set once or added, or the ID of the group; null where the property is unset or the group is left. Every
-  /// destination can deliver it: a value that does not fit has become text. Sensitive parts are in ``sensitiveValue``
-  /// instead.
+  /// The value to set or to add, or the ID of the group. It is null for an unset, and for a group that the user leaves.
+  /// Every destination can deliver it: a value that does not fit has become text. Sensitive parts are in
+  /// ``sensitiveValue`` instead.
   public var operand: TrackedValue {
     didSet {
       let (shown, sensitive) = operand.mended().value.split()
@@ -94,11 +94,11 @@ public struct TrackedUserProperty: Sendable {
     }
   }
   /// The value that the property has now; null if it has none. `nil` after ``UserPropertyOperation/setOnce`` and
-  /// ``UserPropertyOperation/increment``, when only the service knows. So a tracker that does not look at ``operation`` sets
-  /// nothing wrong.
+  /// ``UserPropertyOperation/increment``, when only the service knows. So a tracker that does not look at ``operation``
+  /// sets nothing wrong.
   public var value: TrackedValue? { operation == .setOnce || operation == .increment ? nil : operand }
-  /// The sensitive part of the value, or of a group's traits, for the tracker that reads it on purpose; `nil` if there is
-  /// none.
+  /// The sensitive part of the value, or of a group's traits, for the tracker that reads it on purpose; `nil` if there
+  /// is none.
   public var sensitiveValue: TrackedValue?
   /// When `update` was called.
   public let timestamp: Date

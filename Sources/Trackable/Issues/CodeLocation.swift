@@ -4,7 +4,8 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   package let file: StaticString
   let number: UInt32
 
-  /// No location, for an issue without a call to point to: that of a property's setter, or of a name that is read in many places.
+  /// No location, for an issue without a call to point to: that of a property's setter, or of a name that is read in
+  /// many places.
   public static let unknown = CodeLocation(fileID: "", line: 0)
 
   /// Module and file: `MyApp/AlbumDetailVC.swift`; empty if it is unknown.

@@ -1,7 +1,7 @@
 /// The issues that were reported already: each kind once for each subject at each place.
 ///
-/// A program may make up names of subjects without end. So only the first 1,000 of a kind are reported at a place, and the
-/// last of them says that no more will be. Other places, and other kinds, are not affected.
+/// A program may make up names of subjects without end. So only the first 1,000 of a kind are reported at a place, and
+/// the last of them says that no more will be. Other places, and other kinds, are not affected.
 struct IssueEpisodes {
   enum Answer {
     case new

@@ -55,8 +55,8 @@ package final class IssueReporter: Sendable {
     }
   }
 
-  /// Calls the handler. While the handler runs on this thread, further issues go to standard error: a handler that tracks may
-  /// cause issues itself, and so on without end. Issues on other threads are not affected.
+  /// Calls the handler. While the handler runs on this thread, further issues go to standard error: a handler that
+  /// tracks may cause issues itself, and so on without end. Issues on other threads are not affected.
   package func report(_ issue: TrackableIssue) {
     if !Nesting.reporting({ handler(issue) }) { log(issue) }
   }

@@ -34,10 +34,11 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     /// The name of an enum's case or of a type cannot be had in this build, so its events go out under another one.
     /// Reported once per type.
     public static let nameUnavailable = Kind("nameUnavailable")
-    /// A type pins a path that is empty or has an empty component, and is named by its own path. Reported once per type.
+    /// A type pins a path that is empty or has an empty component, and is named by its own path. Reported once per
+    /// type.
     public static let unusablePinnedPath = Kind("unusablePinnedPath")
-    /// A renaming gave two keys of an event the same name, or they have it where nested properties are flattened, so that
-    /// only the value of the first is sent. Reported once for each key that is lost, and for each name.
+    /// A renaming gave two keys of an event the same name, or they have it where nested properties are flattened, so
+    /// that only the value of the first is sent. Reported once for each key that is lost, and for each name.
     public static let sameName = Kind("sameName")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
     /// there.
@@ -54,7 +55,8 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     public static let eventsDropped = Kind("eventsDropped")
     /// The system was bootstrapped a second time; the later tracker took over.
     public static let bootstrappedTwice = Kind("bootstrappedTwice")
-    /// Trackers or computed properties that track were nested too deeply on one thread; the innermost call was not made.
+    /// Trackers or computed properties that track were nested too deeply on one thread; the innermost call was not
+    /// made.
     public static let recursiveTracking = Kind("recursiveTracking")
     /// More user properties were updated than the system keeps for trackers that are registered later. Reported once.
     public static let tooManyUserProperties = Kind("tooManyUserProperties")
@@ -68,8 +70,8 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
   public let remedy: String
   /// The location of the call that caused it; ``CodeLocation/unknown`` if there is none.
   public let location: CodeLocation
-  /// The thing that is wrong, if one call can cause the issue for several things, such as the destinations of a hub; otherwise
-  /// empty. The default handler writes each kind once for each location and subject.
+  /// The thing that is wrong, if one call can cause the issue for several things, such as the destinations of a hub;
+  /// otherwise empty. The default handler writes each kind once for each location and subject.
   public let subject: String
 
   /// An issue. A tracker reports one of its own by calling the handler: `TrackableSystem.issueHandler(issue)`.

@@ -1,4 +1,5 @@
-/// An event in the earlier form: its properties are an array, and its ``AnalyticsEvent/entity`` may be called `category`.
+/// An event in the earlier form: its properties are an array, and its ``AnalyticsEvent/entity`` may be called
+/// `category`.
 ///
 /// ```swift
 /// struct PaymentSent: EarlierAnalyticsEvent {

@@ -1,7 +1,7 @@
 /// A name, and where a style may cut it: at the dots that the library wrote between the components of a path.
 ///
-/// What somebody wrote has no such dots, whatever it contains: the raw value of a case, a declared `name`, a plain string
-/// that is a key. So a style drops whole components of a path, and nothing else.
+/// A written name has no such dots: the raw value of a case, a declared `name`, a plain string that is a key. So a
+/// style drops whole components of a path, and nothing else.
 package struct IdentifierName: Sendable, Hashable {
   package let text: String
   /// The positions of the dots, in bytes of UTF-8.
@@ -12,7 +12,7 @@ package struct IdentifierName: Sendable, Hashable {
     self.dots = dots
   }
 
-  /// A name that somebody wrote.
+  /// A name that the adopter wrote.
   package init(written text: String) { self.init(text: text, dots: []) }
 
   /// A name that is a path from beginning to end.
@@ -43,7 +43,7 @@ extension IdentifierName {
 // MARK: - Cutting
 
 extension IdentifierName {
-  /// The name from one of its bytes on. One of which nothing would be left stays as it is.
+  /// The name from one of its bytes on; the whole name if nothing would be left.
   @inline(never)
   func suffix(from start: Int) -> IdentifierName {
     let count = text.utf8.count
@@ -74,7 +74,7 @@ extension IdentifierName {
   /// - `App.Keys.Details.year` inside `App.Keys.album` is `App.Keys.album.Details.year`
   /// - `year` inside `App.Keys.album` is `App.Keys.album.year`
   ///
-  /// At least the last component is always kept. One that begins with what somebody wrote is not cut anywhere.
+  /// At least the last component stays. Styles do not cut a name inside a written one.
   package func inside(_ outer: IdentifierName) -> IdentifierName {
     let end = outer.text.utf8.count
     // Up to the last component that both have.
@@ -89,7 +89,7 @@ extension IdentifierName {
 }
 
 extension IdentifierName {
-  /// What is called so inside one name, inside another; `nil` if this one does not begin with the former.
+  /// This name with `other` in place of `outer` at its beginning; `nil` if it does not begin with `outer`.
   func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName? {
     if outer == other { return self }
     let start = outer.text.utf8.count

@@ -23,8 +23,8 @@ public protocol Key: Sendable {
   /// The full name of the key. Enums with `String` raw values get it from their type path and case.
   var name: String { get }
 
-  /// Whether the type of the key says more about it than its name. The defaults are right for every key; never implement it
-  /// yourself.
+  /// Whether the type of the key says more about it than its name. The defaults are right for every key; never
+  /// implement it yourself.
   var _hasTraits: Bool { get }
 }
 
@@ -55,9 +55,9 @@ extension String: Key {
 /// // pid 99, and neither name nor tags: they belong to project 1
 /// ```
 ///
-/// The nearest identity wins, and the event leaves out the properties of every other one. A property that is given without
-/// an identity belongs to the next identity farther up: `ProjectKeys.tags ~>> "design"` on a screen's link still refines the
-/// project that the screen computes. <doc:Entities> has the whole rule.
+/// The nearest identity wins, and the event leaves out the properties of every other one. A property that is given
+/// without an identity belongs to the next identity farther up: `ProjectKeys.tags ~>> "design"` on a screen's link
+/// still refines the project that the screen computes. <doc:Entities> has the whole rule.
 ///
 /// A module adds keys to an entity by naming the same identifying key:
 ///
@@ -110,10 +110,10 @@ extension EntityKey {
 /// }
 /// ```
 ///
-/// Such a property is given, inherited and merged like any other. When an event, a user or a user property is made, it is
-/// split off, also from nested values: `TrackedEvent.sensitiveProperties`, `TrackedUser.sensitiveTraits` and
-/// `TrackedUserProperty.sensitiveValue` have it, and nothing else. It is not printed anywhere, neither by descriptions and
-/// `dump` nor in explanations, issues and drawings of chains.
+/// Such a property is given, inherited and merged like any other. When an event, a user or a user property is made, it
+/// is split off, also from nested values: `TrackedEvent.sensitiveProperties`, `TrackedUser.sensitiveTraits` and
+/// `TrackedUserProperty.sensitiveValue` have it, and nothing else. It is not printed anywhere, neither by descriptions
+/// and `dump` nor in explanations, issues and drawings of chains.
 ///
 /// A key can be sensitive and of an entity: `enum UserKeys: String, EntityKey, SensitiveKey`.
 ///

@@ -3,19 +3,19 @@ internal import TrackableAtomics
 /// Finds the name of a case of a type, and the path of a type, without a lock once they are known.
 ///
 /// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. Type and tag together are the key
-/// of an open-addressed table of atomic words, which are only ever filled in: a reader sees a pair either empty or final.
-/// A table that becomes too small is copied to a larger one, which is published in its place. The old one is never freed,
-/// since a reader may still be using it; but as sizes double, the old tables together are smaller than the one in use, and
-/// the total is bounded by the number of cases in the program.
+/// of an open-addressed table of atomic words, which are only ever filled in: a reader sees a pair either empty or
+/// final. A table that becomes too small is copied to a larger one, which is published in its place. The old one is
+/// never freed, since a reader may still be using it; but as sizes double, the old tables together are smaller than the
+/// one in use, and the total is bounded by the number of cases in the program.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
 @usableFromInline
 enum NameTable: Sendable {
   /// Of what the name is. A type may be both an event and a key, and say something about its keys.
   @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind }
 
-  /// The entry of a case, or `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums
-  /// with large payloads). These may have any number of names, so they are not kept. Nor are those of a key whose name
-  /// belongs to a key of another type that says something else about it.
+  /// The entry of a case, or `nil` for types that are larger than a tag of two bytes (structs with stored strings,
+  /// enums with large payloads). These may have any number of names, so they are not kept. Nor are those of a key whose
+  /// name belongs to a key of another type that says something else about it.
   @discardableResult
   static func entry(
     _ word: UInt64, _ role: Role, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()
@@ -52,8 +52,8 @@ enum NameTable: Sendable {
 
   /// What stands for a type, a tag and a role; zero if the tag is larger than two bytes.
   ///
-  /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4; see
-  /// `~>>`.
+  /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4;
+  /// see `~>>`.
   ///
   /// Invariant: the address of a type's metadata has at most 48 bits, the lowest three of which are zero. So 45 bits of
   /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
@@ -81,10 +81,10 @@ enum NameTable: Sendable {
       ? UnsafeRawPointer(bitPattern: UInt(trackable_load(place + 1))).map(Unmanaged.fromOpaque) : nil
   }
 
-  // Invariant: the root is the address of the words of a table, or zero: the capacity, then as many pairs of a word and an
-  // address of an entry. The memory is never deallocated or resized, so a table that was published is valid for ever.
-  // `NameTableTests` grow the table while readers are inside, under the thread sanitizer.
-  // A number, and accessed atomically only: an `AtomicWord` would have to be made before each look-up. Benchmarks: depth 4.
+  // Invariant: the root is the address of the words of a table, or zero: the capacity, then as many pairs of a word and
+  // an address of an entry. The memory is never deallocated or resized, so a table that was published is valid for
+  // ever. `NameTableTests` grow the table while readers are inside, under the thread sanitizer. A number, and accessed
+  // atomically only: an `AtomicWord` would have to be made before each look-up. Benchmarks: depth 4.
   @exclusivity(unchecked) nonisolated(unsafe) private static var root: UInt64 = 0
   private static let tables = Lock(Tables())
 
@@ -168,8 +168,8 @@ extension IdentifierName {
     }
   }
 
-  /// A name of which nothing is known but its text, for a plan: it begins with the longest path of a type that was asked
-  /// for.
+  /// A name of which nothing is known but its text, for a plan: it begins with the longest path of a type that was
+  /// asked for.
   package init(known text: String) {
     let ends = Self.dots(in: text) + [text.utf8.count]
     let path = ends.last { NameTable.isKnown(path: text.slice(0, $0)) }

@@ -16,14 +16,16 @@
 /// ]
 /// ```
 ///
-/// A style is applied with `renaming(_:)` on a tracker, or for the whole app with the parameter `naming:` of `bootstrap`.
+/// A style is applied with `renaming(_:)` on a tracker, or for the whole app with the parameter `naming:` of
+/// `bootstrap`.
 ///
-/// ``droppingModule``, ``droppingPrefix(_:)`` and ``keepingLast(_:)`` drop components of the path that the library made of a
-/// type. They never cut text that you wrote, with any dots in it: a raw value (`case start = "m_app-start-0.5"`), a declared
-/// `name`, a plain string that is a key (`"url.full"`). ``snakeCase``, ``titleCase`` and ``custom(_:)`` change every name.
+/// ``droppingModule``, ``droppingPrefix(_:)`` and ``keepingLast(_:)`` drop components of the path that the library made
+/// of a type. They never cut text that you wrote, with any dots in it: a raw value (`case start = "m_app-start-0.5"`),
+/// a declared `name`, a plain string that is a key (`"url.full"`). ``snakeCase``, ``titleCase`` and ``custom(_:)``
+/// change every name.
 ///
-/// Isolation: the thread that delivers the event calls a style, several threads at a time. Cost: one closure call and one
-/// new string for each name, unless the style is ``path``; a tracker that renames asks once for a case.
+/// Isolation: the thread that delivers the event calls a style, several threads at a time. Cost: one closure call and
+/// one new string for each name, unless the style is ``path``; a tracker that renames asks once for a case.
 public struct NamingStyle: Sendable {
   package enum Step: Sendable {
     case droppingPrefix(String)
@@ -32,7 +34,7 @@ public struct NamingStyle: Sendable {
     case custom(@Sendable (String) -> String)
   }
 
-  /// What is done to a name, in order.
+  /// The changes to a name, in order.
   package let steps: [Step]
 
   /// The full type path, as it is. The default everywhere.
@@ -50,8 +52,8 @@ public struct NamingStyle: Sendable {
   /// The names then survive a move of the code to another module. Types of the same path in two modules share them.
   public static let droppingModule = NamingStyle(steps: [.droppingFirst])
 
-  /// The path without `prefix`, as in `User.didRateAlbum`. Names that do not begin with it, or have no path, stay as they
-  /// are; the last component stays whole.
+  /// The path without `prefix`, as in `User.didRateAlbum`. Names that do not begin with it, or have no path, stay as
+  /// they are; the last component stays whole.
   ///
   /// A prefix that begins no name is probably misspelt. A tracking plan that knows the style finds it.
   public static func droppingPrefix(_ prefix: String) -> NamingStyle { NamingStyle(steps: [.droppingPrefix(prefix)]) }
@@ -67,8 +69,8 @@ public struct NamingStyle: Sendable {
   /// This style, followed by `next`, which is applied to its result.
   public func followed(by next: NamingStyle) -> NamingStyle { NamingStyle(steps: steps + next.steps) }
 
-  /// The spelling of a path in this style. If nothing would be left, as of `"🎉"` in snake case, the name stays as it is: no
-  /// event goes out without a name.
+  /// The spelling of a path in this style. If nothing would be left, as of `"🎉"` in snake case, the name stays as it
+  /// is: no event goes out without a name.
   public func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
 
   /// The spelling of a name, of which only a part may be a path.
@@ -128,7 +130,7 @@ extension NamingStyle.Step {
 /// Names as a style spells them. It remembers them, because making a name anew for each event would cost more than
 /// everything else about the event (Benchmarks: tracker: renaming by a style).
 ///
-/// It remembers up to 1,000 names, so it stays bounded whatever strings an app uses as names.
+/// It remembers up to 1,000 names, so plain strings as names do not make it grow.
 final class SpelledNames: Sendable {
   static let maximum = 1_000
 

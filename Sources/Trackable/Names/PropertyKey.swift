@@ -6,8 +6,8 @@
 /// property.key == "MyApp.Keys.albumName"   // true: equal names are equal keys
 /// ```
 ///
-/// A key made from an enum case is a pointer to a name that lives as long as the process. A key made from a plain string owns its
-/// name, which is released with the key.
+/// A key made from an enum case is a pointer to a name that lives as long as the process. A key made from a plain
+/// string owns its name, which is released with the key.
 public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// One word: the case is kept in a bit that no address uses.
   // Visible to inlined code that makes, copies and reads keys. Benchmarks: depth 4. With two words, merging six
@@ -32,9 +32,10 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// Reads the entry, without a retain.
   ///
-  /// Invariant: the key, which keeps an owned entry alive, lives until the entry has been read; an interned one lives for ever.
-  // Without the extended lifetime, optimised code may release a key right after its last use, and so before the entry is
-  // read. `RenamingTrackerTests` get names that are garbage then, where they are optimised.
+  /// Invariant: the key, which keeps an owned entry alive, lives until the entry has been read; an interned one lives
+  /// for ever.
+  // Without the extended lifetime, optimised code may release a key right after its last use, and so before the entry
+  // is read. `RenamingTrackerTests` get names that are garbage then, where they are optimised.
   @inlinable @inline(__always)
   func read<Value>(_ body: (NameEntry) -> Value) -> Value {
     let entry =
@@ -62,7 +63,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     _hasTraits ? read { $0.traits.identifyingKey } : nil
   }
 
-  /// Whether what has the key is shown to nobody who does not ask for it.
+  /// Whether only a tracker that asks for the property gets it.
   @inline(never)
   package var isSensitive: Bool { _hasTraits && read { $0.traits.isSensitive } }
 
@@ -92,7 +93,8 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     return identifier.inside(outer)
   }
 
-  /// Whether ``composedName(inside:)`` is not what follows from both names: a destination's style spelled it as a whole.
+  /// Whether ``composedName(inside:)`` is not what follows from both names: a destination's style spelled it as a
+  /// whole.
   package func hasComposedSpelling(inside outer: IdentifierName?) -> Bool {
     outer != nil && entry.composed?.outer == outer?.text
   }

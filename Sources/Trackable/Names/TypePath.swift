@@ -13,12 +13,12 @@
 /// ```
 ///
 /// Pin a path when you rename or move a type whose events a dashboard knows. It takes the place of the module, the
-/// enclosing types and the type itself, so a style such as ``NamingStyle/droppingModule`` spells it like any other path.
-/// Whatever is named by its path can be pinned: events, keys and user properties. A case is pinned by its raw value:
-/// `case didRateAlbum = "rated"`.
+/// enclosing types and the type itself, so a style such as ``NamingStyle/droppingModule`` spells it like any other
+/// path. Whatever is named by its path can be pinned: events, keys and user properties. A case is pinned by its raw
+/// value: `case didRateAlbum = "rated"`.
 ///
-/// A pin holds for the type itself, not for the types nested in it: each has a path of its own. Several types may pin one
-/// path, for example when an enum is split between two modules.
+/// A pin holds for the type itself, not for the types nested in it: each has a path of its own. Several types may pin
+/// one path, for example when an enum is split between two modules.
 ///
 /// Cost: none for each event. The path is asked for once, so it must always be the same.
 ///
@@ -31,8 +31,8 @@ public protocol PinnedPath {
 
 /// How the name of a type becomes the first part of an identifier.
 enum TypePath {
-  /// Module, enclosing types, and the type itself, or the path that the type pins. If the source gives the type no name,
-  /// that is reported.
+  /// Module, enclosing types, and the type itself, or the path that the type pins. If the source gives the type no
+  /// name, that is reported.
   ///
   /// The runtime's own name carries what must not leak into a dashboard: addresses of private contexts, generic
   /// arguments, the module of an extension. They are taken out, so the path is the same in every build and every run.
@@ -52,8 +52,8 @@ enum TypePath {
       }
       path += component
     }
-    // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a name
-    // depends on the code around it.
+    // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a
+    // name depends on the code around it.
     if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
       UnavailableNames.reportPath(path, of: runtimeName)
     }

@@ -14,7 +14,7 @@ enum UnavailableNames {
         + "-reflection-metadata-for-debugger-only.)")
   }
 
-  /// Reports that nobody can tell whether a type is an enum.
+  /// Reports that the library cannot tell whether a type is an enum.
   static func reportKind(of path: String) {
     report(
       path,

@@ -60,8 +60,8 @@ struct KeyedProperties: Sendable {
   }
 
   // Not inlined: it is used where properties are not counted in instructions.
-  /// Adds a property. If its key is already there, the new value replaces the old one; if both are of the same collection,
-  /// it is flawed. An omitted property is left out.
+  /// Adds a property. If its key is already there, the new value replaces the old one; if both are of the same
+  /// collection, it is flawed. An omitted property is left out.
   ///
   /// - Parameter isReplacement: Whether the property is meant to replace one of another collection.
   @usableFromInline @inline(never)

@@ -11,15 +11,16 @@
 struct PropertyMerge: Sendable {
   /// The properties that won.
   private var winners = KeyedProperties()
-  /// The sources that cannot be merged before all are known: those from the first one on that has a key of an entity,
-  /// or could not be read, which is `nil`. What was merged before is the first of them. `nil` as long as there is none.
+  /// The sources that wait for all others: from the first one on that has a key of an entity, or that could not be
+  /// read. `nil` stands for an unread source. The first element is the merge of the sources before. `nil` while none
+  /// waits.
   private var places: [TrackedProperties?]?
   /// The properties whose flaws are still to be reported, whether they won or not.
   private(set) var flawed: [TrackedProperty] = []
 
   // Consuming, so that the properties are moved on without a copy. Benchmarks: depth 4.
-  /// Adds the properties of one source: a call site, the event's own properties, a link, what an object computes, a step of a
-  /// context, a scope or the defaults. Keys that are already there keep their values.
+  /// Adds the properties of one source: a call site, the event's own properties, a link, what an object computes, a
+  /// step of a context, a scope or the defaults. Keys that are already there keep their values.
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties) {
     if properties.isEmpty { return }
@@ -71,12 +72,12 @@ struct PropertyMerge: Sendable {
 
 /// The law of entities: which of an entity's properties may stand on one event.
 ///
-/// A property belongs to the identity that its own place says, or else to the one of the first farther place that says
-/// one. It counts if it belongs to the nearest identity of the event. So what was said of another thing is left out; and
-/// where nobody says an identity, everything counts.
+/// A property belongs to the identity that its own place gives, or else to that of the first farther place with an
+/// identity. It counts if it belongs to the nearest identity of the event. So the properties of another thing do not
+/// count. Where no place gives an identity, every property counts.
 ///
-/// A place that could not be read may have said an identity. What it hides is equal to nothing else: beyond it, only what
-/// belongs to an identity that a nearer place has said is known to belong there.
+/// An unread place may have given an identity, and the rule takes it as different from every known one. Beyond it, a
+/// property counts only if it belongs to an identity that a nearer place gave.
 struct EntityRule {
   /// All sources of an event, nearest first; `nil` for one that could not be read.
   let places: [TrackedProperties?]

@@ -33,8 +33,8 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   package let kind: Kind
   /// The type of the object, if the source is an object or an object's link.
   public let typeName: String?
-  /// How far up the chain that object is: 0 is the object that tracked, 1 its parent. If ``isOfRoot``, how far above the
-  /// root: 0 is the root itself.
+  /// How far up the chain that object is: 0 is the object that tracked, 1 its parent. If ``isOfRoot``, how far above
+  /// the root: 0 is the root itself.
   package let distance: Int
   /// Whether the object is the system's root, or above it, and ends a chain that does not lead to the root by itself.
   package let isOfRoot: Bool

@@ -65,8 +65,8 @@ extension TrackedProperties {
     return (.string(String(describing: given)), .unknownType)
   }
 
-  /// What an object of Foundation stands for, such as the numbers in decoded JSON. It is known by name and by what it can
-  /// be cast to, because its type is not in `FoundationEssentials`.
+  /// What an object of Foundation stands for, such as the numbers in decoded JSON. It is known by name and by what it
+  /// can be cast to, because its type is not in `FoundationEssentials`.
   private static func bridged(_ given: Any) -> (any TrackedValueConvertible)? {
     switch String(describing: type(of: given)) {
     case "NSNull": TrackedValue.null

@@ -22,8 +22,8 @@
 /// | `code` | that of the `NSError`. For an enum of Swift without one, the compiler's number of its case |
 /// | `underlying` | the same of the error under `NSUnderlyingErrorKey`, and so on, eight errors at most |
 ///
-/// Nothing else of an error is sent: no description, no path, no URL, no payload of a case. They may contain private data. To
-/// send one, write it: `Keys.message ~>> error.localizedDescription`.
+/// Nothing else of an error is sent: no description, no path, no URL, no payload of a case. They may contain private
+/// data. To send one, write it: `Keys.message ~>> error.localizedDescription`.
 ///
 /// An error that is an enum with raw values is its raw value, as any such enum. An error that conforms to
 /// ``TrackedValueConvertible`` is its `trackedValue`.
@@ -66,8 +66,8 @@ extension TrackedProperties {
       let converted = error as NSError
       parts = (converted.domain, converted.code, converted.userInfo["NSUnderlyingError"] as? any Error)
     #else
-      // Not the `NSError` of Foundation, which would cost every app the whole of it. Foundation keeps the numbers of these two
-      // elsewhere, and lets every `NSError` be taken for the second.
+      // Not the `NSError` of Foundation, which would cost every app the whole of it. Foundation keeps the numbers of
+      // these two elsewhere, and lets every `NSError` be taken for the second.
       if let error = error as? POSIXError {
         parts = (POSIXError.errorDomain, Int(error.code.rawValue), nil)
       } else {

@@ -75,8 +75,8 @@ extension TrackedProperties {
 
 extension TrackedValue {
   /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
-  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, where SDKs and `JSONSerialization` refuse anything else, and
-  /// ``TrackedValue/null`` itself elsewhere.
+  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, where
+  /// SDKs and `JSONSerialization` refuse anything else, and ``TrackedValue/null`` itself elsewhere.
   public var plain: any Sendable {
     switch self {
     case .string(let value): value
@@ -156,12 +156,12 @@ extension Date {
   }
 }
 
-// What is sensitive is split off once: when an event, a user or a user property is made. Until then a collection is what its
-// maker put into it. It is printed nowhere, split or not.
+// Events, users and user properties split off sensitive properties once, when they are made. Until then a collection
+// has both. Nothing prints a sensitive value, split off or not.
 
 extension TrackedProperties {
-  /// What everybody may see, and what only those get who ask for it. In a value the other
-  /// keys stay, and an array keeps its positions: null is in place of an element in which nothing is sensitive.
+  /// The properties for every tracker, and the sensitive ones. A nested value keeps its other keys in the shown part.
+  /// An array keeps its positions: in the sensitive part, null is in place of an element without a sensitive property.
   package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
     guard holdsSensitive else { return (self, TrackedProperties()) }
     var (shown, sensitive): ([TrackedProperty], [TrackedProperty]) = ([], [])
@@ -178,7 +178,7 @@ extension TrackedProperties {
     return (TrackedProperties(distinct: shown), TrackedProperties(distinct: sensitive))
   }
 
-  /// What was split, in one again.
+  /// The shown and the sensitive properties as one collection again.
   func joined(with sensitive: TrackedProperties) -> TrackedProperties {
     if sensitive.isEmpty { return self }
     var joined: [TrackedProperty] = []

@@ -7,9 +7,9 @@
 /// properties + [Keys.year ~>> 1972]      // the right side wins
 /// ```
 ///
-/// If one literal, one builder or one sequence gives two values for a key, the later value replaces the earlier one, and the
-/// call that tracks the properties reports an issue. With `+`, `merging` and the key subscript you
-/// mean to replace, so nothing is reported.
+/// If one literal, one builder or one sequence gives two values for a key, the later value replaces the earlier one,
+/// and the call that tracks the properties reports an issue. With `+`, `merging` and the key subscript you mean to
+/// replace, so nothing is reported.
 ///
 /// Equality and hashing ignore the order.
 ///
@@ -22,8 +22,8 @@ public struct TrackedProperties: Sendable {
   enum Storage: Sendable {
     case none
     case one(TrackedProperty)
-    /// Their keys are distinct. At least two, or one that is special. That any is special is noted beside the array, so that
-    /// most need not be looked through.
+    /// Their keys are distinct. At least two, or one that is special. That any is special is noted beside the array, so
+    /// that most need not be looked through.
     // A case of its own costs 800 instructions. Benchmarks: depth 4.
     case many([TrackedProperty], isSpecial: Bool)
   }

@@ -6,11 +6,11 @@
 
 /// The encoder behind ``TrackedProperties/init(encoding:)``, and what one value has encoded so far.
 ///
-/// Not Foundation's encoder and JSON: 4.0 would become the whole number 4 there, a date text, the order of a struct's keys
-/// random, and a value that contains itself would take the whole stack.
+/// Not Foundation's encoder and JSON: 4.0 would become the whole number 4 there, a date text, the order of a struct's
+/// keys random, and a value that contains itself would take the whole stack.
 ///
-/// It is a class because a value may request several containers, keep them all and fill them in any order. If a value encodes
-/// two different kinds of content, the later one wins and is flawed; Foundation's encoders trap in that case.
+/// It is a class because a value may request several containers, keep them all and fill them in any order. If a value
+/// encodes two different kinds of content, the later one wins and is flawed; Foundation's encoders trap in that case.
 final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
   enum Kind { case nothing, value, list, object }
 
@@ -121,8 +121,8 @@ extension TrackedPropertiesEncoder {
     failure = failure ?? other.failure
   }
 
-  /// Takes a value that converts to a scalar, which is not asked to encode itself: that would turn a `Date` into a number, and
-  /// a `Decimal` into an object.
+  /// Takes a value that converts to a scalar, which is not asked to encode itself: that would turn a `Date` into a
+  /// number, and a `Decimal` into an object.
   private func takeScalar(_ given: any Encodable) -> Bool {
     if let convertible = given as? any TrackedValueConvertible, let scalar = convertible.trackedValue, scalar.depth == 0
     {
@@ -153,7 +153,8 @@ extension TrackedPropertiesEncoder {
 // MARK: - Reading
 
 extension TrackedPropertiesEncoder {
-  /// The properties of an object at the top. There is no enclosing property to carry its flaws, so its own properties do.
+  /// The properties of an object at the top. There is no enclosing property to carry its flaws, so its own properties
+  /// do.
   func topLevelProperties() throws -> TrackedProperties { try properties(flaws) }
 
   private func properties(_ inherited: TrackedValueFlaws = .none) throws -> TrackedProperties {
@@ -181,8 +182,8 @@ extension TrackedPropertiesEncoder {
 
 // MARK: - Containers
 
-// Each has one generic `encode`, which also satisfies the protocols' separate requirements for each scalar type. The widest
-// integers are an exception: their requirements have defaults that refuse them, so they are written out.
+// Each has one generic `encode`, which also satisfies the protocols' separate requirements for each scalar type. The
+// widest integers are an exception: their requirements have defaults that refuse them, so they are written out.
 
 private struct ObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: TrackedPropertiesEncoder

@@ -25,19 +25,19 @@ public struct TrackedPropertiesExplanation: Sendable {
     public fileprivate(set) var overridden: [Entry] = []
   }
 
-  /// A value that is not delivered although none of higher rank overrides it: it belongs to another thing than the event.
-  /// See <doc:Entities>.
+  /// A value that is not delivered although none of higher rank overrides it: it belongs to another thing than the
+  /// event. See <doc:Entities>.
   ///
-  /// The identifying key tells apart the things of this kind. The identity is that of the thing that the value was said of; `nil`
-  /// if nobody says it, or if a place that could not be read may have said it.
+  /// The identifying key tells apart the things of this kind. The identity is that of the thing that the value
+  /// describes. It is `nil` if no source gives it, or if an unread source may have given it.
   package typealias LeftOut = (entry: Entry, identifyingKey: PropertyKey, identity: TrackedValue?)
 
   /// The values that are delivered, in order.
   public private(set) var entries: [Entry] = []
   /// The values that the event leaves out, because they belong to another thing. Nearest first.
   package private(set) var leftOut: [LeftOut] = []
-  /// Ancestors on other actors, whose computed properties were not read. Their values may still override values of lower
-  /// rank, or say that these belong to another entity.
+  /// Ancestors on other actors, whose computed properties were not read. Their values may still override values of
+  /// lower rank, or say that these belong to another entity.
   public let elsewhere: [PropertySource]
   /// Ancestors that could not be read, because they are gone or may not be read here.
   public let unread: [PropertySource]
@@ -111,7 +111,8 @@ extension TrackedPropertiesExplanation.Entry {
 }
 
 extension String {
-  /// As it may stand in a line of a table or of a drawing: with a blank for whatever ends a line or controls a terminal.
+  /// As it may stand in a line of a table or of a drawing: with a blank for whatever ends a line or controls a
+  /// terminal.
   var onOneLine: String {
     guard unicodeScalars.contains(where: \.breaksLines) else { return self }
     var line = ""

@@ -37,8 +37,8 @@ public enum TrackedValue: Sendable {
   case bool(Bool)
   /// A point in time.
   case date(Date)
-  // Both boxed, so that the common cases stay small: with payloads of several fields, the compiler makes the array of each
-  // literal. Benchmarks: depth 4.
+  // Both boxed, so that the common cases stay small: with payloads of several fields, the compiler makes the array of
+  // each literal. Benchmarks: depth 4.
   /// Several values in order: `.array([1, "a", .null])`.
   indirect case array(Elements)
   /// Properties inside a property.
@@ -87,8 +87,8 @@ extension TrackedValue: Hashable {
 }
 
 extension TrackedValue {
-  /// The value with everything that cannot be delivered replaced by text, and the reasons. What is in it was mended when
-  /// it was put there.
+  /// The value with everything that cannot be delivered replaced by text, and the reasons. What is in it was mended
+  /// when it was put there.
   ///
   /// - Parameter depthLimit: How deep arrays and properties may be nested in it. One that is deeper is text.
   ///

@@ -4,8 +4,8 @@
   public import Foundation
 #endif
 
-// What cannot be a value, with a sentence that says what to write. Without these, the compiler says that something cannot be
-// converted to `TrackedProperties`. Tests/Rejections/WhatIsNoValue.swift has each, word for word.
+// What cannot be a value, with a sentence that says what to write. Without these, the compiler says that something
+// cannot be converted to `TrackedProperties`. Tests/Rejections/WhatIsNoValue.swift has each, word for word.
 
 /// Not available: see the message.
 @available(

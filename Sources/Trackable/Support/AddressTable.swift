@@ -38,8 +38,8 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   @inline(__always)
   func value(at address: ObjectIdentifier) -> Value? { withValue(at: address) { $0 } }
 
-  /// Sets the value of an address, which may not be `nil`. Afterwards `value` is the one that it replaces, if any: to be
-  /// released after unlocking.
+  /// Sets the value of an address, which may not be `nil`. Afterwards `value` is the one that it replaces, if any: to
+  /// be released after unlocking.
   mutating func exchange(_ value: inout Value?, at address: ObjectIdentifier) {
     if (count + 1) * 8 > capacity * 7 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
     place(&value, at: UInt(bitPattern: address))

@@ -4,14 +4,14 @@
 
 /// The actor on which code runs that the compiler knows of no actor for.
 ///
-/// A function without isolation, such as a delegate's method or a model's, is mostly called by a screen. Then it runs on the
-/// main actor, and may use what belongs to it.
+/// A function without isolation, such as a delegate's method or a model's, is mostly called by a screen. Then it runs
+/// on the main actor, and may use what belongs to it.
 enum CurrentActor {
   /// The main actor, if the calling code runs there.
   static var main: (any Actor)? { isMain ? MainActor.shared : nil }
 
-  /// Asks the runtime, in the only way there is that does not trap: a conformance that belongs to the main actor is found
-  /// on the main actor only.
+  /// Asks the runtime, in the only way there is that does not trap: a conformance that belongs to the main actor is
+  /// found on the main actor only.
   private static var isMain: Bool {
     #if canImport(Darwin)
       // Systems that are older than such conformances do not look where they are used.

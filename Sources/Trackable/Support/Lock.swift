@@ -64,8 +64,8 @@ extension UnsafeMutablePointer<PlatformLock> {
 // Inlined into the other modules, which would otherwise look up the layout of the value for each call. Benchmarks: hub.
 @usableFromInline package final class Lock<Value>: Sendable where Value: ~Copyable {
   // Invariant: each stripe holds an initialised lock and, behind it, an initialised value from `init` to `deinit`, when
-  // no thread can hold a lock; a value is touched only between `lock` and `unlock`. The concurrency suites under the thread
-  // sanitizer break without it.
+  // no thread can hold a lock; a value is touched only between `lock` and `unlock`. The concurrency suites under the
+  // thread sanitizer break without it.
   @usableFromInline nonisolated(unsafe) let stripes: UnsafeMutableRawPointer
   @usableFromInline let count: Int
   /// From the lock to the value.
@@ -93,8 +93,8 @@ extension UnsafeMutablePointer<PlatformLock> {
     }
   }
 
-  /// Which stripe the calling thread uses, where there is a power of two of them: almost always the same, while threads are
-  /// spread over all.
+  /// Which stripe the calling thread uses, where there is a power of two of them: almost always the same, while threads
+  /// are spread over all.
   @inlinable @inline(__always)
   package var stripeOfThread: Int {
     if count == 1 { return 0 }
@@ -193,8 +193,8 @@ extension UnsafeMutablePointer<PlatformLock> {
 ///
 /// A thread that reads the number sees everything that another thread wrote before it changed the number.
 package struct AtomicWord: ~Copyable, Sendable {
-  // Invariant: points to an initialised word from `init` to `deinit`, which only atomic operations access. The concurrency
-  // suites under the thread sanitizer break without it.
+  // Invariant: points to an initialised word from `init` to `deinit`, which only atomic operations access. The
+  // concurrency suites under the thread sanitizer break without it.
   nonisolated(unsafe) fileprivate let word: UnsafeMutablePointer<UInt64>
 
   package init(_ value: UInt64 = 0) {

@@ -8,16 +8,16 @@
   import Android
 #endif
 
-/// How deep calls into adopters' code are nested on the current thread. A tracker or a computed property that tracks may
-/// lead to itself without end; deeper than ``limit`` such calls are cut off.
+/// How deep calls into adopters' code are nested on the current thread. A tracker or a computed property that tracks
+/// may lead to itself without end; deeper than ``limit`` such calls are cut off.
 enum Nesting {
   /// How many calls may run on one thread, one within the other.
   static let limit = 16
 
   private struct Thread {
     var depth = 0
-    /// Whether a call was cut off within the outermost one. From then on only its own calls are made: each of those below
-    /// could be cut off again, and where every one makes two, 16 levels are 65,536.
+    /// Whether a call was cut off within the outermost one. From then on only its own calls are made: each of those
+    /// below could be cut off again, and where every one makes two, 16 levels are 65,536.
     var wasCut = false
     var isReporting = false
   }
@@ -41,8 +41,8 @@ enum Nesting {
   /// How deep the thread is, to go on with elsewhere.
   static var depth: Int { thread.pointee.depth }
 
-  /// Runs `body` at the depth of the call that it completes. A getter that is read on another actor may track, and that event may
-  /// be read on another actor again: the depth ends such a row.
+  /// Runs `body` at the depth of the call that it completes. A getter that is read on another actor may track, and that
+  /// event may be read on another actor again: the depth ends such a row.
   static func from<Result>(_ depth: Int, _ body: () -> Result) -> Result {
     let thread = thread
     let outer = thread.pointee.depth
@@ -64,8 +64,8 @@ enum Nesting {
     return true
   }
 
-  // Invariant: points to the thread's own place, from its first call until it ends; no other thread reads it. The bodies
-  // are synchronous, so they stay on their thread. `RecursionAttackTests` end in a stack overflow without it.
+  // Invariant: points to the thread's own place, from its first call until it ends; no other thread reads it. The
+  // bodies are synchronous, so they stay on their thread. `RecursionAttackTests` end in a stack overflow without it.
   @inline(__always)
   private static var thread: UnsafeMutablePointer<Thread> {
     pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()

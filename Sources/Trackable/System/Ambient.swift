@@ -7,8 +7,8 @@
 /// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
 @usableFromInline
 struct Ambient {
-  // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the process
-  // lives for ever. So it is not retained, and threads do not contend for its reference count.
+  // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the
+  // process lives for ever. So it is not retained, and threads do not contend for its reference count.
   private let reference: Unmanaged<SystemCore>
   let settings: Settings
   let scope: TaskScope?
@@ -27,10 +27,10 @@ struct Ambient {
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
-  /// Tracks an event with what its chain says: the trackers get it, or it is held, or it waits for other actors. Unless no tracker
-  /// wants it, or such calls are nested too deeply.
-  // Called from the inlined `track`. Generic only so that the event is put into an existential here and not by each caller.
-  // Benchmarks: depth 4.
+  /// Tracks an event with what its chain says: the trackers get it, or it is held, or it waits for other actors. Unless
+  /// no tracker wants it, or such calls are nested too deeply.
+  // Called from the inlined `track`. Generic only so that the event is put into an existential here and not by each
+  // caller. Benchmarks: depth 4.
   @usableFromInline
   static func track<Event: AnalyticsEvent>(
     _ event: Event, _ callSite: () -> TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?,

@@ -2,13 +2,13 @@ internal import TrackableAtomics
 
 /// The types of events that a tracker is known to ignore. `track` looks here before it does anything else.
 ///
-/// A word is the address of a type's metadata, which lives for ever. It is stored in one of the few slots from the one that it
-/// hashes to. If none of them is free, the type is not stored, and the tracker is asked each time.
+/// A word is the address of a type's metadata, which lives for ever. It is stored in one of the few slots from the one
+/// that it hashes to. If none of them is free, the type is not stored, and the tracker is asked each time.
 ///
 /// Words are read without a lock. They are written by the ``SystemCore`` whose tracker was asked, under its lock, and
 /// only if that tracker has not been replaced meanwhile; they are cleared under the same lock when it is. So a caller
-/// that tracks after that never sees an answer of the previous tracker. `IgnoredTypesTests` fail if an answer that comes too late
-/// is kept.
+/// that tracks after that never sees an answer of the previous tracker. `IgnoredTypesTests` fail if an answer that
+/// comes too late is kept.
 final class IgnoredTypes: Sendable {
   // Invariant: points to `capacity` initialised words from `init` to `deinit`, and is never used outside of them.
   // Without the mask below, the test with more types than there is room for would write outside of them.

@@ -7,7 +7,7 @@
 /// An event that is not made yet: it is held until there is a tracker, or waits for ancestors on other actors.
 /// Everything else is as it was when it was tracked.
 struct PendingEvent: Sendable {
-  /// Its name, entity and type, and what else it says of itself.
+  /// The event without properties: its name, entity and type, its user, time and location.
   let event: TrackedEvent
   /// The properties of the call, the event, the chain and the task's scopes, and the ancestors that are missing.
   var found: Findings
@@ -20,7 +20,7 @@ struct PendingEvent: Sendable {
   /// How deep the call was nested.
   let nesting = Nesting.depth
 
-  /// An event as it is now, because what it says of itself may be computed.
+  /// An event with the name and the entity that it has now, which it may compute.
   init(
     _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute?, _ settings: Settings, _ timestamp: Date,
     _ location: CodeLocation

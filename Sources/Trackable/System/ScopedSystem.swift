@@ -10,8 +10,8 @@ package struct ScopedSystem: Sendable {
 
   init(_ core: SystemCore) { self.core = core }
 
-  /// A system as `withTracker` makes one, which keeps its tracker: one that is bootstrapped or registered in it gets nothing.
-  /// Its events say who gave each of their properties.
+  /// A system as `withTracker` makes one, which keeps its tracker: one that is bootstrapped or registered in it gets
+  /// nothing. Its events say who gave each of their properties.
   ///
   /// - Parameters:
   ///   - tracker: Where its events go.
@@ -31,8 +31,8 @@ package struct ScopedSystem: Sendable {
         SystemCore.Traits(usesTrackersOfLinks: false, keepsTracker: true, explains: true), values: values, time: time))
   }
 
-  /// A system as the process has one, and of nobody else: trackers of links, contexts and tasks count, what is tracked
-  /// before the bootstrap is held, and it may be bootstrapped again.
+  /// A system like that of the process, with a state of its own. Trackers of links, contexts and tasks count, it holds
+  /// calls before the bootstrap, and a second bootstrap replaces the first.
   ///
   /// ```text
   /// let system = ScopedSystem(bootstrapped: recorder)
@@ -40,7 +40,8 @@ package struct ScopedSystem: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - tracker: What it is bootstrapped with; `nil` means not yet. `run { TrackableSystem.bootstrap(…) }` does it later.
+  ///   - tracker: What it is bootstrapped with; `nil` means not yet. `run { TrackableSystem.bootstrap(…) }` does it
+  ///     later.
   ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - readTimeout: How long an event may wait for other actors. The default is longer than any test should take.
   ///   - time: What deadlines are told by.

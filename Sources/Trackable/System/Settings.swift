@@ -3,7 +3,7 @@ final class Settings: Sendable {
   /// How many calls are held before the bootstrap.
   static let heldCapacity = 1_000
 
-  /// What a tracker and a root are set as, together. Its identity tells it apart from what is set later.
+  /// The tracker and the root of one `bootstrap`. Its identity tells it apart from a later one.
   final class Bootstrap: Sendable {
     let tracker: any AnalyticsEventTracker
     /// The object that ends every chain.
@@ -26,7 +26,7 @@ final class Settings: Sendable {
   let rootIdentity: ObjectIdentifier?
   /// Whether the tracker may ignore any event.
   let isSelective: Bool
-  /// Whether calls go to the tracker at once: there is one, and it has got what was held before.
+  /// Whether calls go to the tracker at once: there is a tracker, and it has got the held calls.
   let isOpen: Bool
   let defaultProperties: TrackedProperties
   let user: UserStamp

@@ -1,4 +1,5 @@
-// How events and other calls go out: at once; when there is a tracker; or when they were read on the actors that they need.
+// How events and other calls go out: at once; when there is a tracker; or when they were read on the actors that they
+// need.
 
 extension SystemCore {
   /// Lets an event go on: it waits for other actors, is held, or goes out.
@@ -36,7 +37,7 @@ extension SystemCore {
     send(.track(tracked), event.found.route)
   }
 
-  /// Reports what a walk found that is not sent as it was given, or could not be read, and notes on the event what is missing.
+  /// Reports the flaws and the unread ancestors that a walk found, and lists those ancestors on the event.
   @inline(never)
   func note(_ found: inout Findings, on event: inout TrackedEvent) {
     issues.reportFlaws(of: found.takeFlawed(), at: event.location)
@@ -64,7 +65,7 @@ extension SystemCore {
     for tracker in registered { call.perform(on: tracker) }
   }
 
-  /// The user is now this one, or not known any more. What waits for other actors goes out first.
+  /// Sets or clears the user. Events that wait for other actors go out first.
   func changeUser(_ user: TrackedUser?, _ route: TrackerRoute?, isolation: (any Actor)?, at location: CodeLocation) {
     sendOut(isolation)
     let stamp = stamp(user?.id)
@@ -91,8 +92,8 @@ extension SystemCore {
     for tracker in route.added(beside: settings.destination) { tracker.purge() }
   }
 
-  /// Flushes the system's tracker and the registered ones, after what waits for other actors has gone out, at its deadline
-  /// at the latest.
+  /// Flushes the system's tracker and the registered ones, after what waits for other actors has gone out, at its
+  /// deadline at the latest.
   func flush() async {
     await drain()
     let (tracker, registered) = state.withLock { ($0.settings.destination, $0.registered) }
@@ -183,7 +184,7 @@ extension SystemCore {
 // MARK: - What waits for other actors
 
 extension SystemCore {
-  /// Makes an event wait until it was read on the actors that it needs, or until its time is up.
+  /// Makes an event wait until jobs have read it on the actors that it needs, or until its time is up.
   private func wait(_ event: PendingEvent, for next: LinkedActor) {
     guard let actor = next.actor else {
       var event = event
@@ -203,8 +204,8 @@ extension SystemCore {
     read(number, on: actor)
   }
 
-  /// Sees to it that an event is read on an actor: the job is enqueued there before this returns. So a caller that awaits
-  /// the call in which the event was tracked gets the values and the order of its program.
+  /// Enqueues the job that reads an event on an actor, before this returns. So a caller that awaits the tracking call
+  /// gets the values and the order of its program.
   private func read(_ number: Int, on actor: any Actor) {
     if actor === MainActor.shared {
       Task { @MainActor in goOn(number, in: MainActor.shared) }
@@ -217,7 +218,7 @@ extension SystemCore {
     }
   }
 
-  /// Reads what can be read on an actor. If that was all, the event goes out from here.
+  /// Reads everything that belongs to an actor. If nothing else is missing, the event goes out from here.
   private func goOn(_ number: Int, in actor: isolated any Actor) {
     // Gone, if its time was up or the user has changed meanwhile.
     guard var event = state.withLock({ $0.waiting.take(number) }) else { return }
@@ -232,7 +233,7 @@ extension SystemCore {
     }
   }
 
-  /// Sends out what waits: with what can be read here, and without the rest.
+  /// Sends out the events that wait. It reads the ancestors that it may read here, and goes without the others.
   ///
   /// - Parameter now: Only the events that are due then.
   private func sendOut(_ isolation: (any Actor)?, dueAt now: WaitingEvents.Instant? = nil) {

@@ -1,5 +1,5 @@
-/// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. Here are the settings
-/// and the user; how events go out is in `SystemCore+Events`.
+/// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. Here are the
+/// settings and the user; how events go out is in `SystemCore+Events`.
 final class SystemCore: Sendable {
   struct State: ~Copyable {
     var settings: Settings
@@ -21,8 +21,8 @@ final class SystemCore: Sendable {
 
   /// What a system is like for good.
   struct Traits: Sendable {
-    /// Whether trackers that links, contexts and tasks have set get anything. In the scope of a test nothing may reach a
-    /// vendor.
+    /// Whether trackers that links, contexts and tasks have set get anything. In the scope of a test nothing may reach
+    /// a vendor.
     var usesTrackersOfLinks = true
     /// Whether it keeps its one tracker and ignores bootstraps and registrations, as the system of a recording does.
     var keepsTracker = false
@@ -34,10 +34,10 @@ final class SystemCore: Sendable {
   let issues: IssueReporter
   let traits: Traits
   let time: SystemTime
-  /// Copies of the settings in `state`, which every thread reads for every event: a lock, a retain and a release. Several
-  /// threads that do that to one object take longer for it than for the rest of the event, so they are spread over several.
-  /// A writer replaces all of them while it holds all the locks: when any thread has seen new settings, no thread sees the
-  /// old ones. Benchmarks: two threads.
+  /// Copies of the settings in `state`, which every thread reads for every event: a lock, a retain and a release.
+  /// Several threads that do that to one object take longer for it than for the rest of the event, so they are spread
+  /// over several. A writer replaces all of them while it holds all the locks: when any thread has seen new settings,
+  /// no thread sees the old ones. Benchmarks: two threads.
   private let copies: Lock<Settings>
   /// A cache of the types that the tracker ignores; `nil` in systems that have none.
   private let ignoredTypes: IgnoredTypes?
@@ -119,7 +119,8 @@ extension SystemCore {
     return (new, old)
   }
 
-  /// Whether the tracker of these settings ignores events of a type. What it ignores for good is remembered.
+  /// Whether the tracker of these settings ignores events of a type. The system remembers the types it ignores for
+  /// good.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
     if ignoredTypes?.contains(type) == true { return true }
     let answer = settings.bootstrap?.interest.answer(for: type) ?? .wanted
@@ -159,10 +160,10 @@ extension SystemCore {
   /// Sets the user: later events bear this stamp.
   func stamp(_ userID: String?) -> UserStamp { change { $0.with(user: $0.user.next(userID)) }.user }
 
-  /// Later events bear that the user is in a group, or is not any more.
+  /// Adds the user to a group, or removes the user from it. Later events bear the change.
   func join(_ group: TrackedUserProperty) { change { $0.with(user: $0.user.joining(group)) } }
 
-  /// Earlier events do not go out any more.
+  /// Counts a purge: events from before it do not go out.
   func notePurge() { change { $0.with(purges: $0.purges + 1) } }
 
   /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
@@ -171,7 +172,7 @@ extension SystemCore {
     /// The version of the user that the tracker knows.
     var told: Int?
     while let user = state.withLock({ state -> KnownUser? in
-      // The user may change while the tracker is told: then it is told again before it gets the next call.
+      // The user may change during these calls. Then the tracker gets the new user before any other call.
       let isUpToDate = told.map { $0 == state.known.version } ?? state.known.calls.isEmpty
       if isUpToDate { state.registered.append(tracker) }
       return isUpToDate ? nil : state.known

@@ -16,8 +16,8 @@ struct WaitingEvents {
   /// How many events may wait. With one more, all go out as they are.
   static let capacity = 10_000
 
-  /// The index is the number; `nil` once the event has gone out. A slice, because its indices stay when the first ones go, and
-  /// nothing is moved then.
+  /// The index is the number; `nil` once the event has gone out. A slice, because its indices stay when the first ones
+  /// go, and nothing is moved then.
   private var entries: ArraySlice<Entry?> = []
   private var count = 0
   private var waiters: [(number: Int, waiter: Waiter)] = []
@@ -33,8 +33,8 @@ struct WaitingEvents {
     return entries.endIndex - 1
   }
 
-  /// Takes an event out, to read it or to hand it over; `nil` if another thread has. ``putBack(_:_:)`` or ``finish(_:)``
-  /// follows.
+  /// Takes an event out, to read it or to hand it over; `nil` if another thread has. ``putBack(_:_:)`` or
+  /// ``finish(_:)`` follows.
   mutating func take(_ number: Int) -> PendingEvent? {
     entries.indices.contains(number) ? entries[number]?.event.take()?.value : nil
   }

@@ -1,5 +1,5 @@
-/// Calls that wait until they may pass, in order: before the bootstrap, and at a consent gate. A pure state machine: its owner
-/// holds the lock, and makes the calls after releasing it.
+/// Calls that wait until they may pass, in order: before the bootstrap, and at a consent gate. A pure state machine:
+/// its owner holds the lock, and makes the calls after releasing it.
 ///
 /// | the queue is | a call |
 /// |---|---|
@@ -7,17 +7,17 @@
 /// | opening | waits behind those that are being made; 10,000 at most |
 /// | open | passes |
 ///
-/// When it is opened, the calls that wait are made one after the other, and what comes meanwhile after them. The thread that
-/// opened it makes those that waited then and a thousand more; another one goes on, so that no caller is kept making what
-/// others produce.
+/// The thread that opens the queue makes the waiting calls one after the other, and later calls after them. It makes
+/// those that waited at the opening and a thousand more. Then another thread goes on, so that no caller keeps making
+/// the calls of others.
 struct CallQueue<Call> {
   enum State { case closed, opening, open }
 
   enum Step {
     case perform(Call)
-    /// What is left came later: go on elsewhere.
+    /// The rest came after the opening: another thread makes it.
     case goOnElsewhere
-    /// Nothing is left; so many were dropped while the queue was opening.
+    /// The queue is empty and open. The count is of the calls it dropped while it was opening.
     case finish(dropped: Int)
   }
 
@@ -57,8 +57,8 @@ struct CallQueue<Call> {
   /// Keeps a call that does not pass. Returns `false` if there is no room for it.
   mutating func hold(_ call: Call) -> Bool {
     if tellsUser(call) {
-      // The last word on who the user is replaces one right before it: no event is in between. A user who goes is told
-      // before one who comes.
+      // Of two calls about the user with no event in between, the later replaces the earlier. A `reset` stays before an
+      // `identify`.
       while let last = waiting.last, tellsUser(last), isReset(call) || !isReset(last) { waiting.removeLast() }
     } else if ordinary >= (state == .closed ? capacity : Self.waitingCapacity) {
       dropped += 1
@@ -78,7 +78,7 @@ struct CallQueue<Call> {
     dropped = 0
   }
 
-  /// What to do next while the queue is opening; what was returned before has been done.
+  /// The next step while the queue is opening. The caller has done the one before.
   mutating func step() -> Step {
     if next.isEmpty { swap(&next, &waiting); next.reverse() }
     if next.isEmpty {

@@ -35,8 +35,8 @@ public struct CombinedTracker: AnalyticsEventTracker {
     }
   }
 
-  // Calling a tracker in an array copies it first, unless it is in something that cannot be copied. Benchmarks: one more
-  // tracker in combined.
+  // Calling a tracker in an array copies it first, unless it is in something that cannot be copied. Benchmarks: one
+  // more tracker in combined.
   private struct Member: ~Copyable {
     let tracker: any AnalyticsEventTracker
 

@@ -11,15 +11,16 @@
 /// }
 /// ```
 ///
-/// Every requirement has a default that forwards the call to ``base``: implement those that you want to change. A structure
-/// that conforms to ``AnalyticsEventTracker`` instead has defaults that do nothing, and swallows what it does not
-/// implement: the user, a `purge()`, a `flush()`.
+/// Every requirement has a default that forwards the call to ``base``: implement those that you want to change. A
+/// structure that conforms to ``AnalyticsEventTracker`` instead has defaults that do nothing, and swallows what it does
+/// not implement: the user, a `purge()`, a `flush()`.
 ///
-/// A `TrackerHub` sees through it as through the combinators of the library. It finds the destinations in ``base``, puts
-/// their queues in place of them, and asks your tracker when the call is made. The hub's ledger counts what your tracker
-/// forwards.
+/// A `TrackerHub` sees through it as through the combinators of the library. It finds the destinations in ``base``,
+/// puts their queues in place of them, and asks your tracker when the call is made. The hub's ledger counts what your
+/// tracker forwards.
 ///
-/// `TrackerConformance.wrapping` of the module `TrackableTesting` finds the requirements that a tracker forgets to forward.
+/// `TrackerConformance.wrapping` of the module `TrackableTesting` finds the requirements that a tracker forgets to
+/// forward.
 ///
 /// Isolation: as for ``AnalyticsEventTracker``. Cost: none of its own.
 ///
@@ -62,8 +63,8 @@ extension ForwardingTracker where Self: AnyObject {
   public static var _isStructure: Bool { false }
 }
 
-/// Which types of events a tracker may want, so that nothing is evaluated for those that it does not. It is found once, when
-/// the tracker is set.
+/// Which types of events a tracker may want, so that nothing is evaluated for those that it does not. It is found once,
+/// when the tracker is set.
 package indirect enum EventInterest: Sendable {
   /// Any: the tracker has to be called to know.
   case all
@@ -71,7 +72,7 @@ package indirect enum EventInterest: Sendable {
   case none
   /// Not these types; of the others, the rest decides.
   case except(@Sendable (ObjectIdentifier) -> Bool, rest: EventInterest)
-  /// None while this is so, and otherwise what the rest decides.
+  /// None while the function returns true; otherwise the rest decides.
   case unless(@Sendable () -> Bool, rest: EventInterest)
   /// What any of these wants.
   case any([EventInterest])
@@ -97,7 +98,7 @@ package indirect enum EventInterest: Sendable {
 
   var isAll: Bool { if case .all = self { true } else { false } }
 
-  /// What is known of events of a type.
+  /// Whether a tracker wants events of a type.
   enum Answer {
     case wanted
     case ignored
@@ -127,15 +128,15 @@ package indirect enum EventInterest: Sendable {
   }
 }
 
-/// A tracker that passes calls or not as is decided elsewhere: a consent gate.
+/// A tracker that passes calls only while a decision allows it: a consent gate.
 package protocol DecidingTracker: ForwardingTracker {
   /// Whether nothing passes at this moment.
   var isDenied: Bool { get }
-  /// Calls `action` when nothing that waited is being handed over.
+  /// Calls `action` when the tracker is not handing over calls that waited.
   func whenDrained(_ action: @escaping @Sendable () -> Void)
 }
 
-/// A tracker with others inside it that tells what they want: a hub.
+/// A tracker that knows which events the trackers inside it want: a hub.
 package protocol SelectiveTracker: AnalyticsEventTracker {
   var interest: EventInterest { get }
 }

@@ -1,5 +1,6 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving of each event only the properties with these keys: a list of all that a destination may get.
+  /// This tracker, receiving of each event only the properties with these keys: a list of all that a destination may
+  /// get.
   ///
   /// ```swift
   /// let marketing = adNetwork.allowing(
@@ -7,15 +8,16 @@ extension AnalyticsEventTracker {
   ///   ofEvents: [PaymentSent.self: [Keys.amount, Keys.currency]])   // and these of a payment
   /// ```
   ///
-  /// An event arrives with `keys` and with those that `ofEvents` lists for its type. A user arrives with the traits that have
-  /// one of `keys`. With no keys, `allowing(keys: [])`, nothing but names arrives. Events themselves pass; to allow only some,
-  /// use `allowing(PaymentSent.self)` as well.
+  /// An event arrives with `keys` and with those that `ofEvents` lists for its type. A user arrives with the traits
+  /// that have one of `keys`. With no keys, `allowing(keys: [])`, nothing but names arrives. Events themselves pass; to
+  /// allow only some, use `allowing(PaymentSent.self)` as well.
   ///
-  /// An issue names each key that was left out, ``TrackableIssue/Kind/keyNotAllowed``, once. Prohibit in front the keys that you
-  /// leave out on purpose: `adNetwork.allowing(keys: […]).prohibiting(keys: […])`.
+  /// An issue names each key that was left out, ``TrackableIssue/Kind/keyNotAllowed``, once. Prohibit in front the keys
+  /// that you leave out on purpose: `adNetwork.allowing(keys: […]).prohibiting(keys: […])`.
   ///
-  /// A key that is allowed may have nested properties, which are allowed with it. Keys are compared as they are here: in front
-  /// of a renaming, write them as they are in code. Properties of a ``SensitiveKey`` are left out in the same way.
+  /// A key that is allowed may have nested properties, which are allowed with it. Keys are compared as they are here:
+  /// in front of a renaming, write them as they are in code. Properties of a ``SensitiveKey`` are left out in the same
+  /// way.
   ///
   /// Cost: one look-up for each property, and an allocation where something is left out.
   ///
@@ -50,8 +52,8 @@ extension AnalyticsEventTracker {
   /// adNetwork.prohibiting(keys: [Keys.searchTerm], ofEvents: [ScreenShown.self: [Keys.url]])
   /// ```
   ///
-  /// They are left out of every event, also where they are nested in a value, and of the traits of users. Those that `ofEvents`
-  /// lists are left out of events of the type only. Nothing is reported.
+  /// They are left out of every event, also where they are nested in a value, and of the traits of users. Those that
+  /// `ofEvents` lists are left out of events of the type only. Nothing is reported.
   ///
   /// Keys are compared as in ``allowing(keys:ofEvents:fileID:line:)``. Cost: one look-up for each property.
   ///
@@ -70,7 +72,8 @@ extension AnalyticsEventTracker {
 }
 
 extension TrackableIssue.Kind {
-  /// A property was left out, because its key is not among those that a destination may get. Reported once for each key.
+  /// A property was left out, because its key is not among those that a destination may get. Reported once for each
+  /// key.
   public static let keyNotAllowed = Self("keyNotAllowed")
 }
 

@@ -58,7 +58,8 @@ extension AnalyticsEventTracker {
     return filter { !events.contains($0) }
   }
 
-  /// This tracker, receiving user properties of these types only: `payPal.allowing(Plan.self)`. Events are not affected.
+  /// This tracker, receiving user properties of these types only: `payPal.allowing(Plan.self)`. Events are not
+  /// affected.
   public func allowing(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return filterUserProperties { types.contains(ObjectIdentifier(type(of: $0.base))) }
@@ -139,8 +140,8 @@ extension AnalyticsEventTracker {
     changingEvents(interest: { _ in .all }, transform)
   }
 
-  /// This tracker, receiving the events that `transform` makes of each one: none, one or several. Every other call passes
-  /// once.
+  /// This tracker, receiving the events that `transform` makes of each one: none, one or several. Every other call
+  /// passes once.
   ///
   /// ```swift
   /// firebase.flatMap { event in

@@ -6,24 +6,24 @@ extension AnalyticsEventTracker {
   /// firebase.renaming(events: .snakeCase, keys: .keepingLast(1)) // each in its own way
   /// ```
   ///
-  /// Behind a renaming, names are the destination's, and the only ones: what stands there, such as `addingDefaults(_:)` or
-  /// a closure of `map(_:)`, knows a key by its new name. So a renaming stands next to its destination.
+  /// Behind a renaming, names are the destination's, and the only ones: what stands there, such as `addingDefaults(_:)`
+  /// or a closure of `map(_:)`, knows a key by its new name. So a renaming stands next to its destination.
   /// ``TrackedEvent/base`` and ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
   ///
-  /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells the
-  /// composed name:
+  /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells
+  /// the composed name:
   ///
   /// | `Keys.album ~>> [Keys.Details.year ~>> 1969]`, renamed by `.snakeCase` | |
   /// |---|---|
   /// | `event.properties.nestedDictionary` | `["my_app_keys_album": ["my_app_keys_details_year": 1969]]` |
   /// | `event.properties.dictionary` | `["my_app_keys_album_details_year": 1969]` |
   ///
-  /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is kept, as
-  /// are those for up to 1,000 composed names; for plain strings it is asked each time, so that memory does not grow
-  /// with them.
+  /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is
+  /// kept, as are those for up to 1,000 composed names; for plain strings it is asked each time, so that memory does
+  /// not grow with them.
   ///
-  /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. Where the other one differs,
-  /// an issue (``TrackableIssue/Kind/sameName``) is reported, once for each key, at the location of this call.
+  /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. Where the other one
+  /// differs, an issue (``TrackableIssue/Kind/sameName``) is reported, once for each key, at the location of this call.
   ///
   /// - Parameters:
   ///   - style: How all names are spelt.
@@ -95,8 +95,8 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// The closure is called at once, for every case. The closure does not find a key that a style has spelled before, so a
-  /// style stands behind: `firebase.renaming(.snakeCase).renaming(keys: …)`.
+  /// The closure is called at once, for every case. The closure does not find a key that a style has spelled before, so
+  /// a style stands behind: `firebase.renaming(.snakeCase).renaming(keys: …)`.
   ///
   /// - Parameters:
   ///   - type: The type of the keys.
@@ -158,8 +158,7 @@ private struct Renaming: Sendable {
 
 /// Gives keys other names.
 ///
-/// It remembers the keys that it has made of keys whose names live for ever anyway: at most as many as the program has
-/// cases.
+/// It remembers the new keys of enum cases only: at most as many as the program has cases.
 final class KeyRenaming: Sendable {
   /// `nil` where keys are renamed one by one.
   private let style: SpelledNames?
@@ -191,7 +190,7 @@ final class KeyRenaming: Sendable {
 
   private func renamed(_ properties: TrackedProperties, inside outer: Outer?) -> TrackedProperties {
     var result = KeyedProperties(capacity: properties.count)
-    /// The earlier keys of what is in the result.
+    /// The key of each property in the result before the renaming.
     var kept: [PropertyKey] = []
     for property in properties.elements {
       let key = renamed(property.key, inside: outer)

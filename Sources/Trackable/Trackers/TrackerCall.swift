@@ -35,10 +35,10 @@ public enum TrackerCall: Sendable {
 }
 
 extension TrackerCall {
-  /// The call as it is at this moment, to be kept: what an event says of itself may be computed.
+  /// The call with the name and the entity that its event has at this moment, which the event may compute.
   package var frozen: TrackerCall { if case .track(let event) = self { .track(event.frozen) } else { self } }
 
-  /// What it is, for an issue about it.
+  /// The name of the event or the property, or else of the call, for an issue.
   package var name: String {
     switch self {
     case .track(let event): event.name

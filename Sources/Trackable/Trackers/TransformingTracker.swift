@@ -1,11 +1,11 @@
-/// Every combinator: a tracker, and a function from a call to the calls that it becomes, each of which it passes on.
+/// Every combinator: a tracker, and a function that passes on the calls that a call becomes.
 ///
-/// The function is asked once, when the call is made. So a requirement that is added to ``AnalyticsEventTracker`` is added
-/// to ``TrackerCall``, and then no combinator can swallow it. `RequirementsTests` list the requirements and send each
-/// through every combinator.
+/// The function is asked once, when the call is made. So a requirement that is added to ``AnalyticsEventTracker`` is
+/// added to ``TrackerCall``, and then no combinator can swallow it. `RequirementsTests` list the requirements and send
+/// each through every combinator.
 package struct TransformingTracker: ForwardingTracker {
-  /// What it wants in front of a tracker that wants `rest`, as far as that is known without asking the function: the same
-  /// where the function only changes events, `.all` where it may look at any of them.
+  /// What it wants in front of a tracker that wants `rest`, as far as that is known without asking the function: the
+  /// same where the function only changes events, `.all` where it may look at any of them.
   package typealias Interest = @Sendable (_ rest: EventInterest) -> EventInterest
 
   /// Makes none, one or several calls of one.
@@ -46,7 +46,7 @@ package struct TransformingTracker: ForwardingTracker {
 }
 
 extension AnalyticsEventTracker {
-  /// The members of a combination, of which a tracker that does nothing is an empty one; `nil` if it is none.
+  /// The members of a combination; none for a ``NoOpTracker``; `nil` for every other tracker.
   package var parts: [any AnalyticsEventTracker]? {
     if let combined = self as? CombinedTracker { return combined.members }
     return self is NoOpTracker ? [] : nil

@@ -6,9 +6,9 @@ extension TrackableClass {
   /// Task.detached { context.track(Events.Upload.finished) }   // carries what `checkout` had then
   /// ```
   ///
-  /// What the system's root says is not part of it, also if the chain leads there: that is read for each event tracked on
-  /// the context, as for every other event. An ancestor that is gone by now is in ``TrackedEvent/unread`` of each of these
-  /// events: make the context while all of them are there.
+  /// What the system's root says is not part of it, also if the chain leads there: that is read for each event tracked
+  /// on the context, as for every other event. An ancestor that is gone by now is in ``TrackedEvent/unread`` of each of
+  /// these events: make the context while all of them are there.
   ///
   /// Isolation: call it where the object may be used. Ancestors that were linked on another actor are not read now, but
   /// on that actor, for each event tracked on the context.

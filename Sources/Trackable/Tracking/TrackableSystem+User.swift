@@ -14,8 +14,9 @@ extension TrackableSystem {
   /// purge reaches both), and then each registered one, in the order of registration and at once, also before the
   /// bootstrap. The system keeps registered trackers; a `withTracker` scope has its own.
   ///
-  /// A tracker that registers later first gets who the user is: the last `identify` with its traits, and the groups and user
-  /// properties that were set since the last `reset`, at most 100 of them. It does not get what was set once or incremented.
+  /// A tracker that registers later first gets who the user is: the last `identify` with its traits, and the groups and
+  /// user properties that were set since the last `reset`, at most 100 of them. It does not get what was set once or
+  /// incremented.
   ///
   /// Limits: a tracker that you register twice, or that is part of the system's, gets each call twice.
   ///
@@ -35,8 +36,8 @@ extension TrackableSystem {
   /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
   /// ```
   ///
-  /// Every event that is tracked from now on bears this user: ``TrackedEvent/userID``. Events that wait for another actor go
-  /// out first, as they are: with the values that the caller's actor may read. See <doc:Order>.
+  /// Every event that is tracked from now on bears this user: ``TrackedEvent/userID``. Events that wait for another
+  /// actor go out first, as they are: with the values that the caller's actor may read. See <doc:Order>.
   ///
   /// - Parameters:
   ///   - userID: The user, by the ID that your services know.
@@ -61,14 +62,15 @@ extension TrackableSystem {
   /// TrackableSystem.group(nil, type: "company")   // the user has left it
   /// ```
   ///
-  /// Every event that is tracked from now on bears the user's groups: ``TrackedEvent/groups``. ``reset(isolation:fileID:line:)``
-  /// and an `identify` of another user end them. Trackers get an update of a user property with
-  /// ``UserPropertyOperation/group(traits:)``, whose name is the type: see <doc:UserProperties>.
+  /// Every event that is tracked from now on bears the user's groups: ``TrackedEvent/groups``.
+  /// ``reset(isolation:fileID:line:)`` and an `identify` of another user end them. Trackers get an update of a user
+  /// property with ``UserPropertyOperation/group(traits:)``, whose name is the type: see <doc:UserProperties>.
   ///
   /// - Parameters:
   ///   - id: The group, by the ID that your services know; `nil` if the user has left it. An empty one is an issue, and
   ///     changes nothing.
-  ///   - type: What kind of group it is, as your services know it. Styles do not respell it. A user is in one group of a type.
+  ///   - type: What kind of group it is, as your services know it. Styles do not respell it. A user is in one group of
+  ///     a type.
   ///   - traits: What is known of the group. Flaws in them are reported.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -100,8 +102,8 @@ extension TrackableSystem {
 
   /// Drops calls that are not sent yet, because the user does not want them sent.
   ///
-  /// The system drops the calls that it holds and the events that wait for an actor. It calls ``AnalyticsEventTracker/purge()``
-  /// of its tracker, the registered ones and that of the task.
+  /// The system drops the calls that it holds and the events that wait for an actor. It calls
+  /// ``AnalyticsEventTracker/purge()`` of its tracker, the registered ones and that of the task.
   ///
   /// The user stays known. To forget the user as well, call ``reset(isolation:fileID:line:)`` first. For a gate that
   /// stays closed, see <doc:AskingForConsent>.
@@ -122,8 +124,8 @@ extension TrackableSystem {
   /// ```
   ///
   /// It waits for ancestors on other actors, ``readTimeout`` at most, and for a bootstrap that delivers held
-  /// calls. It does not wait for a bootstrap that has not happened, and does not flush other trackers that links, contexts or
-  /// tasks have set.
+  /// calls. It does not wait for a bootstrap that has not happened, and does not flush other trackers that links,
+  /// contexts or tasks have set.
   public static func flush() async {
     if flushes == maximumFlushes {
       return current.issues.reportOnce(.nestedTooDeeply("flush", at: .unknown), here: true)

@@ -14,9 +14,9 @@ extension TrackableSystem {
   /// initially those of the surrounding system. The properties of the surrounding task remain in force. Trackers that
   /// tasks, links and contexts have set get nothing, whether before or inside; what `operation` itself bootstraps or
   /// registers does, until it returns. What modules keep for a system, such as the `AppSession` of the module
-  /// `TrackableValuePropositions`, is its own as well, and lasts as long as its tasks. Many tests at once keep a machine
-  /// busy, so ``readTimeout`` is at least five minutes. An event that waits for another actor may reach `tracker` after
-  /// this has returned; the asynchronous form waits for it.
+  /// `TrackableValuePropositions`, is its own as well, and lasts as long as its tasks. Many tests at once keep a
+  /// machine busy, so ``readTimeout`` is at least five minutes. An event that waits for another actor may reach
+  /// `tracker` after this has returned; the asynchronous form waits for it.
   ///
   /// - Parameters:
   ///   - tracker: Where events go.
