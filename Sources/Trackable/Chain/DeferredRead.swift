@@ -19,6 +19,9 @@ struct DeferredRead: Sendable {
     .of(.object, link.record.type, distance, isOfRoot: isOfRoot)
   }
 
+  /// Whether the ancestor may be read where the caller runs: on its actor, or anywhere if that is gone.
+  func mayBeRead(in isolation: (any Actor)?) -> Bool { actor.isHere(isolation) || actor.actor == nil }
+
   /// Whether this is the same read, which is done once for an event. An ancestor of the chain may be above the root as
   /// well, and then has two ranks.
   func isSame(as other: DeferredRead) -> Bool { link === other.link && isOfRoot == other.isOfRoot }

@@ -1,4 +1,9 @@
 extension Findings {
+  /// Whether anything that waits may be read in an isolation.
+  func canRead(in isolation: (any Actor)?) -> Bool {
+    (parts ?? []).contains { if case .deferred(let read) = $0 { read.mayBeRead(in: isolation) } else { false } }
+  }
+
   /// Reads everything that may be read in an isolation: what belongs to that actor, or to one that is gone.
   mutating func read(in isolation: (any Actor)?) {
     guard let given = parts else { return }
@@ -11,7 +16,7 @@ extension Findings {
       }
       if asked.contains(where: read.isSame) {
         next.add(.unread(ReadFailure(reason: .cycle, source: read.source)))
-      } else if read.actor.isHere(isolation) || read.actor.actor == nil {
+      } else if read.mayBeRead(in: isolation) {
         next.asked.append(read)
         next.read(read, in: isolation)
       } else {

@@ -126,7 +126,9 @@ final class ConsentGate: Sendable {
         return []
       }
       if status == .undecided || old == .denied {
-        if state.queue.state == .open { state.queue.close() }
+        // What was dropped behind the calls that were going out is counted with the rest.
+        if state.queue.state == .opening { state.droppedWhileUndecided += state.queue.dropped }
+        if state.queue.state != .closed { state.queue.close() }
         return []
       }
       let removed = state.queue.removeAll()

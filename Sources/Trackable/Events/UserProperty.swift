@@ -141,6 +141,22 @@ public struct TrackedUserProperty: Sendable {
     }
   }
 
+  var isGroup: Bool { if case .group = operation { true } else { false } }
+
+  /// The traits of a group; and those of them that are sensitive. Other updates have none.
+  var traits: (shown: TrackedProperties, sensitive: TrackedProperties) {
+    get {
+      guard case .group(let traits) = operation else { return (TrackedProperties(), TrackedProperties()) }
+      guard case .properties(let sensitive) = sensitiveValue else { return (traits, TrackedProperties()) }
+      return (traits, sensitive)
+    }
+    set {
+      guard case .group = operation else { return }
+      operation = .group(traits: newValue.shown)
+      sensitiveValue = newValue.sensitive.isEmpty ? nil : .properties(newValue.sensitive)
+    }
+  }
+
   /// Reports what cannot be sent as it was given. Returns whether anything can.
   func canBeSent(reportingTo issues: IssueReporter) -> Bool {
     if value == nil && operand == .null { return false }

@@ -115,10 +115,11 @@ struct Ambient {
     let ambient = Ambient()
     _ = ambient.nested(property.name, { location }) {
       let tracked = TrackedUserProperty(property, at: location)
-      guard tracked.canBeSent(reportingTo: ambient.core.issues) else { return }
-      if case .group = tracked.operation { ambient.core.join(tracked) }
-      let route = ambient.route(of: ambient.trackers(from: start, isolation).route)
-      ambient.core.submit(.update(tracked), route, at: location)
+      if tracked.canBeSent(reportingTo: ambient.core.issues) {
+        if case .group = tracked.operation { ambient.core.join(tracked) }
+        let route = ambient.route(of: ambient.trackers(from: start, isolation).route)
+        ambient.core.submit(.update(tracked), route, at: location)
+      }
       for event in property.updateEvents() {
         track(event, { [] }, from: start, isolation, location.file, UInt(location.line))
       }

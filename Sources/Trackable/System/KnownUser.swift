@@ -20,7 +20,7 @@ struct KnownUser: Sendable {
     case .reset:
       (identity, properties) = (nil, [])
     case .update(let property):
-      let known = properties.firstIndex { $0.name == property.name }
+      let known = properties.firstIndex { $0.name == property.name && $0.isGroup == property.isGroup }
       if property.value == nil {
         // Only the service knows the value now, and must not add a number twice.
         if let known { properties.remove(at: known) }

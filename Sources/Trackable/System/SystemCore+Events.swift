@@ -225,8 +225,11 @@ extension SystemCore {
     Nesting.from(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
-        state.withLock { $0.waiting.putBack(number, event) }
-        return read(number, on: next)
+        let deadline = state.withLock { $0.waiting.putBack(number, event) }
+        read(number, on: next)
+        // The look at the deadline may have been while this thread had the event.
+        if let deadline, deadline <= time.now() { sendOut(actor, dueAt: deadline) }
+        return
       }
       submit(event)
       finish(number)
@@ -243,9 +246,7 @@ extension SystemCore {
     for (number, event) in events {
       var event = event
       Nesting.from(event.nesting) {
-        while let next = event.found.nextActor, next.isHere(isolation) || next.actor == nil {
-          event.found.read(in: isolation)
-        }
+        while event.found.canRead(in: isolation) { event.found.read(in: isolation) }
         event.found.giveUp()
         submit(event)
       }

@@ -188,7 +188,9 @@ extension SystemCore {
     switch call {
     case .track, .report: return []
     case .update, .identify, .reset, .purge:
-      let (isTooMany, registered) = state.withLock { ($0.known.note(call), $0.registered) }
+      // What is replaced may hold the last reference to an adopter's object, so it is released after unlocking.
+      let (replaced, isTooMany, registered) = state.withLock { ($0.known, $0.known.note(call), $0.registered) }
+      withExtendedLifetime(replaced) {}
       if isTooMany { issues.reportOnce(.tooManyUserProperties(at: location)) }
       return registered
     }

@@ -39,8 +39,11 @@ struct WaitingEvents {
     entries.indices.contains(number) ? entries[number]?.event.take()?.value : nil
   }
 
-  /// Something is still missing.
-  mutating func putBack(_ number: Int, _ event: PendingEvent) { entries[number]?.event = Boxed(event) }
+  /// Something is still missing. Returns the event's deadline.
+  mutating func putBack(_ number: Int, _ event: PendingEvent) -> Instant? {
+    entries[number]?.event = Boxed(event)
+    return entries[number]?.deadline
+  }
 
   /// Takes out all that wait, in order, or those whose time is up.
   mutating func takeAll(dueAt now: Instant? = nil) -> [(number: Int, event: PendingEvent)] {

@@ -57,13 +57,14 @@ extension AnalyticsEventTracker {
 }
 
 extension TrackerCall {
-  /// The properties of an event, or the traits of a user; and those of them that are sensitive.
+  /// The properties of an event, or the traits of a user or a group; and those of them that are sensitive.
   var content: (shown: TrackedProperties, sensitive: TrackedProperties) {
     get {
       switch self {
       case .track(let event): (event.properties, event.sensitiveProperties)
       case .identify(let user): (user.traits, user.sensitiveTraits)
-      case .update, .reset, .report, .purge: (TrackedProperties(), TrackedProperties())
+      case .update(let property): property.traits
+      case .reset, .report, .purge: (TrackedProperties(), TrackedProperties())
       }
     }
     set {
@@ -76,7 +77,10 @@ extension TrackerCall {
         user.sensitiveTraits = newValue.sensitive
         user.traits = newValue.shown
         self = .identify(user)
-      case .update, .reset, .report, .purge: break
+      case .update(var property):
+        property.traits = newValue
+        self = .update(property)
+      case .reset, .report, .purge: break
       }
     }
   }

@@ -91,6 +91,24 @@ import Trackable
     }
   }
 
+  @Test @Backstage func `A change of the user reads what the caller's actor has, also above an actor that is busy`()
+    async
+  {
+    let warehouse = Warehouse()
+    let (child, busy, top) = (SharedStation("child"), SharedStation("busy"), SharedStation("top"))
+    busy.setupTrackableChain(parent: top)
+    await warehouse.link(child, parent: busy)
+    warehouse.close()
+    let recorder = RecordingTracker.plain()
+    TrackableSystem.withTracker(recorder) {
+      Self.trackOutside(child)
+      TrackableSystem.identify("john")
+    }
+    warehouse.open()
+    expect(recorder.calls, is: ["track 1 [computed child: true, computed top: true]", "identify john"])
+    expect(recorder.events.first?.unread.count, is: 1)
+  }
+
   /// A screen calls a method without isolation, such as a model's, which tracks.
   @Test @MainActor func `On the main actor, code without isolation has at once what screens compute`() {
     let (root, branch) = (MainBranch("root"), MainBranch("main"))

@@ -132,6 +132,29 @@ private struct Opened: AnalyticsEvent {}
     // Of 'rated', only the services know the value.
     expect(recorder.calls, is: ["update company: apple", "update label: Apple"])
   }
+
+  @Test func `A group and a user property may have one name`() {
+    withSystem(NoOpTracker()) {
+      TrackableSystem.update(Label(value: "Apple"))
+      TrackableSystem.group("emi", type: "label")
+      TrackableSystem.register(recorder)
+    }
+    expect(recorder.calls, is: ["update label: Apple", "update label: emi"])
+  }
+
+  @Test func `The events of an update are tracked by each way in, also where nothing is to be sent`() {
+    struct Told: UserProperty {
+      let value: Int? = nil
+      let operation = UserPropertyOperation.setOnce
+      func updateEvents() -> [any AnalyticsEvent] { [Opened()] }
+    }
+    withSystem(recorder) {
+      TrackableSystem.update(Told())
+      recorder.update(Told())
+    }
+    expect(recorder.calls.count { $0.hasPrefix("track") }, is: 2)
+    expect(recorder.userProperties.count, is: 0)
+  }
 }
 
 /// The groups of the user are content of an event, like the user: what they were at the call.

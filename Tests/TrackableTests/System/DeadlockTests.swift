@@ -45,6 +45,12 @@ import Trackable
     }
   }
 
+  private struct Worn: UserProperty {
+    let passenger: Departing
+    let name = "worn"
+    let value = 1
+  }
+
   private struct Carrying: AnalyticsEvent {
     let passenger: Departing
     var name: String { "carrying" }
@@ -54,6 +60,16 @@ import Trackable
   private let near = SharedStation("near")
   private let far = SharedStation("far")
   private let parent = SharedBranch("parent")
+
+  @Test func `A user property that another one replaces may track while it is released`() {
+    let gone = Lock(0)
+    let scoped = ScopedSystem(bootstrapped: NoOpTracker())
+    scoped.run {
+      for _ in 0..<3 { TrackableSystem.update(Worn(passenger: Departing(gone, scoped))) }
+      TrackableSystem.reset()
+    }
+    expect(gone.withLock { $0 }, is: 3)
+  }
 
   @Test func `A tracker may track on any chain, link, and change the settings`() async {
     await warehouse.link(far, parent: parent)

@@ -284,6 +284,23 @@ extension ConsentPurpose {
     expect(log.calls.map { $0.contains("Noted") }, is: [false, false, true, true])
   }
 
+  @Test func `A purge passes at once, also where the user takes back a decision while what was held goes out`() {
+    let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
+    let (consent, log) = (consent, log)
+    let busy = log.tracker("leaf").map { event in
+      consent.update([.analytics: .undecided])
+      tracker.withLock { $0 }?.purge()
+      return event
+    }
+    let gated = busy.requiringConsent(.analytics, from: consent)
+    tracker.withLock { $0 = gated }
+    ConsentStep.track(1).call(on: gated)
+    ConsentStep.track(2).call(on: gated)
+    consent.grant(.analytics)
+    tracker.withLock { $0 = nil }
+    expect(calls.map { String($0.prefix(5)) }, is: ["purge", "track"])
+  }
+
   @Test func `However much comes while what was held goes out, no event overtakes what says whose it is`() async {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
     let busy = log.tracker("leaf").map { event in

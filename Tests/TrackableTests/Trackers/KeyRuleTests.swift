@@ -48,6 +48,17 @@ private struct Users: AnalyticsEventTracker {
     expect(users.value.map { $0.traits + $0.sensitiveTraits }, is: [[]])
   }
 
+  @Test func `A group has the traits that every call may have`() {
+    let recorder = RecordingTracker.plain()
+    withSystem(recorder.allowing(keys: [Field.b])) {
+      TrackableSystem.group("apple", type: "company", traits: [Field.a ~>> 1, Field.b ~>> 2, Secret.email ~>> "x"])
+    }
+    let group = recorder.userProperties.first
+    expect(group?.operation, is: .group(traits: [Field.b ~>> 2]))
+    expect(group?.sensitiveValue, is: nil)
+    expect(group?.operand, is: "apple")
+  }
+
   @Test func `A user has the traits that every call may have, and not those of a type of event`() {
     let users = Shared<[TrackedUser]>([])
     Users(users: users).allowing(keys: [Field.a], ofEvents: [Sent.self: [Field.b]])
