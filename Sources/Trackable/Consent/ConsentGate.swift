@@ -54,7 +54,9 @@ final class ConsentGate: Sendable {
   }
 
   deinit {
-    let lost = state.withLock { state in state.queue.calls.count { !$0.tellsUser } }
+    let lost = state.withLock { state in
+      state.queue.calls.count { !$0.tellsUser } + state.queue.dropped + state.droppedWhileUndecided
+    }
     if lost > 0 { IssueReporter.current.report(.lostWithGate(lost, purpose, at: location)) }
   }
 
@@ -90,20 +92,16 @@ final class ConsentGate: Sendable {
       // The denial that the tracker is about to get includes a purge.
       if state.owesDenial { return (false, removed) }
       if state.queue.state == .opening {
-        _ = state.queue.hold(call)
-        return (false, removed)
+        return (false, removed + state.queue.hold(call).replaced)
       }
       state.active += 1
       return (true, removed)
     case (.denied, _): return (false, [])
     case (.undecided, .reset):
       let removed = state.queue.removeAll()
-      _ = state.queue.hold(call)
-      return (false, removed)
+      return (false, removed + state.queue.hold(call).replaced)
     case (.undecided, _) where !policy.holds && !call.tellsUser: return (false, [])
-    case (.undecided, _), (.granted, _):
-      _ = state.queue.hold(call)
-      return (false, [])
+    case (.undecided, _), (.granted, _): return (false, state.queue.hold(call).replaced)
     }
   }
 

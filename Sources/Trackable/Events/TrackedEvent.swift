@@ -26,7 +26,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them; if you assign
   /// some, they go to ``sensitiveProperties``.
   public var properties: TrackedProperties {
-    didSet { if properties.isSpecial { hideSensitive() } }
+    didSet { if properties.isSpecial { putApart() } }
   }
 
   /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Printing them does not
@@ -121,7 +121,7 @@ public struct TrackedEvent: AnalyticsEvent {
     self.user = user
     self.timestamp = timestamp
     self.location = location
-    if isSpecial { hideSensitive() }
+    if isSpecial { putApart() }
   }
 
   /// The full name: the event's own, unless a tracker on the way renamed it.
@@ -183,12 +183,12 @@ extension TrackedEvent {
 // MARK: - Merging
 
 extension TrackedEvent {
-  /// Moves sensitive properties to the other part.
+  /// Reports flaws, and moves sensitive properties to the other part.
   @inline(never)
-  private mutating func hideSensitive() {
-    let (shown, sensitive) = properties.split()
-    if sensitive.isEmpty { return }
-    sensitiveProperties = sensitiveProperties.merging(sensitive)
+  private mutating func putApart() {
+    let (shown, sensitive) = properties.reportingFlaws(at: location).split()
+    if sensitive.isEmpty && !properties.hasFlaws { return }
+    if !sensitive.isEmpty { sensitiveProperties = sensitiveProperties.merging(sensitive) }
     properties = shown
   }
 

@@ -17,7 +17,7 @@ public struct TrackedUser: Sendable {
   /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are not among them; if you assign
   /// some, they go to ``sensitiveTraits``.
   public var traits: TrackedProperties {
-    didSet { if traits.holdsSensitive { hideSensitive() } }
+    didSet { if traits.isSpecial { putApart() } }
   }
   /// The traits with a ``SensitiveKey``, for the tracker that reads them on purpose.
   public var sensitiveTraits = TrackedProperties()
@@ -44,11 +44,13 @@ public struct TrackedUser: Sendable {
     self.traits = traits
     self.timestamp = timestamp ?? CurrentTime.date
     location = CodeLocation(fileID: fileID, line: line)
-    hideSensitive()
+    if traits.isSpecial { putApart() }
   }
 
-  private mutating func hideSensitive() {
-    let (shown, sensitive) = traits.split()
+  /// Reports flaws, and moves sensitive traits to the other part.
+  private mutating func putApart() {
+    let (shown, sensitive) = traits.reportingFlaws(at: location).split()
+    if sensitive.isEmpty && !traits.hasFlaws { return }
     sensitiveTraits = sensitiveTraits.merging(sensitive)
     traits = shown
   }
@@ -57,48 +59,4 @@ public struct TrackedUser: Sendable {
 extension TrackedUser: CustomStringConvertible {
   /// The ID and the traits.
   public var description: String { "\(id) \(traits)" }
-}
-
-/// A group, by the type that services know.
-package struct UserGroup: UserProperty {
-  package let value: String?
-  package let name: String
-  package let operation: UserPropertyOperation
-
-  package init(_ id: String?, type: String, traits: TrackedProperties) {
-    (value, name, operation) = (id, type, .group(traits: traits))
-  }
-}
-
-/// The user of a system at the call of `track`. An event carries it, as it carries its time, so that it says whose it
-/// is in every queue and every order.
-package final class UserStamp: Sendable {
-  /// The user; `nil` if none was known.
-  package let id: String?
-  /// Grows with every change of the user, so that of two stamps of a system the newer is known.
-  package let number: Int
-
-  /// The groups that the user belongs to: the ID of each by its type.
-  package let groups: TrackedProperties
-
-  package init(_ id: String?, number: Int, groups: TrackedProperties = TrackedProperties()) {
-    self.id = id
-    self.number = number
-    self.groups = groups
-  }
-
-  package static let nobody = UserStamp(nil, number: 0)
-
-  /// The next user. Groups of another one do not hold; those from before any user was known do.
-  package func next(_ id: String?) -> UserStamp {
-    let holds = id != nil && (self.id == nil || self.id == id)
-    return UserStamp(id, number: number + 1, groups: holds ? groups : TrackedProperties())
-  }
-
-  /// The same user, in a group or out of it.
-  func joining(_ group: TrackedUserProperty) -> UserStamp {
-    var groups = groups
-    groups[PropertyKey(dynamicName: group.name)] = group.operand == .null ? nil : .string("\(group.operand)")
-    return UserStamp(id, number: number, groups: groups)
-  }
 }

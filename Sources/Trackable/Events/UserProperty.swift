@@ -70,6 +70,17 @@ public enum UserPropertyOperation: Sendable, Hashable {
   case group(traits: TrackedProperties = TrackedProperties())
 }
 
+/// A group, by the type that services know.
+package struct UserGroup: UserProperty {
+  package let value: String?
+  package let name: String
+  package let operation: UserPropertyOperation
+
+  package init(_ id: String?, type: String, traits: TrackedProperties) {
+    (value, name, operation) = (id, type, .group(traits: traits))
+  }
+}
+
 /// The value that a tracker receives for an update of a user property.
 public struct TrackedUserProperty: Sendable {
   /// The property as it was given to `update`.
@@ -88,7 +99,9 @@ public struct TrackedUserProperty: Sendable {
   /// ``sensitiveValue`` instead.
   public var operand: TrackedValue {
     didSet {
-      let (shown, sensitive) = operand.mended().value.split()
+      let (value, flaws) = operand.mended()
+      reportFlaws(flaws, of: value, to: .current)
+      let (shown, sensitive) = value.split()
       operand = shown
       if let sensitive { sensitiveValue = sensitive }
     }
@@ -176,10 +189,15 @@ public struct TrackedUserProperty: Sendable {
         TrackableIssue(
           kind: .valueDoesNotFit, message: "The user property '\(name)' was not sent: \(problem.rule).",
           remedy: problem.remedy, location: location, subject: name), here: true)
-    } else if !flaws.isEmpty {
-      issues.reportFlaws(of: [TrackedProperty(key: PropertyKey(name), given: operand, flaws: flaws)], at: location)
+    } else {
+      reportFlaws(flaws, of: operand, to: issues)
     }
     return problem == nil
+  }
+
+  private func reportFlaws(_ flaws: TrackedValueFlaws, of value: TrackedValue, to issues: IssueReporter) {
+    if flaws.isEmpty { return }
+    issues.reportFlaws(of: [TrackedProperty(key: PropertyKey(name), given: value, flaws: flaws)], at: location)
   }
 }
 

@@ -35,7 +35,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Invariant: the key, which keeps an owned entry alive, lives until the entry has been read; an interned one lives
   /// for ever.
   // Without the extended lifetime, optimised code may release a key right after its last use, and so before the entry
-  // is read. `RenamingTrackerTests` get names that are garbage then, where they are optimised.
+  // is read. `RenamingTests` get names that are garbage then, where they are optimised.
   @inlinable @inline(__always)
   func read<Value>(_ body: (NameEntry) -> Value) -> Value {
     let entry =

@@ -46,7 +46,7 @@ struct Ambient {
       var walk = ChainWalk(Findings(), isolation: isolation)
       walk.found.root = ambient.settings.rootIdentity
       // Not through `core`, which would be retained. Benchmarks: depth 4.
-      if ambient.reference._withUnsafeGuaranteedRef({ $0.traits.explains }) { walk.found.keepParts() }
+      if ambient.reference._withUnsafeGuaranteedRef({ $0.role.explains }) { walk.found.keepParts() }
       walk.found.add(callSite(), from: PropertySource(.callSite))
       walk.found.add(event.wholeProperties, from: PropertySource(.event))
       walk.walk(from: start)
@@ -116,7 +116,6 @@ struct Ambient {
     _ = ambient.nested(property.name, { location }) {
       let tracked = TrackedUserProperty(property, at: location)
       if tracked.canBeSent(reportingTo: ambient.core.issues) {
-        if case .group = tracked.operation { ambient.core.join(tracked) }
         let route = ambient.route(of: ambient.trackers(from: start, isolation).route)
         ambient.core.submit(.update(tracked), route, at: location)
       }
@@ -129,7 +128,7 @@ struct Ambient {
   /// The trackers of a chain and those of the task, as far as they get anything.
   @inline(never)
   func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
-    guard core.traits.usesTrackersOfLinks else { return nil }
+    guard core.role.usesTrackersOfLinks else { return nil }
     var route = chain
     if let scope = scope?.context { route.pass(scope.route) }
     return route

@@ -28,7 +28,7 @@ package struct ScopedSystem: Sendable {
     self.init(
       (TaskScope.current?.core ?? .process).scopedCore(
         Settings.Bootstrap(tracker, root: root),
-        SystemCore.Traits(usesTrackersOfLinks: false, keepsTracker: true, explains: true), values: values, time: time))
+        SystemCore.Role(usesTrackersOfLinks: false, keepsTracker: true, explains: true), values: values, time: time))
   }
 
   /// A system like that of the process, with a state of its own. Trackers of links, contexts and tasks count, it holds
@@ -100,14 +100,15 @@ extension SystemCore {
 
   /// A system for a scope.
   func scope(_ bootstrap: Settings.Bootstrap) -> ScopedSystem {
-    ScopedSystem(scopedCore(bootstrap, Traits(usesTrackersOfLinks: false), values: nil, time: SystemTime()))
+    ScopedSystem(scopedCore(bootstrap, Role(usesTrackersOfLinks: false), values: nil, time: SystemTime()))
   }
 
+  /// Its events wait longer for other actors than in an app, because a test beside a busy machine is late.
   fileprivate func scopedCore(
-    _ bootstrap: Settings.Bootstrap, _ traits: Traits, values: SystemValues?, time: SystemTime
+    _ bootstrap: Settings.Bootstrap, _ role: Role, values: SystemValues?, time: SystemTime
   ) -> SystemCore {
     SystemCore(
-      bootstrap, traits: traits, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
+      bootstrap, role: role, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
       values: values, readTimeout: max(readTimeout, .seconds(300)), time: time)
   }
 }

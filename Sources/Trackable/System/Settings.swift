@@ -48,6 +48,20 @@ final class Settings: Sendable {
     self.purges = purges
   }
 
+  /// A call that concerns the user, as trackers get it; and the settings after it, if it changes them.
+  func noting(_ call: TrackerCall) -> (call: TrackerCall, settings: Settings?) {
+    switch call {
+    case .identify(var user):
+      let stamp = self.user.next(user.id)
+      user.stamp = stamp
+      return (.identify(user), with(user: stamp))
+    case .reset: return (call, with(user: user.next(nil)))
+    case .update(let property): return (call, property.isGroup ? with(user: user.joining(property)) : nil)
+    case .purge: return (call, with(purges: purges + 1))
+    case .track, .report: return (call, nil)
+    }
+  }
+
   /// Changed settings, or a copy.
   func with(
     _ bootstrap: Bootstrap? = nil, isOpen: Bool? = nil, defaultProperties: TrackedProperties? = nil,

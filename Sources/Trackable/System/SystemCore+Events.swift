@@ -8,7 +8,7 @@ extension SystemCore {
     if let next = event.found.nextActor { return wait(event, for: next) }
     event.found.route.pass(event.taskRoute)
     event.taskRoute = nil
-    if !traits.usesTrackersOfLinks { event.found.route = nil }
+    if !role.usesTrackersOfLinks { event.found.route = nil }
     if !event.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
       if event.found.route?.base == nil, hold(.event(event)) { return }
@@ -44,7 +44,7 @@ extension SystemCore {
     let failures = found.failures
     for failure in failures { failure.report(to: issues, of: event.name, at: event.location) }
     event.unread += failures.filter(\.isMissing).map(\.source)
-    if traits.explains { event.explanation = TrackedPropertiesExplanation(found) }
+    if role.explains { event.explanation = TrackedPropertiesExplanation(found) }
   }
 
   /// Hands a call to the trackers of its route, or to the system's.
@@ -60,7 +60,7 @@ extension SystemCore {
 extension SystemCore {
   /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
   func submit(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
-    let registered = noteUser(call, location)
+    let (call, registered) = noteUser(call, location)
     if route?.base != nil || !hold(.call(call, route, location)) { send(call, route) }
     for tracker in registered { call.perform(on: tracker) }
   }
@@ -68,19 +68,12 @@ extension SystemCore {
   /// Sets or clears the user. Events that wait for other actors go out first.
   func changeUser(_ user: TrackedUser?, _ route: TrackerRoute?, isolation: (any Actor)?, at location: CodeLocation) {
     sendOut(isolation)
-    let stamp = stamp(user?.id)
-    let call = user.map { user -> TrackerCall in
-      var user = user
-      user.stamp = stamp
-      return .identify(user)
-    }
-    submit(call ?? .reset, route, at: location)
+    submit(user.map { .identify($0) } ?? .reset, route, at: location)
   }
 
   /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
   /// the task.
   func purge(_ route: TrackerRoute?, at location: CodeLocation) {
-    notePurge()
     let (held, waiting) = state.withLock { state in
       (state.held.removeAll(exceptUser: true), state.waiting.takeAll())
     }
@@ -104,7 +97,8 @@ extension SystemCore {
   /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
   func drain() async {
     await replayEnds()
-    // Twice: an event that has waited may be held next, and then wait for an ancestor of the root.
+    // Twice, and never more: an event that has waited for its chain may be held next. Then it gets the root, and may
+    // wait for that. After this it goes out.
     for _ in 1...2 {
       await waitingEnds()
       await replayEnds()
@@ -129,12 +123,13 @@ extension SystemCore {
   /// Holds a call to the system's tracker. Returns `false` if it may pass.
   private func hold(_ call: PendingCall) -> Bool {
     if settings.isOpen { return false }
-    let (isHeld, isUnclaimed, isFirstDropped) = state.withLock { state in
+    let (isHeld, isUnclaimed, isFirstDropped, replaced) = state.withLock { state in
       let queue = state.held.state
-      if queue == .open { return (false, false, false) }
-      let fits = state.held.hold(call)
-      return (true, queue == .closed, !fits && queue == .closed && state.held.dropped == 1)
+      if queue == .open { return (false, false, false, [PendingCall]()) }
+      let (fits, replaced) = state.held.hold(call)
+      return (true, queue == .closed, !fits && queue == .closed && state.held.dropped == 1, replaced)
     }
+    withExtendedLifetime(replaced) {}
     if isFirstDropped { issues.report(.tooManyHeld(at: call.location)) }
     if isUnclaimed, issues === IssueReporter.process { UnclaimedCalls.note(call) }
     return isHeld

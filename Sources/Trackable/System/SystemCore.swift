@@ -20,7 +20,7 @@ final class SystemCore: Sendable {
   }
 
   /// What a system is like for good.
-  struct Traits: Sendable {
+  struct Role: Sendable {
     /// Whether trackers that links, contexts and tasks have set get anything. In the scope of a test nothing may reach
     /// a vendor.
     var usesTrackersOfLinks = true
@@ -32,7 +32,7 @@ final class SystemCore: Sendable {
 
   let state: Lock<State>
   let issues: IssueReporter
-  let traits: Traits
+  let role: Role
   let time: SystemTime
   /// Copies of the settings in `state`, which every thread reads for every event: a lock, a retain and a release.
   /// Several threads that do that to one object take longer for it than for the rest of the event, so they are spread
@@ -45,12 +45,12 @@ final class SystemCore: Sendable {
   // Not inlined: it is the code of each system that is made.
   @inline(never)
   init(
-    _ bootstrap: Settings.Bootstrap? = nil, traits: Traits = Traits(),
+    _ bootstrap: Settings.Bootstrap? = nil, role: Role = Role(),
     defaultProperties: TrackedProperties = TrackedProperties(), issues: IssueReporter = IssueReporter(),
     ignoredTypes: IgnoredTypes? = nil, copies: Int = 1, values: SystemValues? = nil,
     readTimeout: Duration = .seconds(1), time: SystemTime = SystemTime()
   ) {
-    self.traits = traits
+    self.role = role
     self.issues = issues
     self.ignoredTypes = ignoredTypes
     self.time = time
@@ -101,22 +101,19 @@ extension SystemCore {
   }
 
   /// Replaces the settings by what `change` makes of them.
-  @discardableResult
-  private func change(_ change: (Settings) -> Settings) -> Settings {
-    // The old settings may hold the last reference to an adopter's object, so they are released after unlocking.
-    let (new, old) = state.withLock { state in replace(&state, by: change(state.settings)) }
-    withExtendedLifetime(old) {}
-    return new
+  private func change(_ change: (Settings) -> Settings) {
+    withExtendedLifetime(state.withLock { state in replace(&state, by: change(state.settings)) }) {}
   }
 
-  func replace(_ state: inout State, by new: Settings) -> (new: Settings, old: [Settings]) {
+  /// Returns the old settings, to be released after unlocking: they may hold the last reference to an adopter's object.
+  func replace(_ state: inout State, by new: Settings) -> [Settings] {
     var old = [state.settings]
     state.settings = new
     copies.withAllLocks(each: { _, copy in
       old.append(copy)
       copy = new.with()
     }) {}
-    return (new, old)
+    return old
   }
 
   /// Whether the tracker of these settings ignores events of a type. The system remembers the types it ignores for
@@ -135,12 +132,12 @@ extension SystemCore {
 
   /// Sets the tracker and the root. Returns whether held calls have to go out.
   func set(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) -> Bool {
-    if traits.keepsTracker {
+    if role.keepsTracker {
       issues.report(.bootstrappedInRecording(at: location))
       return false
     }
     let (replaced, dropped, opens) = state.withLock { state in
-      let replaced = replace(&state, by: state.settings.with(bootstrap)).old
+      let replaced = replace(&state, by: state.settings.with(bootstrap))
       ignoredTypes?.clear()
       let (dropped, opens) = (state.held.dropped, state.held.state == .closed)
       state.held.open()
@@ -157,18 +154,9 @@ extension SystemCore {
 // MARK: - The user
 
 extension SystemCore {
-  /// Sets the user: later events bear this stamp.
-  func stamp(_ userID: String?) -> UserStamp { change { $0.with(user: $0.user.next(userID)) }.user }
-
-  /// Adds the user to a group, or removes the user from it. Later events bear the change.
-  func join(_ group: TrackedUserProperty) { change { $0.with(user: $0.user.joining(group)) } }
-
-  /// Counts a purge: events from before it do not go out.
-  func notePurge() { change { $0.with(purges: $0.purges + 1) } }
-
   /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
   func register(_ tracker: any AnalyticsEventTracker) {
-    if traits.keepsTracker { return }
+    if role.keepsTracker { return }
     /// The version of the user that the tracker knows.
     var told: Int?
     while let user = state.withLock({ state -> KnownUser? in
@@ -183,16 +171,22 @@ extension SystemCore {
     }
   }
 
-  /// Notes what concerns the user, and returns the registered trackers, which have to be told as well.
-  func noteUser(_ call: TrackerCall, _ location: CodeLocation) -> [any AnalyticsEventTracker] {
-    switch call {
-    case .track, .report: return []
-    case .update, .identify, .reset, .purge:
-      // What is replaced may hold the last reference to an adopter's object, so it is released after unlocking.
-      let (replaced, isTooMany, registered) = state.withLock { ($0.known, $0.known.note(call), $0.registered) }
-      withExtendedLifetime(replaced) {}
-      if isTooMany { issues.reportOnce(.tooManyUserProperties(at: location)) }
-      return registered
+  /// Notes what concerns the user: later events bear it, and a tracker that registers later is told. Returns the call as
+  /// trackers get it, and the registered ones, which have to be told as well.
+  func noteUser(
+    _ call: TrackerCall, _ location: CodeLocation
+  ) -> (call: TrackerCall, registered: [any AnalyticsEventTracker]) {
+    if case .report = call { return (call, []) }
+    // Under one lock: of two threads that change the user, one is the later for events and for trackers.
+    let (noted, registered, isTooMany, replaced) = state.withLock { state in
+      let (known, old) = (state.known, state.settings)
+      let (noted, new) = old.noting(call)
+      let replaced = new.map { replace(&state, by: $0) }
+      return (noted, state.registered, state.known.note(noted), (known, replaced))
     }
+    // What is replaced may hold the last reference to an adopter's object, so it is released after unlocking.
+    withExtendedLifetime(replaced) {}
+    if isTooMany { issues.reportOnce(.tooManyUserProperties(at: location)) }
+    return (noted, registered)
   }
 }

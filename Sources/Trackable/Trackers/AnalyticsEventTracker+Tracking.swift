@@ -7,9 +7,7 @@ extension AnalyticsEventTracker {
   /// ```
   public func track(_ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line) {
     // Without the defaulted location this method would itself satisfy the requirement that it calls, and recurse.
-    var tracked = TrackedEvent(event, fileID: fileID, line: line)
-    tracked.properties = tracked.properties.reportingFlaws(at: tracked.location)
-    track(tracked)
+    track(TrackedEvent(event, fileID: fileID, line: line))
   }
 
   /// Hands a user property to this tracker directly, then tracks its ``UserProperty/updateEvents()``.
@@ -38,7 +36,6 @@ extension AnalyticsEventTracker {
     _ userID: String, traits: TrackedProperties = TrackedProperties(), fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let traits = traits.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
     identify(TrackedUser(userID, traits: traits, fileID: fileID, line: line))
   }
 

@@ -33,7 +33,7 @@ struct CallQueue<Call> {
   private let isReset: @Sendable (Call) -> Bool
   /// In reverse, the next one last; then, in order, what came after these.
   private var next: [Call] = []
-  private var waiting: [Call] = []
+  private var later: [Call] = []
   /// How many of them do not tell who the user is.
   private var ordinary = 0
   /// How many were dropped since the queue was closed, or since it was opened.
@@ -52,35 +52,38 @@ struct CallQueue<Call> {
   }
 
   /// Everything that waits, in order.
-  var calls: [Call] { next.reversed() + waiting }
+  var calls: [Call] { next.reversed() + later }
 
-  /// Keeps a call that does not pass. Returns `false` if there is no room for it.
-  mutating func hold(_ call: Call) -> Bool {
+  /// Keeps a call that does not pass, if there is room for it. The caller releases what it replaces after unlocking.
+  mutating func hold(_ call: Call) -> (fits: Bool, replaced: [Call]) {
+    var replaced: [Call] = []
     if tellsUser(call) {
       // Of two calls about the user with no event in between, the later replaces the earlier. A `reset` stays before an
       // `identify`.
-      while let last = waiting.last, tellsUser(last), isReset(call) || !isReset(last) { waiting.removeLast() }
+      while let last = later.last, tellsUser(last), isReset(call) || !isReset(last) {
+        replaced.append(later.removeLast())
+      }
     } else if ordinary >= (state == .closed ? capacity : Self.waitingCapacity) {
       dropped += 1
-      return false
+      return (false, [])
     } else {
       ordinary += 1
     }
-    waiting.append(call)
-    return true
+    later.append(call)
+    return (true, replaced)
   }
 
   /// Lets calls pass from now on, after those that wait. ``step()`` says what to do.
   mutating func open() {
     guard state == .closed else { return }
     state = .opening
-    own = next.count + waiting.count + Self.ownCapacity
+    own = next.count + later.count + Self.ownCapacity
     dropped = 0
   }
 
   /// The next step while the queue is opening. The caller has done the one before.
   mutating func step() -> Step {
-    if next.isEmpty { swap(&next, &waiting); next.reverse() }
+    if next.isEmpty { swap(&next, &later); next.reverse() }
     if next.isEmpty {
       state = .open
       defer { dropped = 0 }
@@ -105,7 +108,7 @@ struct CallQueue<Call> {
   /// Forgets what waits. Returns it, to be released after unlocking.
   mutating func removeAll(exceptUser keepsUser: Bool = false) -> [Call] {
     let all = calls
-    (next, waiting, ordinary, dropped) = ([], keepsUser ? all.filter(tellsUser) : [], 0, 0)
+    (next, later, ordinary, dropped) = ([], keepsUser ? all.filter(tellsUser) : [], 0, 0)
     return all
   }
 }

@@ -39,39 +39,30 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   }
 
   /// Writes the event.
-  public func track(_ event: TrackedEvent) {
-    if level == .none { return }
-    write("EVENT TRIGGERED - '" + event.name + "'", event.properties)
-  }
+  public func track(_ event: TrackedEvent) { write("EVENT TRIGGERED - '" + event.name + "'", event.properties) }
 
   /// Writes the property.
   public func update(_ property: TrackedUserProperty) {
-    if level == .none { return }
-    write("PROPERTY UPDATED - '\(property.name)': \(property.text { "\($0)" })", TrackedProperties())
+    write("PROPERTY UPDATED - '\(property.name)': \(property.text { "\($0)" })")
   }
 
   /// Writes the user and the user's traits.
-  public func identify(_ user: TrackedUser) {
-    if level != .none { write("USER IDENTIFIED - '" + user.id + "'", user.traits) }
-  }
+  public func identify(_ user: TrackedUser) { write("USER IDENTIFIED - '" + user.id + "'", user.traits) }
 
   /// Writes that the user was forgotten.
-  public func reset() {
-    if level != .none { write("USER RESET", TrackedProperties()) }
-  }
+  public func reset() { write("USER RESET") }
 
   /// Writes the error and where it was reported.
   public func report(_ error: any Error, at location: CodeLocation) {
-    if level != .none { write("ERROR REPORTED - \(error) (\(location))", TrackedProperties()) }
+    write("ERROR REPORTED - \(error) (\(location))")
   }
 
   /// Writes that what waits must not be sent.
-  public func purge() {
-    if level != .none { write("PURGED", TrackedProperties()) }
-  }
+  public func purge() { write("PURGED") }
 
-  private func write(_ headline: String, _ properties: TrackedProperties) {
-    var text = "-[" + name + "]: " + headline
+  private func write(_ headline: @autoclosure () -> String, _ properties: TrackedProperties = TrackedProperties()) {
+    if level == .none { return }
+    var text = "-[" + name + "]: " + headline()
     if level == .verbose {
       let rows = properties.flattened.elements.map { (key: $0.key.name, value: $0.value.description) }
       let width = rows.reduce(0) { max($0, $1.key.count) }

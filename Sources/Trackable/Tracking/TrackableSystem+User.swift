@@ -49,9 +49,8 @@ extension TrackableSystem {
     _ userID: String, traits: TrackedProperties = [], isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    let user = TrackedUser(userID, traits: traits.reportingFlaws(at: location), fileID: fileID, line: line)
-    changeUser(user, isolation, at: location)
+    let user = TrackedUser(userID, traits: traits, fileID: fileID, line: line)
+    changeUser(user, isolation, at: user.location)
   }
 
   /// The user belongs to a group from now on: a company, a team, a project.

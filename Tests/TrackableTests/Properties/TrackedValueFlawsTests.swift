@@ -239,4 +239,43 @@ extension TrackedValue {
     expect(observed.issues.map(\.location.line), is: [line])
     expect(observed.issues.map(\.kind), is: [.valueDoesNotFit])
   }
+
+  @Test func `A value that a tracker on the way puts in is reported at the call that it belongs to`() {
+    struct Putting: ForwardingTracker {
+      var base: any AnalyticsEventTracker
+      func identify(_ user: TrackedUser) {
+        var user = user
+        user.traits["b"] = .double(.nan)
+        base.identify(user)
+      }
+      func update(_ property: TrackedUserProperty) {
+        var property = property
+        property.operand = .array([.double(.infinity)])
+        base.update(property)
+      }
+    }
+    struct Level: UserProperty {
+      let value = 1
+      let name = "c"
+    }
+    let recorder = RecordingTracker.plain()
+    let found = issues {
+      let tracker = Putting(
+        base: recorder.map { event in
+          var event = event
+          event.properties["a"] = .double(.nan)
+          event.properties["x"] = 1
+          return event
+        })
+      tracker.track(Noted(), fileID: "a.swift", line: 1)
+      tracker.identify("john", fileID: "a.swift", line: 2)
+      tracker.update(Level(), fileID: "a.swift", line: 3)
+      recorder.track(
+        TrackedEvent(Noted(), properties: ["d" ~>> [Double.nan]], fileID: "a.swift", line: 4))
+    }
+    expect(found.map(\.kind), is: Array(repeating: .valueDoesNotFit, count: 4))
+    expect(found.map(\.location.line), is: [1, 2, 3, 4])
+    expect(found.map { $0.message.prefix(16).suffix(3) }, is: ["'a'", "'b'", "'c'", "'d'"])
+    expect(recorder.events.map { $0.properties["a"] }, is: ["NaN", nil])
+  }
 }

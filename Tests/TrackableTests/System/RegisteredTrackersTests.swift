@@ -112,6 +112,26 @@ private final class Account: AnalyticsEventTracker {
     expect(fourth.calls, is: [])
   }
 
+  @Test func `Of two threads that change the user, events and a tracker that registers then name the same one`() {
+    for _ in 0..<SearchScale.times(300, long: 3_000) {
+      let (events, late) = (RecordingTracker.plain(), RecordingTracker.plain())
+      let system = ScopedSystem(bootstrapped: events)
+      _ = onThreads(2) { number in
+        system.run {
+          TrackableSystem.identify("user \(number)")
+          TrackableSystem.group("group \(number)", type: "team")
+        }
+      }
+      system.run {
+        TrackableSystem.register(late)
+        Noted().trigger()
+      }
+      let event = events.events[0]
+      let group = event.groups["team"].map { ["update team: \($0)"] } ?? []
+      expect(late.calls, is: ["identify \(event.userID ?? "")"] + group)
+    }
+  }
+
   @Test func `Registered trackers do not wait for the bootstrap`() {
     ScopedSystem(bootstrapped: nil, issueHandler: issues.record).run {
       TrackableSystem.identify("john")

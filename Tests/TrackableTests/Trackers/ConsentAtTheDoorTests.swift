@@ -60,6 +60,15 @@ import Trackable
     expect(calls.filter { $0 == "event" }.count, is: 1)
   }
 
+  @Test func `What found no room in a gate that goes is counted with what it held`() {
+    let issues = RecordingTracker.plain()
+    withSystem(NoOpTracker(), issues: issues) {
+      let tracker = gated(.hold(capacity: 2))
+      for _ in 0..<5 { Noted().tracked(on: tracker) }
+    }
+    expect(issues.issues.map { $0.message.prefix(1) }, is: ["5"])
+  }
+
   @Test func `What a gate holds goes with it, and an issue counts it`() {
     let issues = RecordingTracker.plain()
     withSystem(NoOpTracker(), issues: issues) {

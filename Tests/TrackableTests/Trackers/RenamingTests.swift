@@ -4,7 +4,7 @@ import Trackable
 private struct Failure: Error {}
 private struct Nickname: UserProperty { let value: String }
 
-@Suite struct RenamingTrackerTests {
+@Suite struct RenamingTests {
   private func received(
     _ properties: TrackedProperties, events: NamingStyle = .path, keys: NamingStyle = .path
   ) throws -> TrackedEvent {
@@ -127,14 +127,14 @@ private struct Nickname: UserProperty { let value: String }
   }
 
   @Test func `A style cuts the path before a raw value, and never the value`() throws {
-    let path = "TrackableTests.RenamingTrackerTests.Written."
+    let path = "TrackableTests.RenamingTests.Written."
     let expected: [(NamingStyle, String)] = [
-      (.droppingModule, "RenamingTrackerTests.Written.m_app-start-0.5"), (.keepingLast(1), "m_app-start-0.5"),
+      (.droppingModule, "RenamingTests.Written.m_app-start-0.5"), (.keepingLast(1), "m_app-start-0.5"),
       (.keepingLast(2), "Written.m_app-start-0.5"), (.droppingPrefix(path), "m_app-start-0.5"),
       (.droppingPrefix(path + "m_app-start-0."), path + "m_app-start-0.5"),
       (.droppingModule.followed(by: .keepingLast(1)), "m_app-start-0.5"),
       (.custom { $0.replacing("Written", with: "W") }.followed(by: .keepingLast(2)), "W.m_app-start-0.5"),
-      (.snakeCase, "trackable_tests_renaming_tracker_tests_written_m_app_start_0_5"),
+      (.snakeCase, "trackable_tests_renaming_tests_written_m_app_start_0_5"),
     ]
     for (style, name) in expected {
       let recorder = RecordingTracker.plain()
