@@ -140,12 +140,9 @@ private struct Renaming: Sendable {
       if let events { event.identifier = events(event.identifier) }
       return .track(event)
     case .update(var property):
-      if case .group(let traits) = property.operation {
-        // Its type is the one that its services know, also on events.
-        if let keys { property.operation = .group(traits: keys(traits)) }
-      } else if let events {
-        property.identifier = events(property.identifier)
-      }
+      // A group's traits are content, and its type is the one that its services know, also on events.
+      if property.isGroup { return call }
+      if let events { property.identifier = events(property.identifier) }
       if let keys {
         property.sensitiveValue = property.sensitiveValue.map { keys($0) }
         property.operand = keys(property.operand)

@@ -79,14 +79,16 @@ private struct Opened: AnalyticsEvent {}
   }
 
   @Test func `A renaming changes the name of a property, but not the type of a group, and the keys of its traits`() {
-    let tracker = recorder.renaming(.keepingLast(1).followed(by: .custom { $0.uppercased() }))
+    // Not one that gives the same when it is asked twice.
+    let tracker = recorder.renaming(.keepingLast(1).followed(by: .custom { "<\($0)>" }))
     withSystem(tracker) {
       TrackableSystem.update(Rated(value: 2))
-      TrackableSystem.group("apple", type: "company", traits: [Trait.plan ~>> "label"])
+      TrackableSystem.group("apple", type: "company", traits: [Trait.plan ~>> "label", Hidden.email ~>> "secret"])
       TrackableSystem.track(Opened())
     }
-    expect(recorder.userProperties.map(\.name), is: ["RATED", "company"])
-    expect(recorder.userProperties.map(\.operation), is: [.increment, .group(traits: ["PLAN" ~>> "label"])])
+    expect(recorder.userProperties.map(\.name), is: ["<rated>", "company"])
+    expect(recorder.userProperties.map(\.operation), is: [.increment, .group(traits: ["<plan>" ~>> "label"])])
+    expect(recorder.userProperties.last?.sensitiveValue, is: .properties(["<email>" ~>> "secret"]))
     expect(recorder.events.map(\.groups), is: [["company" ~>> "apple"]])
   }
 
