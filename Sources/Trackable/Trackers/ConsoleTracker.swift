@@ -39,7 +39,9 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   }
 
   /// Writes the event.
-  public func track(_ event: TrackedEvent) { write("EVENT TRIGGERED - '" + event.name + "'", event.properties) }
+  public func track(_ event: TrackedEvent) {
+    if level != .none { write("EVENT TRIGGERED - '" + event.name + "'", event.properties) }
+  }
 
   /// Writes the property.
   public func update(_ property: TrackedUserProperty) {
@@ -60,9 +62,9 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   /// Writes that what waits must not be sent.
   public func purge() { write("PURGED") }
 
-  private func write(_ headline: @autoclosure () -> String, _ properties: TrackedProperties = TrackedProperties()) {
+  private func write(_ headline: String, _ properties: TrackedProperties = TrackedProperties()) {
     if level == .none { return }
-    var text = "-[" + name + "]: " + headline()
+    var text = "-[" + name + "]: " + headline
     if level == .verbose {
       let rows = properties.flattened.elements.map { (key: $0.key.name, value: $0.value.description) }
       let width = rows.reduce(0) { max($0, $1.key.count) }
