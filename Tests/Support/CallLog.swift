@@ -35,7 +35,8 @@ package final class CallLog: Sendable {
   }
 
   package static func text(of property: TrackedUserProperty) -> String {
-    "update \(property.name) = \(property.text(text(of:))) | \(type(of: property.base))"
+    let traits = if case .group(let traits) = property.operation { " " + text(of: traits) } else { "" }
+    return "update \(property.name) = \(property.text(text(of:)))\(traits) | \(type(of: property.base))"
   }
 
   package static func text(of properties: TrackedProperties) -> String {

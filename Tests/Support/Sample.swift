@@ -25,6 +25,15 @@ package enum Sample {
     package init() {}
   }
 
+  /// A group that the user belongs to.
+  package struct Team: UserProperty {
+    package let value = "apple"
+    package let name = "team"
+    package let operation: UserPropertyOperation
+
+    package init(_ traits: TrackedProperties) { operation = .group(traits: traits) }
+  }
+
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 

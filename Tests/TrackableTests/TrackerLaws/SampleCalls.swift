@@ -34,6 +34,7 @@ enum SampleCall: Sendable {
   case eventOnObject(SampleEvent, callSite: ModelProperties, link: ModelProperties)
   case update(SampleUserProperty)
   case identify(ModelProperties)
+  case group(ModelProperties)
   case reset, report, purge, flush
 
   func make(on tracker: any AnalyticsEventTracker) async {
@@ -45,6 +46,7 @@ enum SampleCall: Sendable {
       object.track(event.event, trackedProperties: callSite.trackedProperties)
     case .update(let property): tracker.update(TrackedUserProperty(property.value))
     case .identify(let traits): tracker.identify("john", traits: traits.trackedProperties)
+    case .group(let traits): tracker.update(Sample.Team(traits.trackedProperties))
     case .reset: tracker.reset()
     case .report:
       tracker.report(Sample.Failure(description: "lost"), at: CodeLocation(fileID: "App/A.swift", line: 7))
@@ -62,6 +64,7 @@ enum SampleCall: Sendable {
           .with(\.properties, callSite.completed(by: event.model.properties).completed(by: link)))
     case .update(let property): .update(name: property.name, property)
     case .identify(let traits): .identify(traits)
+    case .group(let traits): .group(traits)
     case .reset: .other("reset")
     case .report: .other("report lost at App/A.swift:7")
     case .purge: .other("purge")

@@ -21,6 +21,8 @@ indirect enum ModelValue: Sendable {
 /// A key as it is spelt by now, and what is said of it.
 struct ModelProperty: Sendable {
   var key: String
+  /// Whether the key is the path of a case. What a closure writes is none, even where it has the same text.
+  var isPath = true
   var value: ModelValue
 }
 
@@ -57,14 +59,14 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// Each key by what `rename` answers. Of keys that get one name the first stays.
-  func renamed(_ rename: (String) -> String) -> ModelProperties {
+  func renamed(_ rename: (ModelProperty) -> String) -> ModelProperties {
     var result = ModelProperties([])
     for property in list {
-      let name = rename(property.key)
+      let name = rename(property)
       if result.position(of: name) != nil { continue }
       var value = property.value
       if case .nested(let nested) = value { value = .nested(nested.renamed(rename)) }
-      result.list.append(ModelProperty(key: name, value: value))
+      result.list.append(ModelProperty(key: name, isPath: property.isPath, value: value))
     }
     return result
   }
@@ -93,8 +95,9 @@ struct ModelEvent: Sendable {
 enum ModelCall: Sendable {
   case track(ModelEvent)
   case update(name: String, SampleUserProperty)
-  /// A user and what is known of them: only renamings change that.
+  /// A user and what is known of them, or of their group: renamings and rules for keys change that.
   case identify(ModelProperties)
+  case group(ModelProperties)
   /// A call that no combinator changes, as it is noted.
   case other(String)
 
@@ -103,7 +106,20 @@ enum ModelCall: Sendable {
     case .track(let event): event.text
     case .update(let name, let property): "update \(name) = \(property.valueText) | \(property.typeName)"
     case .identify(let traits): "identify john | \(traits.text)"
+    case .group(let traits): "update team = \"apple\" \(traits.text) | Team"
     case .other(let text): text
+    }
+  }
+}
+
+extension ModelCall {
+  /// The call with other properties.
+  func with(_ change: (ModelProperties) -> ModelProperties) -> ModelCall {
+    switch self {
+    case .track(let event): .track(event.with(\.properties, change(event.properties)))
+    case .identify(let traits): .identify(change(traits))
+    case .group(let traits): .group(change(traits))
+    case .update, .other: self
     }
   }
 }
@@ -124,10 +140,10 @@ extension TrackerTree {
     case .filter(let rule, let base):
       if case .track(let event) = call, !rule.allows(event) { [] } else { base.arrivals(of: call) }
     case .filterUserProperties(let rule, let base):
-      if case .update(let name, let property) = call, !rule.allows(property, name: name) {
-        []
-      } else {
-        base.arrivals(of: call)
+      switch call {
+      case .update(let name, let property) where !rule.allows(property, name: name): []
+      case .group where !rule.allowsGroups: []
+      default: base.arrivals(of: call)
       }
     case .multiplying(let count, let base), .written(let count, let base):
       if case .track(let event) = call {
@@ -149,8 +165,11 @@ extension TrackerTree {
       case .update(let name, let property):
         base.arrivals(of: .update(name: renaming.eventSpelling.spelled(name), property))
       case .identify(let traits): base.arrivals(of: .identify(renaming.made(of: traits)))
+      case .group(let traits): base.arrivals(of: .group(renaming.made(of: traits)))
       case .track, .other: base.arrivals(of: call) { renaming.made(of: $0) }
       }
+    case .keys(let isAllowing, let keys, let base):
+      base.arrivals(of: call.with { isAllowing ? $0.keeping(keys) : $0.removing(keys) })
     }
   }
 
@@ -167,6 +186,7 @@ extension TrackerTree {
     case .other("flush"): []
     case .other("reset"): ["-[\(name)]: USER RESET"]
     case .identify: ["-[\(name)]: USER IDENTIFIED - 'john'"]
+    case .group: ["-[\(name)]: PROPERTY UPDATED - 'team': apple"]
     case .other("purge"): ["-[\(name)]: PURGED"]
     case .other: ["-[\(name)]: ERROR REPORTED - lost (App/A.swift:7)"]
     }
@@ -181,7 +201,7 @@ extension TrackerTree {
     case .combined, .combinedWithNil, .list: parts.map(\.name).joined(separator: " + ")
     case .filter(_, let base), .filterUserProperties(_, let base), .change(_, let base),
       .multiplying(_, let base), .written(_, let base), .adding(_, let base), .overriding(_, let base),
-      .renaming(_, let base), .logged(let base),
+      .renaming(_, let base), .keys(_, _, let base), .logged(let base),
       .consenting(_, let base):
       base.name
     }

@@ -26,7 +26,7 @@ struct TreeGenerator {
 
   /// A tree at most `depth` combinators deep.
   mutating func tree(depth: Int = 6) -> TrackerTree {
-    switch depth == 0 ? 0 : below(27) {
+    switch depth == 0 ? 0 : below(29) {
     case 0: return leaf()
     case 1: return element(of: [.noOp, .list([])])
     case 2: return .combinedWithNil(tree(depth: depth - 1))
@@ -43,6 +43,9 @@ struct TreeGenerator {
     case 23: return .consenting(below(4) > 0, tree(depth: depth - 1))
     case 24: return .multiplying(below(4), tree(depth: depth - 1))
     case 25: return .written(below(4), tree(depth: depth - 1))
+    case 26, 27:
+      let keys = [element(of: Self.words), element(of: Self.words), element(of: ["b", "x", "plan"])]
+      return .keys(isAllowing: below(2) == 0, keys, tree(depth: depth - 1))
     default: return leaf()
     }
   }
@@ -103,7 +106,7 @@ struct TreeGenerator {
       case 3..<6:
         .eventOnObject(element(of: SampleEvent.allCases), callSite: properties(), link: properties())
       case 6: .update(element(of: SampleUserProperty.allCases))
-      default: element(of: [.identify(properties()), .reset, .report, .purge, .flush])
+      default: element(of: [.identify(properties()), .group(properties()), .reset, .report, .purge, .flush])
       }
     }
   }

@@ -27,6 +27,11 @@ extension UserPropertyRule {
   }
 }
 
+extension UserPropertyRule {
+  /// Whether what groups are like passes: none of the rules names one.
+  var allowsGroups: Bool { if case .prohibiting = self { true } else { false } }
+}
+
 extension EventChange {
   func made(of event: ModelEvent) -> ModelEvent? {
     switch self {
@@ -66,11 +71,11 @@ extension Renaming {
     case .contacts: return properties
     case .fields:
       let names = ["amount": "amt", "note": "a", "contact": "contact"]
-      return properties.renamed { key in
-        names.first { key == "TestSupport.Sample.Field." + $0.key }?.value ?? key
+      return properties.renamed { property in
+        names.first { property.key == "TestSupport.Sample.Field." + $0.key }?.value ?? property.key
       }
     case .all(let keys), .split(_, let keys):
-      return keys == .path ? properties : properties.renamed(keys.spelled)
+      return keys == .path ? properties : properties.renamed { keys.cuts && !$0.isPath ? $0.key : keys.spelled($0.key) }
     }
   }
 }
@@ -88,6 +93,7 @@ extension Spelling {
     case .last: return name.components(".").last ?? name
     case .upper: return name.uppercased()
     case .constant: return "x"
+    case .marked: return "<\(name)>"
     }
   }
 }
@@ -99,9 +105,22 @@ extension ModelProperties {
     if let position = position(of: key) {
       result.list[position].value = .int(value)
     } else {
-      result.list.append(ModelProperty(key: key, value: .int(value)))
+      result.list.append(ModelProperty(key: key, isPath: false, value: .int(value)))
     }
     return result
+  }
+
+  /// Only the properties with these keys, with everything that is in them.
+  func keeping(_ keys: [String]) -> ModelProperties { ModelProperties(list.filter { keys.contains($0.key) }) }
+
+  /// Without the properties with these keys, also where they are nested.
+  func removing(_ keys: [String]) -> ModelProperties {
+    let left = list.filter { !keys.contains($0.key) }
+    return ModelProperties(
+      left.map { property in
+        guard case .nested(let nested) = property.value else { return property }
+        return ModelProperty(key: property.key, isPath: property.isPath, value: .nested(nested.removing(keys)))
+      })
   }
 
   func removing(_ key: String) -> ModelProperties {

@@ -22,6 +22,8 @@ indirect enum TrackerTree: Sendable {
   case adding(ModelProperties, TrackerTree)
   case overriding(ModelProperties, TrackerTree)
   case renaming(Renaming, TrackerTree)
+  /// `allowing(keys:)`, or `prohibiting(keys:)`.
+  case keys(isAllowing: Bool, [String], TrackerTree)
   case named(String, TrackerTree)
   /// `requiringConsent`, where the user has decided.
   case consenting(Bool, TrackerTree)
@@ -47,6 +49,8 @@ extension TrackerTree {
     case .overriding(let properties, let base):
       base.tracker(log).overridingProperties(with: properties.trackedProperties)
     case .renaming(let renaming, let base): renaming.applied(to: base.tracker(log))
+    case .keys(true, let keys, let base): base.tracker(log).allowing(keys: keys)
+    case .keys(false, let keys, let base): base.tracker(log).prohibiting(keys: keys)
     case .named(let name, let base): base.tracker(log).named(name)
     case .consenting(let isGranted, let base):
       base.tracker(log).requiringConsent(.analytics, from: Consent([.analytics: isGranted ? .granted : .denied]))
@@ -179,6 +183,8 @@ enum Renaming: Sendable {
 /// A style, and the same in naive words.
 enum Spelling: Sendable, CaseIterable {
   case path, dropped, last, upper, constant
+  /// One that does not give the same when it is asked twice.
+  case marked
 
   var style: NamingStyle {
     switch self {
@@ -187,6 +193,7 @@ enum Spelling: Sendable, CaseIterable {
     case .last: .keepingLast(1)
     case .upper: .custom { $0.uppercased() }
     case .constant: .custom { _ in "x" }
+    case .marked: .custom { "<\($0)>" }
     }
   }
 }
