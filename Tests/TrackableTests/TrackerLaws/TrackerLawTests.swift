@@ -29,7 +29,7 @@ import Trackable
 
   @Test(arguments: 0..<8)
   func `Every tree does what a naive interpreter expects`(_ part: Int) async {
-    let count = SearchScale.times(40, long: 300)
+    let count = SearchScale.times(150, long: 600)
     for seed in part * count..<(part + 1) * count {
       var generator = TreeGenerator(seed: seed)
       let tree = generator.tree()

@@ -101,12 +101,13 @@ struct TreeGenerator {
 
   mutating func calls(_ count: Int) -> [SampleCall] {
     (0..<count).map { _ in
-      switch below(8) {
+      switch below(9) {
       case 0..<3: .event(element(of: SampleEvent.allCases))
       case 3..<6:
         .eventOnObject(element(of: SampleEvent.allCases), callSite: properties(), link: properties())
       case 6: .update(element(of: SampleUserProperty.allCases))
-      default: element(of: [.identify(properties()), .group(properties()), .reset, .report, .purge, .flush])
+      case 7: element(of: [.identify(properties()), .group(properties())])
+      default: element(of: [.reset, .report, .purge, .flush])
       }
     }
   }
