@@ -84,7 +84,7 @@ private enum PlanningPage {
         .properties([PlansDoc.Keys.items ~>> [[PlansDoc.Keys.sku ~>> "A1"] as TrackedProperties]]),
         .properties([PlansDoc.Keys.tags ~>> ["new"]]),
       ]
-      let page = try Repository.text("Sources/TrackablePlan/TrackablePlan.docc/Planning.md")
+      let page = try Repository.text("Sources/TrackablePlan/TrackablePlan.docc/TrackablePlan.md")
       for property in try plan.file.properties.keys where property.contains("/") || property.contains("[]") {
         #expect(page.contains("`\(property)`"), "\(property)")
       }
