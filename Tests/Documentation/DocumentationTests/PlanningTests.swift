@@ -114,7 +114,7 @@ private enum PlanningPage {
       }
     }
 
-    @Test func `What was recorded is compared with the plan, its notes among the rest`() {
+    @Test func `A recording is compared with the plan and its notes`() {
       let plan: TrackingPlan = [
         .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
         .note(on: Events.User.allCases, owner: "Growth"),

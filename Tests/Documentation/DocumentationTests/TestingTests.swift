@@ -81,7 +81,7 @@ enum TestingPage {
       #expect(tracking[Keys.song] == "Yesterday")
     }
 
-    @MainActor @Test func `What is played is tracked with the album`() async throws {
+    @MainActor @Test func `The event of a song carries its album`() async throws {
       TrackableSystem.readTimeout = .seconds(300)
       try await withRecordedTracking { recorder in
         let library = LibraryScreen()

@@ -67,7 +67,7 @@ private actor Neighbour {
     #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
   }
 
-  @Test func `Nor is one that was linked on the main actor; what was set on it counts`() async {
+  @Test func `One that was linked on the main actor is not read either; its link counts`() async {
     // It asserts that it is asked on the main actor.
     let screen = await MainBranch("screen")
     let erased: any TrackableClass & Sendable = await MainActor.run {

@@ -131,7 +131,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
     expect(await Depot().trackedNames(of: train), is: ["computed train", "computed engine"])
   }
 
-  @Test func `What was linked inside one actor is asked there, wherever the event is tracked`() async {
+  @Test func `A parent that was linked inside an actor is read there, for events from everywhere`() async {
     let child = SharedStation("child")
     let parent = SharedStation("parent")
     let depot = Depot()

@@ -34,7 +34,7 @@ import Trackable
     expect(scoped.run { TrackableSystem.readTimeout }, is: .milliseconds(20))
   }
 
-  @Test func `What is set applies to the events that follow`() async {
+  @Test func `A new time limit applies to the events that follow`() async {
     await warehouse.link(child, parent: parent)
     warehouse.close()
     let scoped = system(readTimeout: .zero)

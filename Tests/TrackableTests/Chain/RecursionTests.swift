@@ -110,7 +110,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     expect(events.last?.name, is: "3")
   }
 
-  @Test func `What is said at the call site may track`() {
+  @Test func `A property at the call site may track`() {
     func said() -> TrackedProperties {
       child.track(NumberedEvent(2))
       return ["site" ~>> true]

@@ -29,7 +29,7 @@ private enum CountedKey: String, Key {
     expect(PropertyKey("a.b c").name, is: "a.b c")
   }
 
-  @Test func `Keys with equal names are equal, whatever their types`() {
+  @Test func `Keys with equal names are equal, also of different types`() {
     let interned = PropertyKey(Outer.Middle.first)
     let dynamic = PropertyKey("TrackableTests.Outer.Middle.first")
     expect(interned, is: dynamic)

@@ -347,7 +347,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test(arguments: [31, 32, 33, 34, 60])
-  func `What is 32 levels deep inside a property is JSON text in what is around it`(depth: Int) throws {
+  func `A property that is 32 levels deep is JSON text in the value around it`(depth: Int) throws {
     for isList in [false, true] {
       let nest = Nest(depth: depth, isList: isList, value: "end")
       let properties = try TrackedProperties(encoding: ["top": nest])
@@ -427,7 +427,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `What is written into a container that is too deep throws at once, and is an error even if that is caught`()
+  func `A write into a container that is too deep throws at once, and fails even if code catches that`()
     throws
   {
     var thrown = 0
@@ -475,7 +475,7 @@ struct TrackedPropertiesEncodingTests {
   ]
 
   @Test(arguments: keyless.indices)
-  func `A value without keys at the top is refused with what it is and what to do`(index: Int) throws {
+  func `The error for a value without keys at the top names its type and the remedy`(index: Int) throws {
     let (value, words) = Self.keyless[index]
     let error = try #require(throws: EncodingError.self) { try TrackedProperties(encoding: value) }
     guard case .invalidValue(let given, let context) = error else { return #expect(Bool(false), "\(error)") }

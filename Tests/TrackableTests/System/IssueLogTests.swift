@@ -37,7 +37,7 @@ import Trackable
     expect(observed.issues.filter { $0.message.contains("no more of them are reported") }.count, is: 1)
   }
 
-  @Test func `A handler that was set gets one issue for each key and place, however many events have it`() {
+  @Test func `A handler gets one issue for each key and place, for any number of events`() {
     let observed = RecordingTracker.plain()
     let scope: TrackedProperties = ["a" ~>> 1, "a" ~>> 2]
     observed.run {

@@ -159,7 +159,7 @@ private final class Account: AnalyticsEventTracker {
     for tracker in trackers { expect(tracker.calls.suffix(2), is: ["identify user 49", "reset"]) }
   }
 
-  @Test func `Flawed traits are reported by whichever call they come`() async {
+  @Test func `Each identify reports the flaws of its traits`() async {
     let recorder = RecordingTracker.plain()
     let issues = RecordingTracker.plain()
     let scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)

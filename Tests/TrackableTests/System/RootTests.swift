@@ -137,7 +137,7 @@ private final class Session: TrackableClass, Sendable {
     expect(session.asked, is: 2)
   }
 
-  @Test func `What is on the root's link and above it counts as well, but not its trackers`() {
+  @Test func `The root's link and its ancestors count as well, but not their trackers`() {
     let other = RecordingTracker.plain()
     let app = Station("app")
     session.setupTrackableChain(
@@ -381,7 +381,7 @@ private final class Session: TrackableClass, Sendable {
     withExtendedLifetime(warehouse) {}
   }
 
-  @Test func `A context of a chain that leads to the root has what that says now, not what it said`() async {
+  @Test func `A context of a chain to the root has the root's present properties, not those of its making`() async {
     let (child, free, app, other) = (
       SharedStation("child"), SharedStation("free"), SharedStation("app"), RecordingTracker.plain()
     )
@@ -411,7 +411,7 @@ private final class Session: TrackableClass, Sendable {
     withExtendedLifetime(warehouse) {}
   }
 
-  @Test func `What is lacking above the root leaves no gap in a context, which leaves the root out`() async {
+  @Test func `A gap above the root leaves no gap in a context, which leaves the root out`() async {
     let (old, child) = (SharedStation("old"), SharedStation("child"))
     func lose() { old.setupTrackableChain(parent: Session()) }
     lose()
@@ -426,7 +426,7 @@ private final class Session: TrackableClass, Sendable {
     expect(events.map { $0.properties[OracleProjectKeys.tags] }, is: ["new", "new"])
   }
 
-  @Test func `So has a context of a chain that computes its way to a root which nobody linked`() async {
+  @Test func `So has a context of a chain with a computed parent that is the unlinked root`() async {
     let branch = SharedBranch("branch")
     branch.parent = session
     let (events, _) = await rooted {

@@ -18,7 +18,7 @@ import Trackable
     log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: policy)
   }
 
-  @Test func `What is tracked before the bootstrap, and what waits for an actor, is judged when it comes to the gate`()
+  @Test func `The gate judges an event when it arrives there, from before the bootstrap or from another actor`()
     async
   {
     let (warehouse, child, parent) = (Warehouse(), SharedStation("child"), SharedStation("parent"))

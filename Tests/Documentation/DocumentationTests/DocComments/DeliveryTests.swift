@@ -107,7 +107,7 @@ enum DeliveryDoc {
       #expect(outcome(of: Response(status: 400, text: "no such table"), for: batch) == rejected)
     }
 
-    @Test func `A flush names what it leaves`() async {
+    @Test func `A flush counts the calls that it leaves`() async {
       let output = Output()
       func print(_ text: some CustomStringConvertible) { output.write(text) }
       let hub = TrackerHub([RecordingTracker()])

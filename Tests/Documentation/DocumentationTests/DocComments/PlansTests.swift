@@ -159,7 +159,7 @@ enum PlansDoc {
       #expect(page("Plan/TrackingPlan+JSON").promises(json), "\(json)")
     }
 
-    @Test func `Notes say what is to be known of events and keys`() throws {
+    @Test func `Notes describe events and keys`() throws {
       let plan: TrackingPlan = [
         .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
         .note(on: Events.User.allCases, owner: "Growth"),
@@ -199,7 +199,7 @@ enum PlansDoc {
       #expect(plan.markdown.contains("A user rates an album. Owner: Growth. Until 2027-06-30."))
     }
 
-    @Test func `What has changed since it was committed is told`() throws {
+    @Test func `A failure names each change since the committed plan`() throws {
       let renamed: TrackingPlan = .events(Events.User.self)
       let text = try failure(of: renamed, after: .events(Events.Earlier.self))
       let line = text?.split(separator: "\n").first { $0.contains("renamed") }
