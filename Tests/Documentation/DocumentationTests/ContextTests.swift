@@ -95,7 +95,7 @@ extension ContextPage {
       #expect(page.promises(mixpanel.events[0].properties.spoken))
     }
 
-    @Test func `The system's tracker hears of the user`() {
+    @Test func `The system's tracker gets the calls about the user`() {
       let address = "john@apple.records"
       withRecordedTracking { recorder in
         TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
@@ -128,7 +128,7 @@ extension ContextPage {
       }
     }
 
-    @Test func `What a subclass says is asked for`() {
+    @Test func `The properties of a subclass count`() {
       withRecordedTracking { recorder in
         AlbumScreen().track(Events.User.didPay)
         #expect(recorder.events[0].properties == [Keys.albumName ~>> "Imagine"])

@@ -101,7 +101,7 @@ enum TestingPage {
       }
     }
 
-    @Test func `Timestamps are told by the clock of the recording`() {
+    @Test func `The clock of the recording tells timestamps`() {
       let timer = Timer()
       let clock = ManualClock(date: Date(timeIntervalSince1970: 0))
       withRecordedTracking(clock: clock) { recorder in

@@ -130,7 +130,7 @@ struct PayPal: AnalyticsDestination {
       ])
   }
 
-  @Test func `Each does what an update says, or nothing`() async {
+  @Test func `Each destination carries out an update, or does nothing`() async {
     let mixpanel = ServiceLog.record { Shop.operate(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
     #expect(
       mixpanel == [

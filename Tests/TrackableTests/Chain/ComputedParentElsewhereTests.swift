@@ -11,7 +11,7 @@ import Trackable
     child.setupTrackableChain(trackedProperties: ["link child" ~>> true], parent: branch)
   }
 
-  @Test @MainActor func `A parent that is computed on the main actor is asked there`() async {
+  @Test @MainActor func `A parent that is computed on the main actor is read there`() async {
     let (view, controller, window) = (MainBranch("view"), MainBranch("controller"), MainBranch("window"))
     (view.parent, controller.parent) = (controller, window)
     linkBelow(view)

@@ -20,7 +20,7 @@ import Trackable
     "link child", "computed child", "link parent", "computed parent", "link root", "computed root",
   ]
 
-  @Test func `A context asks an ancestor elsewhere for each event, in its place`() async {
+  @Test func `A context reads an ancestor on another actor for each event, in its place`() async {
     await linkAll()
     for context in [child.makeTrackingContext(), child.makeTrackingContext()] {
       let before = parent.asked
@@ -44,7 +44,7 @@ import Trackable
     expect(parent.asked, is: 1)
   }
 
-  @Test func `Below a context with an ancestor elsewhere events wait as well`() async {
+  @Test func `Below a context with an ancestor on another actor events wait as well`() async {
     await linkAll()
     let leaf = SharedStation("leaf")
     leaf.setupTrackableChain(parent: child.makeTrackingContext())
@@ -73,7 +73,7 @@ import Trackable
     #expect(explanation.elsewhere.isEmpty)
   }
 
-  @Test func `What a context asks elsewhere is explained and drawn where the context is`() async {
+  @Test func `Explanations and drawings show a context's ancestor on another actor in its place`() async {
     await linkAll()
     let (leaf, middle) = (SharedStation("leaf"), SharedStation("middle"))
     middle.setupTrackableChain(parent: child.makeTrackingContext())
@@ -170,7 +170,7 @@ import Trackable
     _ = object.makeTrackingContext()
   }
 
-  @Test @MainActor func `A context that cannot read its own object says so`() {
+  @Test @MainActor func `A context that cannot read its own object reports an issue`() {
     let branch = MainBranch("main")
     let issues = RecordingTracker.plain()
     withSystem(RecordingTracker.plain(), issues: issues) {

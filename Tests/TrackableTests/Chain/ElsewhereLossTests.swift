@@ -28,7 +28,7 @@ import Trackable
     }
   }
 
-  @Test func `An event whose ancestor does not answer in time goes out without it, and says so`() async throws {
+  @Test func `An event whose ancestor does not answer in time goes out without it, and names it`() async throws {
     let parent = SharedBranch("parent")
     await warehouse.link(child, saying: ["link" ~>> true], parent: parent)
     let deadlines = Deadlines()

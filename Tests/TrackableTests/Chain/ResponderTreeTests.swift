@@ -156,7 +156,7 @@ private final class Player: Responder {
     expect(recorder.events.map(\.keys), is: [explanation.entries.map(\.key.name)])
   }
 
-  @Test func `What a subclass says is heard where the base class asks for it`() {
+  @Test func `The properties of a subclass count where the base class declares them`() {
     let player = Player("player", owner: albums)
     expect(player.trackedNames(), is: ["player", "song", "albums", "root", "window", "app"])
   }

@@ -105,7 +105,7 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     expect(room.trackableChainDescription().description, is: "Doorman (on its own actor)\n└─ Room2\n     set  badge 7")
   }
 
-  @Test func `A quotation mark, a backslash and a line break are told in every company`() {
+  @Test func `A quotation mark, a backslash and a line break are escaped beside every other character`() {
     // One character with what follows them.
     let room = Room(["a\"\u{301}" ~>> "b\\\u{301}<\u{338}\r\nc\u{0}d"])
     #expect(
@@ -114,7 +114,7 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
       ))
   }
 
-  @Test func `What a value contains does not break the tree`() {
+  @Test func `No value breaks the tree`() {
     expect(Room(["a\nb" ~>> "c\r\nd"]).trackableChainDescription().description, is: "Room\n  computed  a b \"c  d\"")
   }
 

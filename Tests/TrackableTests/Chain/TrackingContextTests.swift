@@ -33,7 +33,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       ])
   }
 
-  @Test func `An object's context is what its chain said when it was asked`() {
+  @Test func `An object's context has the properties of its chain at that moment`() {
     withSystem(recorder) {
       let root = Screen()
       let child = Screen()

@@ -62,7 +62,7 @@ private enum CountedKey: String, Key {
     expect(CountedKey.asked.withLock { $0 }, is: 1)
   }
 
-  @Test func `A struct is asked every time`() {
+  @Test func `A struct that is a key gives its name each time`() {
     #expect(StringKey(rawValue: "a").name.hasSuffix(".StringKey.a"))
     #expect(PropertyKey(StringKey(rawValue: "a")) != PropertyKey(StringKey(rawValue: "b")))
     expect(PropertyKey(NumberedKey(number: 7)).name, is: "number.7")

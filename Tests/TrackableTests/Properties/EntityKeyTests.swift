@@ -54,7 +54,7 @@ private let all = ["pid", "name", "tags", "backers"]
     expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 1]), is: all)
   }
 
-  @Test func `What a nearer place says without an identity refines the thing that a farther one identifies`() {
+  @Test func `A property without an identity refines the thing that a farther place identifies`() {
     let page = ProjectPage()
     page.setupTrackableChain(trackedProperties: [ProjectKeys.isBacker ~>> true])
     expect(names(on: page), is: ["isBacker"] + all)
@@ -67,7 +67,7 @@ private let all = ["pid", "name", "tags", "backers"]
       names(on: page, [ProjectKeys.name ~>> "Pen"], defaults: [ProjectKeys.tags ~>> "other"]), is: ["name", "tags"])
   }
 
-  @Test func `Null says that there is no such thing here`() {
+  @Test func `A null identity means that there is no such thing here`() {
     expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> .null]), is: ["pid"])
     expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> Int?.none]), is: all)
   }

@@ -51,7 +51,7 @@ private let plan = OpenKeys.plan ~>> "free"
     expect(properties[SecretKeys.email], is: "SECRET")
   }
 
-  @Test func `They are there for the tracker that asks for them`() {
+  @Test func `Sensitive properties are there for the tracker that reads them`() {
     let event = Self.event([mail, plan])
     expect(Array(event.sensitiveProperties), is: [mail])
     expect(event.sensitiveProperties[SecretKeys.email], is: "SECRET")
@@ -139,7 +139,7 @@ private let plan = OpenKeys.plan ~>> "free"
 
   private static func built(@TrackedPropertiesBuilder _ body: () -> TrackedProperties) -> TrackedProperties { body() }
 
-  @Test func `They are merged by the same laws as all others`() {
+  @Test func `Sensitive properties merge by the same laws as all others`() {
     let recorder = RecordingTracker.plain()
     let object = Quiet()
     object.setupTrackableChain(trackedProperties: [UserKeys.id ~>> 1, UserKeys.email ~>> "first", plan])
@@ -171,7 +171,7 @@ private let plan = OpenKeys.plan ~>> "free"
     expect(Array(event.sensitiveProperties), is: [mail])
   }
 
-  @Test func `One that gets the name of another one stays apart from it`() {
+  @Test func `A sensitive key that a renaming gives the name of another key stays apart from it`() {
     let recorder = RecordingTracker.plain()
     let issues = RecordingTracker.plain()
     withSystem(

@@ -176,7 +176,7 @@ struct TrackedPropertiesEncodingTests {
   // MARK: Containers
 
   @Test
-  func `Nested containers may be asked for first and filled in any order, long after`() throws {
+  func `Code may make nested containers first, and fill them later in any order`() throws {
     let properties = try encode { encoder in
       var top = encoder.container(keyedBy: AnyKey.self)
       var a = top.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("a"))
@@ -196,7 +196,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `A container asked for twice is one container`() throws {
+  func `A container that code requests twice is one container`() throws {
     let properties = try encode { encoder in
       for step in 0..<3 {
         var top = encoder.container(keyedBy: AnyKey.self)
@@ -360,7 +360,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `Up to 64 values inside each other are encoded, the next one is an error that says where`() throws {
+  func `Up to 64 values inside each other are encoded; the next one is an error with its place`() throws {
     // The dictionary is the first value, so 63 are left.
     #expect(try TrackedProperties(encoding: ["top": Nest(depth: 63, value: 1)]).count == 1)
     #expect(throws: EncodingError.self, "Also if it is empty") {

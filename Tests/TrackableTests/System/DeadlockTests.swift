@@ -181,7 +181,7 @@ import Trackable
     await until { gone.withLock({ $0 }) >= count / 10 }
   }
 
-  @Test func `What a replaced tracker, context or handler held may track when it goes`() {
+  @Test func `Values of a replaced tracker, context or handler may track in their deinit`() {
     let gone = Lock(0)
     let scoped = ScopedSystem(bootstrapped: nil)
     scoped.run {

@@ -10,7 +10,7 @@ import Trackable
     var properties: TrackedProperties { ["a" ~>> "event", "b" ~>> "event"] }
   }
 
-  @Test func `An event is explained as explainTracking says`() {
+  @Test func `A recorded event has the explanation of explainTracking`() {
     let (child, parent) = (SharedStation("child"), SharedStation("parent"))
     ScopedSystem(tracker).run {
       TrackableSystem.defaultProperties = ["a" ~>> "defaults", "f" ~>> "defaults"]

@@ -25,7 +25,7 @@ import Trackable
     expect(lines.count, is: 5)
   }
 
-  @Test func `Names that are made up without end silence their own place only, and the last one says so`() {
+  @Test func `Endless names silence their own place only, and the last issue says that`() {
     let observed = RecordingTracker.plain()
     observed.run {
       for number in 0..<1_000 + 10 {

@@ -60,7 +60,7 @@ import Trackable
     expect(calls.filter { $0 == "event" }.count, is: 1)
   }
 
-  @Test func `What a gate holds goes with it, and an issue counts it`() {
+  @Test func `The held calls of a gate go with it, and an issue counts them`() {
     let issues = RecordingTracker.plain()
     withSystem(NoOpTracker(), issues: issues) {
       for _ in 0..<3 { Noted().tracked(on: gated()) }

@@ -77,7 +77,9 @@ enum DeliveryDoc {
   }
 
   @Suite struct DeliveryDocTests {
-    @Test func `An event says how it is to be sent`() { #expect(Crashed().transportOptions["endpoint"] == "crashes") }
+    @Test func `A format reads an event's own endpoint`() {
+      #expect(Crashed().transportOptions["endpoint"] == "crashes")
+    }
 
     private let batch = DeliveryBatch([
       Envelope(
