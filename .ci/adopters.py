@@ -4,9 +4,8 @@
     python3 .ci/adopters.py check                        Tests/Adopter has what the page says, and nothing else
     python3 .ci/adopters.py update                       writes what it says
     python3 .ci/adopters.py typecheck <modules>          the app compiles after every step
-    python3 .ci/adopters.py run <task> [flags] [url]     runs the commands of a task (0: the app before), and compares what
-                                                         they print with the page. Flags are for `swift build`; `url` is
-                                                         that of a ClickHouse server
+    python3 .ci/adopters.py run <task> [flags]           runs the commands of a task (0: the app before), and compares what
+                                                         they print with the page. Flags are for `swift build`
 
 The text before a snippet names its file: a new one, or one in which each declaration or statement of the snippet replaces the
 one that begins alike. A declaration that is not there yet is put beside its neighbour in the snippet, or at the end of the
@@ -23,8 +22,8 @@ from pathlib import Path
 
 PAGE = Path("Sources/Trackable/Trackable.docc/AdoptInTenMinutes.md")
 FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopter").glob("[0-9]-*")) for number in [int(folder.name[0])]}
-# Written by a command of the page, or taken from elsewhere: copied, not made of snippets.
-FILES = {2: {"Tests/tracking-plan.json"}, 4: {"events.sql"}}
+# Written by a command of the page, not made of snippets.
+FILES = {2: {"Tests/tracking-plan.json"}}
 COMPILER = ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-module-name", "Recipes"]
 
 
@@ -224,9 +223,6 @@ def check():
     for block in snippets:
         if not any(squeezed(block.text) in squeezed(text) for text in read(FOLDERS[block.task]).values()):
             fail(f"line {block.line}: a later snippet of the task replaces this one.")
-    formats = Path("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md").read_text()
-    if squeezed(there["events.sql"]).replace("IF NOT EXISTS ", "") not in squeezed(formats.splitlines()):
-        fail("the table that events.sql makes is not the one in Formats.md.")
     print(f"{len(snippets)} snippets, followed word for word, make what is in Tests/Adopter.")
 
 
@@ -273,19 +269,16 @@ def typecheck(modules):
 
 
 def run(task, flags):
-    url = flags.pop() if flags and flags[-1].startswith("http://") else None
     flags = "".join(" " + shlex.quote(flag) for flag in flags)
     printed, command = None, None
     for block in (block for block in blocks() if block.task == task):
         if block.language == "sh":
             printed = ""
             for command in "\n".join(block.text).replace("\\\n", " ").splitlines():
-                if url:
-                    command = command.replace("http://localhost:8123", url).replace("localhost:8123", url)
                 command = re.sub(r"^swift test", lambda match: match[0] + flags, command)
                 # `swift run` does not know all flags of `swift build`.
                 built = f'swift build{flags} >&2 && "$(swift build{flags} --show-bin-path)/Recipes"'
-                command = re.sub(r"^swift run( Recipes)?", lambda _: built, command)
+                command = re.sub(r"^swift run", lambda _: built, command)
                 print(f"$ {command}", flush=True)
                 done = subprocess.run(command, shell=True, cwd=FOLDERS[task], capture_output=True, text=True)
                 printed += done.stdout + done.stderr

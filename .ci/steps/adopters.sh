@@ -33,7 +33,6 @@ done
 run python3 .ci/adopters.py check
 run python3 .ci/adopters.py typecheck "$debug_bin/Modules"
 for task in 0 1 2 3; do run python3 .ci/adopters.py run "$task" "${debug[@]}"; done
-echo "Task 4 needs a ClickHouse server: the step 'clickhouse' builds and runs it."
 
 if [[ "$(uname)" != Linux ]]; then
   echo "Foundation is part of the system here, and sizes are those of Linux: neither is checked."

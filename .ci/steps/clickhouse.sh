@@ -3,9 +3,6 @@
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-# The last task of "Adopt in ten minutes". The step `adopters` type-checks it, and runs those before it.
-run swift build --package-path Tests/Adopter/4-Database "${debug[@]}" --build-tests
-
 # Debian's package. Elsewhere, or without the right to install it, there is nothing to check against.
 if ! command -v clickhouse-server >/dev/null; then
   if ! command -v apt-get >/dev/null; then skip "ClickHouse is installed from Debian's packages, and there is no apt-get."; fi
@@ -22,9 +19,8 @@ client=$tested_bin/ClickHouseClient
 run "$client" check "$server" Examples/Beatles/Server/events.sql
 run "$client" rate "$server" Examples/Beatles/Server/events.sql
 
-# The documentation's own commands, each with an empty server. What an app cannot send at once it stores in the user's folder:
-# here, in one that goes away.
+# The documentation's own commands, with an empty server. What an app cannot send at once it stores in the user's folder: here,
+# in one that goes away.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 run env XDG_DATA_HOME="$folder" "$client" serve "$server" python3 .ci/clickhouse.py
-run env XDG_DATA_HOME="$folder" "$client" serve "$server" python3 .ci/adopters.py run 4 "${debug[@]}"

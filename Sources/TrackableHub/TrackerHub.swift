@@ -27,7 +27,7 @@ public import Trackable
 ///
 /// Isolation: any thread. Cost of a call: one lock, which few threads share, and a place in one array, for any number of
 /// destinations; plus the cost of closures around a destination, such as that of a `filter`, because the call runs them.
-/// <doc:BackgroundDelivery> has the details.
+/// <doc:TrackableHub> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
   /// How long ``flush()`` and ``shutdown(timeout:)`` wait by default: 5 seconds.
   package static let defaultTimeout = Duration.seconds(5)

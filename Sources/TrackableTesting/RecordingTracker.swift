@@ -80,7 +80,7 @@ extension RecordingTracker {
   /// Calls that reached the process's system meanwhile, where the app has bootstrapped no tracker: those of code that left
   /// the recorder's system for a queue or a detached task. They may belong to another test that runs at the same time. When
   /// the recording ends, an issue reports each that the test has not read. A call that waits for another actor follows
-  /// later. See <doc:Testing>.
+  /// later. See <doc:TrackableTesting>.
   public var astray: [RecordedDelivery] { recording.readAstray() }
 
   /// Forgets the calls so far. The surrounding handler gets the issues that the test has not read nevertheless.

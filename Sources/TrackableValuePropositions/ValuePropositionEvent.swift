@@ -2,7 +2,7 @@ import Trackable
 
 /// The event that a session sends for each change of its status.
 ///
-/// The proposition gives its name. It carries the properties listed in <doc:Sessions>. A destination reads typed values from the
+/// The proposition gives its name. It carries the properties listed in <doc:TrackableValuePropositions>. A destination reads typed values from the
 /// event's base:
 ///
 /// ```swift

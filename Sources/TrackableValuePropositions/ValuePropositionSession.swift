@@ -16,7 +16,7 @@ import Trackable
 /// Keep the session for as long as it lasts. If the handle goes away first, the session is canceled, and an issue says so.
 ///
 /// Isolation: may be driven from any thread, also from several at once. Each call tracks its own event before it returns;
-/// for the order of events see <doc:Sessions#Limits>. A session of an object reads the object's chain
+/// for the order of events see <doc:TrackableValuePropositions#Limits>. A session of an object reads the object's chain
 /// anew for each step on the actor on which it was opened. Elsewhere, its events carry the chain's last values; for the present
 /// ones, write `object.track(for: session, with: .pause())` where the object is at hand.
 ///

@@ -55,7 +55,7 @@ extension UserProperty {
 /// settings.updateUserProperty(AlbumsRated(value: 0, operation: .set))   // none
 /// ```
 ///
-/// <doc:UserProperties> says what each service makes of them.
+/// See <doc:Users>.
 public enum UserPropertyOperation: Sendable, Hashable {
   /// The value replaces the earlier one.
   case set

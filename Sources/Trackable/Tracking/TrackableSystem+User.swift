@@ -63,7 +63,7 @@ extension TrackableSystem {
   ///
   /// Every event that is tracked from now on bears the user's groups: ``TrackedEvent/groups``.
   /// ``reset(isolation:fileID:line:)`` and an `identify` of another user end them. Trackers get an update of a user
-  /// property with ``UserPropertyOperation/group(traits:)``, whose name is the type: see <doc:UserProperties>.
+  /// property with ``UserPropertyOperation/group(traits:)``, whose name is the type: see <doc:Users>.
   ///
   /// - Parameters:
   ///   - id: The group, by the ID that your services know; `nil` if the user has left it. An empty one is an issue, and

@@ -26,7 +26,7 @@ import Trackable
 /// A plan is declared, as here, or observed: ``init(observing:)``. Plans are values, and a list of them is one plan that
 /// has what any of them has. A plan names keys and types, and no value but what a note allows.
 ///
-/// See <doc:Planning>.
+/// See <doc:TrackablePlan>.
 public struct TrackingPlan: Sendable, Hashable {
   /// The events, sorted by name.
   package internal(set) var events: [Event] = []

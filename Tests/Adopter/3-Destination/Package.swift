@@ -10,7 +10,6 @@ let package = Package(
       name: "Recipes",
       dependencies: [
         .product(name: "Trackable", package: "Trackable"), .product(name: "TrackableHub", package: "Trackable"),
-        .product(name: "TrackableHTTP", package: "Trackable"),
       ]),
     .testTarget(
       name: "RecipesTests",

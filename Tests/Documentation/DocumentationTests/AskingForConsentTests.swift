@@ -11,7 +11,7 @@ import TrackableTesting
     let (mixpanel, ads, session) = (RecordingTracker(), RecordingTracker(), Session())
     let stored: [ConsentPurpose: Consent.Status] = [:]
     inAnApp {
-      let consent = Consent(stored)  // what the user decided before; empty if nobody was asked yet
+      let consent = Consent(stored)  // what the user decided before; empty before the app has asked
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: consent)
           .combined(with: ads.requiringConsent(.advertising, from: consent, whileUndecided: .drop)),

@@ -36,15 +36,6 @@ enum ReaderKeys: String, Key { case page, title }
     #expect(recorder.events.count == 1)
   }
 
-  @Test func `Every sentence of the page is one of the rejections`() throws {
-    let page = try Repository.text("Sources/Trackable/Trackable.docc/CompilerMessages.md")
-    let rejections = try ["WhatIsNoValue", "ParentIsTrackable", "ForwardingTrackerIsAStruct"]
-      .map { try Repository.text("Tests/Rejections/\($0).swift") }.joined()
-    let messages = rejections.matches(of: #/(?:is unavailable|'ForwardingTracker'): (.*?)}}/#).map { String($0.1) }
-    #expect(messages.count > 8)
-    for message in messages { #expect(page.contains(message), "\(message)") }
-  }
-
   @Test func `An error is sent by its domain and code, as the doc comment says`() {
     enum Keys: String, Key { case error }
     enum Events { enum Upload: String, Event { case failed } }

@@ -95,7 +95,7 @@ extension ContextPage {
       #expect(page.promises(mixpanel.events[0].properties.spoken))
     }
 
-    @Test func `The system's tracker hears of the user`() {
+    @Test func `The system's tracker gets the calls about the user`() {
       let address = "john@apple.records"
       withRecordedTracking { recorder in
         TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
@@ -128,7 +128,7 @@ extension ContextPage {
       }
     }
 
-    @Test func `What a subclass says is asked for`() {
+    @Test func `The properties of a subclass count`() {
       withRecordedTracking { recorder in
         AlbumScreen().track(Events.User.didPay)
         #expect(recorder.events[0].properties == [Keys.albumName ~>> "Imagine"])
@@ -171,15 +171,16 @@ extension ContextPage {
     // MyApp.Keys.previousVC      Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
     // MyApp.Keys.albumName       Imagine     5  AlbumListVC (1)
 
-    print(detail.trackableChainDescription())
-    // AlbumListVC
-    //   set       MyApp.Keys.previousVC "Beatle list"
-    //   computed  MyApp.Keys.albumName "Imagine"
-    // └─ AlbumDetailVC
-    //      set  MyApp.Keys.previousVC "Album list"
+    #expect(Page(article: "Precedence").promises(output.lines[0]))
 
-    let page = Page(article: "Precedence")
-    #expect(page.promises(output.lines[0]))
-    #expect(page.promises(output.lines[1]), "\(output.text)")
+    print(detail.trackableChainDescription())
+    #expect(
+      output.lines[1] == """
+        AlbumListVC
+          set       MyApp.Keys.previousVC "Beatle list"
+          computed  MyApp.Keys.albumName "Imagine"
+        └─ AlbumDetailVC
+             set  MyApp.Keys.previousVC "Album list"
+        """)
   }
 }

@@ -39,17 +39,11 @@ private enum NotRun {
     hub.start()
   }
 
-  static func module() throws {
-    let hub = TrackerHub([try HTTPDestination(.postHog(projectKey: "phc_…"))])
-    TrackableSystem.bootstrap(hub)
-    hub.start()
-  }
-
-  static func warehouse(server: WireServer, password: Secret) throws -> HTTPDestination {
-    let warehouse = try HTTPDestination(
-      .clickHouse(at: server, password: password), name: "Warehouse",
-      sending: SendingPolicy(count: 1_000, delay: .seconds(5)))
-    return warehouse
+  static func policies() throws -> [HTTPDestination] {
+    [
+      try HTTPDestination(.segment(writeKey: "…"), sending: SendingPolicy(count: 1_000, delay: .seconds(5))),
+      try HTTPDestination(.segment(writeKey: "…"), store: StorePolicy(bytes: 8_000_000, age: .seconds(86_400))),
+    ]
   }
 }
 
@@ -73,12 +67,16 @@ private enum NotRun {
     #expect(requests.map(\.method) == ["POST"] && requests.map(\.items) == [[0]])
     let body = String(decoding: requests[0].body, as: UTF8.self)
       .replacing(envelope.id.uuidString, with: "…").replacing(#"{"plan":"free"}"#, with: "{…}")
-    let page = try Repository.text("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md")
-    #expect(page.contains("It sends `\(body)`"))
     let comment = Page("Sources/TrackableHTTP/Formats/WireFormat.swift")
     let inComment = body.replacing(#""id":"…""#, with: #""id":"019AA8F2-…""#).replacing(
       "{…}", with: #"{"MyApp.Keys.plan":"free"}"#)
     #expect(comment.promises("POST: \(inComment)"), "\(inComment)")
+  }
+
+  @Test func `The table of the page is that of the example's server`() throws {
+    let page = try Repository.text("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md")
+    let table = try Repository.text("Examples/Beatles/Server/events.sql").replacing("IF NOT EXISTS ", with: "")
+    #expect(page.contains("```sql\n\(table)```"))
   }
 
   @Test func `A format may make a GET for each event`() {

@@ -3,7 +3,7 @@ import Trackable
 import TrackableHub
 import TrackableTesting
 
-// The pages of TrackableHub.
+// The page of TrackableHub.
 
 private enum HubPage {
   enum Events {
@@ -52,7 +52,7 @@ private enum HubPage {
         // Console             4          4        0         0         0         0        0       0     0       0
       }
       #expect(
-        Page("Sources/TrackableHub/TrackableHub.docc/BackgroundDelivery.md").promises(output.text), "\(output.text)"
+        Page("Sources/TrackableHub/TrackableHub.docc/TrackableHub.md").promises(output.text), "\(output.text)"
       )
     }
 

@@ -86,7 +86,7 @@ extension LimitsPage {
       #expect(output.lines.map { $0.split(separator: ".").last } == ["opened", "shared", "shared"], "\(output.text)")
     }
 
-    @Test func `A destination that is registered and stands in the system's tracker hears of a user twice`() {
+    @Test func `A destination that is registered and stands in the system's tracker gets a user twice`() {
       let mixpanel = RecordingTracker()
       TrackableSystem.withTracker(mixpanel) {
         TrackableSystem.register(mixpanel)

@@ -84,7 +84,7 @@ private enum PlanningPage {
         .properties([PlansDoc.Keys.items ~>> [[PlansDoc.Keys.sku ~>> "A1"] as TrackedProperties]]),
         .properties([PlansDoc.Keys.tags ~>> ["new"]]),
       ]
-      let page = try Repository.text("Sources/TrackablePlan/TrackablePlan.docc/Planning.md")
+      let page = try Repository.text("Sources/TrackablePlan/TrackablePlan.docc/TrackablePlan.md")
       for property in try plan.file.properties.keys where property.contains("/") || property.contains("[]") {
         #expect(page.contains("`\(property)`"), "\(property)")
       }
@@ -114,7 +114,7 @@ private enum PlanningPage {
       }
     }
 
-    @Test func `What was recorded is compared with the plan, its notes among the rest`() {
+    @Test func `A recording is compared with the plan and its notes`() {
       let plan: TrackingPlan = [
         .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
         .note(on: Events.User.allCases, owner: "Growth"),

@@ -122,7 +122,7 @@ private enum ReadmePage {
       TrackableSystem.bootstrap(hub)
       hub.start()  // returns at once
       detail.rate()
-      await hub.shutdown()  // delivers what is left; hub.ledger says what became of every event
+      await hub.shutdown()  // delivers the rest; hub.ledger counts every event
       #expect(hub.ledger.entries.map(\.delivered) == [1, 1] && hub.ledger.outstanding == 0)
     }
     #expect(mixpanel.events.map(\.name) == ["documentation_tests_events_user_did_rate_album"])

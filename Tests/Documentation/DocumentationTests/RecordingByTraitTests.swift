@@ -2,7 +2,7 @@ import Testing
 import Trackable
 import TrackableTesting
 
-// The page on a trait for recordings.
+// A trait for recordings, as an adopter may write it.
 
 struct RecordsTracking: TestTrait, SuiteTrait, TestScoping {
   @TaskLocal static var recorder = RecordingTracker()

@@ -2,8 +2,8 @@ import Testing
 
 // Every piece of Swift in the documentation is compiled. It stands, word for word, in a file that CI compiles: in a file of
 // this folder that is named after the page, where it is run too, or in a test, an example, or an app of Tests/Adopter.
-// What needs SwiftUI stands in SwiftUIDeclarations beside it, and what must not compile in Tests/Rejections, whose programs CI sees
-// refused. What is no Swift (a manifest with gaps, output) has no `swift` at its fence, and in a doc comment `text`.
+// Snippets for SwiftUI stand in SwiftUIDeclarations beside it, and those that must not compile in Tests/Rejections, where the compiler
+// refuses them. Other text (a manifest with gaps, output) has no `swift` at its fence, and in a doc comment `text`.
 
 @Suite struct SnippetTests {
   private static let compiled: CompiledText = {
@@ -51,7 +51,7 @@ import Testing
     ("lines that do not follow one another", "let a = 1\nprint(b)", false),
     ("a part that is missing", "let a = 1\n\nlet c = 1", false),
     ("parts in two folders", "let a = 1\n\nlet elsewhere = 1", false),
-    ("what is in a comment", "commented()", false),
+    ("a line of a comment", "commented()", false),
   ])
   func `A snippet is looked for line by line`(what: String, code: String, isFound: Bool) {
     let compiled = CompiledText([

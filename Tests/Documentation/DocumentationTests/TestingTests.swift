@@ -81,7 +81,7 @@ enum TestingPage {
       #expect(tracking[Keys.song] == "Yesterday")
     }
 
-    @MainActor @Test func `What is played is tracked with the album`() async throws {
+    @MainActor @Test func `The event of a song carries its album`() async throws {
       TrackableSystem.readTimeout = .seconds(300)
       try await withRecordedTracking { recorder in
         let library = LibraryScreen()
@@ -101,7 +101,7 @@ enum TestingPage {
       }
     }
 
-    @Test func `Timestamps are told by the clock of the recording`() {
+    @Test func `The clock of the recording tells timestamps`() {
       let timer = Timer()
       let clock = ManualClock(date: Date(timeIntervalSince1970: 0))
       withRecordedTracking(clock: clock) { recorder in

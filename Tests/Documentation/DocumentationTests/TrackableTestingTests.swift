@@ -59,7 +59,7 @@ enum TrackableTestingPage {
         (difference ?? "nothing").replacing("TrackableTestingPage.", with: "").replacing(
           #/\(DocumentationTests/\w+\.swift:\d+\)/#, with: "(MyApp/AlbumDetailVC.swift:14)")
       )
-      let page = Page("Sources/TrackableTesting/TrackableTesting.docc/Testing.md")
+      let page = Page("Sources/TrackableTesting/TrackableTesting.docc/TrackableTesting.md")
       #expect(page.promises(output.text), "\(output.text)")
       let comment = Page("Sources/TrackableTesting/RecordingTracker+Difference.swift")
       #expect(comment.promises(output.text), "\(output.text)")

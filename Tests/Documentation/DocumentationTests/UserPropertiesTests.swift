@@ -2,16 +2,11 @@ import Testing
 import Trackable
 import TrackableTesting
 
-// The page on user properties, and the doc comments about them.
+// The page on the user, and the doc comments about user properties.
 
 struct AlbumsRated: UserProperty {
   let value: Int
   var operation = UserPropertyOperation.increment
-}
-
-struct FirstAlbum: UserProperty {
-  let value: String
-  let operation = UserPropertyOperation.setOnce
 }
 
 private enum Comments { enum Events { enum App: String, Event { case started } } }
@@ -31,12 +26,10 @@ private struct Showing: AnalyticsEventTracker {
     TrackableSystem.withTracker(Showing(output: output)) {
       TrackableSystem.update(AlbumsRated(value: 1))
       TrackableSystem.update(AlbumsRated(value: 0, operation: .set))
-      TrackableSystem.update(FirstAlbum(value: "Imagine"))
       // MyApp.AlbumsRated: increment 1
       // MyApp.AlbumsRated: 0
-      // MyApp.FirstAlbum: setOnce Imagine
     }
-    #expect(Page(article: "UserProperties").promises(output.text), "\(output.text)")
+    #expect(Page(article: "Users").promises(output.text), "\(output.text)")
   }
 
   @Test func `Events carry the groups that the page says`() {
@@ -49,7 +42,7 @@ private struct Showing: AnalyticsEventTracker {
       // MyApp.Events.User.didRateAlbum in [company: apple-records]
       // MyApp.Events.User.didRateAlbum in []
     }
-    #expect(Page(article: "UserProperties").promises(output.text), "\(output.text)")
+    #expect(Page(article: "Users").promises(output.text), "\(output.text)")
   }
 
   @MainActor @Test func `The doc comments compile`() {

@@ -1,6 +1,5 @@
 import Testing
 import Trackable
-import TrackableHTTP
 import TrackableHub
 import VendorStandIns
 
@@ -100,39 +99,6 @@ private enum FirebasePage {
   }
 }
 
-private enum SegmentPage {
-  typealias Analytics = SegmentAnalytics
-
-  struct Segment: AnalyticsEventTracker {
-    let analytics: Analytics
-
-    func track(_ event: TrackedEvent) {
-      if let screen = event.screenName {
-        analytics.screen(title: screen, properties: event.properties.nestedDictionary)
-      } else {
-        analytics.track(name: event.name, properties: event.properties.nestedDictionary)
-      }
-    }
-    func update(_ property: TrackedUserProperty) {
-      guard let value = property.value else { return }
-      switch property.operation {
-      case .group(let traits) where value != .null:
-        analytics.group(groupId: "\(value)", traits: traits.nestedDictionary)
-      case .group: break  // it has no call to leave one
-      default: analytics.identify(traits: [property.name: value == .null ? nil : "\(value)"])
-      }
-    }
-    func identify(_ user: TrackedUser) {
-      analytics.identify(userId: user.id, traits: user.traits.nestedDictionary)
-    }
-    func reset() { analytics.reset() }
-    func purge() { analytics.purgeStorage() }
-    func flush() async {
-      await withCheckedContinuation { flushed in analytics.flush { flushed.resume() } }
-    }
-  }
-}
-
 struct PayPal: AnalyticsDestination {
   let collector: Collector
 
@@ -154,8 +120,6 @@ struct PayPal: AnalyticsDestination {
 }
 
 @Suite struct WritingADestinationTests {
-  private let page = "Sources/Trackable/Trackable.docc/WritingADestination.md"
-
   @Test func `Mixpanel gets what the page says`() async {
     let calls = await ServiceLog.record { await Shop.visit(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
     #expect(
@@ -166,7 +130,7 @@ struct PayPal: AnalyticsDestination {
       ])
   }
 
-  @Test func `Each does what an update says, or nothing`() async {
+  @Test func `Each destination carries out an update, or does nothing`() async {
     let mixpanel = ServiceLog.record { Shop.operate(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
     #expect(
       mixpanel == [
@@ -180,12 +144,6 @@ struct PayPal: AnalyticsDestination {
       firebase == [
         #"Firebase setUserProperty Visits: "1""#, "Firebase setUserProperty Visits: nil",
         #"Firebase setUserProperty company: "apple""#, "Firebase setUserProperty company: nil",
-      ])
-    let segment = ServiceLog.record { Shop.operate(SegmentPage.Segment(analytics: .init()).renaming(Shop.short)) }
-    #expect(
-      segment == [
-        #"Segment identify ["Visits": Optional("1")]"#, #"Segment identify ["Visits": nil]"#,
-        #"Segment group apple [Keys.plan: "label"]"#,
       ])
   }
 
@@ -201,18 +159,6 @@ struct PayPal: AnalyticsDestination {
         #"Firebase logEvent 'screen_view' [screen_name: "cart"]"#, "Firebase logEvent 'cart_did_pay' [keys_amount: 20]",
         #"Firebase setUserProperty plan: "free""#, "Firebase setUserProperty plan: nil", "Firebase setUserID nil",
         "Firebase resetAnalyticsData",
-      ])
-  }
-
-  @Test func `Segment gets what the page says`() async {
-    let calls = await ServiceLog.record {
-      await Shop.visit(SegmentPage.Segment(analytics: SegmentAnalytics()).renaming(Shop.short))
-    }
-    #expect(
-      calls == [
-        #"Segment identify john [Keys.plan: "premium"]"#, "Segment screen 'Cart' []",
-        "Segment track 'Cart.didPay' [Keys.amount: 20]", #"Segment identify ["Plan": Optional("free")]"#,
-        #"Segment identify ["Plan": nil]"#, "Segment reset", "Segment purgeStorage", "Segment flush",
       ])
   }
 
@@ -238,11 +184,5 @@ struct PayPal: AnalyticsDestination {
       #expect(hub.ledger.outstanding == 0)
     }
     #expect(output.lines == [#"{"e":"Cart.didPay","t":"ua","u":"john","Keys.amount":20}"#])
-  }
-
-  @Test func `The destination keeps within Segment's limits, as the page says`() throws {
-    let limits = ServiceFormat.segment(writeKey: "…").limits
-    #expect(limits == WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000))
-    #expect(try Repository.text(page).contains("32 KB"))
   }
 }

@@ -25,9 +25,6 @@ open class UINavigationController: UIViewController {
   }
 }
 
-/// https://developer.apple.com/documentation/uikit/uitabbarcontroller
-open class UITabBarController: UIViewController {}
-
 /// A step from one view controller to the next: https://developer.apple.com/documentation/uikit/uistoryboardsegue
 @MainActor public final class UIStoryboardSegue {
   public let destination: UIViewController

@@ -14,7 +14,7 @@ private final class Log: Sendable {
   func write(_ line: String) { kept.withLock { $0.append(line) } }
 }
 
-enum SongKeys: String, Key { case album, song, row, tab }
+enum SongKeys: String, Key { case album, song, row }
 enum SongEvents: String, Event { case didLike }
 enum SongScreens: String, ScreenEvent { case song }
 
@@ -24,10 +24,6 @@ extension SongListVC: @MainActor TrackableClass {
 
 extension SongVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { SongKeys.song ~>> song }
-}
-
-extension MainTabBarController: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties {}
 }
 
 extension SongCell: @MainActor TrackableClass {
@@ -57,12 +53,6 @@ final class SongCell: UITableViewCell {
 }
 // SongEvents.didLike: row 1, album "Imagine"
 
-final class MainTabBarController: UITabBarController {
-  func link(_ songs: SongListVC) {
-    songs.setupTrackableChain(trackedProperties: [SongKeys.tab ~>> "songs"], parent: self)
-  }
-}
-
 final class SongVC: UIViewController {
   var song: String?
 
@@ -71,7 +61,7 @@ final class SongVC: UIViewController {
     track(SongScreens.song)
   }
 }
-// SongScreens.song: row 1, song "Oh Yoko!", tab "songs", album "Imagine"
+// SongScreens.song: row 1, song "Oh Yoko!", album "Imagine"
 
 @MainActor @Suite struct UIKitPageTests {
   @Test func `Events of a cell and of a pushed screen carry what the page says`() throws {
@@ -82,18 +72,16 @@ final class SongVC: UIViewController {
     }
     let list = SongListVC()
     let navigation = UINavigationController(rootViewController: list)
-    let tabs = MainTabBarController()
     list.tableView.register(SongCell.self, forCellReuseIdentifier: "song")
     let row = IndexPath(row: 1, section: 0)
     TrackableSystem.withTracker(tracker.renaming(events: .droppingModule, keys: .keepingLast(1))) {
       (list.tableView(list.tableView, cellForRowAt: row) as? SongCell)?.like()
-      tabs.link(list)
       list.tableView(list.tableView, didSelectRowAt: row)
     }
     #expect(
       log.lines == [
         #"// SongEvents.didLike: row 1, album "Imagine""#,
-        #"// SongScreens.song: row 1, song "Oh Yoko!", tab "songs", album "Imagine""#,
+        #"// SongScreens.song: row 1, song "Oh Yoko!", album "Imagine""#,
       ])
     #expect(navigation.viewControllers.count == 2)
     let page = URL(filePath: #filePath).resolvingSymlinksInPath()

@@ -64,7 +64,7 @@ struct AwaitedReadTests {
     expect(different, is: [])
   }
 
-  @Test func `So it is where the screen belongs to an actor of its own`() async {
+  @Test func `An awaited event is complete also where the screen belongs to an actor of its own`() async {
     var different: [[String]] = []
     for _ in 0..<rounds {
       let (desk, worker, recorder) = (Desk(), Worker(), RecordingTracker())

@@ -115,7 +115,7 @@ import Trackable
     }
   }
 
-  @Test func `Objects that come and go on eight threads below shared roots say what they should`() {
+  @Test func `Objects that come and go on eight threads below shared roots give the right properties`() {
     let roots = [SharedStation("0"), SharedStation("1")]
     for root in roots { root.setupTrackableChain(trackedProperties: ["link \(root.name)" ~>> true]) }
     let recorder = RecordingTracker.plain()

@@ -136,7 +136,7 @@ private final class Onion: TrackableClass, @unchecked Sendable {
   }
 
   @Test(arguments: [Onion.Linked.no, .alone, .toOthers])
-  fileprivate func `Parents that are made for the question are not mistaken for one another`(linked: Onion.Linked) {
+  fileprivate func `Parents that a getter makes anew are different objects`(linked: Onion.Linked) {
     let (names, issues) = observe { Onion(300, linked).track(Noted()) }
     expect(names, is: [(0...300).reversed().map { "layer \($0)" }])
     #expect(issues.isEmpty)

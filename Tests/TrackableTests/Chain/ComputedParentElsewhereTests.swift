@@ -11,7 +11,7 @@ import Trackable
     child.setupTrackableChain(trackedProperties: ["link child" ~>> true], parent: branch)
   }
 
-  @Test @MainActor func `A parent that is computed on the main actor is asked there`() async {
+  @Test @MainActor func `A parent that is computed on the main actor is read there`() async {
     let (view, controller, window) = (MainBranch("view"), MainBranch("controller"), MainBranch("window"))
     (view.parent, controller.parent) = (controller, window)
     linkBelow(view)
@@ -25,7 +25,7 @@ import Trackable
     withExtendedLifetime((view, window)) {}
   }
 
-  @Test @MainActor func `The trackers above it get the event, nobody else`() async {
+  @Test @MainActor func `Only the trackers above it get the event`() async {
     let (system, module, added) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
     let (view, controller) = (MainBranch("view"), MainBranch("controller"))
     view.parent = controller
@@ -59,7 +59,7 @@ import Trackable
     expect(module.calls.map { $0.prefix(7) }, is: ["track 2"])
   }
 
-  @Test func `So does one where a context ends the chain before them`() async {
+  @Test func `One where a context ends the chain before them gets the event as well`() async {
     let module = RecordingTracker.plain()
     let (warehouse, leaf, controller) = (Warehouse(), SharedStation("leaf"), SharedStation("controller"))
     let view = SharedBranch("view", parent: controller)

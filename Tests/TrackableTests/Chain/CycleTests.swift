@@ -3,7 +3,7 @@ import Trackable
 
 @Suite struct CycleTests {
   @Test(arguments: 1...5)
-  func `A cycle is refused, whatever its length, and reported at the caller's place`(length: Int) throws {
+  func `A cycle of any length is refused, and reported at the caller's place`(length: Int) throws {
     let old = Station("old")
     let stations = (0..<length).map { Station("\($0)") }
     let issues = RecordingTracker.plain()

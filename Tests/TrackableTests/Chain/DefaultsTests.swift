@@ -64,7 +64,7 @@ import Trackable
     #expect(issues.issues.isEmpty)
   }
 
-  @Test func `A class that computes is asked each time, also if it said nothing at first`() {
+  @Test func `A class that computes properties is read for each event, also after an empty answer`() {
     let late = Late()
     child.setupTrackableChain(parent: late)
     expect(child.trackedNames(), is: ["computed child"])
@@ -99,7 +99,7 @@ import Trackable
     }
   }
 
-  @Test func `A subclass of a class that has nothing to say is heard`() {
+  @Test func `The properties of a subclass count, also if its base class has none`() {
     let (base, quiet, speaking) = (Base(), Quiet(), Speaking())
     child.setupTrackableChain(parent: speaking)
     speaking.setupTrackableChain(parent: quiet)
@@ -109,7 +109,7 @@ import Trackable
     expect(speaking.trackedNames(), is: ["asked"])
   }
 
-  @Test func `An empty body says nothing, and is asked each time`() {
+  @Test func `An empty body gives nothing, and is read for each event`() {
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(recorder, issues: issues) {
       do {
@@ -138,7 +138,7 @@ import Trackable
     var trackedProperties: TrackedProperties { "has a parent" ~>> (trackableParent != nil) }
   }
 
-  @Test func `A class that computes only one of the two is asked for that each time`() {
+  @Test func `A class that computes only a parent or only properties is read for that each time`() {
     let parent = SharedStation("parent")
     let (onlyParent, onlyProperties) = (OnlyParent(parent), OnlyProperties())
     let other = SharedStation("other")
@@ -173,7 +173,7 @@ import Trackable
     }
   }
 
-  @Test func `What a helper says is not known of the class`() {
+  @Test func `A class whose properties come from a helper is read for each event`() {
     let (hesitating, recorder) = (Hesitating(), RecordingTracker.plain())
     child.setupTrackableChain(parent: hesitating)
     TrackableSystem.withTracker(recorder) {

@@ -30,7 +30,7 @@ import Trackable
     expect(recorder.events.count, is: 200)
   }
 
-  @Test func `What was completed before the bootstrap is held and comes when it was complete`() async {
+  @Test func `Events that are complete before the bootstrap arrive in the order of their completion`() async {
     await warehouse.link(far, parent: parent)
     let recorder = RecordingTracker.plain()
     track(0..<100)
@@ -42,7 +42,8 @@ import Trackable
     expect(recorder.events.map(\.name).filter { Int($0)?.isMultiple(of: 2) == true }, is: (0..<50).map { "\($0 * 2)" })
   }
 
-  @Test(arguments: 0..<20) func `A bootstrap at any moment loses nothing, and reorders nothing that waits for nobody`(
+  @Test(arguments: 0..<20)
+  func `A bootstrap at any moment loses nothing, and keeps the order of events that need no other actor`(
     round: Int
   ) async {
     await warehouse.link(far, parent: parent)
@@ -62,7 +63,7 @@ import Trackable
     #expect(names.count == 400 && Set(names).count == 400)
   }
 
-  @Test func `Default properties are those of the call, or of the bootstrap for what was held`() async {
+  @Test func `Default properties are those of the call; held calls get those of the bootstrap`() async {
     await warehouse.link(far, parent: parent)
     let recorder = RecordingTracker.plain()
     scoped.run { TrackableSystem.defaultProperties = ["default" ~>> "early"] }

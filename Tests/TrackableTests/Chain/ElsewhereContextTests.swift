@@ -20,7 +20,7 @@ import Trackable
     "link child", "computed child", "link parent", "computed parent", "link root", "computed root",
   ]
 
-  @Test func `A context asks an ancestor elsewhere for each event, in its place`() async {
+  @Test func `A context reads an ancestor on another actor for each event, in its place`() async {
     await linkAll()
     for context in [child.makeTrackingContext(), child.makeTrackingContext()] {
       let before = parent.asked
@@ -35,7 +35,7 @@ import Trackable
     }
   }
 
-  @Test func `On the ancestor's own actor a context has what it said then`() async {
+  @Test func `On the ancestor's own actor, a context has the properties of its making`() async {
     await linkAll()
     let context = await warehouse.run { [child] in child.makeTrackingContext(isolation: $0) }
     expect(parent.asked, is: 1)
@@ -44,7 +44,7 @@ import Trackable
     expect(parent.asked, is: 1)
   }
 
-  @Test func `Below a context with an ancestor elsewhere events wait as well`() async {
+  @Test func `Below a context with an ancestor on another actor events wait as well`() async {
     await linkAll()
     let leaf = SharedStation("leaf")
     leaf.setupTrackableChain(parent: child.makeTrackingContext())
@@ -59,7 +59,7 @@ import Trackable
     expect(events.last?.keys, is: ["computed leaf"] + all)
   }
 
-  @Test func `The explanation of a recorded event says what it carries, with ranks and distances`() async {
+  @Test func `The explanation of a recorded event shows its properties, with ranks and distances`() async {
     await linkAll()
     TrackableSystem.withTracker(NoOpTracker()) {
       expect(child.explainTracking(of: Noted()).entries.map(\.key.name), is: all.filter { $0 != "computed parent" })
@@ -73,7 +73,7 @@ import Trackable
     #expect(explanation.elsewhere.isEmpty)
   }
 
-  @Test func `What a context asks elsewhere is explained and drawn where the context is`() async {
+  @Test func `Explanations and drawings show a context's ancestor on another actor in its place`() async {
     await linkAll()
     let (leaf, middle) = (SharedStation("leaf"), SharedStation("middle"))
     middle.setupTrackableChain(parent: child.makeTrackingContext())
@@ -87,7 +87,7 @@ import Trackable
     expect(nodes.map(\.state), is: [.read, .read, .context, .context, .context, .elsewhere, .context, .context])
   }
 
-  @Test func `A user property asks nobody for properties, and misses none`() async {
+  @Test func `A user property reads no properties of ancestors, and misses none`() async {
     await linkAll()
     let screen = await MainBranch("screen")
     let orphan = SharedStation("orphan")
@@ -110,7 +110,7 @@ import Trackable
     #expect(issues.issues.isEmpty)
   }
 
-  @Test func `A user property on a context waits for nobody who is not asked for trackers`() async {
+  @Test func `A user property on a context does not wait for a busy ancestor`() async {
     await linkAll()
     let leaf = SharedStation("leaf")
     let context = child.makeTrackingContext()
@@ -125,7 +125,7 @@ import Trackable
     }
   }
 
-  @Test func `Several ancestors of one type that nobody may read are one issue`() async {
+  @Test func `Several unreadable ancestors of one type are one issue`() async {
     let screens = [await MainBranch("screen"), await MainBranch("screen")]
     let erased = [await Self.erased(screens[0]), await Self.erased(screens[1])]
     let orphan = SharedStation("orphan")
@@ -140,7 +140,7 @@ import Trackable
 
   @MainActor private static func erased(_ branch: MainBranch) -> any TrackableClass & Sendable { branch }
 
-  @Test func `With a system that is switched off nobody is asked elsewhere either`() async {
+  @Test func `A system that is switched off reads nothing on other actors`() async {
     await linkAll()
     await TrackableSystem.withTracker(NoOpTracker()) {
       child.track(Noted())
@@ -151,7 +151,7 @@ import Trackable
     expect(parent.asked, is: 0)
   }
 
-  @Test func `What is wrong with a property is reported with each event that is tracked on the context`() {
+  @Test func `Each event of a context reports the flaws of its properties`() {
     final class Flawed: TrackableClass, @unchecked Sendable {
       var trackedProperties: TrackedProperties { "flawed" ~>> Double.nan }
     }
@@ -170,7 +170,7 @@ import Trackable
     _ = object.makeTrackingContext()
   }
 
-  @Test @MainActor func `A context that cannot read its own object says so`() {
+  @Test @MainActor func `A context that cannot read its own object reports an issue`() {
     let branch = MainBranch("main")
     let issues = RecordingTracker.plain()
     withSystem(RecordingTracker.plain(), issues: issues) {
@@ -181,7 +181,7 @@ import Trackable
     expect(issues.issues.map(\.kind), is: [.ancestorElsewhere])
   }
 
-  @Test func `Trackers above an ancestor elsewhere get what is tracked on a context`() async {
+  @Test func `Trackers above an ancestor on another actor get the events of a context`() async {
     let module = RecordingTracker.plain()
     let top = SharedStation("top")
     top.setupTrackableChain(tracker: module)

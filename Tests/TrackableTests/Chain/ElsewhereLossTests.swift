@@ -28,7 +28,7 @@ import Trackable
     }
   }
 
-  @Test func `An event whose ancestor does not answer in time goes out without it, and says so`() async throws {
+  @Test func `An event whose ancestor does not answer in time goes out without it, and names it`() async throws {
     let parent = SharedBranch("parent")
     await warehouse.link(child, saying: ["link" ~>> true], parent: parent)
     let deadlines = Deadlines()
@@ -57,7 +57,7 @@ import Trackable
     expect(deadlines.recorder.events.count, is: 2)
   }
 
-  @Test func `What an event lacks is said nearest first`() async {
+  @Test func `An event names its missing ancestors, the nearest first`() async {
     let (parent, middle) = (SharedBranch("parent"), SharedStation("middle"))
     let deadlines = Deadlines()
     await warehouse.link(middle, parent: parent)
@@ -73,7 +73,7 @@ import Trackable
     expect(deadlines.recorder.events.map { $0.unread.map(\.distance) }, is: [[2, 3]])
   }
 
-  @Test func `Whatever waits, what needs nobody goes out; beyond ten thousand all go out as they are`() async {
+  @Test func `Events that need no other actor go out; beyond ten thousand, waiting ones go out as they are`() async {
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
     let count = 12_000
@@ -94,7 +94,7 @@ import Trackable
     expect(issues.last?.message.hasSuffix("1000 like this here: no more of them are reported."), is: true)
   }
 
-  @Test func `An ancestor that is gone when it would be asked says nothing, its link and what is above it do`() async {
+  @Test func `An ancestor that is gone at its turn computes nothing; its link and its ancestors count`() async {
     let root = SharedStation("root")
     let (events, issues) = await observed {
       do {

@@ -22,8 +22,7 @@ import Trackable
     for index in 0..<2 { await warehouses[index].link(far[index], parent: ancestors[index]) }
   }
 
-  @Test func `What waits for nobody arrives at once and in order, whatever else waits; the rest comes complete`() async
-  {
+  @Test func `Events that need no other actor arrive at once and in order; the others arrive complete`() async {
     await linkAll()
     let log = Lock<[String]>([])
     let own = SharedStation("own")
@@ -49,7 +48,7 @@ import Trackable
     expect(Set(all), is: Set((0..<1800).map { "\(labels[$0 % 9]) \($0)" }))
   }
 
-  @Test func `A change of the user comes after what was tracked before, which goes out as it is`() async {
+  @Test func `A change of the user comes after the earlier events, which go out as they are`() async {
     await linkAll()
     let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
@@ -144,7 +143,7 @@ import Trackable
 
   private nonisolated static func trackOutside(_ child: SharedStation) { child.track(NumberedEvent(1)) }
 
-  @Test func `The time is that of the call, and so is all but what an ancestor elsewhere computes`() async {
+  @Test func `An event has the time and the values of its call, except those of an ancestor on another actor`() async {
     await linkAll()
     let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
@@ -174,7 +173,7 @@ import Trackable
     }
   }
 
-  @Test func `A key that an ancestor elsewhere gives wins over what is above it and not over what is below`() async {
+  @Test func `A key of an ancestor on another actor wins over farther ones and not over nearer ones`() async {
     let warehouse = Warehouse()
     let (child, parent, root) = (SharedStation("child"), SharedBranch("parent"), SharedStation("root"))
     root.setupTrackableChain(trackedProperties: ["computed parent" ~>> "root"])
@@ -191,7 +190,7 @@ import Trackable
     #expect(issues.isEmpty)
   }
 
-  @Test func `A flush waits for what was tracked before it, also what others had to be asked for`() async {
+  @Test func `A flush waits for all earlier events, also for those that need another actor`() async {
     await linkAll()
     let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
@@ -222,7 +221,7 @@ import Trackable
     return branch
   }
 
-  @Test func `A flush waits also for what is tracked while others are asked`() async {
+  @Test func `A flush waits also for events that a read on another actor tracks`() async {
     await linkAll()
     let recorder = RecordingTracker.plain()
     let scoped = ScopedSystem(bootstrapped: recorder)

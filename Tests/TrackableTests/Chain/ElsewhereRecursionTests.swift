@@ -9,7 +9,7 @@ import Trackable
   private let child = SharedStation("child")
   private let parent = SharedBranch("parent")
 
-  @Test func `An ancestor that tracks on its child while it is asked on its actor`() async {
+  @Test func `An ancestor that tracks on its child while its actor reads it`() async {
     await warehouse.link(child, parent: parent)
     let asked = Lock(0)
     parent.whenAsked { [child] in
@@ -47,7 +47,7 @@ import Trackable
     #expect(issues.allSatisfy { $0.kind == .recursiveTracking || $0.kind == .ancestorElsewhere })
   }
 
-  @Test func `A task that an ancestor starts while it is asked is no part of the question`() async {
+  @Test func `A task that an ancestor's getter starts is no part of the read`() async {
     await warehouse.link(child, parent: parent)
     let started = Lock<[Task<Void, Never>]>([])
     parent.whenAsked { [child] in

@@ -51,7 +51,7 @@ private actor Neighbour {
 @Suite struct ErasedIsolationTests {
   @MainActor private static func erased(_ screen: Screen) -> any TrackableClass & Sendable { screen }
 
-  @Test func `A main-actor class that was linked inside another actor is never asked there`() async {
+  @Test func `A main-actor class that was linked inside another actor is never read there`() async {
     let screen = Screen()
     let child = SharedStation("child")
     let depot = Depot()
@@ -60,14 +60,14 @@ private actor Neighbour {
     #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
   }
 
-  @Test func `A main-actor class on which something is tracked off the main actor is not asked`() async {
+  @Test func `A main-actor class that tracks off the main actor is not read`() async {
     let screen = Screen()
     let erased = await Self.erased(screen)
     expect(erased.trackedNames(), is: [])
     #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
   }
 
-  @Test func `Nor is one that was linked on the main actor; what was set on it counts`() async {
+  @Test func `One that was linked on the main actor is not read either; its link counts`() async {
     // It asserts that it is asked on the main actor.
     let screen = await MainBranch("screen")
     let erased: any TrackableClass & Sendable = await MainActor.run {
@@ -79,7 +79,7 @@ private actor Neighbour {
     expect(erased.trackedNames(), is: ["link screen"])
   }
 
-  @Test func `A parent that stays because a cycle is refused is asked on its actor, wherever that was tried`() async {
+  @Test func `A parent that stays after a refused cycle is read on its actor, from everywhere`() async {
     let screen = Screen()
     let child = SharedStation("child")
     await MainActor.run { child.setupTrackableChain(parent: screen) }
@@ -92,7 +92,7 @@ private actor Neighbour {
     expect(screen.askedOnMain.withLock { $0 }, is: [true, true])
   }
 
-  @Test func `A main-actor parent that was linked on an actor which is gone is not asked elsewhere`() async {
+  @Test func `A main-actor parent that was linked on an actor which is gone is not read on another actor`() async {
     let screen = Screen()
     let child = SharedStation("child")
     await Neighbour().link(child, parent: await Self.erased(screen))

@@ -35,7 +35,7 @@ import Trackable
     }[0]
   }
 
-  @Test func `An object is gone at once, whatever other threads link meanwhile`() {
+  @Test func `An object is gone at once, also while other threads link`() {
     let outlived = whileOthersLink {
       var outlived = 0
       for _ in 0..<SearchScale.times(15_000, long: 100_000) {
@@ -52,7 +52,7 @@ import Trackable
     expect(outlived, is: 0)
   }
 
-  @Test func `A parent that was let go computes nothing more, whatever other threads link meanwhile`() {
+  @Test func `A released parent computes nothing, also while other threads link`() {
     let asked = whileOthersLink {
       let child = Station("child")
       var asked = 0
@@ -68,7 +68,7 @@ import Trackable
     expect(asked, is: 0)
   }
 
-  @Test func `deinit runs on the thread that let go, whatever other threads link meanwhile`() {
+  @Test func `deinit runs on the thread that released, also while other threads link`() {
     let late = whileOthersLink {
       let tally = Tally()
       var late = 0

@@ -86,7 +86,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
 
   // MARK: Several isolations
 
-  @Test func `An ancestor on another actor is asked there, and the event waits for it`() async {
+  @Test func `An ancestor on another actor is read there, and the event waits for it`() async {
     let child = SharedStation("child")
     let root = SharedStation("root")
     let screen = await Self.linkBelowScreen(child, root: root)
@@ -116,7 +116,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
     await body()
   }
 
-  @Test func `A Sendable parent that was linked outside any actor is asked anywhere`() async {
+  @Test func `A Sendable parent that was linked outside any actor is read anywhere`() async {
     let child = SharedStation("child")
     let parent = SharedStation("parent")
     child.setupTrackableChain(parent: parent)
@@ -131,7 +131,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
     expect(await Depot().trackedNames(of: train), is: ["computed train", "computed engine"])
   }
 
-  @Test func `What was linked inside one actor is asked there, wherever the event is tracked`() async {
+  @Test func `A parent that was linked inside an actor is read there, for events from everywhere`() async {
     let child = SharedStation("child")
     let parent = SharedStation("parent")
     let depot = Depot()
@@ -144,7 +144,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
     expect(await child.deliveredNames(), is: expected)
   }
 
-  @Test func `What came into an actor as one region is asked inside that actor`() async {
+  @Test func `Objects that came into an actor as one region are read inside that actor`() async {
     let child = SharedStation("child")
     let depot = Depot()
     await depot.linkBelowTrain(child)
@@ -173,7 +173,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
 
   @MainActor private static func erased(_ screen: Screen) -> any TrackableClass & Sendable { screen }
 
-  @Test func `A main-actor class that was linked outside the main actor without its type is asked nowhere`() async {
+  @Test func `A main-actor class that was linked outside the main actor without its type is read nowhere`() async {
     let screen = await Screen("screen")
     let erased = await Self.erased(screen)
     let child = SharedStation("child")

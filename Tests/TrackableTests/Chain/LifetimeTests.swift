@@ -14,7 +14,7 @@ import Trackable
     #expect(childGone == nil)
   }
 
-  @Test func `What is gone computes nothing; its link and its ancestors still count, in whatever order all go`() {
+  @Test func `A dead ancestor computes nothing; its link and its ancestors count, in any order of deaths`() {
     let depth = 5
     for order in permutations(of: Array(1...depth)) {
       var stations: [Station?] = (0...depth).map { Station("\($0)") }

@@ -41,7 +41,7 @@ private actor Player: TrackableClass {
     }
   }
 
-  @Test func `Links of an actor are asked about by calls on that actor only`() async {
+  @Test func `Only calls on an actor clean up its links`() async {
     await #expect(processExitsWith: .success) {
       let (desk, otherDesk) = (Warehouse(), Warehouse())
       // Made first: none comes to the address of one that is gone.

@@ -28,7 +28,7 @@ import Trackable
     }
   }
 
-  @Test func `Whoever tracks, what the screen computes is read on the main actor and is on every event`() async {
+  @Test func `Every event from any thread has the properties of the screen, read on the main actor`() async {
     let recorder = RecordingTracker.plain()
     let model = Model()
     let screen = await MainActor.run { Screen() }

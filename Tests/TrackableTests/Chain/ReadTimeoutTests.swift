@@ -23,7 +23,7 @@ import Trackable
   /// Performs what was scheduled first.
   private func fire() { scheduled.withLock { $0.removeFirst() }.body() }
 
-  @Test func `It is a second unless it is set`() {
+  @Test func `The time limit is a second unless the app sets it`() {
     expect(TrackableSystem.readTimeout, is: .seconds(1))
     let scoped = ScopedSystem(bootstrapped: nil, readTimeout: .seconds(7))
     expect(scoped.run { TrackableSystem.readTimeout }, is: .seconds(7))
@@ -34,7 +34,7 @@ import Trackable
     expect(scoped.run { TrackableSystem.readTimeout }, is: .milliseconds(20))
   }
 
-  @Test func `What is set applies to the events that follow`() async {
+  @Test func `A new time limit applies to the events that follow`() async {
     await warehouse.link(child, parent: parent)
     warehouse.close()
     let scoped = system(readTimeout: .zero)

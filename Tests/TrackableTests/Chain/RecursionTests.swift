@@ -65,7 +65,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     expect(issues.map(\.kind), is: [.recursiveTracking])
   }
 
-  @Test func `An object that tracks many times wherever it is asked comes to an end soon`() {
+  @Test func `A getter that tracks many times comes to an end soon`() {
     child.whenAsked = { [unowned child] in for number in 2...9 { child.track(NumberedEvent(number)) } }
     child.whenAskedForParent = { [unowned child] in for number in 2...9 { child.track(NumberedEvent(number)) } }
     let (events, issues) = observe { child.track(NumberedEvent(1)) }
@@ -74,7 +74,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     #expect(issues.allSatisfy { $0.kind == .recursiveTracking })
   }
 
-  @Test func `An object that updates a user property, explains, draws and takes a context while it is asked`() {
+  @Test func `A getter that updates a user property, explains, draws and makes a context`() {
     child.whenAsked = { [unowned child] in
       child.updateUserProperty(Level())
       _ = child.explainTracking(of: NumberedEvent(2))
@@ -110,7 +110,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     expect(events.last?.name, is: "3")
   }
 
-  @Test func `What is said at the call site may track`() {
+  @Test func `A property at the call site may track`() {
     func said() -> TrackedProperties {
       child.track(NumberedEvent(2))
       return ["site" ~>> true]

@@ -80,7 +80,7 @@ private final class Player: Responder {
 
   private let inAlbums = ["button", "cell", "albums view", "albums", "root", "window", "app"]
 
-  @Test func `An event carries what everybody on the way says, without any call`() {
+  @Test func `An event carries the properties of every responder on the way, without any call`() {
     expect(button.trackedNames(), is: inAlbums)
     expect(root.trackedNames(), is: ["root", "window", "app"])
   }
@@ -117,7 +117,7 @@ private final class Player: Responder {
     expect(button.trackedNames(), is: expected.dropLast() + ["context"])
   }
 
-  @Test func `What was set on an ancestor above a computed parent counts, with its trackers`() {
+  @Test func `The link above a computed parent counts, with its trackers`() {
     let (system, module, added) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
       root.setupTrackableChain(trackedProperties: ["link root" ~>> true], tracker: module)
@@ -156,7 +156,7 @@ private final class Player: Responder {
     expect(recorder.events.map(\.keys), is: [explanation.entries.map(\.key.name)])
   }
 
-  @Test func `What a subclass says is heard where the base class asks for it`() {
+  @Test func `The properties of a subclass count where the base class declares them`() {
     let player = Player("player", owner: albums)
     expect(player.trackedNames(), is: ["player", "song", "albums", "root", "window", "app"])
   }

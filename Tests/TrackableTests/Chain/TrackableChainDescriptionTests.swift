@@ -21,7 +21,7 @@ private actor Doorman: TrackableClass {
 private final class Room2: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 
 @Suite struct TrackableChainDescriptionTests {
-  @Test func `The tree shows each object with what was set and what it computes, the root first`() {
+  @Test func `The tree shows each object with its set and its computed properties, the root first`() {
     let house = Room(["street" ~>> "Menlove Avenue", "number" ~>> 251])
     let floor = Room()
     let room = Room(["door" ~>> "red"])
@@ -41,7 +41,7 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     expect(room.trackableChainDescription().nodes.map(\.distance), is: [0, 1, 2])
   }
 
-  @Test func `An object that is gone stays in the drawing with what was set on its link`() {
+  @Test func `A dead object stays in the drawing with the properties of its link`() {
     let room = Room()
     do {
       let house = Room(["street" ~>> "Menlove Avenue"])
@@ -80,7 +80,7 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     object.trackableChainDescription().description
   }
 
-  @Test @MainActor func `It reads what may be read where it is drawn`() async {
+  @Test @MainActor func `The drawing computes the properties that the caller's actor may read`() async {
     let lobby = Lobby()
     let room = Room()
     room.setupTrackableChain(parent: lobby)
@@ -90,7 +90,7 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     expect(drawing, is: "Lobby (on its own actor)\n└─ Room")
   }
 
-  @Test @MainActor func `What is alive and may not be read here is not drawn as gone`() {
+  @Test @MainActor func `A living object that may not be read here is not drawn as gone`() {
     let lobby = Lobby()
     expect(Self.drawOutside(lobby), is: "Lobby (not read here)")
     lobby.setupTrackableChain(trackedProperties: ["floor" ~>> 0])
@@ -105,7 +105,7 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     expect(room.trackableChainDescription().description, is: "Doorman (on its own actor)\n└─ Room2\n     set  badge 7")
   }
 
-  @Test func `A quotation mark, a backslash and a line break are told in every company`() {
+  @Test func `A quotation mark, a backslash and a line break are escaped beside every other character`() {
     // One character with what follows them.
     let room = Room(["a\"\u{301}" ~>> "b\\\u{301}<\u{338}\r\nc\u{0}d"])
     #expect(
@@ -114,11 +114,11 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
       ))
   }
 
-  @Test func `What a value contains does not break the tree`() {
+  @Test func `No value breaks the tree`() {
     expect(Room(["a\nb" ~>> "c\r\nd"]).trackableChainDescription().description, is: "Room\n  computed  a b \"c  d\"")
   }
 
-  @Test func `Mermaid survives whatever a value contains`() {
+  @Test func `Mermaid survives every value`() {
     let hostile = Room(["k\"ey" ~>> "a\"b\\c\nd<e>&#`"])
     let room = Room()
     room.setupTrackableChain(parent: hostile)

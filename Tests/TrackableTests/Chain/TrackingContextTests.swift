@@ -17,7 +17,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
 @Suite struct TrackingContextTests {
   private let recorder = RecordingTracker.plain()
 
-  @Test func `What is appended later is nearer and wins`() {
+  @Test func `A step that is appended later is nearer and wins`() {
     withSystem(recorder) {
       TrackableSystem.defaultProperties = [ContextKeys.user ~>> "nobody", "app" ~>> 1]
       let request = TrackingContext().appending([ContextKeys.request ~>> 7, ContextKeys.screen ~>> "none"])
@@ -33,7 +33,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       ])
   }
 
-  @Test func `An object's context is what its chain said when it was asked`() {
+  @Test func `An object's context has the properties of its chain at that moment`() {
     withSystem(recorder) {
       let root = Screen()
       let child = Screen()
@@ -47,7 +47,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     expect(texts(recorder), is: [["request: 1", "screen: home"]])
   }
 
-  @Test func `What is missing from contexts is reported once, like what is missing from an event`() {
+  @Test func `A gap in contexts is reported once, like a gap in an event`() {
     let child = Station("child")
     do {
       let parent = Station("parent")
@@ -61,7 +61,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     expect(issues.issues.map(\.kind), is: [.ancestorGone])
   }
 
-  @Test func `What was missing when a context was made is missing from its events`() {
+  @Test func `A gap at the making of a context is a gap in its events`() {
     let (child, below, issues) = (Station("child"), Station("below"), RecordingTracker.plain())
     func lose() { child.setupTrackableChain(trackedProperties: ["link" ~>> 1], parent: Station("parent")) }
     withSystem(recorder, issues: issues) {
@@ -174,7 +174,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     expect(explanation.entries.map(\.source.rank), is: [3, 5])
   }
 
-  @Test func `A table stays a table, whatever a value contains`() {
+  @Test func `A table stays a table with every value`() {
     let explanation = TrackingContext().appending(["a\nb" ~>> "c\r\nd", "k" ~>> 1]).appending(["k" ~>> "x\ny"])
       .explainTracking(of: Opened())
     expect(
@@ -185,7 +185,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
         """)
   }
 
-  @Test func `An explanation says who gave a value and whom it overrode`() {
+  @Test func `An explanation shows the source of each value, and the sources that it overrides`() {
     withSystem(recorder) {
       TrackableSystem.defaultProperties = [ContextKeys.screen ~>> "none"]
       let root = Screen()

@@ -10,7 +10,7 @@ import Trackable
     return issues
   }
 
-  @Test func `Ten thousand links outside of actors are one issue, however many more follow`() async {
+  @Test func `Ten thousand links outside of actors are one issue, and further links none`() async {
     await #expect(processExitsWith: .success) {
       let issues = UnattendedLinksTests.issues()
       let objects = (0..<10_200).map { _ in Plain() }

@@ -54,7 +54,7 @@ private struct Opened: AnalyticsEvent {}
     expect(TrackedUserProperty(Rated(value: nil, operation: .set)).operation, is: .unset)
   }
 
-  @Test func `Nothing is said by nil that is added or set once`() {
+  @Test func `To add nil or to set nil once does nothing`() {
     withSystem(recorder, issues: recorder) {
       TrackableSystem.update(Rated(value: nil))
       recorder.update(Label(value: nil, operation: .setOnce))
@@ -63,7 +63,7 @@ private struct Opened: AnalyticsEvent {}
     #expect(recorder.issues.isEmpty)
   }
 
-  @Test func `What is no number is not added, and an issue says so`() {
+  @Test func `A value that is no number is not added, with an issue`() {
     let issues = RecordingTracker.plain()
     let line = withSystem(recorder, issues: issues) { () -> UInt in
       TrackableSystem.update(Label(value: "many", operation: .increment)); return #line
@@ -122,7 +122,7 @@ private struct Opened: AnalyticsEvent {}
       ])
   }
 
-  @Test func `A tracker that registers later is told what is set, and adds nothing twice`() {
+  @Test func `A tracker that registers later gets the set values, and adds nothing twice`() {
     withSystem(NoOpTracker()) {
       TrackableSystem.group("apple", type: "company")
       TrackableSystem.update(Label(value: "Apple"))

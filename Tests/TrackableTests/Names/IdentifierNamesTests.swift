@@ -18,7 +18,7 @@ import Trackable
   }
 
   @Test(arguments: NamedIdentifiers.cases.indices)
-  func `A case is named by its type path and its name, whatever the enum says of itself`(index: Int) {
+  func `A case is named by its type path and its name, despite descriptions and mirrors of the enum`(index: Int) {
     let (event, type, name) = NamedIdentifiers.cases[index]
     for _ in 0..<2 {
       expect(event.name, is: "TrackableTests.Cases.\(type).\(name)")
@@ -27,7 +27,7 @@ import Trackable
   }
 
   @Test(arguments: NamedIdentifiers.hiddenCases.indices)
-  func `What an enum says of itself is never its name, and an issue tells what it hides`(index: Int) {
+  func `A description that hides the case is never the name: the event has the name of its type`(index: Int) {
     let (event, type) = NamedIdentifiers.hiddenCases[index]
     for _ in 0..<2 { expect(event.name, is: "TrackableTests.Cases.\(type)") }
   }

@@ -29,7 +29,7 @@ private enum CountedKey: String, Key {
     expect(PropertyKey("a.b c").name, is: "a.b c")
   }
 
-  @Test func `Keys with equal names are equal, whatever their types`() {
+  @Test func `Keys with equal names are equal, also of different types`() {
     let interned = PropertyKey(Outer.Middle.first)
     let dynamic = PropertyKey("TrackableTests.Outer.Middle.first")
     expect(interned, is: dynamic)
@@ -62,7 +62,7 @@ private enum CountedKey: String, Key {
     expect(CountedKey.asked.withLock { $0 }, is: 1)
   }
 
-  @Test func `A struct is asked every time`() {
+  @Test func `A struct that is a key gives its name each time`() {
     #expect(StringKey(rawValue: "a").name.hasSuffix(".StringKey.a"))
     #expect(PropertyKey(StringKey(rawValue: "a")) != PropertyKey(StringKey(rawValue: "b")))
     expect(PropertyKey(NumberedKey(number: 7)).name, is: "number.7")

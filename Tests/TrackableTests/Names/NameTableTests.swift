@@ -38,7 +38,7 @@ private enum Tag<Value>: String, Key { case a, b, c }
     expect(PropertyKey(OnlyCase.single).name, is: "TrackableTests.OnlyCase.single")
   }
 
-  @Test func `Payloads that fit two bytes are told apart`() {
+  @Test func `Payloads that fit two bytes have names of their own`() {
     #expect(MemoryLayout<WideKey>.size == 2)
     let keys = (0...255).map { PropertyKey(WideKey.rated($0)) } + [PropertyKey(WideKey.none)]
     expect(Set(keys).count, is: 257)
@@ -46,7 +46,7 @@ private enum Tag<Value>: String, Key { case a, b, c }
       keys.map(\.name), is: (0...255).map { "TrackableTests.WideKey.rated\($0)" } + ["TrackableTests.WideKey.none"])
   }
 
-  @Test func `Two cases that say the same name are one key`() {
+  @Test func `Two cases with the same name are one key`() {
     expect(PropertyKey(SharedName.first), is: PropertyKey(SharedName.second))
     expect(PropertyKey(SharedName.first), is: "shared")
   }

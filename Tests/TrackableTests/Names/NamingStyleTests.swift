@@ -25,7 +25,7 @@ import Trackable
   @Test(arguments: [
     (path, "Events.User.didRateAlbum"), ("a.b", "b"), ("plan", "plan"), ("", ""), ("a.", "a."), (".b", "b"),
     ("a..b", ".b"),
-  ]) func `The module is dropped, whatever it is called`(name: String, expected: String) {
+  ]) func `The style drops the module, under any name`(name: String, expected: String) {
     expect(NamingStyle.droppingModule(name), is: expected)
   }
 
@@ -34,7 +34,8 @@ import Trackable
     expect(NamingStyle.droppingPrefix("a")(""), is: "")
   }
 
-  @Test(arguments: ["🎉", "___", "...", "."]) func `A name of which nothing would be left stays as it is`(name: String) {
+  @Test(arguments: ["🎉", "___", "...", "."]) func `A name stays as it is if the style would leave nothing`(name: String)
+  {
     let nothing = NamingStyle.custom { _ in "" }
     for style in [.snakeCase, .titleCase, nothing, nothing.followed(by: .snakeCase), .snakeCase.followed(by: nothing)] {
       expect(style(name), is: name)
@@ -45,7 +46,7 @@ import Trackable
     expect(NamingStyle.keepingLast(1)("..."), is: "...")
   }
 
-  @Test func `A prefix is found, whatever its Unicode form`() {
+  @Test func `A prefix is found in any Unicode form`() {
     expect(NamingStyle.droppingPrefix("Caf\u{E9}.")("Cafe\u{301}.visited"), is: "visited")
     expect(NamingStyle.droppingPrefix("Cafe\u{301}.")("Caf\u{E9}.visited"), is: "visited")
   }

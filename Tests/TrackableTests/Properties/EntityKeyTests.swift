@@ -54,25 +54,25 @@ private let all = ["pid", "name", "tags", "backers"]
     expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 1]), is: all)
   }
 
-  @Test func `What a nearer place says without an identity refines the thing that a farther one identifies`() {
+  @Test func `A property without an identity refines the thing that a farther place identifies`() {
     let page = ProjectPage()
     page.setupTrackableChain(trackedProperties: [ProjectKeys.isBacker ~>> true])
     expect(names(on: page), is: ["isBacker"] + all)
     expect(names(on: page, [ProjectKeys.pid ~>> 99]), is: ["pid"])
   }
 
-  @Test func `Where nobody says an identity, an entity merges like everything else`() {
+  @Test func `Where no place gives an identity, an entity merges like everything else`() {
     let page = ProjectPage([ProjectKeys.tags ~>> "design"])
     expect(
       names(on: page, [ProjectKeys.name ~>> "Pen"], defaults: [ProjectKeys.tags ~>> "other"]), is: ["name", "tags"])
   }
 
-  @Test func `Null says that there is no such thing here`() {
+  @Test func `A null identity means that there is no such thing here`() {
     expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> .null]), is: ["pid"])
     expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> Int?.none]), is: all)
   }
 
-  @Test func `The identity is found by its name, however its key is written`() {
+  @Test func `The identity is found by its name, also if its key is a string`() {
     expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid.name) ~>> 99]), is: ["pid"])
     expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid) ~>> 99]), is: ["pid"])
     expect(names(on: ProjectPage(), ["other" ~>> 99]), is: ["other"] + all)
@@ -116,7 +116,7 @@ private let all = ["pid", "name", "tags", "backers"]
     expect(observed.events.map(\.properties.lastNames), is: [["isBacker"], ["pid", "name", "tags", "backers"]])
   }
 
-  @Test @Backstage func `What did not answer in time hides what it would have said`() {
+  @Test @Backstage func `An ancestor that did not answer in time hides the entity's properties beyond it`() {
     let row = ProjectPage([])
     let busy = BackstagePage()
     busy.setupTrackableChain(parent: TrackingContext().appending(pen))
@@ -199,7 +199,7 @@ private let all = ["pid", "name", "tags", "backers"]
     expect(recorder.events[2].properties.map(\.key.name), is: ["id"])
   }
 
-  @Test func `The explanation names what was left out, and of what thing it was said`() {
+  @Test func `The explanation names each property that the event left out, and its thing`() {
     let page = ProjectPage(pen + ["other" ~>> 1])
     let explanation = RecordingTracker.plain().run {
       TrackableSystem.defaultProperties = [ProjectKeys.isBacker ~>> false]

@@ -40,7 +40,7 @@ private let plan = OpenKeys.plan ~>> "free"
     #expect(alone.isEmpty && alone.count == 0 && alone == [])
   }
 
-  @Test func `What is given is printed without them, before there is an event too`() {
+  @Test func `Properties print without the sensitive ones, also before there is an event`() {
     let properties: TrackedProperties = [
       mail, OpenKeys.user ~>> [mail], "all" ~>> TrackedValue.array([.properties([mail])]),
     ]
@@ -51,7 +51,7 @@ private let plan = OpenKeys.plan ~>> "free"
     expect(properties[SecretKeys.email], is: "SECRET")
   }
 
-  @Test func `They are there for the tracker that asks for them`() {
+  @Test func `Sensitive properties are there for the tracker that reads them`() {
     let event = Self.event([mail, plan])
     expect(Array(event.sensitiveProperties), is: [mail])
     expect(event.sensitiveProperties[SecretKeys.email], is: "SECRET")
@@ -77,7 +77,7 @@ private let plan = OpenKeys.plan ~>> "free"
     expect(Self.event(sensitive.flattened).sensitiveProperties.first?.value, is: "SECRET")
   }
 
-  @Test func `What was asked for is not printed, and hides again where it is given to a call`() {
+  @Test func `Sensitive properties do not print, and hide again when a call gets them`() {
     let sensitive = Self.event([mail, OpenKeys.user ~>> [mail]]).sensitiveProperties
     for text in Self.printed(sensitive) + Self.printed(sensitive.flattened) {
       #expect(!text.contains("SECRET"))
@@ -87,7 +87,7 @@ private let plan = OpenKeys.plan ~>> "free"
     expect(event.sensitiveProperties.json.split(separator: "SECRET").count, is: 5)
   }
 
-  @Test func `What was asked for hides again however it is handed on`() {
+  @Test func `Sensitive properties hide again wherever code puts them`() {
     let properties: TrackedProperties = [
       mail, OpenKeys.user ~>> [mail], "users" ~>> TrackedValue.array([1, .properties([mail, plan])]),
     ]
@@ -139,7 +139,7 @@ private let plan = OpenKeys.plan ~>> "free"
 
   private static func built(@TrackedPropertiesBuilder _ body: () -> TrackedProperties) -> TrackedProperties { body() }
 
-  @Test func `They are merged by the same laws as all others`() {
+  @Test func `Sensitive properties merge by the same laws as all others`() {
     let recorder = RecordingTracker.plain()
     let object = Quiet()
     object.setupTrackableChain(trackedProperties: [UserKeys.id ~>> 1, UserKeys.email ~>> "first", plan])
@@ -163,7 +163,7 @@ private let plan = OpenKeys.plan ~>> "free"
     #expect(event.sensitiveProperties.isEmpty && event.properties.count == 1)
   }
 
-  @Test func `What changes the properties in place does not show what was asked for`() {
+  @Test func `Code that swaps the properties in place does not show the sensitive ones`() {
     var event = TrackedEvent(Signed(properties: [mail, plan]))
     var asked = event.sensitiveProperties
     swap(&event.properties, &asked)
@@ -171,7 +171,7 @@ private let plan = OpenKeys.plan ~>> "free"
     expect(Array(event.sensitiveProperties), is: [mail])
   }
 
-  @Test func `One that gets the name of another one stays apart from it`() {
+  @Test func `A sensitive key that a renaming gives the name of another key stays apart from it`() {
     let recorder = RecordingTracker.plain()
     let issues = RecordingTracker.plain()
     withSystem(
@@ -213,7 +213,7 @@ private let plan = OpenKeys.plan ~>> "free"
     }
   }
 
-  @Test func `However deep they are nested in each other, they can be released`() {
+  @Test func `Sensitive properties that are nested deeply can be released`() {
     var properties: TrackedProperties = [mail]
     for _ in 0..<2_000 { properties = [SecretKeys.phone ~>> properties] }
     expect(Self.event(properties).sensitiveProperties.count, is: 1)
@@ -388,7 +388,7 @@ extension SensitiveKeyTests {
     #expect(observed.issues.map(\.description).allSatisfy { !$0.contains("SECRET") && !$0.contains("NaN") })
   }
 
-  @Test func `Issues print nothing of what is nested in them`() {
+  @Test func `Issues print nothing that is nested in sensitive values`() {
     let observed = RecordingTracker.plain()
     let twice: TrackedProperties = ["pin" ~>> "SECRET-1", "pin" ~>> "SECRET-2"]
     observed.run {

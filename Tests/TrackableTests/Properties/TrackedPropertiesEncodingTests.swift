@@ -176,7 +176,7 @@ struct TrackedPropertiesEncodingTests {
   // MARK: Containers
 
   @Test
-  func `Nested containers may be asked for first and filled in any order, long after`() throws {
+  func `Code may make nested containers first, and fill them later in any order`() throws {
     let properties = try encode { encoder in
       var top = encoder.container(keyedBy: AnyKey.self)
       var a = top.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("a"))
@@ -196,7 +196,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `A container asked for twice is one container`() throws {
+  func `A container that code requests twice is one container`() throws {
     let properties = try encode { encoder in
       for step in 0..<3 {
         var top = encoder.container(keyedBy: AnyKey.self)
@@ -347,7 +347,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test(arguments: [31, 32, 33, 34, 60])
-  func `What is 32 levels deep inside a property is JSON text in what is around it`(depth: Int) throws {
+  func `A property that is 32 levels deep is JSON text in the value around it`(depth: Int) throws {
     for isList in [false, true] {
       let nest = Nest(depth: depth, isList: isList, value: "end")
       let properties = try TrackedProperties(encoding: ["top": nest])
@@ -360,7 +360,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `Up to 64 values inside each other are encoded, the next one is an error that says where`() throws {
+  func `Up to 64 values inside each other are encoded; the next one is an error with its place`() throws {
     // The dictionary is the first value, so 63 are left.
     #expect(try TrackedProperties(encoding: ["top": Nest(depth: 63, value: 1)]).count == 1)
     #expect(throws: EncodingError.self, "Also if it is empty") {
@@ -427,7 +427,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `What is written into a container that is too deep throws at once, and is an error even if that is caught`()
+  func `A write into a container that is too deep throws at once, and fails even if code catches that`()
     throws
   {
     var thrown = 0
@@ -475,7 +475,7 @@ struct TrackedPropertiesEncodingTests {
   ]
 
   @Test(arguments: keyless.indices)
-  func `A value without keys at the top is refused with what it is and what to do`(index: Int) throws {
+  func `The error for a value without keys at the top names its type and the remedy`(index: Int) throws {
     let (value, words) = Self.keyless[index]
     let error = try #require(throws: EncodingError.self) { try TrackedProperties(encoding: value) }
     guard case .invalidValue(let given, let context) = error else { return #expect(Bool(false), "\(error)") }

@@ -6,7 +6,7 @@ import Trackable
   private enum Plan: String, TrackedValueConvertible { case premium }
   private struct Opaque: CustomStringConvertible { let description = "something" }
 
-  @Test func `Values of every kind become what they are, sorted by key`() {
+  @Test func `Values of every kind keep their kind, sorted by key`() {
     let nothing: Int? = nil
     let something: Any? = 5
     let values: [String: Any] = [
@@ -47,14 +47,14 @@ import Trackable
         """)
   }
 
-  @Test func `An optional of any type is what it wraps, or nothing`() {
+  @Test func `An optional of any type becomes its wrapped value, or nothing`() {
     let (present, absent): (Opaque?, Opaque?) = (Opaque(), nil)
     let properties = TrackedProperties(dictionary: ["present": present as Any, "absent": absent as Any])
     expect(properties.map(\.key.name), is: ["present"])
     expect(properties["present"], is: "something")
   }
 
-  @Test func `However deep a dictionary is, it does not trap`() {
+  @Test func `A dictionary of any depth does not trap`() {
     var deep: Any = "bottom"
     for depth in 0..<10_000 { deep = depth.isMultiple(of: 2) ? [deep] : ["k": deep] as [String: Any] }
     let properties = TrackedProperties(dictionary: ["deep": deep])

@@ -33,7 +33,9 @@ extension TrackedValue {
   @Test(
     arguments: [
       (.nan, "NaN"), (-.nan, "NaN"), (.signalingNaN, "NaN"), (.infinity, "Infinity"), (-.infinity, "-Infinity"),
-    ] as [(Double, TrackedValue)]) func `What is not finite is sent by name`(number: Double, text: TrackedValue)
+    ] as [(Double, TrackedValue)]) func `A number that is not finite is sent by name`(
+      number: Double, text: TrackedValue
+    )
   {
     expect(Keys.a ~>> number, is: text)
     expect(Keys.a ~>> number, has: .notFinite)
@@ -70,7 +72,7 @@ extension TrackedValue {
   }
 
   @Test(arguments: [1, 2, 31, 32, 33, 34, 64, 65, 100, 100_000])
-  func `Depth is bounded when a value is made: what is 32 deep is text in what is put around it`(depth: Int) {
+  func `A value that is 32 levels deep becomes text when another value contains it`(depth: Int) {
     for value in [arrays(depth: depth), depth < 10_000 ? mixed(depth: depth) : arrays(depth: depth)] {
       let property = Keys.a ~>> value
       #expect(property.value.depth == (depth - 1) % TrackedValue.maximumDepth + 1 || property.value.depth == 0)
@@ -84,7 +86,7 @@ extension TrackedValue {
     }
   }
 
-  @Test func `What is 32 deep is a text that says so`() {
+  @Test func `A text stands for a value that is 32 levels deep`() {
     let text: TrackedValue = "(nested deeper than 32 levels)"
     expect((Keys.a ~>> arrays(depth: 33)).value, is: .array([text]))
     expect((Keys.a ~>> arrays(depth: 35)).value, is: .array([.array([.array([text])])]))
@@ -98,7 +100,7 @@ extension TrackedValue {
   }
 
   /// Every public way into a collection of properties, a user property included.
-  @Test func `A value comes to a tracker at most 32 levels deep, whichever way it goes`() {
+  @Test func `A value comes to a tracker at most 32 levels deep, on every way`() {
     struct Nested: AnalyticsEvent {
       let value: TrackedValue
       var properties: TrackedProperties { [Keys.a ~>> value, Keys.b ~>> [Keys.c ~>> value]] }
@@ -213,7 +215,7 @@ extension TrackedValue {
     expect(observed.events.map { $0.properties.map(\.value) }, is: [[3, 2]])
   }
 
-  @Test func `What is delivered has no flaws left to report`() {
+  @Test func `A delivered value has no flaws left to report`() {
     let observed = RecordingTracker.plain()
     observed.run {
       TrackableSystem.defaultProperties = [Keys.c ~>> UInt64.max]

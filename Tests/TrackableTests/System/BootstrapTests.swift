@@ -69,7 +69,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     scoped.run { operation(scoped) }
   }
 
-  @Test func `What was tracked before the bootstrap is replayed in order, with the time of the call`() {
+  @Test func `Calls from before the bootstrap arrive in order, with their times`() {
     let recorder = RecordingTracker.plain()
     unbootstrapped { _ in
       let before = Date()
@@ -114,7 +114,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   }
 
   @Test(arguments: [999, 1_000, 1_001, 2_500])
-  func `The first thousand are held, and what was dropped is counted`(count: Int) {
+  func `The system holds the first thousand calls, and counts those that it drops`(count: Int) {
     let recorder = RecordingTracker.plain()
     var (line, tracked) = (0, 0)
     unbootstrapped { _ in
@@ -138,7 +138,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     expect(issues.issues.map(\.kind), is: (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
   }
 
-  @Test func `What is tracked during the replay comes after it`() {
+  @Test func `Calls during the replay come after it`() {
     unbootstrapped { scoped in
       let tracker = Answering {
         scoped.track(Numbered(number: 100))
@@ -152,7 +152,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     }
   }
 
-  @Test func `Whatever is dropped, the last user is told, and each event bears the user of its call`() {
+  @Test func `The system never drops the last user, and each event has the user of its call`() {
     let recorder = RecordingTracker.plain()
     unbootstrapped { _ in
       for number in 0..<2_000 {
@@ -295,7 +295,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     expect(names.withLock { $0 }, is: ["trackable_tests_top_level_event", "trackable_tests_keys_a"])
   }
 
-  @Test func `A flush reaches whatever is bootstrapped`() async {
+  @Test func `A flush before the bootstrap does nothing, and one after it reaches the tracker`() async {
     let log = CallLog()
     let scoped = ScopedSystem(bootstrapped: nil)
     await scoped.run { await TrackableSystem.flush() }

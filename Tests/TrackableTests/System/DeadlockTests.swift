@@ -88,7 +88,7 @@ import Trackable
     expect(tracker.recorder.events.count, is: 12)
   }
 
-  @Test func `A tracker may bootstrap another one while it gets what was held`() async {
+  @Test func `A tracker may bootstrap another one while it gets held calls`() async {
     await warehouse.link(far, parent: parent)
     let scoped = ScopedSystem(bootstrapped: nil)
     let second = RecordingTracker.plain()
@@ -107,7 +107,7 @@ import Trackable
     expect(second.events.map(\.name).sorted(), is: ["2", "3"])
   }
 
-  @Test func `An issue handler may track what has no issue`() async {
+  @Test func `An issue handler may track an event without issues`() async {
     await warehouse.link(far, parent: parent)
     let (near, far) = (near, far)
     let recorder = RecordingTracker.plain()
@@ -148,7 +148,7 @@ import Trackable
     #expect(reported.withLock { $0 } < 10)
   }
 
-  @Test func `What is dropped before the bootstrap may track when it goes`() {
+  @Test func `A value of a call that is dropped before the bootstrap may track in its deinit`() {
     let gone = Lock(0)
     let scoped = ScopedSystem(bootstrapped: nil)
     for _ in 0..<1_500 {
@@ -159,7 +159,7 @@ import Trackable
     expect(gone.withLock { $0 }, is: 1_500)
   }
 
-  @Test func `What goes out without its ancestors, and what is dropped behind it, may track when it goes`() async {
+  @Test func `Values of incomplete events may track in their deinit`() async {
     await warehouse.link(far, parent: parent)
     let gone = Lock(0)
     let count = 10_500
@@ -181,7 +181,7 @@ import Trackable
     await until { gone.withLock({ $0 }) >= count / 10 }
   }
 
-  @Test func `What a replaced tracker, context or handler held may track when it goes`() {
+  @Test func `Values of a replaced tracker, context or handler may track in their deinit`() {
     let gone = Lock(0)
     let scoped = ScopedSystem(bootstrapped: nil)
     scoped.run {

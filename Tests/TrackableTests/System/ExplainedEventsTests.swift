@@ -10,7 +10,7 @@ import Trackable
     var properties: TrackedProperties { ["a" ~>> "event", "b" ~>> "event"] }
   }
 
-  @Test func `An event is explained as explainTracking says`() {
+  @Test func `A recorded event has the explanation of explainTracking`() {
     let (child, parent) = (SharedStation("child"), SharedStation("parent"))
     ScopedSystem(tracker).run {
       TrackableSystem.defaultProperties = ["a" ~>> "defaults", "f" ~>> "defaults"]
@@ -30,7 +30,7 @@ import Trackable
     }
   }
 
-  @Test func `What has no object is explained as well`() {
+  @Test func `An event without an object has an explanation`() {
     ScopedSystem(tracker).run {
       TrackableSystem.defaultProperties = ["a" ~>> "defaults"]
       Told().trigger()
@@ -43,7 +43,7 @@ import Trackable
         """)
   }
 
-  @Test func `What is read on another actor is in the explanation`() async {
+  @Test func `The explanation shows properties from another actor`() async {
     let (child, parent, actor) = (SharedBranch("child"), SharedBranch("parent"), Warehouse())
     await actor.link(child, saying: ["a" ~>> "link"], parent: parent)
     await ScopedSystem(tracker).run {

@@ -66,7 +66,7 @@ private struct Redacting: AnalyticsEventTracker {
   }
 
   @Test(arguments: ways.indices)
-  func `What a tracker on the way has changed does not come back with what ranks lower`(way: Int) {
+  func `A property that a tracker on the way has changed does not come back with lower ranks`(way: Int) {
     let found = properties(way)
     expect(found.count, is: 2)
     expect(found.first, is: found.last)
@@ -74,7 +74,7 @@ private struct Redacting: AnalyticsEventTracker {
     expect(found.first?["src"], is: "wallet")
   }
 
-  @Test func `Nor does what an adopter's own tracker has removed`() {
+  @Test func `A property that an adopter's own tracker has removed does not come back with lower ranks`() {
     let recorder = RecordingTracker.plain()
     let station = Reading(["email" ~>> "john@apple.records", Person.id ~>> 7])
     station.setupTrackableChain(tracker: Redacting())

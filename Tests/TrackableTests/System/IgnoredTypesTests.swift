@@ -54,7 +54,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     expect(asked.count, is: 0)
   }
 
-  @Test func `A tracked event that is tracked again counts as what it was`() {
+  @Test func `A tracked event that is tracked again keeps its type`() {
     TrackableSystem.withTracker(recorder.allowing(Wanted.self)) {
       asked.track(TrackedEvent(Wanted()))
       asked.track(TrackedEvent(Unwanted()))

@@ -25,7 +25,7 @@ import Trackable
     expect(lines.count, is: 5)
   }
 
-  @Test func `Names that are made up without end silence their own place only, and the last one says so`() {
+  @Test func `Endless names silence their own place only, and the last issue says that`() {
     let observed = RecordingTracker.plain()
     observed.run {
       for number in 0..<1_000 + 10 {
@@ -37,7 +37,7 @@ import Trackable
     expect(observed.issues.filter { $0.message.contains("no more of them are reported") }.count, is: 1)
   }
 
-  @Test func `A handler that was set gets one issue for each key and place, however many events have it`() {
+  @Test func `A handler gets one issue for each key and place, for any number of events`() {
     let observed = RecordingTracker.plain()
     let scope: TrackedProperties = ["a" ~>> 1, "a" ~>> 2]
     observed.run {

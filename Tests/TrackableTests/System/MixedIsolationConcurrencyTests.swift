@@ -10,8 +10,7 @@ import Trackable
   private static let seed = RandomSearch.seed
   private static let count = RandomSearch.count(short: 200)
 
-  @Test(arguments: 0..<4) func `What is linked and tracked in five places is what a naive reading says`(part: Int) async
-  {
+  @Test(arguments: 0..<4) func `Links and events in five places agree with a naive reading`(part: Int) async {
     let actors = [Warehouse(), Warehouse()]
     let threads = [Worker(), Worker()]
     var left = Self.count / 4 + 1

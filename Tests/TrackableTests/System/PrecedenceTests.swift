@@ -17,7 +17,7 @@ import Trackable
   private static let batch = 100
 
   @Test(arguments: 0..<parts)
-  func `An event carries what a naive reading of the law says`(part: Int) async {
+  func `An event carries the properties of a naive reading of the law`(part: Int) async {
     await takingTurns {
       var left = (Self.count + Self.parts - 1) / Self.parts
       var seed = Self.seed &+ UInt64(part) &* 1_000_000_007

@@ -34,7 +34,7 @@ private final class Slow: AnalyticsEventTracker {
 @Suite(.timeLimit(.minutes(10))) struct PurgeTests {
   private let tracker = Slow()
 
-  @Test func `What is held for the bootstrap is dropped, except who the user is`() {
+  @Test func `A purge drops the calls that wait for the bootstrap, except the user`() {
     ScopedSystem(bootstrapped: nil).run {
       TrackableSystem.identify("john")
       NumberedEvent(1).trigger()
@@ -59,7 +59,7 @@ private final class Slow: AnalyticsEventTracker {
     #expect(issues.issues.isEmpty)
   }
 
-  @Test func `What waits for an actor is dropped, and nobody waits for it any more`() async {
+  @Test func `A purge drops the events that wait for an actor, and a flush does not wait for them`() async {
     let warehouse = Warehouse()
     let (child, parent) = (SharedStation("child"), SharedStation("parent"))
     await warehouse.link(child, parent: parent)

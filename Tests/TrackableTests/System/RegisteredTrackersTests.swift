@@ -71,8 +71,7 @@ private final class Account: AnalyticsEventTracker {
     expect(other.calls, is: Self.userCalls)
   }
 
-  @Test func `Who the user is reaches those who registered also if a tracker on a route is the one who says so`() async
-  {
+  @Test func `Registered trackers get an identify also if a tracker of a link calls it`() async {
     // In a task with a tracker of its own, that one is told in place of the system's.
     let telling = ClosureTracker { event in if event.base is Noted { TrackableSystem.identify("john") } }
     await within {
@@ -179,7 +178,7 @@ private final class Account: AnalyticsEventTracker {
     for tracker in trackers { expect(tracker.calls.suffix(2), is: ["identify user 49", "reset"]) }
   }
 
-  @Test func `Flawed traits are reported by whichever call they come`() async {
+  @Test func `Each identify reports the flaws of its traits`() async {
     let recorder = RecordingTracker.plain()
     let issues = RecordingTracker.plain()
     let scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)

@@ -55,7 +55,7 @@ private final class Session: TrackableClass, Sendable {
 
   private var sessions: [TrackedValue?] { recorder.events.map { $0.properties["session"] } }
 
-  @Test func `Every event has what the root says, wherever it is tracked`() {
+  @Test func `Every event has the root's properties, from everywhere`() {
     let (parent, child) = (Station("parent"), Plain())
     rooted {
       child.track(Noted())
@@ -80,7 +80,7 @@ private final class Session: TrackableClass, Sendable {
     }
   }
 
-  @Test func `What a link's tracker hands on before the bootstrap has what the root says then`() {
+  @Test func `An event that a link's tracker forwards before the bootstrap has the root's properties of that moment`() {
     let (own, child) = (RecordingTracker.plain(), Plain())
     unbootstrapped {
       TrackableSystem.defaultProperties = ["version" ~>> 1, "early" ~>> true]
@@ -104,7 +104,7 @@ private final class Session: TrackableClass, Sendable {
     expect(sessions, is: [1, 1])
   }
 
-  @Test func `What the root says is as of the call`() {
+  @Test func `The root's properties are as of the call`() {
     rooted {
       for number in 1...3 {
         session.number = number
@@ -137,7 +137,7 @@ private final class Session: TrackableClass, Sendable {
     expect(session.asked, is: 2)
   }
 
-  @Test func `What is on the root's link and above it counts as well, but not its trackers`() {
+  @Test func `The root's link and its ancestors count as well, but not their trackers`() {
     let other = RecordingTracker.plain()
     let app = Station("app")
     session.setupTrackableChain(
@@ -169,7 +169,7 @@ private final class Session: TrackableClass, Sendable {
     expect(session.asked, is: 2)
   }
 
-  @Test func `A root that tracks while it is asked comes to an end, and an issue says so once`() {
+  @Test func `A root whose getter tracks comes to an end, with one issue`() {
     session.whenAsked { Noted().trigger() }
     rooted {
       Noted().trigger()
@@ -200,7 +200,7 @@ private final class Session: TrackableClass, Sendable {
     expect(issues.issues.map(\.kind), is: [.bootstrappedTwice, .bootstrappedTwice])
   }
 
-  @Test func `The root is not asked for events that no tracker wants`() {
+  @Test func `The system does not read the root for events that no tracker wants`() {
     unbootstrapped {
       Noted().trigger()
       TrackableSystem.bootstrap(NoOpTracker(), root: session)
@@ -267,7 +267,7 @@ private final class Session: TrackableClass, Sendable {
     }
   }
 
-  @Test func `A flaw in what the root says is reported`() {
+  @Test func `A flaw in the root's properties is reported`() {
     final class Doubled: TrackableClass, Sendable {
       var trackedProperties: TrackedProperties { return ["a" ~>> 1, "a" ~>> 2] }
     }
@@ -351,7 +351,7 @@ private final class Session: TrackableClass, Sendable {
     withExtendedLifetime((warehouse, branch)) {}
   }
 
-  @Test func `A root whose type hides that it belongs to the main actor is read there only, and an issue says so`()
+  @Test func `A root whose type hides that it belongs to the main actor is read there only, with an issue`()
     async
   {
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
@@ -381,7 +381,7 @@ private final class Session: TrackableClass, Sendable {
     withExtendedLifetime(warehouse) {}
   }
 
-  @Test func `A context of a chain that leads to the root has what that says now, not what it said`() async {
+  @Test func `A context of a chain to the root has the root's present properties, not those of its making`() async {
     let (child, free, app, other) = (
       SharedStation("child"), SharedStation("free"), SharedStation("app"), RecordingTracker.plain()
     )
@@ -401,7 +401,7 @@ private final class Session: TrackableClass, Sendable {
     expect(other.events.count, is: 2)
   }
 
-  @Test func `What stands above the root on another actor ranks below it in a context as well`() async {
+  @Test func `An ancestor of the root on another actor ranks below the root in a context as well`() async {
     let (warehouse, store, child) = (Warehouse(), SharedBranch("store"), SharedStation("child"))
     await warehouse.link(session, parent: store)
     child.setupTrackableChain(parent: session)
@@ -411,7 +411,7 @@ private final class Session: TrackableClass, Sendable {
     withExtendedLifetime(warehouse) {}
   }
 
-  @Test func `What is lacking above the root leaves no gap in a context, which leaves the root out`() async {
+  @Test func `A gap above the root leaves no gap in a context, which leaves the root out`() async {
     let (old, child) = (SharedStation("old"), SharedStation("child"))
     func lose() { old.setupTrackableChain(parent: Session()) }
     lose()
@@ -426,7 +426,7 @@ private final class Session: TrackableClass, Sendable {
     expect(events.map { $0.properties[OracleProjectKeys.tags] }, is: ["new", "new"])
   }
 
-  @Test func `So has a context of a chain that computes its way to a root which nobody linked`() async {
+  @Test func `So has a context of a chain with a computed parent that is the unlinked root`() async {
     let branch = SharedBranch("branch")
     branch.parent = session
     let (events, _) = await rooted {

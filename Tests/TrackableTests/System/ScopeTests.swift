@@ -77,7 +77,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
 }
 
 @Suite struct ScopeTests {
-  @Test func `A scope sees what is tracked in it, and nothing else`() {
+  @Test func `A scope gets the events tracked in it, and no others`() {
     let (outer, inner) = (RecordingTracker.plain(), RecordingTracker.plain())
     TrackableSystem.withTracker(outer) {
       Plain().track(Numbered(number: 1))

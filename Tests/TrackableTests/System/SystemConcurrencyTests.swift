@@ -66,7 +66,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     }
   }
 
-  @Test func `What is dropped is counted exactly`() async {
+  @Test func `The count of dropped calls is exact`() async {
     let issues = RecordingTracker.plain()
     let scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)
     await onThreads(8) { thread in

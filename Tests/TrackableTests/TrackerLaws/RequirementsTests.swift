@@ -15,7 +15,7 @@ import Trackable
   }
 
   @Test(arguments: Combinator.all)
-  func `Every combinator has the name of what it is made of`(_ combinator: Combinator) {
+  func `Every combinator has the name of its tracker`(_ combinator: Combinator) {
     expect(combinator.make(CallLog().tracker("leaf")).name, is: combinator.name)
   }
 
@@ -55,7 +55,7 @@ import Trackable
     #expect(methods.count >= 15)
   }
 
-  @Test func `The reader sees what is added`() throws {
+  @Test func `The reader of the sources finds added requirements, types and methods`() throws {
     let source = """
       /// protocol Old { func gone() }
       public protocol Tracker: Sendable {

@@ -18,7 +18,7 @@ import Trackable
     log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: policy)
   }
 
-  @Test func `What is tracked before the bootstrap, and what waits for an actor, is judged when it comes to the gate`()
+  @Test func `The gate judges an event when it arrives there, from before the bootstrap or from another actor`()
     async
   {
     let (warehouse, child, parent) = (Warehouse(), SharedStation("child"), SharedStation("parent"))
@@ -60,7 +60,7 @@ import Trackable
     expect(calls.filter { $0 == "event" }.count, is: 1)
   }
 
-  @Test func `What found no room in a gate that goes is counted with what it held`() {
+  @Test func `A gate that goes counts the calls for which it had no room`() {
     let issues = RecordingTracker.plain()
     withSystem(NoOpTracker(), issues: issues) {
       let tracker = gated(.hold(capacity: 2))
@@ -69,7 +69,7 @@ import Trackable
     expect(issues.issues.map { $0.message.prefix(1) }, is: ["5"])
   }
 
-  @Test func `What a gate holds goes with it, and an issue counts it`() {
+  @Test func `The held calls of a gate go with it, and an issue counts them`() {
     let issues = RecordingTracker.plain()
     withSystem(NoOpTracker(), issues: issues) {
       for _ in 0..<3 { Noted().tracked(on: gated()) }

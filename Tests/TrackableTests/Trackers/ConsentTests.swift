@@ -131,7 +131,7 @@ extension ConsentPurpose {
     func track(_ event: TrackedEvent) { log.tracker("leaf").track(event) }
   }
 
-  @Test func `Nothing is kept for a decision that nobody can make`() {
+  @Test func `A gate keeps nothing for a decision that no code can make`() {
     weak var leaf: Leaf?
     do {
       let made = Leaf(log)
@@ -141,7 +141,7 @@ extension ConsentPurpose {
     #expect(leaf == nil)
   }
 
-  @Test func `What was held has the content, the user and the time of the call`() {
+  @Test func `A held call has the content, the user and the time of the call`() {
     let recorder = RecordingTracker.plain()
     let tracker = recorder.requiringConsent(.analytics, from: consent)
     let object = Station("screen")
@@ -215,7 +215,7 @@ extension ConsentPurpose {
     expect(calls, is: ["purge", "purge"])
   }
 
-  @Test func `A purge drops what is held, and the tracker gets it`() {
+  @Test func `A purge drops the held calls, and the tracker gets the purge`() {
     let tracker = gated
     tracker.identify("john")
     ConsentStep.track(1).call(on: tracker)
@@ -269,7 +269,7 @@ extension ConsentPurpose {
     expect(calls.map { $0.prefix(5) }, is: ["track", "reset", "purge", "ident"])
   }
 
-  @Test func `A tracker that tracks while what was held goes out does so behind it`() {
+  @Test func `A tracker that tracks while held calls go out does so behind them`() {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
     let answering = log.tracker("leaf").map { event in
       if event.base is Sample.PaymentSent { tracker.withLock { $0 }?.track(TrackedEvent(Noted())) }
@@ -284,7 +284,7 @@ extension ConsentPurpose {
     expect(log.calls.map { $0.contains("Noted") }, is: [false, false, true, true])
   }
 
-  @Test func `A purge passes at once, also where the user takes back a decision while what was held goes out`() {
+  @Test func `A purge passes at once, also where the user withdraws while held calls go out`() {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
     let (consent, log) = (consent, log)
     let busy = log.tracker("leaf").map { event in
@@ -301,7 +301,7 @@ extension ConsentPurpose {
     expect(calls.map { String($0.prefix(5)) }, is: ["purge", "track"])
   }
 
-  @Test func `However much comes while what was held goes out, no event overtakes what says whose it is`() async {
+  @Test func `While held calls go out, no event overtakes the call that names its user`() async {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
     let busy = log.tracker("leaf").map { event in
       if event.base is Sample.PaymentSent, let gated = tracker.withLock({ $0 }) {
@@ -324,7 +324,7 @@ extension ConsentPurpose {
     expect(calls.count, is: 2_203)
   }
 
-  @Test func `What is dropped because it would have to wait for too much is counted, and no user is lost`() async {
+  @Test func `The gate counts the calls that it drops while held calls go out, and loses no user`() async {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
     let arrived = Shared(0)
     let users = Lock<[String]>([])
@@ -361,7 +361,7 @@ extension ConsentPurpose {
     func identify(_ user: TrackedUser) { tell(user.id) }
   }
 
-  @Test func `A purge while what was held goes out drops what is left`() {
+  @Test func `A purge while held calls go out drops the rest`() {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
     let purging = log.tracker("leaf").map { event in
       tracker.withLock { $0 }?.purge()
@@ -411,7 +411,7 @@ extension ConsentPurpose {
     for thread in 0..<4 { expect(events.filter { $0.thread == thread }.map(\.number), is: Array(0..<200)) }
   }
 
-  @Test(arguments: 0..<20) func `What one thread tracks after its denial never arrives, what it is allowed to does`(
+  @Test(arguments: 0..<20) func `Events after a thread's denial never arrive, and its allowed ones do`(
     round: Int
   ) {
     // One consent for each thread, so that each knows what is allowed; all gates lead to one tracker.

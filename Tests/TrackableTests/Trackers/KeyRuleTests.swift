@@ -75,7 +75,8 @@ private struct Users: AnalyticsEventTracker {
     expect(arrived(properties) { $0.prohibiting(keys: [Secret.email, Field.b, "d"]) }, is: ["a", "c"])
   }
 
-  @Test func `What is allowed is allowed with all that is nested in it, and what is prohibited is found there`() {
+  @Test func `A list that allows a key allows the values nested in it, and a prohibited key is found in nested values`()
+  {
     let nested: TrackedProperties = [
       Field.a ~>> [Field.Inner.x ~>> 1, Field.Inner.y ~>> 2],
       Field.b ~>> [[Field.Inner.x ~>> 1], [Field.Inner.y ~>> 2]] as [TrackedProperties],
@@ -109,7 +110,7 @@ private struct Users: AnalyticsEventTracker {
         + "leave it out with prohibiting(keys:) in front.")
   }
 
-  @Test func `What is prohibited in front is no issue, and names without end are no issues without end`() {
+  @Test func `A key that is prohibited in front is no issue, and endless names make a thousand issues`() {
     expect(
       issues {
         NoOpTracker().allowing(keys: [Field.a]).prohibiting(keys: ["b"]).track(

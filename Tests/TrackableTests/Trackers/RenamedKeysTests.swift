@@ -31,7 +31,7 @@ private struct Paid: AnalyticsEvent {}
     expect(recorder.events.count, is: 1)
   }
 
-  @Test func `What is added, replaced or removed behind a renaming is the destination's`() {
+  @Test func `Keys that are added, replaced or removed behind a renaming are the destination's`() {
     let recorder = RecordingTracker.plain()
     recorder.addingDefaults(["amount" ~>> 1, "currency" ~>> "EUR", PaymentKeys.amount ~>> 2])
       .overridingProperties(with: ["isPrivate" ~>> false])
@@ -104,7 +104,7 @@ private struct Paid: AnalyticsEvent {}
     return observed.issues
   }
 
-  @Test func `Where two keys become one, what is lost is reported, once for each key`() {
+  @Test func `Where two keys become one, an issue reports the lost value, once for each key`() {
     let line = #line + 1
     let issues = issues([event.properties, event.properties]) { $0.renaming(keys: .custom { _ in "x" }) }
     expect(issues.map(\.kind), is: [.sameName])

@@ -84,7 +84,7 @@ private enum Song: String, Key, CaseIterable {
       ])
   }
 
-  @Test func `What is added to a renamed value is composed as it is written`() {
+  @Test func `A key that is added to a renamed value is composed as written`() {
     var tracked = received(song) { $0.renaming(keys: .snakeCase) }
     tracked["trackable_tests_song_album"] = .properties(["year" ~>> 1972])
     expect(names(tracked)[1], is: "trackable_tests_song_album.year")

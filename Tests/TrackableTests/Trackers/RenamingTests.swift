@@ -108,7 +108,7 @@ private struct Nickname: UserProperty { let value: String }
     .custom { $0 }.followed(by: .keepingLast(1)),
   ]
 
-  @Test(arguments: cutting.indices) func `What somebody wrote is sent as written`(index: Int) throws {
+  @Test(arguments: cutting.indices) func `Text that an adopter wrote is sent as written`(index: Int) throws {
     let style = Self.cutting[index]
     let properties: TrackedProperties = [
       "url.full" ~>> 1, DeclaredKey.size ~>> 2, "user.agent" ~>> ["os.name" ~>> 3], "a" ~>> [Keys.a ~>> 4],

@@ -4,7 +4,7 @@ import Trackable
 private enum SpelledKeys: String, Key, CaseIterable { case first, second }
 
 @Suite struct SpelledNamesTests {
-  @Test func `A style is asked for a case once`() {
+  @Test func `A style spells each case once`() {
     let asked = Lock<[String]>([])
     let recorder = RecordingTracker.plain()
     let style = NamingStyle.custom { name in

@@ -129,7 +129,7 @@ enum ChainDoc {
       #expect(mixpanel.events.map(\.properties.count) == [2])
     }
 
-    @Test func `The system is bootstrapped and hears of users as the comments say`() async {
+    @Test func `The comments on the bootstrap and on users compile and hold`() async {
       let (checkout, mixpanel, output) = (AlbumDetailVC(), RecordingTracker(), Output())
       enum Analytics {
         static func logEvent(_ name: String, parameters: [String: any Sendable]) {

@@ -77,7 +77,9 @@ enum DeliveryDoc {
   }
 
   @Suite struct DeliveryDocTests {
-    @Test func `An event says how it is to be sent`() { #expect(Crashed().transportOptions["endpoint"] == "crashes") }
+    @Test func `A format reads an event's own endpoint`() {
+      #expect(Crashed().transportOptions["endpoint"] == "crashes")
+    }
 
     private let batch = DeliveryBatch([
       Envelope(
@@ -107,7 +109,7 @@ enum DeliveryDoc {
       #expect(outcome(of: Response(status: 400, text: "no such table"), for: batch) == rejected)
     }
 
-    @Test func `A flush names what it leaves`() async {
+    @Test func `A flush counts the calls that it leaves`() async {
       let output = Output()
       func print(_ text: some CustomStringConvertible) { output.write(text) }
       let hub = TrackerHub([RecordingTracker()])

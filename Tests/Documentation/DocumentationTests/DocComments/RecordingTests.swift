@@ -75,7 +75,7 @@ enum RecordingDoc {
   }()
 
   @Suite struct RecordingDocTests {
-    @Test func `Time passes when a test says so`() async {
+    @Test func `Time passes when a test advances the clock`() async {
       let mixpanel = Late()
       await inAnApp {  // That configuring is tried again is an issue, too.
         let clock = ManualClock()

@@ -94,7 +94,7 @@ enum SessionsDoc {
       #expect(events[2].properties["position"] == 312.5)
     }
 
-    @Test func `Steps are taken without a handle, and from elsewhere`() {
+    @Test func `Steps without a handle, and from another object`() {
       let (page, miniPlayer, player) = (AlbumDetailVC(), AlbumDetailVC(), Player())
       let events = recorded { recorder in
         page.track(for: watchingVideo, with: .open(trigger: .remoteControl))

@@ -94,7 +94,7 @@ enum TrackersDoc {
       }
     }
 
-    @Test func `Consent is asked for and remembered`() {
+    @Test func `An app asks for consent, and remembers it`() {
       let ads = RecordingTracker()
       let stored: [ConsentPurpose: Bool] = [.analytics: true]
       inAnApp {

@@ -22,8 +22,8 @@ struct CompiledText {
     lines.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.filter { !$0.isEmpty }
   }
 
-  /// The folders that have all parts of a snippet, each in one piece in one of their files: what is declared in one file is
-  /// used in another one of the same module.
+  /// The folders that have all parts of a snippet, each in one piece in one of their files: a module uses its declarations in
+  /// all its files.
   func folders(with snippet: Snippet) -> Set<String> {
     var all: Set<String>?
     for part in snippet.parts {

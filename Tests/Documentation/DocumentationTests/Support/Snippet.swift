@@ -6,8 +6,8 @@ struct Snippet {
   /// The lines between the fences, as they are written there.
   let lines: [String]
 
-  /// What has to stand in one piece where it is compiled: what an empty line separates at the top level. The extension of
-  /// a class can stand in a file only, and the statements below it in a function only.
+  /// The parts that each stand in one piece in a compiled file: an empty line at the top level separates them. The extension
+  /// of a class can stand in a file only, and the statements below it in a function only.
   var parts: [[String]] {
     var parts: [[String]] = [[]]
     for (index, line) in lines.enumerated() {

@@ -95,7 +95,7 @@ extension ModularLayerMigrated {
     tracker.track(ContactsEvent.messageSent(threadType: .group, length: 140))
   }
 
-  /// What is wrong after a contact was selected: nothing.
+  /// The difference after the selection of a contact: none.
   static func differenceInTest() -> String? {
     let recorder = RecordingTracker()
     ContactsViewModel(analytics: recorder).contactSelected(at: 2)

@@ -148,7 +148,7 @@ enum TrackerAggregatorMigrated {
     await hub.shutdown()
   }
 
-  /// A hub that writes what it sends.
+  /// A hub that logs its calls.
   static func logged(_ log: @escaping @Sendable (String) -> Void) async {
     // snippet: logging
     let hub = TrackerHub([

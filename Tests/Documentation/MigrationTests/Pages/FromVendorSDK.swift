@@ -34,9 +34,7 @@ extension CartScreen: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { CheckoutKeys.cartSize ~>> itemCount }
 }
 
-extension CheckoutScreen: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties {}
-}
+extension CheckoutScreen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
 
 extension TrackedProperties {
   var forMixpanel: Properties { dictionary.compactMapValues { $0 as? any MixpanelType } }

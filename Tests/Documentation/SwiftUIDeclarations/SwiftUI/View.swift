@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The few declarations of SwiftUI that TrackableSwiftUI and its documentation use, so that both are type-checked where there
 // is no SwiftUI. Declarations only: nothing is shown, and nothing is ever called. Signatures are those of Apple's
-// documentation, https://developer.apple.com/documentation/swiftui, where each has a page under its name. Attributes that
-// say nothing about types or isolation are left out, and result builders are those of Xcode 26. What they declare is
-// documented there, and not here.
+// documentation, https://developer.apple.com/documentation/swiftui, where each has a page under its name. They lack the
+// attributes that say nothing about types or isolation, and have the result builders of Xcode 26. Apple documents them, and
+// this file does not.
 
 /// https://developer.apple.com/documentation/swiftui/view
 @MainActor @preconcurrency public protocol View {

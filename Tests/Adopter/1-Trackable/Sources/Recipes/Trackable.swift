@@ -7,7 +7,3 @@ extension RecipeListVC: @MainActor TrackableClass {
 extension RecipeVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { Keys.recipe ~>> recipe.name }
 }
-
-extension CookingVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { Keys.step ~>> step }
-}

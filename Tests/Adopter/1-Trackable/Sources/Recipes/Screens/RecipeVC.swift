@@ -18,7 +18,6 @@ final class RecipeVC: UIViewController {
 
   func didTapCook() {
     let next = CookingVC(recipe: recipe)
-    next.setupTrackableChain(parent: self)
     navigationController?.pushViewController(next, animated: true)
   }
 }

@@ -1,1 +1,0 @@
-../../../3-Destination/Sources/Recipes/TallyDestination.swift

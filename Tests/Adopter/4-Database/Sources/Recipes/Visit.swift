@@ -1,1 +1,0 @@
-../../../0-Before/Sources/Recipes/Visit.swift

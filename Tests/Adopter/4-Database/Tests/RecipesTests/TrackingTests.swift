@@ -1,1 +1,0 @@
-../../../2-TestAndPlan/Tests/RecipesTests/TrackingTests.swift

@@ -1,1 +1,0 @@
-../../../Examples/Beatles/Server/events.sql
