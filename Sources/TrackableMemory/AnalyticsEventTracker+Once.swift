@@ -78,11 +78,18 @@ extension AnalyticsEventTracker {
   ) -> some AnalyticsEventTracker {
     let memory = period.memory ?? OnceMemory()
     let key = key.map { PropertyKey($0) }
+    if let key, key.isSensitive {
+      IssueReporter.current.reportOnce(
+        TrackableIssue(
+          kind: .valueDoesNotFit,
+          message: "Events cannot be counted by '\(key.name)', which is sensitive: those of one name count as one.",
+          remedy: "give once(per:by:) a key that is not sensitive.", location: .unknown, subject: key.name))
+    }
     let scope = memory.scope(for: name) + "\n"
     return TransformingTracker(self, interest: interest) { call, pass in
       switch call {
       case .track(let event) where isChosen(event):
-        let value = key.flatMap { event.properties[$0] }?.json ?? ""
+        let value = key.flatMap { key in event.properties.first { $0.key.isMeant(by: key) } }?.value.json ?? ""
         let counted = scope + [period.name, event.name, key?.name ?? "", value].joined(separator: "\n")
         if memory.isFirst(counted, in: period.text(for: event.timestamp)) { pass(call) }
       case .purge:

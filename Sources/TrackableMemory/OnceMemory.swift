@@ -96,7 +96,7 @@ public final class OnceMemory: Sendable {
       if state.periods[event] == period { return (false, problem) }
       if state.periods.updateValue(period, forKey: event) != nil { state.entries.removeAll { $0.event == event } }
       state.entries.append(Entry(event: event, period: period))
-      if state.entries.count > Self.capacity { state.periods[state.entries.removeFirst().event] = nil }
+      while state.entries.count > Self.capacity { state.periods[state.entries.removeFirst().event] = nil }
       problem = write(state) ?? problem
       return (true, problem)
     }

@@ -48,7 +48,7 @@ public struct OncePeriod: Sendable {
 
   /// The period that a time is in: the same text for the same period.
   func text(for time: Date) -> String {
-    guard case .day(let calendar) = length else { return "" }
+    guard case .day(let calendar) = length, time.timeIntervalSince1970.isFinite else { return "" }
     let day = calendar.dateComponents([.era, .year, .month, .day], from: time)
     return "\(day.era ?? 0)-\(day.year ?? 0)-\(day.month ?? 0)-\(day.day ?? 0)"
   }

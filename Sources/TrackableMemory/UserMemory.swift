@@ -79,8 +79,7 @@ public final class UserMemory: AnalyticsEventTracker {
   /// then the earlier decisions take effect too, except for purposes that the user has decided on since.
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
     let restored = file.restore()
-    let unknown = restored.statuses.filter { consent.status(of: $0.key) == .undecided }
-    if !unknown.isEmpty { consent.update(unknown) }
+    consent.restore(restored.statuses)
     if let user = restored.user { TrackableSystem.identify(user, fileID: fileID, line: line) }
     for (type, id) in restored.groups.sorted(by: { $0.key < $1.key }) {
       TrackableSystem.group(id, type: type, fileID: fileID, line: line)
@@ -135,12 +134,17 @@ private final class UserFile: Sendable {
     }
   }
 
+  /// How many groups are remembered.
+  private static let capacity = 100
+
   private struct State {
     /// Everything; before the first read of the file, only what this launch has said.
     var content = Content()
     var isRead = false
     /// Whether this launch has said who the user is.
     var knowsUser = false
+    /// Whether the groups in the file were those of an earlier user.
+    var endsGroups = false
     /// The types of the groups that this launch has joined or left.
     var knownGroups: Set<String> = []
     /// Whether the ID in the file was that of an earlier user.
@@ -153,6 +157,7 @@ private final class UserFile: Sendable {
     func said(after earlier: Content) -> Content {
       var result = earlier
       if knowsUser { result.become(content.user) }
+      if endsGroups { result.groups = [:] }
       for type in knownGroups { result.groups[type] = content.groups[type] }
       if hasNewID || earlier.anonymousID == nil { result.anonymousID = content.anonymousID }
       result.consent.merge(content.consent) { $1 }
@@ -193,6 +198,7 @@ private final class UserFile: Sendable {
 
   func remember(user: String?) {
     let issue = change(mustBeRemembered: user == nil) { state in
+      if user == nil || state.content.user.map({ $0 != user }) == true { state.endsGroups = true }
       state.content.become(user)
       state.knowsUser = true
       if user == nil { state.forgetID() }
@@ -202,6 +208,7 @@ private final class UserFile: Sendable {
 
   func remember(group id: String?, type: String) {
     let issue = change { state in
+      if state.content.groups.count >= Self.capacity, state.content.groups[type] == nil { return }
       state.content.groups[type] = id
       state.knownGroups.insert(type)
     }
@@ -227,11 +234,13 @@ private final class UserFile: Sendable {
 
   private func change(mustBeRemembered: Bool = false, _ body: (inout State) -> Void) -> TrackableIssue? {
     state.withLock { state in
-      _ = read(&state)
+      let problem = read(&state)
       let before = state.content
       body(&state)
       if state.isRead, state.content == before { return nil }
       do {
+        // What cannot be read is not replaced: the user's decisions are in it.
+        if let problem, !state.isRead { throw problem }
         try file.write(state.content.lines)
         return nil
       } catch {

@@ -8,14 +8,15 @@
 final class TrackerRoute: Sendable {
   /// The tracker that settles the route. If it is `nil`, that is the task's or, in the end, the system's.
   let base: (any AnalyticsEventTracker)?
-  /// The trackers that were added on the way, nearest first.
-  private let added: [any AnalyticsEventTracker]
+  /// The trackers that were added on the way, nearest first. Boxed, to know one again that the way passes twice: on a
+  /// link, and in a context that was made of it.
+  private let added: [Boxed<any AnalyticsEventTracker>]
 
   /// Whether any link, context or task has ever had a tracker. If none has, only the system's tracker can receive
   /// anything.
   static let wasEverSet = AtomicFlag()
 
-  private init(base: (any AnalyticsEventTracker)?, added: [any AnalyticsEventTracker]) {
+  private init(base: (any AnalyticsEventTracker)?, added: [Boxed<any AnalyticsEventTracker>]) {
     self.base = base
     self.added = added
     Self.wasEverSet.set()
@@ -28,7 +29,7 @@ final class TrackerRoute: Sendable {
   ) -> TrackerRoute? {
     // Comparing copies nothing; a pattern would.
     if tracker == nil, added == nil { return nil }
-    return TrackerRoute(base: tracker, added: added.map { [$0] } ?? [])
+    return TrackerRoute(base: tracker, added: added.map { [Boxed($0)] } ?? [])
   }
 
   /// The trackers that were added, the nearest last. An object that was added several times, or that settles the route
@@ -38,22 +39,32 @@ final class TrackerRoute: Sendable {
   func added(beside system: (any AnalyticsEventTracker)?) -> [any AnalyticsEventTracker] {
     var reached: [ObjectIdentifier] = []
     if let base = (base ?? system)?.identity { reached.append(base) }
-    return added.filter { tracker in
+    return added.map(\.value).filter { tracker in
       guard let identity = tracker.identity else { return true }
       defer { reached.append(identity) }
       return !reached.contains(identity)
     }.reversed()
   }
 
+  /// Whether a call on this route reaches a tracker, as far as that has an identity.
+  func contains(_ tracker: any AnalyticsEventTracker) -> Bool {
+    guard let identity = tracker.identity else { return false }
+    return all.contains { $0.identity == identity }
+  }
+
   fileprivate func followed(by further: TrackerRoute) -> TrackerRoute {
     // A tracker that was added by the same call as a base comes after that base.
-    base == nil ? TrackerRoute(base: further.base, added: added + further.added) : self
+    if base != nil { return self }
+    let others = further.added.filter { other in !added.contains { $0 === other } }
+    return TrackerRoute(base: further.base, added: added + others)
   }
 
   /// Whether any of the trackers may want an event of a type.
   func wants(eventsOf type: ObjectIdentifier) -> Bool {
-    ((base.map { [$0] } ?? []) + added).contains { EventInterest(of: $0).answer(for: type) == .wanted }
+    all.contains { EventInterest(of: $0).answer(for: type) == .wanted }
   }
+
+  private var all: [any AnalyticsEventTracker] { (base.map { [$0] } ?? []) + added.map(\.value) }
 }
 
 extension TrackerRoute? {

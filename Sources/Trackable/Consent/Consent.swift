@@ -103,17 +103,26 @@ public final class Consent: Sendable {
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
   /// Sets several decisions at once, for example those that were made in one dialog. Others stay.
-  public func update(_ statuses: [ConsentPurpose: Status]) {
+  public func update(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: false) }
+
+  /// Sets the decisions of an earlier launch, for the purposes that the user has not decided on in this one.
+  package func restore(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: true) }
+
+  private func update(_ statuses: [ConsentPurpose: Status], onlyUndecided: Bool) {
     // The gates are told under the lock, so that all of them hear of decisions in one order.
     let (gates, removed, issue) = state.withLock { state in
-      let issue = remember?(statuses)
-      for (purpose, status) in statuses { state.statuses[purpose] = status }
-      let gates = Self.living(in: &state)
-      return (gates, gates.map { gate in statuses[gate.purpose].map { gate.decide($0) } }, issue)
+      let new = statuses.filter { purpose, _ in
+        !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
+      }
+      let issue = new.isEmpty ? nil : remember?(new)
+      state.statuses.merge(new) { $1 }
+      let gates = Self.living(in: &state).map { gate in (gate: gate, removed: new[gate.purpose].map { gate.decide($0) })
+      }
+      return (gates.filter { $0.removed != nil }.map(\.gate), gates, issue)
     }
     withExtendedLifetime(removed) {}
     defer { if let issue { IssueReporter.current.report(issue) } }
-    for gate in gates where statuses[gate.purpose] != nil { gate.follow() }
+    for gate in gates { gate.follow() }
   }
 
   private func update(_ purposes: [ConsentPurpose], to status: Status) {

@@ -27,7 +27,7 @@ final class ConsentGate: Sendable {
   }
 
   private enum Step {
-    case perform(TrackerCall)
+    case perform(TrackerCall, nesting: Int)
     case tellDenial
     case goOnElsewhere
     case finish([@Sendable () -> Void], dropped: Int)
@@ -49,7 +49,7 @@ final class ConsentGate: Sendable {
     self.location = location
     let queue = CallQueue<TrackerCall>(
       status == .granted ? .open : .closed, capacity: policy.capacity, tellsUser: { $0.tellsUser },
-      isReset: { if case .reset = $0 { true } else { false } })
+      merged: { $0.merged(with: $1) })
     state = Lock(State(queue: queue, status: status))
   }
 
@@ -156,7 +156,7 @@ final class ConsentGate: Sendable {
   private func work() {
     while true {
       switch state.withLock({ Self.step(&$0) }) {
-      case .perform(let call): call.perform(on: tracker)
+      case .perform(let call, let nesting): Nesting.from(nesting) { call.perform(on: tracker) }
       case .tellDenial:
         tracker.reset()
         tracker.purge()
@@ -181,9 +181,9 @@ final class ConsentGate: Sendable {
     }
     if !state.owesDenial, state.status == .granted {
       switch state.queue.step() {
-      case .perform(let call):
+      case .perform(let call, let nesting):
         state.active += 1
-        return .perform(call)
+        return .perform(call, nesting: nesting)
       case .goOnElsewhere: return .goOnElsewhere
       case .finish(let count): dropped = count
       }

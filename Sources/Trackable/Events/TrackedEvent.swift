@@ -124,6 +124,14 @@ public struct TrackedEvent: AnalyticsEvent {
     if isSpecial { putApart() }
   }
 
+  /// The event with the user of the one that it was made from, unless it has one.
+  func of(_ event: TrackedEvent) -> TrackedEvent {
+    if user != nil { return self }
+    var made = self
+    made.user = event.user
+    return made
+  }
+
   /// The full name: the event's own, unless a tracker on the way renamed it.
   public var name: String {
     get { storedExceptions?.exceptions.name ?? base.name }

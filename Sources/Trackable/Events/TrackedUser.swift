@@ -47,6 +47,13 @@ public struct TrackedUser: Sendable {
     if traits.isSpecial { putApart() }
   }
 
+  /// Adds the traits that an earlier `identify` of the same user gave.
+  mutating func add(_ earlier: TrackedUser) {
+    (traits, sensitiveTraits) = (
+      earlier.traits.merging(traits), earlier.sensitiveTraits.merging(sensitiveTraits)
+    )
+  }
+
   /// Reports flaws, and moves sensitive traits to the other part.
   private mutating func putApart() {
     let (shown, sensitive) = traits.reportingFlaws(at: location).split()

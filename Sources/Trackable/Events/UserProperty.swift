@@ -147,7 +147,7 @@ public struct TrackedUserProperty: Sendable {
     case .set where operand == .null: operation = .unset
     case .unset: (operand, sensitiveValue) = (.null, nil)
     case .group(let traits):
-      let parts = traits.split()
+      let parts = traits.reportingFlaws(at: location).split()
       operation = .group(traits: parts.shown)
       if !parts.sensitive.isEmpty { sensitiveValue = .properties(parts.sensitive) }
     case .set, .setOnce, .increment: break
@@ -177,11 +177,8 @@ public struct TrackedUserProperty: Sendable {
     switch (operation, operand) {
     case (.increment, .int), (.increment, .double): break
     case (.increment, _): problem = ("it is incremented by a number", "give it a value that is a number.")
-    case (.group(let traits), _):
-      issues.reportFlaws(of: traits.flawed, at: location)
-      if name.isEmpty || operand == "" {
-        problem = ("a group has a type and an ID", "give both, or nil to leave the group.")
-      }
+    case (.group, _) where name.isEmpty || operand == "":
+      problem = ("a group has a type and an ID", "give both, or nil to leave the group.")
     default: break
     }
     if let problem {

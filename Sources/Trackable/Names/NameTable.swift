@@ -197,6 +197,8 @@ final class NameEntry: Sendable {
   @usableFromInline let hasTraits: Bool
   /// What the key is called where nested properties are flattened, if a destination spells it.
   let composed: ComposedSpelling?
+  /// The key as it is in code, if it was renamed.
+  let original: PropertyKey?
 
   /// What a destination calls a key that is inside another one.
   ///
@@ -204,7 +206,8 @@ final class NameEntry: Sendable {
   typealias ComposedSpelling = (name: IdentifierName, outer: String)
 
   init(
-    _ name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: ComposedSpelling? = nil
+    _ name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: ComposedSpelling? = nil,
+    original: PropertyKey? = nil
   ) {
     self.name = name.text
     self.dots = name.dots
@@ -213,6 +216,7 @@ final class NameEntry: Sendable {
     self.hasTraits = traits.isSensitive || traits.identifyingKey != nil
     self.filterBit = 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7)
     self.composed = composed
+    self.original = original
   }
 
   /// A component of a path, counted from the end; the first one if there are not so many.

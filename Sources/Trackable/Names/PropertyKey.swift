@@ -23,9 +23,15 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   @usableFromInline let storage: Storage
 
   /// A key that owns its name.
-  init(owning name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: NameEntry.ComposedSpelling? = nil) {
-    storage = .owned(NameEntry(name, traits: traits, composed: composed))
+  init(
+    owning name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: NameEntry.ComposedSpelling? = nil,
+    original: PropertyKey? = nil
+  ) {
+    storage = .owned(NameEntry(name, traits: traits, composed: composed, original: original))
   }
+
+  /// Whether a rule that names `key` means this one: by its name, or by the one that it has in code.
+  package func isMeant(by key: PropertyKey) -> Bool { self == key || read { $0.original } == key }
 
   /// A key that is a plain string.
   init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }

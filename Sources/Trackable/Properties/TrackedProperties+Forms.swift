@@ -161,7 +161,8 @@ extension Date {
 
 extension TrackedProperties {
   /// The properties for every tracker, and the sensitive ones. A nested value keeps its other keys in the shown part.
-  /// An array keeps its positions: in the sensitive part, null is in place of an element without a sensitive property.
+  /// An array's element with a sensitive property is sensitive as a whole. In both parts null is in place of the
+  /// elements of the other one.
   package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
     guard holdsSensitive else { return (self, TrackedProperties()) }
     var (shown, sensitive): ([TrackedProperty], [TrackedProperty]) = ([], [])
@@ -203,10 +204,10 @@ extension TrackedValue {
       let (shown, sensitive) = properties.split()
       return (.properties(shown), .properties(sensitive))
     case .array(let values) where values.holdsSensitive:
-      let parts = values.values.map { $0.split() }
+      // An element is one thing: who it is about would be known by the rest of it.
       return (
-        .array(Elements(parts.map(\.shown), inPlaceOf: values)),
-        .array(Elements(parts.map { $0.sensitive ?? .null }, inPlaceOf: values))
+        .array(Elements(values.values.map { $0.holdsSensitive ? .null : $0 }, inPlaceOf: values)),
+        .array(Elements(values.values.map { $0.holdsSensitive ? $0 : .null }, inPlaceOf: values))
       )
     default: return (self, nil)
     }
@@ -216,7 +217,7 @@ extension TrackedValue {
     switch (self, sensitive) {
     case (.properties(let shown), .properties(let sensitive)): .properties(shown.joined(with: sensitive))
     case (.array(let shown), .array(let sensitive)) where shown.count == sensitive.count:
-      .array(shown.values.indices.map { shown.values[$0].joined(with: sensitive.values[$0]) })
+      .array(shown.values.indices.map { sensitive.values[$0] == .null ? shown.values[$0] : sensitive.values[$0] })
     // Something else has taken its place.
     default: self
     }

@@ -102,9 +102,11 @@ struct Ambient {
     walk.found.keepParts()
     walk.found.add(callSite, from: PropertySource(.callSite))
     walk.found.add(event, from: PropertySource(.event))
-    _ = Nesting.deeper { walk.walk(from: start) }
-    if let context = scope?.context { walk.found.add(context, as: .scope) }
-    walk.found.addRankSeven(settings.root, settings.defaultProperties, isolation: isolation)
+    _ = Nesting.deeper {
+      walk.walk(from: start)
+      if let context = scope?.context { walk.found.add(context, as: .scope) }
+      walk.found.addRankSeven(settings.root, settings.defaultProperties, isolation: isolation)
+    }
     return TrackedPropertiesExplanation(walk.finish())
   }
 

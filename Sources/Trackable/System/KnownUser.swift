@@ -15,15 +15,17 @@ struct KnownUser: Sendable {
     switch call {
     case .identify(let user):
       // Properties of another user do not hold. Those from before any user was known do.
-      if let identity, identity.value.id != user.id { properties = [] }
+      var user = user
+      if let earlier = identity?.value { if earlier.id == user.id { user.add(earlier) } else { properties = [] } }
       identity = Boxed(user)
     case .reset:
       (identity, properties) = (nil, [])
     case .update(let property):
       let known = properties.firstIndex { $0.name == property.name && $0.isGroup == property.isGroup }
       if property.value == nil {
-        // Only the service knows the value now, and must not add a number twice.
-        if let known { properties.remove(at: known) }
+        // Only the service knows the value now, and must not add a number twice. One that is set stays what it is.
+        let isSet = known.map { properties[$0].operand != .null } ?? false
+        if let known, property.operation != .setOnce || !isSet { properties.remove(at: known) }
       } else if let known {
         properties[known] = property
       } else if properties.count < Self.capacity {

@@ -49,5 +49,8 @@ indirect enum PendingCall: Sendable {
     }
   }
 
-  var isReset: Bool { if case .call(.reset, _, _) = self { true } else { false } }
+  func merged(with later: PendingCall) -> PendingCall? {
+    guard case (.call(let call, _, _), .call(let next, let route, let location)) = (self, later) else { return nil }
+    return call.merged(with: next).map { .call($0, route, location) }
+  }
 }

@@ -100,7 +100,7 @@ extension SystemCore {
 
   /// A system for a scope.
   func scope(_ bootstrap: Settings.Bootstrap) -> ScopedSystem {
-    ScopedSystem(scopedCore(bootstrap, Role(usesTrackersOfLinks: false), values: nil, time: SystemTime()))
+    ScopedSystem(scopedCore(bootstrap, Role(usesTrackersOfLinks: false), values: nil, time: time))
   }
 
   /// Its events wait longer for other actors than in an app, because a test beside a busy machine is late.

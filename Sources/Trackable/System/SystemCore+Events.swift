@@ -62,7 +62,8 @@ extension SystemCore {
   func submit(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let (call, registered) = noteUser(call, location)
     if route?.base != nil || !hold(.call(call, route, location)) { send(call, route) }
-    for tracker in registered { call.perform(on: tracker) }
+    // A tracker that a link has set is told on its way.
+    for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
   }
 
   /// Sets or clears the user. Events that wait for other actors go out first.
@@ -147,13 +148,7 @@ extension SystemCore {
         return (step, state.replayWaiters)
       }
       switch step {
-      case .perform(.call(let call, let route, _)): send(call, route)
-      case .perform(.event(let held)):
-        // Nothing more is evaluated for what the tracker ignores.
-        if held.found.route == nil, ignores(eventsOf: held.event.baseType, settings) { continue }
-        var event = held
-        complete(&event, CurrentActor.main)
-        submit(event)
+      case .perform(let call, let nesting): Nesting.from(nesting) { perform(call) }
       case .goOnElsewhere:
         Task { replay(at: location) }
         return
@@ -162,6 +157,17 @@ extension SystemCore {
         for goOn in waiters { goOn() }
         return
       }
+    }
+  }
+
+  private func perform(_ held: PendingCall) {
+    switch held {
+    case .call(let call, let route, _): send(call, route)
+    case .event(var event):
+      // Nothing more is evaluated for what the tracker ignores.
+      if event.found.route == nil, ignores(eventsOf: event.event.baseType, settings) { return }
+      complete(&event, CurrentActor.main)
+      submit(event)
     }
   }
 
@@ -243,7 +249,7 @@ extension SystemCore {
       Nesting.from(event.nesting) {
         while event.found.canRead(in: isolation) { event.found.read(in: isolation) }
         event.found.giveUp()
-        submit(event)
+        submit(event, isolation: isolation)
       }
       finish(number)
     }

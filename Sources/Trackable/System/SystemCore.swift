@@ -60,7 +60,7 @@ final class SystemCore: Sendable {
         settings: settings,
         held: CallQueue(
           bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity, tellsUser: \.tellsUser,
-          isReset: \.isReset),
+          merged: { $0.merged(with: $1) }),
         readTimeout: Self.bounded(readTimeout), values: values))
     self.copies = Lock(stripes: copies) { _ in settings.with() }
   }
@@ -154,21 +154,28 @@ extension SystemCore {
 // MARK: - The user
 
 extension SystemCore {
+  /// How often a tracker that registers is told of a user who changes meanwhile.
+  private static let maximumRounds = 16
+
   /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
   func register(_ tracker: any AnalyticsEventTracker) {
     if role.keepsTracker { return }
     /// The version of the user that the tracker knows.
     var told: Int?
+    var rounds = 0
     while let user = state.withLock({ state -> KnownUser? in
-      // The user may change during these calls. Then the tracker gets the new user before any other call.
+      // The user may change during these calls. Then the tracker gets the new user before any other call. A tracker
+      // that changes the user itself is not told without end.
       let isUpToDate = told.map { $0 == state.known.version } ?? state.known.calls.isEmpty
-      if isUpToDate { state.registered.append(tracker) }
-      return isUpToDate ? nil : state.known
+      if isUpToDate || rounds == Self.maximumRounds { state.registered.append(tracker) }
+      return isUpToDate || rounds == Self.maximumRounds ? nil : state.known
     }) {
       if told != nil { tracker.reset() }
       for call in user.calls { call.perform(on: tracker) }
       told = user.version
+      rounds += 1
     }
+    if rounds == Self.maximumRounds { issues.reportOnce(.nestedTooDeeply("register", at: .unknown), here: true) }
   }
 
   /// Notes what concerns the user: later events bear it, and a tracker that registers later is told. Returns the call as

@@ -129,7 +129,7 @@ extension AnalyticsEventTracker {
   /// passes unchanged.
   public func map(_ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { _ in .all }) { call, pass in
-      if case .track(let event) = call { pass(.track(transform(event))) } else { pass(call) }
+      if case .track(let event) = call { pass(.track(transform(event).of(event))) } else { pass(call) }
     }
   }
 
@@ -146,12 +146,12 @@ extension AnalyticsEventTracker {
   /// ```swift
   /// firebase.flatMap { event in
   ///   guard event.base is OrderPlaced else { return [event] }
-  ///   return [event, TrackedEvent(ItemsSold(), properties: event.properties)]
+  ///   return [event, TrackedEvent(ItemsSold(), properties: event.properties, timestamp: event.timestamp)]
   /// }
   /// ```
   ///
   /// They arrive one after the other, in the order of the list. A copy of an event keeps its ``TrackedEvent/base`` and
-  /// timestamp; a new one has those that you give it. A hub's ledger counts each of several as accepted.
+  /// timestamp; a new one has those that you give it, and the user of the event that it is made from. A hub's ledger counts each of several as accepted.
   ///
   /// - Parameter transform: The events that one becomes.
   public func flatMap(
@@ -159,7 +159,7 @@ extension AnalyticsEventTracker {
   ) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { _ in .all }) { call, pass in
       guard case .track(let event) = call else { return pass(call) }
-      for event in transform(event) { pass(.track(event)) }
+      for made in transform(event) { pass(.track(made.of(event))) }
     }
   }
 
@@ -209,7 +209,7 @@ extension AnalyticsEventTracker {
   ) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: interest) { call, pass in
       guard case .track(let event) = call else { return pass(call) }
-      if let changed = change(event) { pass(.track(changed)) }
+      if let changed = change(event) { pass(.track(changed.of(event))) }
     }
   }
 }

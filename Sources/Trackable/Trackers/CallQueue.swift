@@ -14,7 +14,8 @@ struct CallQueue<Call> {
   enum State { case closed, opening, open }
 
   enum Step {
-    case perform(Call)
+    /// The nesting is that of the call when it was held: a tracker that makes the next call ends there.
+    case perform(Call, nesting: Int)
     /// The rest came after the opening: another thread makes it.
     case goOnElsewhere
     /// The queue is empty and open. The count is of the calls it dropped while it was opening.
@@ -30,10 +31,11 @@ struct CallQueue<Call> {
   /// How many calls may wait while the queue is closed.
   let capacity: Int
   private let tellsUser: @Sendable (Call) -> Bool
-  private let isReset: @Sendable (Call) -> Bool
+  /// The call that replaces an earlier one about the user and a later one; `nil` if both stay.
+  private let merged: @Sendable (_ earlier: Call, _ later: Call) -> Call?
   /// In reverse, the next one last; then, in order, what came after these.
-  private var next: [Call] = []
-  private var later: [Call] = []
+  private var next: [(call: Call, nesting: Int)] = []
+  private var later: [(call: Call, nesting: Int)] = []
   /// How many of them do not tell who the user is.
   private var ordinary = 0
   /// How many were dropped since the queue was closed, or since it was opened.
@@ -43,25 +45,25 @@ struct CallQueue<Call> {
 
   init(
     _ state: State, capacity: Int, tellsUser: @escaping @Sendable (Call) -> Bool,
-    isReset: @escaping @Sendable (Call) -> Bool
+    merged: @escaping @Sendable (_ earlier: Call, _ later: Call) -> Call?
   ) {
     self.state = state
     self.capacity = capacity
     self.tellsUser = tellsUser
-    self.isReset = isReset
+    self.merged = merged
   }
 
   /// Everything that waits, in order.
-  var calls: [Call] { next.reversed() + later }
+  var calls: [Call] { next.reversed().map(\.call) + later.map(\.call) }
 
   /// Keeps a call that does not pass, if there is room for it. The caller releases what it replaces after unlocking.
   mutating func hold(_ call: Call) -> (fits: Bool, replaced: [Call]) {
-    var replaced: [Call] = []
+    var (call, replaced): (Call, [Call]) = (call, [])
     if tellsUser(call) {
-      // Of two calls about the user with no event in between, the later replaces the earlier. A `reset` stays before an
-      // `identify`.
-      while let last = later.last, tellsUser(last), isReset(call) || !isReset(last) {
-        replaced.append(later.removeLast())
+      // Of two calls about the user with no event in between, one is left where that says the same.
+      while let last = later.last?.call, tellsUser(last), let one = merged(last, call) {
+        replaced += [later.removeLast().call, call]
+        call = one
       }
     } else if ordinary >= (state == .closed ? capacity : Self.waitingCapacity) {
       dropped += 1
@@ -69,7 +71,7 @@ struct CallQueue<Call> {
     } else {
       ordinary += 1
     }
-    later.append(call)
+    later.append((call, Nesting.depth))
     return (true, replaced)
   }
 
@@ -94,9 +96,9 @@ struct CallQueue<Call> {
       return .goOnElsewhere
     }
     own -= 1
-    guard let call = next.popLast() else { return .finish(dropped: 0) }
+    guard let (call, nesting) = next.popLast() else { return .finish(dropped: 0) }
     if !tellsUser(call) { ordinary -= 1 }
-    return .perform(call)
+    return .perform(call, nesting: nesting)
   }
 
   /// Lets calls wait from now on.
@@ -107,8 +109,8 @@ struct CallQueue<Call> {
 
   /// Forgets what waits. Returns it, to be released after unlocking.
   mutating func removeAll(exceptUser keepsUser: Bool = false) -> [Call] {
-    let all = calls
-    (next, later, ordinary, dropped) = ([], keepsUser ? all.filter(tellsUser) : [], 0, 0)
+    let (all, kept) = (calls, keepsUser ? (next.reversed() + later).filter { tellsUser($0.call) } : [])
+    (next, later, ordinary, dropped) = ([], kept, 0, 0)
     return all
   }
 }

@@ -15,9 +15,8 @@ extension AnalyticsEventTracker {
   /// An issue names each key that was left out, ``TrackableIssue/Kind/keyNotAllowed``, once. Prohibit in front the keys
   /// that you leave out on purpose: `adNetwork.allowing(keys: […]).prohibiting(keys: […])`.
   ///
-  /// A key that is allowed may have nested properties, which are allowed with it. Keys are compared as they are here:
-  /// in front of a renaming, write them as they are in code. Properties of a ``SensitiveKey`` are left out in the same
-  /// way.
+  /// A key that is allowed may have nested properties, which are allowed with it. Write keys as they are in code, also
+  /// behind a renaming; there, the new names work too. Properties of a ``SensitiveKey`` are left out in the same way.
   ///
   /// Cost: one look-up for each property, and an allocation where something is left out.
   ///
@@ -101,12 +100,17 @@ private struct KeyRule: Sendable {
     let (shown, sensitive) = call.content
     var call = call
     call.content = (kept(shown, type, &leftOut), kept(sensitive, type, &leftOut))
-    return call
+    // A user property is allowed by its type, with everything that is in it.
+    guard !isAllowing, case .update(var property) = call, !property.isGroup else { return call }
+    property.sensitiveValue = property.sensitiveValue.map { kept($0, type, &leftOut) }
+    property.operand = kept(property.operand, type, &leftOut)
+    return .update(property)
   }
 
   @inline(never)
   private func stays(_ key: PropertyKey, _ type: ObjectIdentifier?) -> Bool {
-    (keys.contains(key) || ofEvents.contains { $0.type == type && $0.keys.contains(key) }) == isAllowing
+    (keys.contains(where: key.isMeant)
+      || ofEvents.contains { $0.type == type && $0.keys.contains(where: key.isMeant) }) == isAllowing
   }
 
   /// What stays of properties. What is nested in an allowed property is allowed with it.

@@ -243,7 +243,7 @@ final class KeyRenaming: Sendable {
     let composed = composed.flatMap { name in
       outer.map { (name, $0.renamed.text) }
     }
-    return PropertyKey(owning: name, traits: traits, composed: composed)
+    return PropertyKey(owning: name, traits: traits, composed: composed, original: key.read { $0.original } ?? key)
   }
 
   private func reportLoss(of key: PropertyKey, behind kept: PropertyKey, as renamed: PropertyKey) {

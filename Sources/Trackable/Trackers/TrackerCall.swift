@@ -50,6 +50,18 @@ extension TrackerCall {
     }
   }
 
+  /// The call that says what this one and a later one say about the user, one after the other; `nil` if it takes both:
+  /// a `reset` stays before an `identify`.
+  package func merged(with later: TrackerCall) -> TrackerCall? {
+    switch (self, later) {
+    case (.identify(let earlier), .identify(var user)):
+      if earlier.id == user.id { user.add(earlier) }
+      return .identify(user)
+    case (_, .reset): return later
+    default: return nil
+    }
+  }
+
   /// Whether it tells who the user is.
   package var tellsUser: Bool {
     switch self {
