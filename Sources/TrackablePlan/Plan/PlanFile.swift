@@ -53,10 +53,9 @@ struct PlanFile {
     do {
       return try TrackingPlan(json: try Data(contentsOf: URL(filePath: path)))
     } catch {
-      let reason = (error as? UnreadablePlan)?.reason ?? "\(error)"
       throw TrackingPlan.Failure(
         description: """
-          '\(name)' cannot be read as a tracking plan: \(reason) (\(location)). To fix this, restore the committed file, \
+          '\(name)' cannot be read as a tracking plan: \(error) (\(location)). To fix this, restore the committed file, \
           or delete it and run the test, which writes it anew.
           """)
     }

@@ -49,12 +49,6 @@ struct PropertyPath: Hashable {
     }
   }
 
-  /// The array that the value is in, as a text; empty if it is in none.
-  var array: String {
-    guard let last = steps.lastIndex(where: { $0.arrays > 0 }) else { return "" }
-    return PropertyPath(Array(steps[...last])).text
-  }
-
   /// The same path where keys have other names.
   func renaming(_ names: [String: String]) -> PropertyPath {
     PropertyPath(steps.map { Step(key: names[$0.key] ?? $0.key, arrays: $0.arrays) })

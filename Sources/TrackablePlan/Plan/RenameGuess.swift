@@ -50,9 +50,6 @@ struct RenameGuess {
       // The same case of a type that was renamed or moved.
       if last == other.last { return 0.6 + 0.4 * RenameGuess.likeness(owner.lowercased(), other.owner.lowercased()) }
       if owner != other.owner { return nil }
-      let (shorter, longer) = text.count < other.text.count ? (text, other.text) : (other.text, text)
-      // Something was added to the name, or left out. A single letter says nothing.
-      if shorter.count >= 3, longer.hasPrefix(shorter) || longer.hasSuffix(shorter) { return 0.9 }
       let shared = words.count { other.words.contains($0) }
       let byWords = Double(2 * shared) / Double(max(words.count + other.words.count, 1))
       let byLetters = RenameGuess.likeness(text, other.text)

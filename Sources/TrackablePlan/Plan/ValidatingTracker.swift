@@ -18,26 +18,20 @@ extension AnalyticsEventTracker {
   /// unchanged, and so does everything else. The names of keys are compared as they arrive, so it stands in front of what
   /// renames them. Events of types that this tracker prohibits are not looked at.
   ///
-  /// Isolation: that of the tracker. Cost: a look at each property of each event; not for release builds. It remembers up to
-  /// 1,000 names with something wrong.
+  /// Isolation: that of the tracker. Cost: a look at each property of each event; not for release builds. The first
+  /// 1,000 faults are reported.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
     let check = EventCheck(plan)
-    // The remedy tells the three kinds apart.
-    let reported = Lock(Set<[String]>())
-    let maximum = 1_000
     return TransformingTracker(self, interest: { $0 }) { call, pass in
-      guard case .track(let event) = call else { return pass(call) }
-      for fault in check.faults(of: event) {
-        let count = reported.withLock { reported -> Int? in
-          if reported.count >= maximum || !reported.insert([fault.remedy, event.name]).inserted { return nil }
-          return reported.count
+      if case .track(let event) = call {
+        for fault in check.faults(of: event) {
+          // The remedy tells the three kinds apart.
+          IssueReporter.current.reportOnce(.notAsPlanned, of: "\(fault.remedy) \(event.name)") {
+            TrackableIssue(
+              kind: .notAsPlanned, message: fault.message, remedy: fault.remedy, location: event.location,
+              subject: event.name)
+          }
         }
-        guard let count else { continue }
-        let end = count == maximum ? " It is the last of \(maximum) that are reported." : ""
-        IssueReporter.current.report(
-          TrackableIssue(
-            kind: .notAsPlanned, message: fault.message + end, remedy: fault.remedy, location: event.location,
-            subject: event.name))
       }
       pass(call)
     }

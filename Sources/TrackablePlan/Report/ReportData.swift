@@ -150,8 +150,8 @@ extension PropertySource {
 }
 
 // A property without a value says nothing.
-extension Array {
-  fileprivate var ifAny: Self? { isEmpty ? nil : self }
+extension Collection {
+  var ifAny: Self? { isEmpty ? nil : self }
 }
 
 extension Bool {
