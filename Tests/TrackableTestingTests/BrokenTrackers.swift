@@ -5,7 +5,7 @@ import TrackableTesting
 
 // Destinations that break one promise each, as real ones have. The conformance suite must name that promise.
 
-typealias Record = TrackerConformance.Record
+typealias Record = @Sendable (TrackerConformance.Arrival) -> Void
 
 /// A tracker around another one that forgets to forward `flush`.
 struct SwallowsFlush: AnalyticsEventTracker {
