@@ -111,7 +111,7 @@ extension TrackingPlan.File {
         (
           $0.key,
           Property(
-            types: $0.types.map(\.rawValue).sorted().ifAny, required: $0.isRequired ? true : nil,
+            types: $0.types.sorted().ifAny, required: $0.isRequired ? true : nil,
             sensitive: $0.isSensitive ? true : nil)
         )
       }
@@ -138,11 +138,9 @@ extension TrackingPlan.File {
 
 extension TrackingPlan.Property {
   fileprivate init(key: String, _ property: TrackingPlan.File.Property) throws(TrackingPlan.Failure) {
-    let types = try (property.types ?? []).map { name throws(TrackingPlan.Failure) in
-      guard let type = TrackingPlan.ValueType(rawValue: name) else {
-        throw TrackingPlan.Failure(description: "'\(name)', a type of '\(key)', is no type of values")
-      }
-      return type
+    let types = property.types ?? []
+    if let unknown = types.first(where: { !TrackedValue.typeNames.contains($0) }) {
+      throw TrackingPlan.Failure(description: "'\(unknown)', a type of '\(key)', is no type of values")
     }
     self.init(
       key: key, types: Set(types), isRequired: property.required ?? false, isSensitive: property.sensitive ?? false)

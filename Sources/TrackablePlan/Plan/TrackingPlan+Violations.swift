@@ -86,7 +86,7 @@ extension TrackingPlan.Limits.Rule {
     case .types(let types, let exceptions):
       return properties.compactMap { property in
         let key = destination.keys[property.key] ?? property.key
-        let others = Set(property.types.map(\.rawValue)).subtracting(types)
+        let others = property.types.subtracting(types)
         if others.isEmpty || exceptions.contains(key) { return nil }
         let list = others.sorted().joined(separator: " and ")
         return ("key '\(key)' of event '\(name)' has values of type \(list)", types.sorted().joined(separator: ", "))

@@ -83,9 +83,7 @@ private struct EventCheck: Sendable {
       values.properties(isRequired: false).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }.map { "'\($0.key)'" }
     let wrong = (planned.properties + properties).compactMap { planned -> String? in
-      guard let found = carried[planned.key], !planned.types.isEmpty, !found.types.isSubset(of: planned.types) else {
-        return nil
-      }
+      guard let found = carried[planned.key], !found.types.isSubset(of: planned.types) else { return nil }
       return "'\(planned.key)' is \(found.typeList) instead of \(planned.typeList)"
     }
     return [
@@ -110,7 +108,7 @@ private struct EventCheck: Sendable {
       case _ where planned.isSensitive: "a value"
       case .string(let text): "a string of \(text.count) characters"
       case .int: "an int"
-      default: "a \(TrackingPlan.ValueType(of: planned.value).rawValue)"
+      default: "a \(planned.value.typeName)"
       }
     return "'\(planned.path.text)' is \(shape) that its note does not allow"
   }

@@ -171,7 +171,7 @@ extension TrackedValue {
   /// digits. The description, and not the JSON: it does not show what is sensitive.
   fileprivate var inReport: TrackedValue {
     if case .string = self { return self }
-    return .properties([PropertyKey(stringLiteral: TrackingPlan.ValueType(of: self).rawValue) ~>> description])
+    return .properties([PropertyKey(stringLiteral: typeName) ~>> description])
   }
 
   /// The names of the sensitive keys in a sensitive value, each after those around it.

@@ -16,7 +16,8 @@ extension TrackingPlan {
       words.filter { _ in random.chance(40) }
         .map { word in
           Property(
-            key: "App.\(owner).\(spelling(word))", types: Set(ValueType.allCases.filter { _ in random.chance(20) }),
+            key: "App.\(owner).\(spelling(word))",
+            types: Set(TrackedValue.typeNames.sorted().filter { _ in random.chance(20) }),
             isRequired: mayRequire && random.chance(50), isSensitive: random.chance(10))
         }
         .sorted { $0.key < $1.key }
@@ -42,7 +43,7 @@ extension TrackingPlan {
   private func sentences(_ plan: TrackingPlan) -> [(item: String, sentences: [String])] {
     func all(_ properties: [TrackingPlan.Property], _ owner: String) -> [(String, [String])] {
       properties.map { property in
-        let types = TrackingPlan.ValueType.allCases.filter(property.types.contains).map { "\($0)" }
+        let types = property.types.sorted()
         return ("\(owner)|\(property.key)", ["\(types)", "\(property.isRequired)", "\(property.isSensitive)"])
       }
     }

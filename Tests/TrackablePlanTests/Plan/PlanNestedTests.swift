@@ -98,7 +98,6 @@ import TrackableTesting
           collision  keys '\(Self.path).album/\(Self.path).Details.name' and '\(Self.path).song/\(Self.path).Details.name' \
         are all spelled 'name' for 'A': one event carries them, and only one arrives where nested values are flattened. If \
         'A' takes them nested, say so: seen(by:nested: true)
-        'plan.json' was written nevertheless: commit it when the rest is mended.
         """)
   }
 

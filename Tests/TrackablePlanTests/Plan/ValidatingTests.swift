@@ -10,7 +10,6 @@ import TrackableTesting
     .events(Shop.Page.self, always: [Shop.Field.title ~>> "Home"], sometimes: [Shop.Private.mail ~>> "a@b.c"]),
     .event(Shop.Paid(amount: 1)),
     .properties(["uptime" ~>> 1]),
-    .keys(Shop.Field.Item.self),
   ]
 
   private func issues(
@@ -28,7 +27,6 @@ import TrackableTesting
         Shop.Page.opened,
         trackedProperties: [
           Shop.Field.title ~>> "A", Shop.Private.mail ~>> "b", "uptime" ~>> 3, "unplanned" ~>> 1,
-          Shop.Field.Item.count ~>> "x",
         ])
       Shop.Paid(amount: 2).trigger()
     }
@@ -142,7 +140,8 @@ import TrackableTesting
     }
     #expect(issues.count == 1_000)
     #expect(
-      issues.last?.message == "'unknown 999' is not in the tracking plan. There have been 1000 like this here: no more of "
+      issues.last?.message
+        == "'unknown 999' is not in the tracking plan. There have been 1000 like this here: no more of "
         + "them are reported.")
     #expect(issues.dropLast().allSatisfy { !$0.message.contains("no more") })
   }
