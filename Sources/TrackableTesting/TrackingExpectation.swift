@@ -99,7 +99,7 @@ extension TrackingExpectation {
   /// - Parameters:
   ///   - id: The group; `nil` if the user has left it.
   ///   - type: What kind of group it is.
-  ///   - traits: What is known of it, and nothing else.
+  ///   - traits: All its traits.
   public static func group(_ id: String?, type: String, traits: TrackedProperties = []) -> Self {
     .userProperty(UserGroup(id, type: type, traits: traits))
   }

@@ -202,7 +202,7 @@ final class KnowsOneProperty: AnalyticsEventTracker {
   }
 }
 
-/// Sets a user property to what was to be added.
+/// Sets a user property to the value that was to be added.
 final class SetsIncrements: AnalyticsEventTracker {
   private let record: Record
 

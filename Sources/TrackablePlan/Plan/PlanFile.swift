@@ -27,7 +27,7 @@ struct PlanFile {
   ///   - name: The path, from the folder of the source file.
   ///   - sourceFile: The file of the test.
   ///   - location: The call.
-  ///   - environment: The variables that decide what is done.
+  ///   - environment: `TRACKING_PLAN` and `CI` decide.
   init(
     _ name: String, beside sourceFile: String, from location: CodeLocation, environment: [String: String]
   ) {

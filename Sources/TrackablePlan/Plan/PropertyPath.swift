@@ -4,8 +4,8 @@ import Trackable
 ///
 /// A plan knows a property by the text of its path: `App.Keys.album/App.Keys.Details.year` in nested properties,
 /// `App.Keys.tags[]` for the elements of an array, and `App.Keys.items[]/App.Keys.sku` for a key in them. Each key is there
-/// under its own name. From it comes what a destination sees, whether it takes nested values or flattens them; from a
-/// composed name alone, what is sent nested cannot be told.
+/// under its own name. A path tells the name for a destination that takes nested
+/// values, and for one that flattens them. A composed name alone does not.
 struct PropertyPath: Hashable {
   /// A key, and how many arrays deep its value is looked for.
   struct Step: Hashable {
@@ -30,7 +30,7 @@ struct PropertyPath: Hashable {
     return path
   }
 
-  /// Whether the path leads to the elements of an array, and not to what has a key.
+  /// Whether the path leads to the elements of an array, and not to a key.
   var leadsToElements: Bool { steps.last.map { $0.arrays > 0 } ?? false }
 
   /// Whether the value is inside an array.
@@ -94,8 +94,8 @@ extension PropertyPath {
 // MARK: - As destinations see it
 
 extension PropertyPath {
-  /// The names by which a destination finds the value, before its style spells them: each key, or one name composed of those
-  /// that are not in an array. What is inside an array stays nested everywhere.
+  /// The names by which a destination finds the value, before its style spells them: each key, or one name that is composed
+  /// of the keys outside of arrays. A destination leaves the inside of an array as it is.
   ///
   /// - Parameter nested: Whether it takes nested values.
   func names(nested: Bool) -> [(name: IdentifierName, arrays: Int)] {

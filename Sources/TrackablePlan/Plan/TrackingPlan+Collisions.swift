@@ -95,7 +95,7 @@ extension TrackingPlan {
       for (outer, key, path) in path.ancestors {
         names[Place(subject: "keys", spelling: destination.spelling(of: key), outer: outer), default: []].insert(path)
       }
-      // What is inside an array is not flattened.
+      // A destination does not flatten the inside of an array.
       if path.isInArray { continue }
       names[Place(subject: "keys", spelling: destination.keys[name] ?? name), default: []].insert(name)
     }

@@ -65,8 +65,7 @@ extension TrackingPlan {
   /// }
   /// ```
   ///
-  /// A property is required if every recorded event of the name carries it, so what the plan says of properties is as good
-  /// as the recording. Record in front of combinators that rename, and let ``seen(by:events:keys:nested:within:)`` spell.
+  /// A property is required if every recorded event of the name carries it, so the plan is as good as the recording. Record in front of combinators that rename, and let ``seen(by:events:keys:nested:within:)`` spell.
   public init(observing recorder: RecordingTracker) {
     self.init(recorder.deliveries.map { TrackingPlan(observing: $0.delivery) })
   }

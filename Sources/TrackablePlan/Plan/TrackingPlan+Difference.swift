@@ -3,7 +3,7 @@ import Trackable
 extension TrackingPlan {
   /// Something that one plan says and another does not.
   package struct Difference: Sendable, Hashable, CustomStringConvertible {
-    /// What has happened.
+    /// The kinds of differences.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       /// A name is gone and another one, which is like it, is new: probably the same thing.
       case renamed
@@ -15,7 +15,7 @@ extension TrackingPlan {
       case added
     }
 
-    /// What has happened.
+    /// The kind of difference.
     package let kind: Kind
     /// Whether nothing that a dashboard knows is affected: something is new, or is now always there.
     package var isAddition = false
@@ -31,8 +31,8 @@ extension TrackingPlan {
     }
   }
 
-  /// How this plan differs from an earlier one, each difference once: what was renamed, removed and changed, and what was
-  /// added. A property of several events that differs in the same way is one difference.
+  /// How this plan differs from an earlier one, each difference once: first names that were renamed, removed and
+  /// changed, then those that were added. A property of several events that differs in the same way is one difference.
   package func differences(from earlier: TrackingPlan) -> [Difference] {
     PlanComparison(from: earlier, to: self).differences
   }

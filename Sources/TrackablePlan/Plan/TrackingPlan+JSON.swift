@@ -74,7 +74,7 @@ extension TrackingPlan {
     }
   }
 
-  /// What the file holds, in its order. What is empty or false is not in it.
+  /// The file, in its order. It leaves out empty lists and `false`.
   fileprivate struct File: Codable {
     static let format = 1
 

@@ -7,7 +7,7 @@ import Trackable
 #endif
 
 extension TrackingPlan {
-  /// What is wrong with a plan, or with the file that it is compared with.
+  /// The faults of a plan, or of the file that it is compared with.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// Everything that is wrong, where, and what to do.
     package let description: String

@@ -94,8 +94,7 @@ extension TrackingPlan.Limits.Rule {
       bound.problem(of: value).map { [("\(what) has a value \($0.what)", $0.allowed)] } ?? []
     }
     func findings(_ properties: TrackedProperties, _ owner: String) -> [TrackingPlan.Finding] {
-      // How deep a value is nested is lost where it is flattened, and a service that takes nested values has no such limit
-      // on what is flattened.
+      // A flattened value has no depth any more. A service that takes nested values has no such limit for flattened ones.
       var isDepth: Bool { if case .depth = bound { true } else { false } }
       return (isDepth ? properties : properties.flattened)
         .flatMap { findings($0.value, "key '\(keys($0.key.name))' of \(owner)") }

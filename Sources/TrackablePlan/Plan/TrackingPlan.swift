@@ -45,7 +45,7 @@ public struct TrackingPlan: Sendable, Hashable {
   package struct Event: Sendable, Hashable {
     /// The full name.
     package internal(set) var name: String
-    /// What it is about, in general.
+    /// The entity that it is about.
     package let entity: String
     /// The kind of event.
     package let eventType: AnalyticsEventType
@@ -57,14 +57,14 @@ public struct TrackingPlan: Sendable, Hashable {
 
   /// A property of an event, a user property or a trait.
   package struct Property: Sendable, Hashable {
-    /// The full name of the key. What is nested in another property has a path with the names of both keys,
-    /// `App.Keys.album/App.Keys.Details.year`. What is inside an array has a path with the name of the array,
+    /// The full name of the key. A nested property has a path with the names of both keys,
+    /// `App.Keys.album/App.Keys.Details.year`. A property inside an array has a path with the name of the array,
     /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`, `/` and
     /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
     package internal(set) var key: String
     /// The types that its values have, each as ``TrackedValue/typeName``.
     package let types: Set<String>
-    /// Whether the event always carries it. What is inside an array is never required: the array may be empty.
+    /// Whether the event always carries it. A property inside an array is never required: the array may be empty.
     package let isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
     package let isSensitive: Bool
@@ -93,7 +93,7 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
 }
 
 extension TrackingPlan.Event {
-  /// What is known of one event. Of different entities or kinds, which one event hardly has, the first by name is taken.
+  /// One event of several plans. If they differ in its entity or kind, the first by name counts.
   fileprivate init(union events: [TrackingPlan.Event]) {
     name = events[0].name
     entity = events.map(\.entity).min() ?? ""

@@ -44,7 +44,7 @@ struct ReportData {
     case .update(let property):
       [
         "kind" ~>> "userProperty", "name" ~>> property.name, "time" ~>> property.timestamp.inReport,
-        // One that is added or set once is told as text: increment 1.
+        // One that is added or set once is a text: increment 1.
         "value" ~>> (property.value ?? .string(property.text(\.json))).inReport,
         "hides" ~>> property.sensitiveValue?.sensitiveNames.ifAny,
       ]
@@ -168,7 +168,7 @@ extension Date {
 
 extension TrackedValue {
   /// A string as such, and any other value as its text with its kind: `{"int": "1971"}`. JavaScript's numbers would lose
-  /// digits. The description, and not the JSON: it does not show what is sensitive.
+  /// digits. The description, and not the JSON: it shows no sensitive value.
   fileprivate var inReport: TrackedValue {
     if case .string = self { return self }
     return .properties([PropertyKey(stringLiteral: typeName) ~>> description])

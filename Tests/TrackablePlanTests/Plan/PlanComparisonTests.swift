@@ -5,7 +5,7 @@ import Trackable
 @testable import TrackablePlan
 
 extension TrackingPlan {
-  /// Words of which none is like another, so that none passes for another one renamed. Each owner of keys spells them in
+  /// Words that are unlike one another, so that none passes for another one renamed. Each owner of keys spells them in
   /// its own way: the same last component elsewhere would pass for a key whose type was renamed.
   static let words = ["apple", "bridge", "violin", "thunder", "oxygen", "quartz", "sketch", "lemon", "jungle", "hinge"]
 
@@ -64,7 +64,7 @@ extension TrackingPlan {
   }
 
   @Test(arguments: 0..<SearchScale.times(25, long: 200))
-  func `What was removed, added and changed is what a naive comparison finds`(_ seed: UInt64) {
+  func `A comparison finds the same as a naive one`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let (old, new) = (TrackingPlan(random: &random), TrackingPlan(random: &random))
     let comparison = PlanComparison(from: old, to: new)
@@ -95,9 +95,9 @@ extension TrackingPlan {
   }
 
   @Test(arguments: 0..<SearchScale.times(25, long: 200))
-  func `What was renamed is found, whatever else has changed`(_ seed: UInt64) {
+  func `A renamed name is found among other changes`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // What is removed or added is of words that are in nothing else.
+    // Removed names have words that no other name has.
     let old = TrackingPlan(random: &random)
     var new = old
     let isTypeRenamed = random.chance(30)
@@ -154,7 +154,7 @@ extension TrackingPlan {
     #expect(spelled.differences(from: old).map(\.description) == ["\(name) was \(spelling), is missing"])
   }
 
-  @Test func `A module of many events that was renamed is told apart in a moment`() {
+  @Test func `The comparison finds a renamed module of many events in a moment`() {
     let old = TrackingPlan((0..<400).map { .event(Named(name: "Old.Screen\($0 % 40).didDo\($0 / 40)")) })
     let new = TrackingPlan((0..<400).map { .event(Named(name: "New.Screen\($0 % 40).didDo\($0 / 40)")) })
     let renamed = PlanComparison(from: old, to: new).renamedEvents

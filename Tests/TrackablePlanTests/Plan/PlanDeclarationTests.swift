@@ -91,7 +91,7 @@ import TrackableTesting
   }
 
   @Test(arguments: 0..<SearchScale.times(25, long: 200))
-  func `A list of plans is one plan, in whatever order and groups`(_ seed: UInt64) {
+  func `A list of plans is one plan, in any order and grouping`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let plans = (0..<4).map { _ in TrackingPlan(random: &random) }
     let whole = TrackingPlan(plans)

@@ -64,7 +64,7 @@ import TrackableTesting
     #expect(folder.failure(of: spelled, ["CI": "true"]) == nil)
   }
 
-  @Test func `An addition that is spelled like what was there fails until it is accepted`() {
+  @Test func `A new name that is spelled like an old one fails until it is accepted`() {
     defer { folder.remove() }
     func seen(_ plan: TrackingPlan) -> TrackingPlan { plan.seen(by: "A", events: .keepingLast(1)) }
     let both = seen(TrackingPlan([.events(Shop.Cart.self), .events(Shop.Page.self)]))
@@ -85,7 +85,7 @@ import TrackableTesting
       ])
   }
 
-  @Test func `A prefix that begins no name is told`() {
+  @Test func `A prefix that begins no name fails`() {
     defer { folder.remove() }
     let wrong = Self.plan.seen(
       by: "A", events: .droppingModule.followed(by: .droppingPrefix("Shops.")),

@@ -5,7 +5,7 @@ import TrackableTesting
 
 @testable import TrackablePlan
 
-/// What a plan says of what is nested in properties.
+/// Properties in properties.
 @Suite struct PlanNestedTests {
   private enum Keys: String, Key {
     case album, song
@@ -101,7 +101,7 @@ import TrackableTesting
         """)
   }
 
-  @Test func `Keys of which the spellings only look like one path arrive where values are taken nested`() {
+  @Test func `Keys whose spellings only look like one path arrive where values are taken nested`() {
     let plan = plan(["a.b" ~>> ["c" ~>> 1], "a" ~>> ["b.c" ~>> 2]])
     let slashes = NamingStyle.custom { $0.replacing(".", with: "/") }
     #expect(plan.seen(by: "A", keys: slashes, nested: true).collisions == [])
@@ -178,7 +178,7 @@ import TrackableTesting
     .keepingLast(1).followed(by: .custom { String($0.prefix(1)) }),
   ]
 
-  /// Properties of which each value is another one.
+  /// Properties with values that differ.
   private func properties(_ random: inout SeededGenerator, _ next: inout Int, depth: Int = 0) -> TrackedProperties {
     let names = Self.pool.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
     return TrackedProperties(

@@ -67,7 +67,7 @@ import TrackableTesting
     #expect(issues.map(\.fault) == ["key", "value"])
   }
 
-  @Test func `What is nested is found by the names of its keys`() {
+  @Test func `A nested value is found by the names of its keys`() {
     func carry(_ count: some TrackedValueConvertible) {
       Page().track(
         Shop.Cart.didAdd,
@@ -115,11 +115,11 @@ import TrackableTesting
     #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
   }
 
-  @Test func `What a tracker says of itself goes through`() {
+  @Test func `The name of the tracker goes through`() {
     #expect(CallLog().tracker("leaf").validating(TrackingPlan()).name == "leaf")
   }
 
-  @Test func `An event that nobody inside wants is not evaluated`() {
+  @Test func `An event that the tracker inside prohibits is not evaluated`() {
     let issues = issues({ $0.prohibiting(Shop.Cart.self).validating(Self.plan) }) { Shop.Cart.didAdd.trigger() }
     #expect(issues == [])
   }
@@ -134,7 +134,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `However many names there are, a thousand are reported`() {
+  @Test func `Of names without end, a thousand are reported`() {
     let issues = issues {
       for number in 0..<1_500 { TrackableSystem.track(TrackedEvent(Numbered(number: number))) }
     }
