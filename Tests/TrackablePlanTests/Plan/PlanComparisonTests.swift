@@ -52,6 +52,10 @@ extension TrackingPlan {
     } + all(plan.properties, "any") + all(plan.userProperties, "user") + all(plan.traits, "traits")
   }
 
+  private func items(_ kind: TrackingPlan.Difference.Kind, _ comparison: PlanComparison) -> [PlanItem] {
+    comparison.found.filter { $0.difference.kind == kind }.map(\.item)
+  }
+
   private func text(_ item: PlanItem) -> String {
     switch item {
     case .event(let name): name
@@ -89,9 +93,9 @@ extension TrackingPlan {
       }
     }
     #expect(comparison.renamedEvents.isEmpty && comparison.renamedKeys.isEmpty)
-    #expect(comparison.removed.map(text).sorted() == removed.sorted())
-    #expect(comparison.added.map(text).sorted() == added.sorted())
-    #expect(comparison.changed.map { text($0.item) }.sorted() == changed.sorted())
+    #expect(items(.removed, comparison).map(text).sorted() == removed.sorted())
+    #expect(items(.added, comparison).map(text).sorted() == added.sorted())
+    #expect(items(.changed, comparison).map(text).sorted() == changed.sorted())
   }
 
   @Test(arguments: 0..<SearchScale.times(25, long: 200))
@@ -133,9 +137,9 @@ extension TrackingPlan {
     let comparison = PlanComparison(from: old, to: new)
     #expect(comparison.renamedEvents == renamedEvents)
     #expect(comparison.renamedKeys == renamedKeys.filter { new.keyNames.contains($0.value) })
-    #expect(comparison.removed.count { if case .event = $0 { true } else { false } } == removed)
-    #expect(comparison.added == [])
-    #expect(comparison.changed == [])
+    #expect(items(.removed, comparison).count { if case .event = $0 { true } else { false } } == removed)
+    #expect(items(.added, comparison) == [])
+    #expect(items(.changed, comparison) == [])
   }
 
   @Test(arguments: 0..<SearchScale.times(12, long: 100))
