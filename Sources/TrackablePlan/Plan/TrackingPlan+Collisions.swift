@@ -3,35 +3,12 @@ import Trackable
 extension TrackingPlan {
   /// Names that a destination cannot tell apart, because its style spells them alike.
   package struct Collision: Sendable, Hashable, CustomStringConvertible {
-    /// The destination.
-    package let destination: String
-    /// What the names are names of: `events`, `user properties` or `keys`.
-    package let subject: String
     /// The names that the app gives them, sorted. Those of keys are as in ``TrackingPlan/Property/key``.
     package let names: [String]
-    /// The name that the destination sees.
-    package let spelling: String
     /// Whether data is lost: one event can carry both keys, and only one of them arrives.
     package let isLoss: Bool
-    /// Whether all would arrive if nested values were not flattened.
-    var isByFlattening = false
-
-    /// `keys 'A.name' and 'B.name' are both 'name' for 'Firebase': …`.
-    package var description: String {
-      let list = names.map { "'\($0)'" }.joined(separator: " and ")
-      return "\(subject) \(list) are all spelled '\(spelling)' for '\(destination)': \(consequence)"
-    }
-
-    private var consequence: String {
-      switch (subject, isLoss) {
-      case ("keys", true) where isByFlattening:
-        "one event carries them, and only one arrives where nested values are flattened. If '\(destination)' takes them "
-          + "nested, say so: seen(by:nested: true)"
-      case ("keys", true): "one event carries them, and only one arrives"
-      case ("keys", false): "they share one column, though no event carries both"
-      default: "it cannot tell them apart"
-      }
-    }
+    /// `keys 'A.name' and 'B.name' are all spelled 'name' for 'Firebase': …`.
+    package let description: String
   }
 
   /// The names that a destination cannot tell apart, in a stable order.
@@ -41,17 +18,29 @@ extension TrackingPlan {
     return destinations.flatMap { destination in
       names(of: paths, for: destination).filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
         .compactMap { place, names in
-          let isLoss = occasions.contains { $0.intersection(names).count > 1 }
+          let isLoss = place.subject == "keys" && occasions.contains { $0.intersection(names).count > 1 }
           if place.isKeyByItself && !isLoss { return nil }
-          let isByFlattening = isLoss && !place.isKeyByItself
-          if isByFlattening {
+          let consequence: String
+          if place.subject != "keys" {
+            consequence = "it cannot tell them apart"
+          } else if !isLoss {
+            consequence = "they share one column, though no event carries both"
+          } else if place.isKeyByItself {
+            consequence = "one event carries them, and only one arrives"
+          } else {
             // Where it is the keys that are spelled alike, the collision of these says so.
             let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
             if spellings.count == 1 || destination.takesNestedValues { return nil }
+            consequence =
+              "one event carries them, and only one arrives where nested values are flattened. If '\(destination.name)' "
+              + "takes them nested, say so: seen(by:nested: true)"
           }
+          let names = names.sorted()
+          let list = names.map { "'\($0)'" }.joined(separator: " and ")
           return Collision(
-            destination: destination.name, subject: place.subject, names: names.sorted(), spelling: place.spelling,
-            isLoss: isLoss, isByFlattening: isByFlattening)
+            names: names, isLoss: isLoss,
+            description: "\(place.subject) \(list) are all spelled '\(place.spelling)' for '\(destination.name)': "
+              + consequence)
         }
     }
   }

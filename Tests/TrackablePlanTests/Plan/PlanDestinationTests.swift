@@ -85,6 +85,17 @@ import TrackableTesting
       ])
   }
 
+  @Test func `Events that are spelled alike are no loss, also where an event carries keys of the same names`() {
+    struct Named: AnalyticsEvent {
+      let name: String
+      var properties: TrackedProperties = ["app.open": 1, "page.open": 1]
+    }
+    let plan = TrackingPlan([.event(Named(name: "app.open")), .event(Named(name: "page.open"))])
+    let seen = plan.seen(by: "A", events: .custom { _ in "open" })
+    #expect(seen.collisions.map(\.isLoss) == [false])
+    #expect(seen.collisions.allSatisfy { $0.description.hasPrefix("events ") })
+  }
+
   @Test func `A prefix that begins no name fails`() {
     defer { folder.remove() }
     let wrong = Self.plan.seen(
