@@ -18,13 +18,12 @@ extension AnalyticsEventTracker {
   /// unchanged, and so does everything else. The names of keys are compared as they arrive, so it stands in front of what
   /// renames them. Events of types that this tracker prohibits are not looked at.
   ///
-  /// Isolation: that of the tracker. Cost: a look at each property of each event; not for release builds. The first
+  /// Isolation: that of the tracker. Cost: a search in the plan for each event; not for release builds. The first
   /// 1,000 faults are reported.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
-    let check = EventCheck(plan)
-    return TransformingTracker(self, interest: { $0 }) { call, pass in
+    TransformingTracker(self, interest: { $0 }) { call, pass in
       if case .track(let event) = call {
-        for fault in check.faults(of: event) {
+        for fault in plan.faults(of: event) {
           // The remedy tells the three kinds apart.
           IssueReporter.current.reportOnce(.notAsPlanned, of: "\(fault.remedy) \(event.name)") {
             TrackableIssue(
@@ -51,9 +50,8 @@ extension TrackingPlan {
   ///
   /// - Parameter recorder: The recording.
   public func violations(in recorder: RecordingTracker) -> [String] {
-    let check = EventCheck(self)
     var known: Set<String> = []
-    return recorder.events.flatMap { check.faults(of: $0).map(\.message) }.filter { known.insert($0).inserted }
+    return recorder.events.flatMap { faults(of: $0).map(\.message) }.filter { known.insert($0).inserted }
   }
 }
 
@@ -62,20 +60,13 @@ extension TrackableIssue.Kind {
   public static let notAsPlanned = Self("notAsPlanned")
 }
 
-/// Compares events with a plan.
-private struct EventCheck: Sendable {
-  private let events: [String: TrackingPlan.Event]
-  private let properties: [TrackingPlan.Property]
-  private let notes: [String: TrackingPlan.Note]
-
-  init(_ plan: TrackingPlan) {
-    events = Dictionary(plan.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    (properties, notes) = (plan.properties, plan.notes)
-  }
-
-  func faults(of event: TrackedEvent) -> [(message: String, remedy: String)] {
+extension TrackingPlan {
+  /// The faults of an event, each with its remedy: that the plan does not have it, or what it lacks, or values that the plan
+  /// does not have.
+  fileprivate func faults(of event: TrackedEvent) -> [(message: String, remedy: String)] {
     let name = "'\(event.name)'"
-    guard let planned = events[event.base.name] ?? events[event.name] else {
+    let planned = events.first { $0.name == event.base.name } ?? events.first { $0.name == event.name }
+    guard let planned else {
       return [("\(name) is not in the tracking plan.", "add it to the plan, or take the event that was meant.")]
     }
     let values = event.planned
@@ -87,15 +78,18 @@ private struct EventCheck: Sendable {
       return "'\(planned.key)' is \(found.typeList) instead of \(planned.typeList)"
     }
     return [
-      (missing, " lacks ", ", which the tracking plan requires.", Self.missing),
-      (wrong + values.compactMap(notAllowed), " is not as the tracking plan says: ", ".", Self.wrong),
+      (
+        missing, " lacks ", ", which the tracking plan requires.",
+        "give the event the property, or let the plan say that it is optional."
+      ),
+      (
+        wrong + values.compactMap(notAllowed), " is not as the tracking plan says: ", ".",
+        "give the property a planned value, or change the plan."
+      ),
     ].compactMap { faults, start, end, remedy in
       faults.isEmpty ? nil : (name + start + faults.joined(separator: ", ") + end, remedy)
     }
   }
-
-  private static let missing = "give the event the property, or let the plan say that it is optional."
-  private static let wrong = "give the property a planned value, or change the plan."
 
   /// A complaint about a value that the note on its key does not allow.
   private func notAllowed(_ planned: PlannedValue) -> String? {
