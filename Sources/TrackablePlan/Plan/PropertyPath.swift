@@ -4,8 +4,8 @@ import Trackable
 ///
 /// A plan knows a property by the text of its path: `App.Keys.album/App.Keys.Details.year` in nested properties,
 /// `App.Keys.tags[]` for the elements of an array, and `App.Keys.items[]/App.Keys.sku` for a key in them. Each key is there
-/// under its own name. A path tells the name for a destination that takes nested
-/// values, and for one that flattens them. A composed name alone does not.
+/// under its own name. A path tells the name for a destination that takes nested values, and for one that flattens them. A
+/// composed name alone does not.
 struct PropertyPath: Hashable {
   /// A key, and how many arrays deep its value is looked for.
   struct Step: Hashable {
@@ -39,7 +39,7 @@ struct PropertyPath: Hashable {
   /// The full names of the keys along the path.
   var keys: [String] { steps.map(\.key) }
 
-  /// The paths of each key on the way, this one's among them, and of what each of them is in.
+  /// Each key on the way, the last one among them, with its path and that of the properties around it.
   var ancestors: [(parent: String, key: String, path: String)] {
     var parent = ""
     return steps.map { step in
@@ -66,7 +66,7 @@ extension PropertyPath {
   /// The path as a text, from which it can be read again.
   var text: String { steps.map { Self.escaped($0.key) + Self.marks($0.arrays) }.joined(separator: Self.separator) }
 
-  /// - Parameter text: What ``text`` of a path is.
+  /// - Parameter text: The ``text`` of a path.
   init(text: String) {
     steps = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
       var part = part

@@ -1,6 +1,6 @@
 import Trackable
 
-/// Which of the names that are gone is probably which of the new ones.
+/// Pairs names that are gone with new names that are probably the same thing.
 ///
 /// Only names that have the enclosing type or the last component in common are alike: a rename changes one or the other.
 struct RenameGuess {

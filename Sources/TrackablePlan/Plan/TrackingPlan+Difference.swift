@@ -1,23 +1,23 @@
 import Trackable
 
 extension TrackingPlan {
-  /// Something that one plan says and another does not.
+  /// A statement of one plan that another plan does not make.
   package struct Difference: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of differences.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// A name is gone and another one, which is like it, is new: probably the same thing.
+      /// A name is gone, and a new one is like it: probably the same thing.
       case renamed
-      /// Something is gone.
+      /// A name is gone.
       case removed
       /// A thing has another type, or differs in another respect.
       case changed
-      /// Something is new.
+      /// A name is new.
       case added
     }
 
     /// The kind of difference.
     package let kind: Kind
-    /// Whether nothing that a dashboard knows is affected: something is new, or is now always there.
+    /// Whether it affects nothing that a dashboard knows: a new name, or a property that is now always there.
     package var isAddition = false
     let subject: String
     /// The events that it is a property of.
