@@ -2,10 +2,10 @@ import Trackable
 
 /// A destination that keeps the rules, and sends when it is flushed.
 package final class BufferingTracker: AnalyticsEventTracker {
-  private let record: TrackerConformance.Record
+  private let record: @Sendable (TrackerConformance.Arrival) -> Void
   private let waiting = Lock<[TrackerConformance.Arrival]>([])
 
-  package init(record: @escaping TrackerConformance.Record) { self.record = record }
+  package init(record: @escaping @Sendable (TrackerConformance.Arrival) -> Void) { self.record = record }
 
   package func track(_ event: TrackedEvent) { keep(.event(event)) }
   package func update(_ property: TrackedUserProperty) {

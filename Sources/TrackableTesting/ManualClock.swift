@@ -18,25 +18,13 @@ import Trackable
 ///
 /// Isolation: everything may be called from any thread.
 public final class ManualClock: Clock {
-  /// A point in time: how much of it has passed since the clock was made.
-  public struct Instant: InstantProtocol {
-    package var offset: Duration
-
-    /// The instant later by `duration`.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// How much later `other` is.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether the left one is earlier.
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
   private struct Sleeper {
-    let deadline: Instant
+    let deadline: ContinuousClock.Instant
     let continuation: CheckedContinuation<Void, any Error>
   }
 
   private struct State {
-    var now = Instant(offset: .zero)
+    var now: ContinuousClock.Instant
     var lastNumber = 0
     var sleepers: [Int: Sleeper] = [:]
     var sleeps: [Duration] = []
@@ -52,23 +40,25 @@ public final class ManualClock: Clock {
     func isReady(_ sleeps: [Duration]) -> Bool { sleeps.count(where: condition) >= count }
   }
 
-  private let state = Lock(State())
-  private let start: Date
+  private let state: Lock<State>
+  /// The moment and the date at which the clock began.
+  private let start: (instant: ContinuousClock.Instant, date: Date)
 
   /// A clock that shows a date.
   public init(date: Date = Date(timeIntervalSinceReferenceDate: 0)) {
-    start = date
+    start = (.now, date)
+    state = Lock(State(now: start.instant))
   }
 
-  /// How much time has passed.
-  public var now: Instant { state.withLock { $0.now } }
+  /// The moment that the clock shows.
+  public var now: ContinuousClock.Instant { state.withLock { $0.now } }
   /// A nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// The time of day that the clock shows.
   public var date: Date {
-    let (seconds, attoseconds) = now.offset.components
-    return start.addingTimeInterval(Double(seconds) + Double(attoseconds) * 1e-18)
+    let (seconds, attoseconds) = (now - start.instant).components
+    return start.date.addingTimeInterval(Double(seconds) + Double(attoseconds) * 1e-18)
   }
 
   /// How long each sleep was to last, in the order in which they began.
@@ -116,7 +106,7 @@ public final class ManualClock: Clock {
   }
 
   /// Returns when the clock was advanced to `deadline`, or throws when the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  public func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration? = nil) async throws {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber

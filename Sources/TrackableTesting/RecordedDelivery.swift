@@ -5,7 +5,7 @@ public struct RecordedDelivery: Sendable, CustomStringConvertible {
   /// The call: an event, a user property, a change of the user, or an error.
   public let delivery: TrackerCall
   /// The place in the code that made it; `nil` for a change of the user that did not go through `TrackableSystem`.
-  public let location: CodeLocation?
+  package let location: CodeLocation?
 
   /// The call, and the place in the code that made it:
   /// `MyApp.Events.User.didRateAlbum [MyApp.Keys.albumName: "Imagine"] (MyApp/AlbumDetailVC.swift:14)`.

@@ -17,7 +17,7 @@ extension RecordingTracker {
   ///   - fileID: The caller's file, for the error.
   ///   - line: The caller's line, for the error.
   ///   - condition: The condition; if you leave it out, any event fulfils it.
-  /// - Throws: An error that says what came instead, when the time is up; or `CancellationError`.
+  /// - Throws: An error that lists the calls that came instead, when the time is up; or `CancellationError`.
   @discardableResult
   public func next(
     within limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),

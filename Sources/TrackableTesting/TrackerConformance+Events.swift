@@ -6,7 +6,7 @@ extension TrackerConformance {
   final class Arrivals: Sendable {
     private let received = Lock<[Arrival]>([])
 
-    var record: Record { { arrival in self.received.withLock { $0.append(arrival) } } }
+    @Sendable func record(_ arrival: Arrival) { received.withLock { $0.append(arrival) } }
     var all: [Arrival] { received.withLock { $0 } }
 
     var events: [(name: String, properties: TrackedProperties, timestamp: Date?)] {

@@ -35,21 +35,10 @@ public struct TrackerConformance: Sendable {
     case reset
   }
 
-  /// A rule that was broken.
-  public struct Failure: Sendable, Hashable, CustomStringConvertible {
-    /// The rule.
-    package let rule: Rule
-    /// The observation that breaks it.
-    package let observation: String
+  /// A rule that was broken, and the observation that breaks it.
+  package typealias Failure = (rule: Rule, observation: String)
 
-    /// The sentence that explains the rule, and the observation that breaks it.
-    public var description: String { "\(rule.explanation) \(observation)" }
-  }
-
-  /// Takes a call that reached the service, on any thread.
-  public typealias Record = @Sendable (Arrival) -> Void
-
-  let makeTracker: @Sendable (@escaping Record) -> any AnalyticsEventTracker
+  let makeTracker: @Sendable (@escaping @Sendable (Arrival) -> Void) -> any AnalyticsEventTracker
   let expecting: @Sendable (TrackedEvent) -> TrackedEvent
   /// Makes the wrapper that the suite checks; `nil` for a destination.
   var wrap: (@Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker)?
@@ -63,17 +52,21 @@ public struct TrackerConformance: Sendable {
   ///     that its service gets.
   public init(
     expecting: @escaping @Sendable (TrackedEvent) -> TrackedEvent = { $0 },
-    makeTracker: @escaping @Sendable (_ record: @escaping Record) -> any AnalyticsEventTracker
+    makeTracker: @escaping @Sendable (_ record: @escaping @Sendable (Arrival) -> Void) -> any AnalyticsEventTracker
   ) {
     self.makeTracker = makeTracker
     self.expecting = expecting
   }
 
-  /// Checks every rule, and returns a failure for each that the tracker breaks.
+  /// Checks every rule, and returns a sentence for each that the tracker breaks: the rule, and the observation.
   ///
   /// A tracker whose `flush` does not wait, or which loses or doubles events, would break most rules for the same reason: that
   /// is the only failure then. If a wrapper forgets requirements, these are the only failures.
-  public func failures() async -> [Failure] {
+  public func failures() async -> [String] {
+    await brokenRules().map { "\($0.rule.explanation) \($0.observation)" }
+  }
+
+  package func brokenRules() async -> [Failure] {
     if let wrap {
       let calls: [TrackerCall] = [
         .track(Self.event("sample")), .update(TrackedUserProperty(Member(value: "gold"))),
@@ -81,12 +74,12 @@ public struct TrackerConformance: Sendable {
         .reset, .report(Broken(), CodeLocation()), .purge,
       ]
       let forgotten = await ForgottenRequirements(wrap: wrap, calls: calls).observations()
-      if !forgotten.isEmpty { return forgotten.map { Failure(rule: .everyRequirementIsForwarded, observation: $0) } }
+      if !forgotten.isEmpty { return forgotten.map { (.everyRequirementIsForwarded, $0) } }
     }
     var failures: [Failure] = []
     for each in Rule.allCases {
       guard let observation = await observation(of: each) else { continue }
-      failures.append(Failure(rule: each, observation: observation))
+      failures.append((each, observation))
       if each == .flushWaits || each == .everyEventArrivesOnce { break }
     }
     return failures

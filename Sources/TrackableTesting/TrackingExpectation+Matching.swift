@@ -23,19 +23,7 @@ extension TrackingExpectation {
   }
 
   /// Whether a delivery is the expected one.
-  func fits(_ recorded: RecordedDelivery) -> Bool {
-    guard means(recorded) else { return false }
-    return switch (content, recorded.delivery) {
-    case (.event(_, let expected), .track(let event)):
-      expected.fit(event.properties, event.sensitiveProperties)
-    case (.userProperty(let expected), .update(let property)):
-      ExpectedProperties(valueOf: expected).fit(property.asProperties, property.sensitiveAsProperties)
-    case (.identify(let expectedID, let expected), .identify(let user)):
-      expectedID == user.id && expected.fit(user.traits, user.sensitiveTraits)
-    case (.error(_, _, let isExpected), .report(let error, _)): isExpected(error)
-    default: true
-    }
-  }
+  func fits(_ recorded: RecordedDelivery) -> Bool { means(recorded) && problems(in: recorded).isEmpty }
 
   /// A line for each difference of a delivery that this means.
   func problems(in recorded: RecordedDelivery) -> [String] {
@@ -76,23 +64,8 @@ extension ExpectedProperties {
     self.init(properties: property.asProperties, isExact: true)
   }
 
-  /// Whether the properties are the expected ones. It makes no text: most comparisons need none.
-  fileprivate func fit(_ actual: TrackedProperties, _ actualSensitive: TrackedProperties) -> Bool {
-    let (shown, hidden) = compare(actual, actualSensitive)
-    return shown.fits && hidden.fits
-  }
-
   /// To ask for exactly these is more than to ask for any number among others.
   fileprivate var demand: Int { isExact ? .max : properties.count + sensitive.count + absent.count }
-
-  private func compare(
-    _ actual: TrackedProperties, _ actualSensitive: TrackedProperties
-  ) -> (shown: PropertyComparison, hidden: PropertyComparison) {
-    (
-      PropertyComparison(properties, actual, isExact: isExact, absent: absent),
-      PropertyComparison(sensitive, actualSensitive, isExact: isExact, absent: absent)
-    )
-  }
 
   /// A line for each difference. Sensitive values are not printed.
   ///
@@ -101,7 +74,8 @@ extension ExpectedProperties {
     in actual: TrackedProperties, _ actualSensitive: TrackedProperties, of event: TrackedEvent?
   ) -> [String] {
     let sources = Sources(explanation: event?.explanation)
-    let (shown, hidden) = compare(actual, actualSensitive)
+    let shown = PropertyComparison(properties, actual, isExact: isExact, absent: absent)
+    let hidden = PropertyComparison(sensitive, actualSensitive, isExact: isExact, absent: absent)
     var problems: [String] = []
     for (expected, actual) in shown.wrong {
       let start = "\(expected.key.name): expected \(expected.value.quoted), got "

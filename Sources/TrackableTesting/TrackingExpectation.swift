@@ -58,9 +58,6 @@ struct ExpectedProperties: Sendable {
 }
 
 extension TrackingExpectation {
-  /// An event with its own properties, and any others.
-  public static func event(_ event: some AnalyticsEvent) -> Self { .event(event, containing: []) }
-
   /// An event with exactly these properties and its own. Their order does not matter.
   ///
   /// `[]` means that it carries nothing else.
@@ -72,14 +69,14 @@ extension TrackingExpectation {
     .event(event, ExpectedProperties(properties: properties, isExact: true))
   }
 
-  /// An event with these properties, among others.
+  /// An event with its own properties, with these, and any others.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - properties: Some of its properties.
   ///   - absent: Keys that it does not carry, neither as the code writes them nor as a destination spells them.
   public static func event(
-    _ event: some AnalyticsEvent, containing properties: TrackedProperties, lacking absent: [any Key] = []
+    _ event: some AnalyticsEvent, containing properties: TrackedProperties = [], lacking absent: [any Key] = []
   ) -> Self {
     .event(event, ExpectedProperties(properties: properties, absent: absent.map { PropertyKey($0) }))
   }
@@ -102,23 +99,18 @@ extension TrackingExpectation {
   /// - Parameters:
   ///   - id: The group; `nil` if the user has left it.
   ///   - type: What kind of group it is.
-  ///   - traits: What is known of it, and nothing else.
+  ///   - traits: All its traits.
   public static func group(_ id: String?, type: String, traits: TrackedProperties = []) -> Self {
     .userProperty(UserGroup(id, type: type, traits: traits))
-  }
-
-  /// That the user became known, with any traits.
-  public static func identify(_ userID: String) -> Self {
-    Self(content: .identify(userID, ExpectedProperties(properties: [])))
   }
 
   /// That the user became known, with exactly these traits.
   ///
   /// - Parameters:
   ///   - userID: The user, by the ID that your services know.
-  ///   - traits: All their traits.
-  public static func identify(_ userID: String, traits: TrackedProperties) -> Self {
-    Self(content: .identify(userID, ExpectedProperties(properties: traits, isExact: true)))
+  ///   - traits: All their traits; `nil` means any.
+  public static func identify(_ userID: String, traits: TrackedProperties? = nil) -> Self {
+    Self(content: .identify(userID, ExpectedProperties(properties: traits ?? [], isExact: traits != nil)))
   }
 
   /// That the system forgot the user.

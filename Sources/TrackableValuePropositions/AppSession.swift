@@ -71,7 +71,7 @@ public final class AppSession: Sendable {
   }
 
   /// The app has gone to the background. Every live session ends, unless ``ValueProposition/endsInBackground`` is false: it
-  /// is completed if it is started, and canceled otherwise. The trigger is ``ValuePropositionTrigger/app``.
+  /// is completed if it is started, and canceled otherwise. The trigger is `app`.
   ///
   /// Then flush, as before every suspension.
   ///
@@ -88,7 +88,7 @@ public final class AppSession: Sendable {
 
   /// The app is visible again. If it was away for ``renewsAfter``, the visit is a new one. Then each session that ended
   /// because the app left is followed by a new one, with a new ID, which is opened; the handle is the same, and drives
-  /// the new session. The trigger is ``ValuePropositionTrigger/app``.
+  /// the new session. The trigger is `app`.
   ///
   /// If the app was not away, as when it starts, nothing happens.
   ///

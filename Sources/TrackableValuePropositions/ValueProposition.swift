@@ -25,8 +25,8 @@ public typealias AnalyticsEventAttributes = Encodable & Sendable
 /// // watchingVideo: videoName "Learning Swift", status completed, secondsActive 1830.5, …
 /// ```
 public protocol ValueProposition: Sendable {
-  /// The type of the attributes.
-  associatedtype Attributes: AnalyticsEventAttributes = NoAttributes
+  /// The type of the attributes. It is yours to declare only if there are any.
+  associatedtype Attributes: AnalyticsEventAttributes = [String: String]
 
   /// The name of its events. It is written here and nowhere else, so no change of code changes it.
   var name: String { get }
@@ -49,13 +49,7 @@ extension ValueProposition {
   public var endsInBackground: Bool { true }
 }
 
-extension ValueProposition where Attributes == NoAttributes {
+extension ValueProposition where Attributes == [String: String] {
   /// No attributes.
-  public var attributes: NoAttributes { NoAttributes() }
-}
-
-/// The attributes of a value proposition that has none.
-public struct NoAttributes: AnalyticsEventAttributes {
-  /// No attributes.
-  init() {}
+  public var attributes: [String: String] { [:] }
 }

@@ -97,7 +97,7 @@ public struct ValuePropositionTrigger: RawRepresentable, Sendable, Hashable, Exp
   /// It happened by itself: the next video began, the end was reached.
   public static let automatically: Self = "automatically"
   /// The app did it, not the user: it went to the background or came back, or a handle was dropped.
-  public static let app: Self = "app"
+  package static let app: Self = "app"
   /// Unknown. The default: an event claims nothing that the code does not.
   public static let unspecified: Self = "unspecified"
 }

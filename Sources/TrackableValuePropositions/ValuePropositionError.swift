@@ -43,13 +43,13 @@ extension TrackableIssue.Kind {
   public static let prohibitedStep = Self("prohibitedStep")
   /// The handle of a session was released before the session had ended; or too many sessions without a handle are open; or
   /// another user takes over while sessions are open.
-  public static let sessionDropped = Self("sessionDropped")
+  package static let sessionDropped = Self("sessionDropped")
   /// A session has started or paused too often for its events to list every time. Reported once per session.
   package static let longTimeline = Self("longTimeline")
   /// Attributes could not be encoded as properties; events go out without them.
   package static let attributesNotEncoded = Self("attributesNotEncoded")
   /// A timing was ended a second time, or not at all.
-  public static let timingMisused = Self("timingMisused")
+  package static let timingMisused = Self("timingMisused")
 }
 
 extension TrackableIssue {

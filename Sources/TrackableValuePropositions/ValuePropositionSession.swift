@@ -42,7 +42,7 @@ public final class ValuePropositionSession: Sendable {
 
   /// The ID on all events of the session. When the app comes back from the background, a new session with a new ID has
   /// taken its place.
-  public var id: String { core.record.id }
+  package var id: String { core.record.id }
 
   /// Where the session stands.
   public var status: ValuePropositionStatus { core.record.status }

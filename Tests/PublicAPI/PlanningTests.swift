@@ -31,18 +31,18 @@ import TrackableTesting
   @Test func `A declared plan lists its events`() {
     #expect(Self.plan.events.map(\.name) == Self.plan.events.map(\.name).sorted())
     #expect(Self.plan.events.flatMap(\.properties).filter(\.isRequired).count == 2)
-    #expect(Self.plan.properties.map(\.types) == [[.int]])
+    #expect(Self.plan.properties.map(\.types) == [["int"]])
     #expect(Self.plan.userProperties.count == 1 && Self.plan.traits.count == 1)
     #expect(Self.plan.markdown.hasPrefix("# Tracking plan\n"))
     #expect(Self.plan.json.hasPrefix("{\n  \"format\": 1,"))
   }
 
   @Test func `A plan without a folder to be in fails where it is verified`() {
-    let error = #expect(throws: TrackingPlan.Failure.self) {
+    let error = #expect(throws: (any Error).self) {
       try Self.plan.seen(by: "Firebase", events: .keepingLast(1), keys: .keepingLast(1), within: .firebase)
         .verify(against: "/nowhere/tracking-plan.json")
     }
-    #expect(error?.description.contains("PublicAPITests/PlanningTests.swift:") == true)
+    #expect("\(error as Any)".contains("PublicAPITests/PlanningTests.swift:"))
   }
 
   @Test func `Recorded events are planned, and within limits`() {

@@ -3,9 +3,9 @@ import TrackableTesting
 
 /// A sound destination that sends at once.
 package struct SendingTracker: AnalyticsEventTracker {
-  private let record: TrackerConformance.Record
+  private let record: @Sendable (TrackerConformance.Arrival) -> Void
 
-  package init(record: @escaping TrackerConformance.Record) { self.record = record }
+  package init(record: @escaping @Sendable (TrackerConformance.Arrival) -> Void) { self.record = record }
 
   package func track(_ event: TrackedEvent) { record(.event(event)) }
   package func update(_ property: TrackedUserProperty) {

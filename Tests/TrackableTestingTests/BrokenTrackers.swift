@@ -5,7 +5,7 @@ import TrackableTesting
 
 // Destinations that break one promise each, as real ones have. The conformance suite must name that promise.
 
-typealias Record = TrackerConformance.Record
+typealias Record = @Sendable (TrackerConformance.Arrival) -> Void
 
 /// A tracker around another one that forgets to forward `flush`.
 struct SwallowsFlush: AnalyticsEventTracker {
@@ -202,7 +202,7 @@ final class KnowsOneProperty: AnalyticsEventTracker {
   }
 }
 
-/// Sets a user property to what was to be added.
+/// Sets a user property to the value that was to be added.
 final class SetsIncrements: AnalyticsEventTracker {
   private let record: Record
 

@@ -41,7 +41,7 @@ import TrackableTesting
     var operation = UserPropertyOperation.increment
   }
 
-  @Test func `What an update does to a user property is compared, and so are groups`() {
+  @Test func `The operation of an update is compared, and groups are compared`() {
     withRecordedTracking { recorder in
       TrackableSystem.update(Visits(value: 1))
       TrackableSystem.group("apple", type: "company", traits: ["plan" ~>> "label"])

@@ -32,7 +32,7 @@ import TrackableTesting
   private static func failures(
     _ wrap: @escaping @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
   ) async -> [String] {
-    await TrackerConformance.wrapping(wrap).failures().map(\.observation)
+    await TrackerConformance.wrapping(wrap).brokenRules().map(\.observation)
   }
 
   @Test(arguments: Requirement.allCases)
@@ -45,7 +45,7 @@ import TrackableTesting
 
   @Test func `The failures of a wrapper that only tracks name all that it swallows`() async {
     #expect(
-      await TrackerConformance.wrapping { Wrapper(base: $0) }.failures().map(\.description)
+      await TrackerConformance.wrapping { Wrapper(base: $0) }.failures()
         == [
           "'name' is 'Wrapper', which is the name of its type, instead of that of the tracker inside.",
           "'update' did not reach the tracker inside.", "'identify' did not reach the tracker inside.",
@@ -72,7 +72,7 @@ import TrackableTesting
   @Test func `A wrapper that forwards everything and loses an event is found by the rules for destinations`() async {
     let failures = await TrackerConformance.wrapping { base in
       base.filter { $0.properties["number"] != "number 7" }
-    }.failures()
+    }.brokenRules()
     #expect(failures.map(\.rule) == [.everyEventArrivesOnce])
   }
 }

@@ -60,6 +60,16 @@ import TrackableValuePropositions
         == ["video", "shelf", "category", "status", "trigger", "valuePropositionSessionId", "opened"])
   }
 
+  private struct Browsing: ValueProposition { let name = "browsing" }
+
+  @Test func `A proposition without attributes adds none`() {
+    let world = World()
+    world.run { TrackingContext().open(Browsing()).cancel() }
+    #expect(
+      world.recorder.events[0].properties.map(\.key.name)
+        == ["category", "status", "trigger", "valuePropositionSessionId", "opened"])
+  }
+
   @Test func `An event says where in the code its step was taken`() {
     let world = World()
     world.run {

@@ -41,7 +41,7 @@ import TrackableValuePropositions
       ])
   }
 
-  @Test func `The call's own duration wins, and so does that of the event`() {
+  @Test func `A duration that the call or the event has wins`() {
     let world = World()
     world.run {
       TrackingContext().startTiming(Priced()).end()

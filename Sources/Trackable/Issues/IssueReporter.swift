@@ -45,7 +45,7 @@ package final class IssueReporter: Sendable {
   }
 
   /// The same for an issue that is made only if it is to be reported.
-  func reportOnce(
+  package func reportOnce(
     _ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation? = nil, _ issue: () -> TrackableIssue
   ) {
     switch state.withLock({ $0.reported.begin(kind, of: subject, at: location) }) {

@@ -3,8 +3,8 @@ import Trackable
 extension TrackingPlan {
   /// What an analytics service takes, as data.
   ///
-  /// There are three that are known, each rule with its source and the day it was read. Services change their limits, and some plans have others:
-  /// then make one of your own, or change the ``rules``.
+  /// Three are known, each rule with its source and the day on which it was read. Services change their limits, and some of
+  /// their plans have others. Then make limits of your own, or change the ``rules``.
   ///
   /// ```swift
   /// for violation in plan.violations(of: .firebase, events: .snakeCase, keys: .snakeCase) { print(violation) }
@@ -13,14 +13,14 @@ extension TrackingPlan {
   /// ```
   public struct Limits: Sendable, Hashable {
     package let service: String
-    /// What it takes.
+    /// The limits, one by one.
     public var rules: [Rule]
 
     /// The limits of a service.
     ///
     /// - Parameters:
     ///   - service: The name of the service.
-    ///   - rules: What it refuses or cuts off.
+    ///   - rules: Its limits.
     public init(service: String, rules: [Rule]) {
       self.service = service
       self.rules = rules
@@ -38,7 +38,7 @@ extension TrackingPlan {
       /// A limit for a subject, and where the service says so.
       ///
       /// - Parameters:
-      ///   - subject: What is limited.
+      ///   - subject: The names or values that it limits.
       ///   - bound: By what.
       ///   - source: The page that says so.
       ///   - date: The day on which it was read.
@@ -50,7 +50,7 @@ extension TrackingPlan {
       }
     }
 
-    /// What can be limited.
+    /// The names and values that a service limits.
     public enum Subject: String, Sendable, Hashable {
       /// The name of an event.
       case eventName = "event name"

@@ -27,7 +27,7 @@ struct PlanFile {
   ///   - name: The path, from the folder of the source file.
   ///   - sourceFile: The file of the test.
   ///   - location: The call.
-  ///   - environment: The variables that decide what is done.
+  ///   - environment: `TRACKING_PLAN` and `CI` decide.
   init(
     _ name: String, beside sourceFile: String, from location: CodeLocation, environment: [String: String]
   ) {
@@ -53,10 +53,9 @@ struct PlanFile {
     do {
       return try TrackingPlan(json: try Data(contentsOf: URL(filePath: path)))
     } catch {
-      let reason = (error as? UnreadablePlan)?.reason ?? "\(error)"
       throw TrackingPlan.Failure(
         description: """
-          '\(name)' cannot be read as a tracking plan: \(reason) (\(location)). To fix this, restore the committed file, \
+          '\(name)' cannot be read as a tracking plan: \(error) (\(location)). To fix this, restore the committed file, \
           or delete it and run the test, which writes it anew.
           """)
     }

@@ -1,6 +1,6 @@
 import Trackable
 
-/// One thing that a plan says something of, so that two plans can be compared thing by thing.
+/// One thing in a plan, so that two plans can be compared thing by thing.
 enum PlanItem: Hashable, Comparable {
   case event(String)
   case property(String, of: String)
@@ -38,7 +38,7 @@ enum PlanItem: Hashable, Comparable {
   }
 }
 
-/// In which respect a plan says something of an item.
+/// One respect in which items of two plans can differ.
 enum PlanSubject: Hashable, Comparable {
   case entity, eventType, types, presence, sensitivity, nesting, note
   case spelling(for: String)

@@ -4,8 +4,8 @@ import Trackable
 ///
 /// A plan knows a property by the text of its path: `App.Keys.album/App.Keys.Details.year` in nested properties,
 /// `App.Keys.tags[]` for the elements of an array, and `App.Keys.items[]/App.Keys.sku` for a key in them. Each key is there
-/// under its own name. From it comes what a destination sees, whether it takes nested values or flattens them; from a
-/// composed name alone, what is sent nested cannot be told.
+/// under its own name. A path tells the name for a destination that takes nested values, and for one that flattens them. A
+/// composed name alone does not.
 struct PropertyPath: Hashable {
   /// A key, and how many arrays deep its value is looked for.
   struct Step: Hashable {
@@ -30,7 +30,7 @@ struct PropertyPath: Hashable {
     return path
   }
 
-  /// Whether the path leads to the elements of an array, and not to what has a key.
+  /// Whether the path leads to the elements of an array, and not to a key.
   var leadsToElements: Bool { steps.last.map { $0.arrays > 0 } ?? false }
 
   /// Whether the value is inside an array.
@@ -39,7 +39,7 @@ struct PropertyPath: Hashable {
   /// The full names of the keys along the path.
   var keys: [String] { steps.map(\.key) }
 
-  /// The paths of each key on the way, this one's among them, and of what each of them is in.
+  /// Each key on the way, the last one among them, with its path and that of the properties around it.
   var ancestors: [(parent: String, key: String, path: String)] {
     var parent = ""
     return steps.map { step in
@@ -47,12 +47,6 @@ struct PropertyPath: Hashable {
       parent = ancestor.2 + Self.marks(step.arrays) + Self.separator
       return ancestor
     }
-  }
-
-  /// The array that the value is in, as a text; empty if it is in none.
-  var array: String {
-    guard let last = steps.lastIndex(where: { $0.arrays > 0 }) else { return "" }
-    return PropertyPath(Array(steps[...last])).text
   }
 
   /// The same path where keys have other names.
@@ -72,7 +66,7 @@ extension PropertyPath {
   /// The path as a text, from which it can be read again.
   var text: String { steps.map { Self.escaped($0.key) + Self.marks($0.arrays) }.joined(separator: Self.separator) }
 
-  /// - Parameter text: What ``text`` of a path is.
+  /// - Parameter text: The ``text`` of a path.
   init(text: String) {
     steps = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
       var part = part
@@ -100,8 +94,8 @@ extension PropertyPath {
 // MARK: - As destinations see it
 
 extension PropertyPath {
-  /// The names by which a destination finds the value, before its style spells them: each key, or one name composed of those
-  /// that are not in an array. What is inside an array stays nested everywhere.
+  /// The names by which a destination finds the value, before its style spells them: each key, or one name that is composed
+  /// of the keys outside of arrays. A destination leaves the inside of an array as it is.
   ///
   /// - Parameter nested: Whether it takes nested values.
   func names(nested: Bool) -> [(name: IdentifierName, arrays: Int)] {

@@ -1,6 +1,6 @@
 import Trackable
 
-/// Which of the names that are gone is probably which of the new ones.
+/// Pairs names that are gone with new names that are probably the same thing.
 ///
 /// Only names that have the enclosing type or the last component in common are alike: a rename changes one or the other.
 struct RenameGuess {
@@ -50,34 +50,17 @@ struct RenameGuess {
       // The same case of a type that was renamed or moved.
       if last == other.last { return 0.6 + 0.4 * RenameGuess.likeness(owner.lowercased(), other.owner.lowercased()) }
       if owner != other.owner { return nil }
-      let (shorter, longer) = text.count < other.text.count ? (text, other.text) : (other.text, text)
-      // Something was added to the name, or left out. A single letter says nothing.
-      if shorter.count >= 3, longer.hasPrefix(shorter) || longer.hasSuffix(shorter) { return 0.9 }
       let shared = words.count { other.words.contains($0) }
       let byWords = Double(2 * shared) / Double(max(words.count + other.words.count, 1))
       let byLetters = RenameGuess.likeness(text, other.text)
-      let likeness = max(byWords, byLetters < 0.65 ? 0 : byLetters)
+      let likeness = max(byWords, byLetters < 0.7 ? 0 : byLetters)
       return likeness < 0.5 ? nil : likeness
     }
   }
 
-  /// How alike two texts are, letter by letter: 1 if they are equal, 0 if they have nothing in common.
+  /// How alike two texts are: the share of the letters that both have in the same order.
   private static func likeness(_ left: String, _ right: String) -> Double {
-    1 - Double(distance(Array(left.utf8), Array(right.utf8))) / Double(max(left.utf8.count, right.utf8.count, 1))
-  }
-
-  /// How many letters have to be inserted, removed or replaced.
-  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
-    for (index, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in right.indices {
-        let replaced = diagonal + (letter == right[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row[right.count]
+    let changes = Array(left.utf8).difference(from: Array(right.utf8)).count
+    return 1 - Double(changes) / Double(max(left.utf8.count + right.utf8.count, 1))
   }
 }

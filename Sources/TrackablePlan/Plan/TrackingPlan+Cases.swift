@@ -34,7 +34,7 @@ extension TrackingPlan {
   /// your own makes.
   ///
   /// - Parameters:
-  ///   - samples: The events. What they say themselves, the events of the plan always carry.
+  ///   - samples: The events, with the properties that they always carry.
   ///   - through: The combinators, in front of what records.
   public static func events(
     _ samples: [any AnalyticsEvent], through: (RecordingTracker) -> any AnalyticsEventTracker

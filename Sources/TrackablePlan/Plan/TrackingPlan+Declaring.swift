@@ -32,21 +32,13 @@ extension TrackingPlan {
     _ event: some AnalyticsEvent, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {
     let tracked = TrackedEvent(event)
-    let properties =
-      tracked.planned.properties(isRequired: true) + required.planned.properties(isRequired: true)
-      + optional.planned.properties(isRequired: false)
-    return TrackingPlan(events: [Event(tracked, properties)])
-  }
-
-  /// All cases of an enum of keys, which any event may carry with any type of value.
-  ///
-  /// Use it to have every key in the plan, and ``properties(_:)`` where the types are known.
-  public static func keys<Keys: Key & CaseIterable>(_ type: Keys.Type) -> TrackingPlan {
-    let isSensitive = type is any SensitiveKey.Type
-    let properties = type.allCases.map {
-      Property(key: PropertyPath($0.name).text, types: [], isRequired: false, isSensitive: isSensitive)
-    }
-    return TrackingPlan(properties: properties.unique)
+    // Of two for one key, the first counts.
+    let lists = [
+      tracked.planned.properties(isRequired: true), required.planned.properties(isRequired: true),
+      optional.planned.properties(isRequired: false),
+    ]
+    let properties = Dictionary(lists.joined().map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    return TrackingPlan(events: [Event(tracked, properties.values.sorted { $0.key < $1.key })])
   }
 
   /// What any event may carry, such as what the root of the chain says, with values that stand for their types.
@@ -73,8 +65,7 @@ extension TrackingPlan {
   /// }
   /// ```
   ///
-  /// A property is required if every recorded event of the name carries it, so what the plan says of properties is as good
-  /// as the recording. Record in front of combinators that rename, and let ``seen(by:events:keys:nested:within:)`` spell.
+  /// A property is required if every recorded event of the name carries it, so the plan is as good as the recording. Record in front of combinators that rename, and let ``seen(by:events:keys:nested:within:)`` spell.
   public init(observing recorder: RecordingTracker) {
     self.init(recorder.deliveries.map { TrackingPlan(observing: $0.delivery) })
   }
@@ -94,14 +85,14 @@ extension TrackingPlan.Event {
   fileprivate init(_ event: TrackedEvent, _ properties: [TrackingPlan.Property]) {
     let hasRawValue = (event.base as? any RawRepresentable)?.rawValue is String
     self.init(
-      name: event.name, entity: event.entity, eventType: event.eventType, properties: properties.unique,
+      name: event.name, entity: event.entity, eventType: event.eventType, properties: properties,
       isCaseWithoutRawValue: !hasRawValue && Mirror(reflecting: event.base).displayStyle == .enum)
   }
 }
 
 extension TrackingPlan.Property {
   fileprivate init(_ property: TrackedUserProperty) {
-    self.init(key: property.name, types: [.init(of: property.operand)], isRequired: false, isSensitive: false)
+    self.init(key: property.name, types: [property.operand.typeName], isRequired: false, isSensitive: false)
   }
 }
 
@@ -150,16 +141,9 @@ extension [PlannedValue] {
   func properties(isRequired: Bool) -> [TrackingPlan.Property] {
     Dictionary(grouping: self, by: \.path).map { path, values in
       TrackingPlan.Property(
-        key: path.text, types: Set(values.map { .init(of: $0.value) }), isRequired: isRequired && !path.isInArray,
+        key: path.text, types: Set(values.map(\.value.typeName)), isRequired: isRequired && !path.isInArray,
         isSensitive: values.allSatisfy(\.isSensitive))
     }
     .sorted { $0.key < $1.key }
-  }
-}
-
-extension [TrackingPlan.Property] {
-  /// Sorted, one for each path. Of two for one path, the first counts.
-  fileprivate var unique: [TrackingPlan.Property] {
-    Dictionary(map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }).values.sorted { $0.key < $1.key }
   }
 }

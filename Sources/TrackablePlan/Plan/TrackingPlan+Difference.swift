@@ -1,23 +1,23 @@
 import Trackable
 
 extension TrackingPlan {
-  /// Something that one plan says and another does not.
+  /// A statement of one plan that another plan does not make.
   package struct Difference: Sendable, Hashable, CustomStringConvertible {
-    /// What has happened.
+    /// The kinds of differences.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// A name is gone and another one, which is like it, is new: probably the same thing.
+      /// A name is gone, and a new one is like it: probably the same thing.
       case renamed
-      /// Something is gone.
+      /// A name is gone.
       case removed
       /// A thing has another type, or differs in another respect.
       case changed
-      /// Something is new.
+      /// A name is new.
       case added
     }
 
-    /// What has happened.
+    /// The kind of difference.
     package let kind: Kind
-    /// Whether nothing that a dashboard knows is affected: something is new, or is now always there.
+    /// Whether it affects nothing that a dashboard knows: a new name, or a property that is now always there.
     package var isAddition = false
     let subject: String
     /// The events that it is a property of.
@@ -31,8 +31,8 @@ extension TrackingPlan {
     }
   }
 
-  /// How this plan differs from an earlier one, each difference once: what was renamed, removed and changed, and what was
-  /// added. A property of several events that differs in the same way is one difference.
+  /// How this plan differs from an earlier one, each difference once: first names that were renamed, removed and
+  /// changed, then those that were added. A property of several events that differs in the same way is one difference.
   package func differences(from earlier: TrackingPlan) -> [Difference] {
     PlanComparison(from: earlier, to: self).differences
   }
@@ -47,17 +47,8 @@ struct PlanComparison {
   let renamedKeys: [String: String]
   /// Events whose name is no raw value.
   private let casesWithoutRawValues: Set<String>
-  /// After renaming.
-  let removed: [PlanItem]
-  let added: [PlanItem]
-  private(set) var changed: [Change] = []
-
-  struct Change: Hashable {
-    let item: PlanItem
-    let subject: PlanSubject
-    let old: String
-    let new: String
-  }
+  /// The other differences of each item, under its new name.
+  private(set) var found: [(item: PlanItem, difference: TrackingPlan.Difference)] = []
 
   init(from earlier: TrackingPlan, to later: TrackingPlan) {
     func guess(_ names: (TrackingPlan) -> Set<String>) -> [String: String] {
@@ -85,53 +76,56 @@ struct PlanComparison {
     let origins = Dictionary(old.keys.map { (renamed($0), $0) }, uniquingKeysWith: { first, _ in first })
     (renamedEvents, renamedUserProperties, renamedKeys) = (events, userProperties, keys)
     casesWithoutRawValues = Set(later.events.filter(\.isCaseWithoutRawValue).map(\.name))
-    removed = origins.keys.filter { new[$0] == nil && $0.standsAlone { new[$0] != nil } }.sorted()
-    added = new.keys.filter { origins[$0] == nil && $0.standsAlone { origins[$0] != nil } }.sorted()
+    func add(
+      _ kind: TrackingPlan.Difference.Kind, _ item: PlanItem, _ change: String, isAddition: Bool = false,
+      end: String = ""
+    ) {
+      let subject = item.description + end
+      found.append((item, .init(kind: kind, isAddition: isAddition, subject: subject, change: change)))
+    }
+    for item in origins.keys.sorted() where new[item] == nil && item.standsAlone(where: { new[$0] != nil }) {
+      add(.removed, item, "is gone")
+    }
     for item in new.keys.sorted() {
       guard let origin = origins[item], let old = old[origin], let new = new[item] else { continue }
       for subject in Set(old.keys).union(new.keys).sorted() where old[subject] != new[subject] {
+        var end = ""
         if case .spelling(let destination) = subject {
           // A name that was renamed is spelled otherwise, and a new destination spells all of them.
           let isInBoth = [earlier, later].allSatisfy { $0.destinations.contains { $0.name == destination } }
           if item != origin || !isInBoth { continue }
+          end = " for '\(destination)'"
         }
-        changed.append(
-          Change(item: item, subject: subject, old: old[subject] ?? "missing", new: new[subject] ?? "missing"))
+        let change = "was \(old[subject] ?? "missing"), is \(new[subject] ?? "missing")"
+        let isAddition = subject == .presence && new[subject] == TrackingPlan.Property.always
+        add(.changed, item, change, isAddition: isAddition, end: end)
       }
+    }
+    for item in new.keys.sorted() where origins[item] == nil && item.standsAlone(where: { origins[$0] != nil }) {
+      add(.added, item, "is new", isAddition: true)
     }
   }
 
   var differences: [TrackingPlan.Difference] {
-    typealias Difference = TrackingPlan.Difference
-    var found: [(item: PlanItem?, difference: Difference)] = []
+    var renamed: [TrackingPlan.Difference] = []
     for (subject, names) in [("event", renamedEvents), ("user property", renamedUserProperties), ("key", renamedKeys)] {
       for (old, new) in names.sorted(by: { $0.key < $1.key }) {
         let change =
           "is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. \(pinning(old, new))"
-        found.append((nil, Difference(kind: .renamed, subject: "\(subject) '\(old)'", change: change)))
+        renamed.append(.init(kind: .renamed, subject: "\(subject) '\(old)'", change: change))
       }
-    }
-    found += removed.map { ($0, Difference(kind: .removed, subject: $0.description, change: "is gone")) }
-    for change in changed {
-      var subject = change.item.description
-      if case .spelling(let destination) = change.subject { subject += " for '\(destination)'" }
-      let isAddition = change.subject == .presence && change.new == TrackingPlan.Property.always
-      let text = "was \(change.old), is \(change.new)"
-      found.append((change.item, Difference(kind: .changed, isAddition: isAddition, subject: subject, change: text)))
-    }
-    found += added.map {
-      ($0, Difference(kind: .added, isAddition: true, subject: $0.description, change: "is new"))
     }
     // The same of several events is one difference, where it comes first.
-    var events: [Difference: [String]] = [:]
-    for (item, difference) in found { events[difference, default: []] += item?.event.map { [$0] } ?? [] }
-    return found.compactMap { _, difference in
-      events.removeValue(forKey: difference).map {
-        var difference = difference
-        difference.events = $0
-        return difference
+    var events: [TrackingPlan.Difference: [String]] = [:]
+    for (item, difference) in found { events[difference, default: []] += item.event.map { [$0] } ?? [] }
+    return renamed
+      + found.compactMap { _, difference in
+        events.removeValue(forKey: difference).map {
+          var difference = difference
+          difference.events = $0
+          return difference
+        }
       }
-    }
   }
 
   /// How the old name is kept.

@@ -27,157 +27,140 @@ extension TrackingPlan {
   /// The same plan has the same text on every platform. It is what
   /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` writes.
   public var json: String {
-    let sections = [
-      ("format", "\(Self.format)"), ("events", object(events.map { ($0.name, $0.json) }, depth: 1)),
-      ("properties", properties.json(depth: 1)), ("userProperties", userProperties.json(depth: 1)),
-      ("traits", traits.json(depth: 1)),
-      ("notes", object(notes.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }, depth: 1)),
-      ("destinations", object(destinations.map { ($0.name, $0.json) }, depth: 1)),
-    ]
-    return object(sections, depth: 0) + "\n"
+    // Values of these types can always be encoded.
+    let sections = (try? TrackedProperties(encoding: File(self))) ?? [:]
+    let lines = sections.map { section in
+      let levels = ["events", "destinations"].contains(section.key.name) ? 3 : 1
+      return "  \"\(section.key.name)\": " + section.value.lines(levels: levels, indent: "  ")
+    }
+    return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
-
-  private static let format = 1
 
   /// Reads a text that ``json`` has made. The limits of services are not in it.
   ///
   /// - Throws: The reason why the text is no plan, as a sentence.
-  init(json: some Sequence<UInt8>) throws(UnreadablePlan) {
+  init(json: some Sequence<UInt8>) throws(Failure) {
     let file: File
-    do { file = try JSONDecoder().decode(File.self, from: Data(json)) } catch { throw UnreadablePlan(error) }
-    guard file.format == Self.format else {
-      throw UnreadablePlan(reason: "it has format \(file.format), and this version reads format \(Self.format)")
+    do {
+      file = try JSONDecoder().decode(File.self, from: Data(json))
+    } catch DecodingError.dataCorrupted {
+      throw Failure(description: "it is not valid JSON")
+    } catch DecodingError.keyNotFound(let key, _) {
+      throw Failure(description: "it lacks '\(key.stringValue)'")
+    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+      let path = context.codingPath.map(\.stringValue).joined(separator: "/")
+      throw Failure(description: "'\(path)' is of another type")
+    } catch {
+      throw Failure(description: "\(error)")
     }
-    for (name, event) in (file.events ?? [:]).sorted(by: { $0.key < $1.key }) {
+    guard file.format == File.format else {
+      throw Failure(description: "it has format \(file.format), and this version reads format \(File.format)")
+    }
+    for (name, event) in file.events.inOrder() {
       guard let type = AnalyticsEventType.allCases.first(where: { $0.planName == event.type }) else {
-        throw UnreadablePlan(reason: "'\(event.type)', the type of '\(name)', is no type of events")
+        throw Failure(description: "'\(event.type)', the type of '\(name)', is no type of events")
       }
-      events.append(
-        Event(name: name, entity: event.entity, eventType: type, properties: try Property.read(event.properties)))
+      let properties = try event.properties.inOrder().map(Property.init)
+      events.append(Event(name: name, entity: event.entity, eventType: type, properties: properties))
     }
-    properties = try Property.read(file.properties)
-    userProperties = try Property.read(file.userProperties)
-    traits = try Property.read(file.traits)
+    properties = try file.properties.inOrder().map(Property.init)
+    userProperties = try file.userProperties.inOrder().map(Property.init)
+    traits = try file.traits.inOrder().map(Property.init)
     notes = file.notes ?? [:]
-    destinations = (file.destinations ?? [:]).sorted { $0.key < $1.key }
-      .map { name, names in
-        Destination(
-          name: name, events: names.events ?? [:], userProperties: names.userProperties ?? [:],
-          keys: names.keys ?? [:], takesNestedValues: names.nested ?? false)
-      }
+    destinations = file.destinations.inOrder().map { name, names in
+      Destination(
+        name: name, events: names.events ?? [:], userProperties: names.userProperties ?? [:], keys: names.keys ?? [:],
+        takesNestedValues: names.nested ?? false)
+    }
   }
 
-  /// What the file holds.
-  fileprivate struct File: Decodable {
-    struct Event: Decodable {
-      var entity: String
-      var type: String
-      var properties: [String: Property]?
+  /// The file, in its order. It leaves out empty lists and `false`.
+  fileprivate struct File: Codable {
+    static let format = 1
+
+    struct Event: Codable {
+      let entity: String
+      let type: String
+      let properties: [String: Property]?
     }
-    struct Property: Decodable {
-      var types: [String]?
-      var required: Bool?
-      var sensitive: Bool?
+    struct Property: Codable {
+      let types: [String]?
+      let required: Bool?
+      let sensitive: Bool?
     }
-    struct Destination: Decodable {
-      var nested: Bool?
-      var events: [String: String]?
-      var userProperties: [String: String]?
-      var keys: [String: String]?
+    struct Destination: Codable {
+      let nested: Bool?
+      let events: [String: String]?
+      let userProperties: [String: String]?
+      let keys: [String: String]?
     }
-    var format: Int
-    var events: [String: Event]?
-    var properties: [String: Property]?
-    var userProperties: [String: Property]?
-    var traits: [String: Property]?
-    var notes: [String: Note]?
-    var destinations: [String: Destination]?
+    let format: Int
+    let events: [String: Event]?
+    let properties: [String: Property]?
+    let userProperties: [String: Property]?
+    let traits: [String: Property]?
+    let notes: [String: Note]?
+    let destinations: [String: Destination]?
   }
 }
 
-/// Why a file is no plan.
-struct UnreadablePlan: Error { let reason: String }
-
-extension UnreadablePlan {
-  fileprivate init(_ error: any Error) {
-    reason =
-      switch error {
-      case DecodingError.dataCorrupted: "it is not valid JSON"
-      case DecodingError.keyNotFound(let key, _): "it lacks '\(key.stringValue)'"
-      case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-        "'\(context.codingPath.map(\.stringValue).joined(separator: "/"))' is of another type"
-      default: "\(error)"
+extension TrackingPlan.File {
+  init(_ plan: TrackingPlan) {
+    func properties(_ properties: [TrackingPlan.Property]) -> [String: Property]? {
+      let members = properties.map {
+        (
+          $0.key,
+          Property(
+            types: $0.types.sorted().ifAny, required: $0.isRequired ? true : nil,
+            sensitive: $0.isSensitive ? true : nil)
+        )
       }
+      return Dictionary(uniqueKeysWithValues: members).ifAny
+    }
+    let events = plan.events.map {
+      ($0.name, Event(entity: $0.entity, type: $0.eventType.planName, properties: properties($0.properties)))
+    }
+    let destinations = plan.destinations.map {
+      (
+        $0.name,
+        Destination(
+          nested: $0.takesNestedValues ? true : nil, events: $0.events.ifAny, userProperties: $0.userProperties.ifAny,
+          keys: $0.keys.ifAny)
+      )
+    }
+    self.init(
+      format: Self.format, events: Dictionary(uniqueKeysWithValues: events).ifAny,
+      properties: properties(plan.properties),
+      userProperties: properties(plan.userProperties), traits: properties(plan.traits), notes: plan.notes.ifAny,
+      destinations: Dictionary(uniqueKeysWithValues: destinations).ifAny)
   }
 }
 
 extension TrackingPlan.Property {
-  fileprivate static func read(_ properties: [String: TrackingPlan.File.Property]?) throws(UnreadablePlan) -> [Self] {
-    try (properties ?? [:]).sorted { $0.key < $1.key }
-      .map { key, property throws(UnreadablePlan) in
-        let types = try (property.types ?? []).map { name throws(UnreadablePlan) in
-          guard let type = TrackingPlan.ValueType(rawValue: name) else {
-            throw UnreadablePlan(reason: "'\(name)', a type of '\(key)', is no type of values")
-          }
-          return type
-        }
-        return Self(
-          key: key, types: Set(types), isRequired: property.required ?? false,
-          isSensitive: property.sensitive ?? false)
-      }
-  }
-
-  /// On one line.
-  fileprivate var json: String {
-    let fields: TrackedProperties = [
-      "types" ~>> (types.isEmpty ? nil : types.map(\.rawValue).sorted()), "required" ~>> (isRequired ? true : nil),
-      "sensitive" ~>> (isSensitive ? true : nil),
-    ]
-    return fields.json
-  }
-}
-
-extension [TrackingPlan.Property] {
-  fileprivate func json(depth: Int) -> String { object(map { ($0.key, $0.json) }, depth: depth) }
-}
-
-extension TrackingPlan.Note {
-  /// On one line.
-  fileprivate var json: String {
-    let fields: TrackedProperties = [
-      "description" ~>> description, "owner" ~>> owner, "expires" ~>> expires, "values" ~>> values,
-    ]
-    return fields.json
-  }
-}
-
-extension TrackingPlan.Event {
-  fileprivate var json: String {
-    let members = [
-      ("entity", TrackedValue.string(entity).json), ("type", TrackedValue.string(eventType.planName).json),
-      ("properties", properties.json(depth: 3)),
-    ]
-    return object(members, depth: 2)
-  }
-}
-
-extension TrackingPlan.Destination {
-  fileprivate var json: String {
-    func names(_ names: [String: String]) -> String {
-      object(names.sorted { $0.key < $1.key }.map { ($0.key, TrackedValue.string($0.value).json) }, depth: 3)
+  fileprivate init(key: String, _ property: TrackingPlan.File.Property) throws(TrackingPlan.Failure) {
+    let types = property.types ?? []
+    if let unknown = types.first(where: { !TrackedValue.typeNames.contains($0) }) {
+      throw TrackingPlan.Failure(description: "'\(unknown)', a type of '\(key)', is no type of values")
     }
-    let text = object(
-      [
-        ("nested", takesNestedValues ? "true" : ""), ("events", names(events)),
-        ("userProperties", names(userProperties)), ("keys", names(keys)),
-      ], depth: 2)
-    return text.isEmpty ? "{}" : text
+    self.init(
+      key: key, types: Set(types), isRequired: property.required ?? false, isSensitive: property.sensitive ?? false)
   }
 }
 
-/// An object with a line for each member that is not empty; empty if there is none.
-private func object(_ members: [(name: String, json: String)], depth: Int) -> String {
-  let inner = String(repeating: "  ", count: depth + 1)
-  let lines = members.filter { !$0.json.isEmpty }.map { "\(inner)\(TrackedValue.string($0.name).json): \($0.json)" }
-  return lines.isEmpty ? "" : "{\n" + lines.joined(separator: ",\n") + "\n\(inner.dropLast(2))}"
+extension Optional {
+  /// The members, sorted by name.
+  fileprivate func inOrder<Member>() -> [(key: String, Member)] where Wrapped == [String: Member] {
+    (self ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+extension TrackedValue {
+  /// As JSON, with a line for each member of the outer levels.
+  fileprivate func lines(levels: Int, indent: String) -> String {
+    guard levels > 0, case .properties(let members) = self, !members.isEmpty else { return json }
+    let lines = members.map {
+      "\(indent)  \(TrackedValue.string($0.key.name).json): \($0.value.lines(levels: levels - 1, indent: indent + "  "))"
+    }
+    return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+  }
 }

@@ -69,7 +69,7 @@ extension TrackingPlan {
   }
 
   /// A note on an event or a key.
-  struct Note: Sendable, Hashable, Decodable {
+  struct Note: Sendable, Hashable, Codable {
     var description: String?
     var owner: String?
     var expires: String?

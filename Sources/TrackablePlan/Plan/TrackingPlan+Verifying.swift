@@ -7,10 +7,10 @@ import Trackable
 #endif
 
 extension TrackingPlan {
-  /// What is wrong with a plan, or with the file that it is compared with.
-  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The faults of a plan, or of the file that it is compared with.
+  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// Everything that is wrong, where, and what to do.
-    public let description: String
+    package let description: String
   }
 
   /// Compares the plan with the one that is committed beside the test, and fails if a dashboard would notice.
@@ -37,9 +37,11 @@ extension TrackingPlan {
   /// | differs | the test fails, and the file stays as it is |
   /// | differs, and `TRACKING_PLAN=accept` is set | it is written anew, and the test passes |
   ///
+  /// A test that fails leaves the file as it is.
+  ///
   /// What a destination could not take fails in any case, and first: two keys of one event that it spells alike, a prefix
-  /// that begins no name, a name that is not within its limits. So does an event or key that has expired. Two names that are spelled alike without loss fail until they
-  /// are accepted, and the file is not written before.
+  /// that begins no name, a name that is not within its limits. So does an event or key that has expired. Two names that are
+  /// spelled alike without loss fail until they are accepted.
   ///
   /// Isolation: any. Cost: the file is read, and both plans are compared name by name.
   ///
@@ -51,10 +53,11 @@ extension TrackingPlan {
   ///   - filePath: The file that calls.
   ///   - fileID: The same, as it is shown.
   ///   - line: The line of the call.
+  /// - Throws: Everything that is wrong, where, and what to do, as the error's description.
   public func verify(
     against file: String, allowingAdditions: Bool = false, on today: Date = Date(), filePath: String = #filePath,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) throws(Failure) {
+  ) throws {
     let plans = PlanFile(
       file, beside: filePath, from: CodeLocation(fileID: fileID, line: line), environment: PlanFile.environment)
     try verify(against: plans, allowingAdditions: allowingAdditions, on: today)
@@ -68,11 +71,6 @@ extension TrackingPlan {
     // A loss is never acceptable; two names that are only alike are, once the file has them.
     let known = Set((file.isAccepting ? self : earlier)?.collisions ?? [])
     let collisions = collisions.filter { $0.isLoss || !known.contains($0) }
-
-    // Not if names are newly alike: the next run would find them in the file, and pass, and no person had accepted them.
-    let isWritten = file.isAccepting || collisions.allSatisfy(\.isLoss) && (earlier == nil || areAdded && !file.isOnCI)
-    if isWritten, earlier == nil || !differences.isEmpty { try file.write(self) }
-
     let reported = areAdded ? [] : differences
     var problems =
       reported.map { ($0.kind.rawValue, $0.description) } + collisions.map { ("collision", $0.description) }
@@ -84,20 +82,18 @@ extension TrackingPlan {
       problems += violations(of: limits, for: destination).map { ("limit", $0) }
     }
     problems += expired(on: today).map { ("expired", $0) }
-    if problems.isEmpty { return }
 
-    var lines = [
-      reported.isEmpty
-        ? "The tracking plan cannot be sent as it is (\(file.location)):"
-        : "The tracking plan differs from '\(file.name)' (\(file.location)):"
-    ]
-    lines += problems.map { what, sentence in
-      "  " + what + String(repeating: " ", count: 11 - what.count) + sentence
+    // A test that fails leaves the file as it is: the next run would find in it what no person had accepted.
+    guard problems.isEmpty else {
+      let head = reported.isEmpty ? "cannot be sent as it is" : "differs from '\(file.name)'"
+      let lines = problems.map { what, sentence in
+        "  " + what + String(repeating: " ", count: 11 - what.count) + sentence
+      }
+      let isAcceptable = !reported.isEmpty || collisions.contains { !$0.isLoss }
+      throw Failure(
+        description: (["The tracking plan \(head) (\(file.location)):"] + lines
+          + (isAcceptable ? [PlanFile.acceptance] : [])).joined(separator: "\n"))
     }
-    if !reported.isEmpty || collisions.contains(where: { !$0.isLoss }) { lines.append(PlanFile.acceptance) }
-    if isWritten, earlier == nil {
-      lines.append("'\(file.name)' was written nevertheless: commit it when the rest is mended.")
-    }
-    throw Failure(description: lines.joined(separator: "\n"))
+    if earlier == nil || !differences.isEmpty && !file.isOnCI { try file.write(self) }
   }
 }

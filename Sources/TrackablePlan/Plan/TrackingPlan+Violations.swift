@@ -30,19 +30,47 @@ extension TrackingPlan {
   func violations(of limits: Limits, for destination: Destination) -> [String] {
     // Services limit the keys of an event, and not those inside the elements of an array.
     let paths = propertyPaths.filter { !$0.value.isInArray }
-    return limits.sentences { rule in
-      switch rule.subject {
-      case .eventName: rule.names(events.map(\.name)) { destination.events[$0] }
-      case .userPropertyName: rule.names(userProperties.map(\.key)) { destination.userProperties[$0] }
-      case .key:
-        // One that takes nested values has each key by itself.
-        (destination.takesNestedValues
-          ? rule.names(Set(paths.values.flatMap(\.keys)).sorted(), destination.spelling)
-          : rule.names(paths.keys.sorted()) { destination.keys[$0] })
-          + events.flatMap { event in
-            rule.keys(of: event, event.properties.filter { paths[$0.key] != nil }, destination)
-          }
+    func names(_ subject: Limits.Subject) -> [(name: String, spelling: String)] {
+      switch subject {
+      case .eventName: events.map { ($0.name, destination.events[$0.name] ?? $0.name) }
+      case .userPropertyName: userProperties.map { ($0.key, destination.userProperties[$0.key] ?? $0.key) }
+      // One that takes nested values has each key by itself.
+      case .key where destination.takesNestedValues:
+        Set(paths.values.flatMap(\.keys)).sorted().map { ($0, destination.spelling(of: $0)) }
+      case .key: paths.keys.sorted().map { ($0, destination.keys[$0] ?? $0) }
       case .value, .userPropertyValue, .userID: []
+      }
+    }
+    return limits.sentences { rule in
+      switch rule.bound {
+      case .count(let most):
+        let count = Set(names(rule.subject).map(\.spelling)).count
+        return count <= most ? [] : [("the plan has \(count) different \(rule.subject.rawValue)s", "\(most)")]
+      case .countPerEvent(let most):
+        return events.compactMap { event in
+          // A key inside a nested value is no key of the event.
+          let keys = event.properties.compactMap { paths[$0.key] }
+            .map { destination.takesNestedValues ? $0.keys[0] : $0.text }
+          let count = Set(keys).count
+          let name = destination.events[event.name] ?? event.name
+          return count <= most ? nil : ("event '\(name)' can carry \(count) keys", "\(most)")
+        }
+      case .types(let types, let exceptions):
+        return events.flatMap { event in
+          event.properties.compactMap { property in
+            let key = destination.keys[property.key] ?? property.key
+            let others = property.types.subtracting(types)
+            if paths[property.key] == nil || others.isEmpty || exceptions.contains(key) { return nil }
+            let what = "key '\(key)' of event '\(destination.events[event.name] ?? event.name)' has values of type "
+            return (what + others.sorted().joined(separator: " and "), types.sorted().joined(separator: ", "))
+          }
+        }
+      default:
+        return names(rule.subject).compactMap { name, spelling in
+          let path = spelling == name ? "" : " (\(name))"
+          return rule.bound.problem(ofName: spelling)
+            .map { ("\(rule.subject.rawValue) '\(spelling)'\(path) \($0.what)", $0.allowed) }
+        }
       }
     }
   }
@@ -60,49 +88,13 @@ extension TrackingPlan.Limits {
 }
 
 extension TrackingPlan.Limits.Rule {
-  fileprivate func names(_ names: [String], _ spelling: (String) -> String?) -> [TrackingPlan.Finding] {
-    let seen = names.map { (name: $0, spelling: spelling($0) ?? $0) }
-    if case .count(let most) = bound {
-      let count = Set(seen.map(\.spelling)).count
-      return count <= most ? [] : [("the plan has \(count) different \(subject.rawValue)s", "\(most)")]
-    }
-    return seen.compactMap { name, spelling in
-      let path = spelling == name ? "" : " (\(name))"
-      return bound.problem(ofName: spelling)
-        .map { ("\(subject.rawValue) '\(spelling)'\(path) \($0.what)", $0.allowed) }
-    }
-  }
-
-  fileprivate func keys(
-    of event: TrackingPlan.Event, _ properties: [TrackingPlan.Property], _ destination: TrackingPlan.Destination
-  ) -> [TrackingPlan.Finding] {
-    let name = destination.events[event.name] ?? event.name
-    switch bound {
-    case .countPerEvent(let most):
-      // A key inside a nested value is no key of the event.
-      let keys = properties.map { destination.takesNestedValues ? PropertyPath(text: $0.key).keys[0] : $0.key }
-      let count = Set(keys).count
-      return count <= most ? [] : [("event '\(name)' can carry \(count) keys", "\(most)")]
-    case .types(let types, let exceptions):
-      return properties.compactMap { property in
-        let key = destination.keys[property.key] ?? property.key
-        let others = Set(property.types.map(\.rawValue)).subtracting(types)
-        if others.isEmpty || exceptions.contains(key) { return nil }
-        let list = others.sorted().joined(separator: " and ")
-        return ("key '\(key)' of event '\(name)' has values of type \(list)", types.sorted().joined(separator: ", "))
-      }
-    default: return []
-    }
-  }
-
   /// The values of a call that are beyond the limit.
   fileprivate func values(_ call: TrackerCall, _ events: NamingStyle, _ keys: NamingStyle) -> [TrackingPlan.Finding] {
     func findings(_ value: TrackedValue, _ what: String) -> [TrackingPlan.Finding] {
       bound.problem(of: value).map { [("\(what) has a value \($0.what)", $0.allowed)] } ?? []
     }
     func findings(_ properties: TrackedProperties, _ owner: String) -> [TrackingPlan.Finding] {
-      // How deep a value is nested is lost where it is flattened, and a service that takes nested values has no such limit
-      // on what is flattened.
+      // A flattened value has no depth any more. A service that takes nested values has no such limit for flattened ones.
       var isDepth: Bool { if case .depth = bound { true } else { false } }
       return (isDepth ? properties : properties.flattened)
         .flatMap { findings($0.value, "key '\(keys($0.key.name))' of \(owner)") }
@@ -122,10 +114,17 @@ extension TrackingPlan.Limits.Rule {
 }
 
 extension TrackingPlan.Limits.Bound {
+  /// A text that is too long.
+  private func length(of text: String) -> TrackingPlan.Finding? {
+    switch self {
+    case .characters(let most): text.count > most ? ("\(text.count) characters", "\(most)") : nil
+    case .bytes(let most): text.utf8.count > most ? ("\(text.utf8.count) bytes", "\(most)") : nil
+    default: nil
+    }
+  }
+
   fileprivate func problem(ofName name: String) -> TrackingPlan.Finding? {
     switch self {
-    case .characters(let most): return name.count > most ? ("has \(name.count) characters", "\(most)") : nil
-    case .bytes(let most): return name.utf8.count > most ? ("has \(name.utf8.count) bytes", "\(most)") : nil
     case .identifier:
       func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
       guard let first = name.first else { return ("is empty", "a letter, and then letters, digits and underscores") }
@@ -137,16 +136,14 @@ extension TrackingPlan.Limits.Bound {
     case .reservedPrefixes(let prefixes):
       return prefixes.sorted().first(where: name.hasPrefix)
         .map { ("begins with '\($0)', which is reserved", "another name") }
-    case .count, .countPerEvent, .types, .depth: return nil
+    default: return length(of: name).map { ("has \($0.what)", $0.allowed) }
     }
   }
 
   fileprivate func problem(of value: TrackedValue) -> TrackingPlan.Finding? {
     switch (self, value) {
-    case (.characters(let most), .string(let text)) where text.count > most:
-      ("of \(text.count) characters", "\(most)")
-    case (.bytes(let most), .string(let text)) where text.utf8.count > most: ("of \(text.utf8.count) bytes", "\(most)")
     case (.depth(let most), _) where value.depth > most: ("that is nested \(value.depth) deep", "\(most)")
+    case (_, .string(let text)): length(of: text).map { ("of \($0.what)", $0.allowed) }
     default: nil
     }
   }

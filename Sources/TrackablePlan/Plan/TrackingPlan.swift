@@ -45,7 +45,7 @@ public struct TrackingPlan: Sendable, Hashable {
   package struct Event: Sendable, Hashable {
     /// The full name.
     package internal(set) var name: String
-    /// What it is about, in general.
+    /// The entity that it is about.
     package let entity: String
     /// The kind of event.
     package let eventType: AnalyticsEventType
@@ -57,52 +57,17 @@ public struct TrackingPlan: Sendable, Hashable {
 
   /// A property of an event, a user property or a trait.
   package struct Property: Sendable, Hashable {
-    /// The full name of the key. What is nested in another property has a path with the names of both keys,
-    /// `App.Keys.album/App.Keys.Details.year`. What is inside an array has a path with the name of the array,
+    /// The full name of the key. A nested property has a path with the names of both keys,
+    /// `App.Keys.album/App.Keys.Details.year`. A property inside an array has a path with the name of the array,
     /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`, `/` and
     /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
     package internal(set) var key: String
-    /// The types that its values have; all of them are possible if there is none.
-    package let types: Set<ValueType>
-    /// Whether the event always carries it. What is inside an array is never required: the array may be empty.
+    /// The types that its values have, each as ``TrackedValue/typeName``.
+    package let types: Set<String>
+    /// Whether the event always carries it. A property inside an array is never required: the array may be empty.
     package let isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
     package let isSensitive: Bool
-  }
-
-  /// The type of a value.
-  package enum ValueType: String, Sendable, Hashable, CaseIterable {
-    /// Text.
-    case string
-    /// A whole number.
-    case int
-    /// A floating-point number.
-    case double
-    /// A truth value.
-    case bool
-    /// A point in time.
-    case date
-    /// Several values.
-    case array
-    /// Properties, where their keys do not tell: an empty list of them in an array.
-    case properties
-    /// Null, sent on purpose.
-    case null
-
-    /// The type of a value.
-    package init(of value: TrackedValue) {
-      self =
-        switch value {
-        case .string: .string
-        case .int: .int
-        case .double: .double
-        case .bool: .bool
-        case .date: .date
-        case .array: .array
-        case .properties: .properties
-        case .null: .null
-        }
-    }
   }
 }
 
@@ -115,7 +80,7 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
   /// What any of the plans has. An event's property is required if every plan that has the event requires it, and has the
   /// types that it has in any of them. Their order does not matter. Name destinations afterwards, with
   /// ``seen(by:events:keys:nested:within:)``: a destination sees the names that the plan has by then.
-  public init(_ plans: [TrackingPlan]) {
+  package init(_ plans: [TrackingPlan]) {
     let events = Dictionary(grouping: plans.flatMap(\.events), by: \.name)
     self.events = events.values.map(Event.init(union:)).sorted { $0.name < $1.name }
     properties = Property.union(plans.map(\.properties))
@@ -128,7 +93,7 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
 }
 
 extension TrackingPlan.Event {
-  /// What is known of one event. Of different entities or kinds, which one event hardly has, the first by name is taken.
+  /// One event of several plans. If they differ in its entity or kind, the first by name counts.
   fileprivate init(union events: [TrackingPlan.Event]) {
     name = events[0].name
     entity = events.map(\.entity).min() ?? ""
@@ -145,7 +110,7 @@ extension TrackingPlan.Property {
       .map { group in
         Self(
           key: group[0].key,
-          types: group.contains(where: \.types.isEmpty) ? [] : group.reduce(into: []) { $0.formUnion($1.types) },
+          types: group.reduce(into: []) { $0.formUnion($1.types) },
           isRequired: group.count == lists.count && group.allSatisfy(\.isRequired),
           isSensitive: group.contains(where: \.isSensitive))
       }
@@ -153,7 +118,26 @@ extension TrackingPlan.Property {
   }
 
   /// `int or string`.
-  var typeList: String { types.isEmpty ? "any type" : types.map(\.rawValue).sorted().joined(separator: " or ") }
+  var typeList: String { types.sorted().joined(separator: " or ") }
+}
+
+extension TrackedValue {
+  /// The names of all types.
+  package static let typeNames: Set = ["string", "int", "double", "bool", "date", "array", "properties", "null"]
+
+  /// The type, as a plan and its file name it.
+  package var typeName: String {
+    switch self {
+    case .string: "string"
+    case .int: "int"
+    case .double: "double"
+    case .bool: "bool"
+    case .date: "date"
+    case .array: "array"
+    case .properties: "properties"
+    case .null: "null"
+    }
+  }
 }
 
 extension AnalyticsEventType {

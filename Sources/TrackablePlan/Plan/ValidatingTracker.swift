@@ -18,26 +18,19 @@ extension AnalyticsEventTracker {
   /// unchanged, and so does everything else. The names of keys are compared as they arrive, so it stands in front of what
   /// renames them. Events of types that this tracker prohibits are not looked at.
   ///
-  /// Isolation: that of the tracker. Cost: a look at each property of each event; not for release builds. It remembers up to
-  /// 1,000 names with something wrong.
+  /// Isolation: that of the tracker. Cost: a search in the plan for each event; not for release builds. The first
+  /// 1,000 faults are reported.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
-    let check = EventCheck(plan)
-    // The remedy tells the three kinds apart.
-    let reported = Lock(Set<[String]>())
-    let maximum = 1_000
-    return TransformingTracker(self, interest: { $0 }) { call, pass in
-      guard case .track(let event) = call else { return pass(call) }
-      for fault in check.faults(of: event) {
-        let count = reported.withLock { reported -> Int? in
-          if reported.count >= maximum || !reported.insert([fault.remedy, event.name]).inserted { return nil }
-          return reported.count
+    TransformingTracker(self, interest: { $0 }) { call, pass in
+      if case .track(let event) = call {
+        for fault in plan.faults(of: event) {
+          // The remedy tells the three kinds apart.
+          IssueReporter.current.reportOnce(.notAsPlanned, of: "\(fault.remedy) \(event.name)") {
+            TrackableIssue(
+              kind: .notAsPlanned, message: fault.message, remedy: fault.remedy, location: event.location,
+              subject: event.name)
+          }
         }
-        guard let count else { continue }
-        let end = count == maximum ? " It is the last of \(maximum) that are reported." : ""
-        IssueReporter.current.report(
-          TrackableIssue(
-            kind: .notAsPlanned, message: fault.message + end, remedy: fault.remedy, location: event.location,
-            subject: event.name))
       }
       pass(call)
     }
@@ -57,9 +50,8 @@ extension TrackingPlan {
   ///
   /// - Parameter recorder: The recording.
   public func violations(in recorder: RecordingTracker) -> [String] {
-    let check = EventCheck(self)
     var known: Set<String> = []
-    return recorder.events.flatMap { check.faults(of: $0).map(\.message) }.filter { known.insert($0).inserted }
+    return recorder.events.flatMap { faults(of: $0).map(\.message) }.filter { known.insert($0).inserted }
   }
 }
 
@@ -68,20 +60,13 @@ extension TrackableIssue.Kind {
   public static let notAsPlanned = Self("notAsPlanned")
 }
 
-/// Compares events with a plan.
-private struct EventCheck: Sendable {
-  private let events: [String: TrackingPlan.Event]
-  private let properties: [TrackingPlan.Property]
-  private let notes: [String: TrackingPlan.Note]
-
-  init(_ plan: TrackingPlan) {
-    events = Dictionary(plan.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    (properties, notes) = (plan.properties, plan.notes)
-  }
-
-  func faults(of event: TrackedEvent) -> [(message: String, remedy: String)] {
+extension TrackingPlan {
+  /// The faults of an event, each with its remedy: that the plan does not have it, or what it lacks, or values that the plan
+  /// does not have.
+  fileprivate func faults(of event: TrackedEvent) -> [(message: String, remedy: String)] {
     let name = "'\(event.name)'"
-    guard let planned = events[event.base.name] ?? events[event.name] else {
+    let planned = events.first { $0.name == event.base.name } ?? events.first { $0.name == event.name }
+    guard let planned else {
       return [("\(name) is not in the tracking plan.", "add it to the plan, or take the event that was meant.")]
     }
     let values = event.planned
@@ -89,21 +74,22 @@ private struct EventCheck: Sendable {
       values.properties(isRequired: false).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }.map { "'\($0.key)'" }
     let wrong = (planned.properties + properties).compactMap { planned -> String? in
-      guard let found = carried[planned.key], !planned.types.isEmpty, !found.types.isSubset(of: planned.types) else {
-        return nil
-      }
+      guard let found = carried[planned.key], !found.types.isSubset(of: planned.types) else { return nil }
       return "'\(planned.key)' is \(found.typeList) instead of \(planned.typeList)"
     }
     return [
-      (missing, " lacks ", ", which the tracking plan requires.", Self.missing),
-      (wrong + values.compactMap(notAllowed), " is not as the tracking plan says: ", ".", Self.wrong),
+      (
+        missing, " lacks ", ", which the tracking plan requires.",
+        "give the event the property, or let the plan say that it is optional."
+      ),
+      (
+        wrong + values.compactMap(notAllowed), " is not as the tracking plan says: ", ".",
+        "give the property a planned value, or change the plan."
+      ),
     ].compactMap { faults, start, end, remedy in
       faults.isEmpty ? nil : (name + start + faults.joined(separator: ", ") + end, remedy)
     }
   }
-
-  private static let missing = "give the event the property, or let the plan say that it is optional."
-  private static let wrong = "give the property a planned value, or change the plan."
 
   /// A complaint about a value that the note on its key does not allow.
   private func notAllowed(_ planned: PlannedValue) -> String? {
@@ -116,7 +102,7 @@ private struct EventCheck: Sendable {
       case _ where planned.isSensitive: "a value"
       case .string(let text): "a string of \(text.count) characters"
       case .int: "an int"
-      default: "a \(TrackingPlan.ValueType(of: planned.value).rawValue)"
+      default: "a \(planned.value.typeName)"
       }
     return "'\(planned.path.text)' is \(shape) that its note does not allow"
   }

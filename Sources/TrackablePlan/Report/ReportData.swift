@@ -44,7 +44,7 @@ struct ReportData {
     case .update(let property):
       [
         "kind" ~>> "userProperty", "name" ~>> property.name, "time" ~>> property.timestamp.inReport,
-        // One that is added or set once is told as text: increment 1.
+        // One that is added or set once is a text: increment 1.
         "value" ~>> (property.value ?? .string(property.text(\.json))).inReport,
         "hides" ~>> property.sensitiveValue?.sensitiveNames.ifAny,
       ]
@@ -150,8 +150,8 @@ extension PropertySource {
 }
 
 // A property without a value says nothing.
-extension Array {
-  fileprivate var ifAny: Self? { isEmpty ? nil : self }
+extension Collection {
+  var ifAny: Self? { isEmpty ? nil : self }
 }
 
 extension Bool {
@@ -168,10 +168,10 @@ extension Date {
 
 extension TrackedValue {
   /// A string as such, and any other value as its text with its kind: `{"int": "1971"}`. JavaScript's numbers would lose
-  /// digits. The description, and not the JSON: it does not show what is sensitive.
+  /// digits. The description, and not the JSON: it shows no sensitive value.
   fileprivate var inReport: TrackedValue {
     if case .string = self { return self }
-    return .properties([PropertyKey(stringLiteral: TrackingPlan.ValueType(of: self).rawValue) ~>> description])
+    return .properties([PropertyKey(stringLiteral: typeName) ~>> description])
   }
 
   /// The names of the sensitive keys in a sensitive value, each after those around it.

@@ -240,7 +240,6 @@ enum ReportScript {
     function onKey(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const inSearch = event.target === byID("search");
-      const inList = event.target === list;
       if (event.key === "Escape") {
         if (inSearch && byID("search").value) {
           byID("search").value = "";
@@ -248,7 +247,7 @@ enum ReportScript {
         } else list.focus();
       } else if (event.key === "/" && !inSearch) byID("search").focus();
       else if (inSearch && (event.key === "ArrowDown" || event.key === "Enter")) list.focus();
-      else if (inList) {
+      else if (event.target === list) {
         const page = Math.max(1, Math.floor(list.clientHeight / rowHeight) - 1);
         const steps = {
           ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity,
@@ -271,14 +270,16 @@ enum ReportScript {
       });
     }
 
-    function toggle(title, count, set, isOn) {
+    function addToggle(place, title, holds, set, isOn) {
+      const count = entries.filter(entry => holds(entry)).length;
+      if (!count) return;
       const button = element("button", { type: "button", "aria-pressed": isOn }, title, " ", element("span.number", {}, number(count)));
       button.addEventListener("click", () => {
         if (!set.delete(title)) set.add(title);
         button.setAttribute("aria-pressed", set.has(title) !== isOn);
         filter();
       });
-      return button;
+      byID(place).append(button);
     }
 
     function begin() {
@@ -294,14 +295,8 @@ enum ReportScript {
         times.length ? timeOfDay(firstTime) : "",
         data.dropped ? `${counted(data.dropped, "older entry", "older entries")} not kept` : "",
       ].filter(text => text).join("  ·  ");
-      for (const group of groups) {
-        const count = entries.filter(entry => kinds[entry.kind].group === group).length;
-        if (count) byID("groups").append(toggle(group, count, hiddenGroups, true));
-      }
-      for (const [remark, holds] of Object.entries(remarks)) {
-        const count = entries.filter(entry => holds(entry)).length;
-        if (count) byID("remarks").append(toggle(remark, count, wantedRemarks, false));
-      }
+      for (const group of groups) addToggle("groups", group, entry => kinds[entry.kind].group === group, hiddenGroups, true);
+      for (const [remark, holds] of Object.entries(remarks)) addToggle("remarks", remark, holds, wantedRemarks, false);
       byID("remarks").hidden = !byID("remarks").querySelector("button");
       byID("search").addEventListener("input", filter);
       byID("names").addEventListener("change", filter);
@@ -380,11 +375,8 @@ enum ReportScript {
     function related(entry) {
       if (entry.at === undefined) return null;
       const isIssue = entry.kind === "issue";
-      const found = [];
-      for (let index = 0; index < entries.length && found.length < 20; index++) {
-        const other = entries[index];
-        if (other.at === entry.at && (other.kind === "issue") !== isIssue) found.push(index);
-      }
+      const found = [...entries.keys()]
+        .filter(index => entries[index].at === entry.at && (entries[index].kind === "issue") !== isIssue).slice(0, 20);
       if (!found.length) return null;
       return section(isIssue ? "From the same line" : "Issues of the same line", element("ul.related", {}, ...found.map(index => {
         const other = entries[index];
@@ -430,12 +422,13 @@ enum ReportScript {
 
     function valueOf(property) {
       const removed = property.removed ? element("div.note", {}, "left out by a tracker on the way") : null;
-      if (property.sensitive) return [element("span.sensitive", {}, "sensitive, not in this file"), removed];
+      if (property.sensitive) return [unshown(), removed];
       if (removed) return [element("s", {}, shownValue(property.given)), removed];
       return [shownValue(property.value), ...hides(property), property.given === undefined ? null
         : element("div.note", {}, "changed by a tracker on the way, from ", shownValue(property.given))];
     }
 
+    function unshown() { return element("span.sensitive", {}, "sensitive, not in this file"); }
     function hides(owner) {
       return (owner.hides ?? []).map(name => element("div.note", {}, element("span.sensitive", {}, "sensitive"), " ", isolated(name)));
     }
@@ -450,7 +443,7 @@ enum ReportScript {
     function leftOutOf(entry) {
       return element("ul.leftout", {}, ...entry.leftOut.map(item => element("li", {},
         element("span.last", {}, isolated(parts(keys[item.key]).last)), " ",
-        item.sensitive ? element("span.sensitive", {}, "sensitive, not in this file") : shownValue(item.value), " ",
+        item.sensitive ? unshown() : shownValue(item.value), " ",
         sourceOf(item.from), element("div.note", {}, ...(item.identity === undefined
           ? ["It was said of no known ", isolated(keys[item.identifyingKey]), "."]
           : ["It was said of another thing: ", isolated(parts(keys[item.identifyingKey]).last), " ", shownValue(item.identity), "."])))));
@@ -524,15 +517,14 @@ enum ReportScript {
         }));
     }
 
-    const svgNames = "http://www.w3.org/2000/svg";
-
     // Measured, since the boxes and the table are laid out by the browser.
     function drawCurves() {
       const drawing = document.querySelector(".drawing");
       if (!drawing) return;
       const place = drawing.querySelector(".curves");
       const area = place.getBoundingClientRect();
-      const svg = document.createElementNS(svgNames, "svg");
+      const drawn = name => document.createElementNS("http://www.w3.org/2000/svg", name);
+      const svg = drawn("svg");
       place.replaceChildren(svg);
       if (area.width < 20) return;
       svg.setAttribute("width", area.width);
@@ -555,7 +547,7 @@ enum ReportScript {
       const curve = (source, end, what) => {
         const start = starts.get(source);
         if (start === undefined) return;
-        const path = document.createElementNS(svgNames, "path");
+        const path = drawn("path");
         const half = area.width / 2;
         path.setAttribute("d", `M0,${start} C${half},${start} ${half},${end} ${area.width},${end}`);
         path.setAttribute("class", `${what} rank${sources[source].rank}`);

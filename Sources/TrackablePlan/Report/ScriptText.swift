@@ -1,8 +1,8 @@
 extension String {
   /// JSON as it may stand in a script element of a page.
   ///
-  /// `<`, `>` and `&` are escaped, so that no text can end the element or begin a comment; so is everything that is
-  /// invisible or changes the direction of what follows, so that the file can be read. All of it stands in strings only.
+  /// `<`, `>` and `&` are escaped, so that no text can end the element or begin a comment. Characters that are invisible, or
+  /// change the direction of others, are escaped so that a person can read the file. All of them stand in strings only.
   var asScriptData: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

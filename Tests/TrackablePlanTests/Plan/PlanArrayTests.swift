@@ -4,7 +4,7 @@ import TrackableTesting
 
 @testable import TrackablePlan
 
-/// What a plan says of what is inside arrays.
+/// Properties and values inside arrays.
 @Suite struct PlanArrayTests {
   private static let item: TrackedProperties = [
     Shop.Field.title ~>> "Pen", Shop.Private.mail ~>> "a@b.c", "sizes" ~>> [1, 2], "box" ~>> ["weight" ~>> 1.5],
@@ -42,8 +42,7 @@ import TrackableTesting
     #expect(lines(plan([])) == ["items: array"])
   }
 
-  @Test func `A path has every type that any of the elements has, in whatever order, and nothing in there is required`()
-  {
+  @Test func `A path inside an array has every type that an element has, and is not required`() {
     let items: [TrackedProperties] = [["a" ~>> 1, "b" ~>> [TrackedValue.null, 2]], ["a" ~>> "one"], [:]]
     let expected = [
       "items: array", "items[]: properties", "items[]/a: int or string", "items[]/b: array", "items[]/b[]: int or null",
@@ -63,7 +62,7 @@ import TrackableTesting
       ])
   }
 
-  @Test func `What is renamed, removed or of another type inside an array is a difference`() {
+  @Test func `A key inside an array that was renamed, removed, or has another type is a difference`() {
     let earlier = plan([["App.Keys.sku" ~>> "A1", "tags" ~>> ["a"]]])
     let of = "of '\(Shop.path).Cart.didAdd'"
     #expect(
@@ -107,12 +106,23 @@ import TrackableTesting
       plan([], ["a"]).differences(from: plan(["a"], [])).map { "\($0.kind.rawValue) \($0.description)" } == [
         "removed key 'App.Keys.tags[]' \(of) is gone", "added key 'App.Keys.bookTags[]' \(of) is new",
       ])
-    // Nor do they take the place of what was.
+    // Nor does a new key with a name like theirs pass for them.
     func counted(_ tags: [String], _ total: String) -> TrackingPlan {
       .event(Shop.Page.closed, always: ["App.Keys.tags" ~>> tags, "App.Keys.\(total)" ~>> 1])
     }
     #expect(
       counted([], "tagsTotal").differences(from: counted(["a"], "tagTotal")).map(\.kind) == [.renamed, .removed])
+  }
+
+  @Test func `Arrays that are spelled alike are one collision, and not one for each key inside them`() {
+    func event(_ event: Shop.Page, _ key: String) -> TrackingPlan {
+      .event(event, always: [PropertyKey(stringLiteral: key) ~>> [["sku" ~>> 1] as TrackedProperties]])
+    }
+    let last = NamingStyle.custom { $0.split(separator: ".").last.map { String($0) } ?? $0 }
+    let plan = TrackingPlan([event(.opened, "a.items"), event(.closed, "b.items")])
+    for nested in [true, false] {
+      #expect(plan.seen(by: "A", keys: last, nested: nested).collisions.map(\.names) == [["a.items", "b.items"]])
+    }
   }
 
   @Test func `A file keeps the paths, and verifying notices what changes`() throws {

@@ -5,7 +5,7 @@ import TrackableTesting
 
 @testable import TrackablePlan
 
-/// What a plan says of what is nested in properties.
+/// Properties in properties.
 @Suite struct PlanNestedTests {
   private enum Keys: String, Key {
     case album, song
@@ -98,11 +98,10 @@ import TrackableTesting
           collision  keys '\(Self.path).album/\(Self.path).Details.name' and '\(Self.path).song/\(Self.path).Details.name' \
         are all spelled 'name' for 'A': one event carries them, and only one arrives where nested values are flattened. If \
         'A' takes them nested, say so: seen(by:nested: true)
-        'plan.json' was written nevertheless: commit it when the rest is mended.
         """)
   }
 
-  @Test func `Keys of which the spellings only look like one path arrive where values are taken nested`() {
+  @Test func `Keys whose spellings only look like one path arrive where values are taken nested`() {
     let plan = plan(["a.b" ~>> ["c" ~>> 1], "a" ~>> ["b.c" ~>> 2]])
     let slashes = NamingStyle.custom { $0.replacing(".", with: "/") }
     #expect(plan.seen(by: "A", keys: slashes, nested: true).collisions == [])
@@ -179,7 +178,7 @@ import TrackableTesting
     .keepingLast(1).followed(by: .custom { String($0.prefix(1)) }),
   ]
 
-  /// Properties of which each value is another one.
+  /// Properties with values that differ.
   private func properties(_ random: inout SeededGenerator, _ next: inout Int, depth: Int = 0) -> TrackedProperties {
     let names = Self.pool.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
     return TrackedProperties(

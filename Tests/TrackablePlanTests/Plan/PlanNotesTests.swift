@@ -50,7 +50,7 @@ import TrackableTesting
     #expect([TrackingPlan([notes[0], notes[1]]), notes[2]] == whole)
   }
 
-  @Test func `A note that differs is a difference, and follows what was renamed`() throws {
+  @Test func `A note that differs is a difference, and follows a renamed event`() throws {
     #expect(Self.plan.differences(from: Self.plan) == [])
     #expect(
       (Self.plan + .note(on: Shop.Page.allCases, owner: "A-Team")).differences(from: Self.plan).map(\.description) == [

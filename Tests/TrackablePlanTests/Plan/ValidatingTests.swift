@@ -10,7 +10,6 @@ import TrackableTesting
     .events(Shop.Page.self, always: [Shop.Field.title ~>> "Home"], sometimes: [Shop.Private.mail ~>> "a@b.c"]),
     .event(Shop.Paid(amount: 1)),
     .properties(["uptime" ~>> 1]),
-    .keys(Shop.Field.Item.self),
   ]
 
   private func issues(
@@ -28,7 +27,6 @@ import TrackableTesting
         Shop.Page.opened,
         trackedProperties: [
           Shop.Field.title ~>> "A", Shop.Private.mail ~>> "b", "uptime" ~>> 3, "unplanned" ~>> 1,
-          Shop.Field.Item.count ~>> "x",
         ])
       Shop.Paid(amount: 2).trigger()
     }
@@ -69,7 +67,7 @@ import TrackableTesting
     #expect(issues.map(\.fault) == ["key", "value"])
   }
 
-  @Test func `What is nested is found by the names of its keys`() {
+  @Test func `A nested value is found by the names of its keys`() {
     func carry(_ count: some TrackedValueConvertible) {
       Page().track(
         Shop.Cart.didAdd,
@@ -117,11 +115,11 @@ import TrackableTesting
     #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
   }
 
-  @Test func `What a tracker says of itself goes through`() {
+  @Test func `The name of the tracker goes through`() {
     #expect(CallLog().tracker("leaf").validating(TrackingPlan()).name == "leaf")
   }
 
-  @Test func `An event that nobody inside wants is not evaluated`() {
+  @Test func `An event that the tracker inside prohibits is not evaluated`() {
     let issues = issues({ $0.prohibiting(Shop.Cart.self).validating(Self.plan) }) { Shop.Cart.didAdd.trigger() }
     #expect(issues == [])
   }
@@ -136,14 +134,16 @@ import TrackableTesting
     }
   }
 
-  @Test func `However many names there are, it remembers a thousand`() {
+  @Test func `Of names without end, a thousand are reported`() {
     let issues = issues {
       for number in 0..<1_500 { TrackableSystem.track(TrackedEvent(Numbered(number: number))) }
     }
     #expect(issues.count == 1_000)
     #expect(
-      issues.last?.message == "'unknown 999' is not in the tracking plan. It is the last of 1000 that are reported.")
-    #expect(issues.dropLast().allSatisfy { !$0.message.contains("last") })
+      issues.last?.message
+        == "'unknown 999' is not in the tracking plan. There have been 1000 like this here: no more of "
+        + "them are reported.")
+    #expect(issues.dropLast().allSatisfy { !$0.message.contains("no more") })
   }
 
   private struct Numbered: AnalyticsEvent {

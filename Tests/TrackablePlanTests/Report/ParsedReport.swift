@@ -3,7 +3,7 @@ import Trackable
 import TrackablePlan
 import TrackableTesting
 
-/// The data of a report, read as a browser reads it: from the script element up to whatever ends one.
+/// The data of a report, read as a browser reads it: from the script element to its end.
 struct ParsedReport: Decodable, Equatable {
   struct Candidate: Decodable, Equatable {
     var value: Value?

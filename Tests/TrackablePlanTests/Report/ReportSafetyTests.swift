@@ -25,7 +25,7 @@ import TrackableTesting
     }
     let title = try #require(report.html.firstRange(of: "<title>")).upperBound
     #expect(report.html[title...].drop { $0 != "<" }.hasPrefix("</title>"))
-    // The rest of the page is the same whatever was recorded.
+    // The rest of the page is the same for every recording.
     let empty = RecordingTracker().makeReport(title: texts[0]).html
     let data = (try ParsedReport.data(in: report.html), try ParsedReport.data(in: empty))
     #expect(report.html.replacing(data.0, with: "") == empty.replacing(data.1, with: ""))
@@ -76,7 +76,7 @@ private struct Named: AnalyticsEvent {
 }
 
 extension Unicode.Scalar {
-  /// The two letters of the scalar's category, for those that nobody sees.
+  /// The two letters of the scalar's category, for those that are invisible.
   fileprivate var category: String {
     switch properties.generalCategory {
     case .control: "Cc"

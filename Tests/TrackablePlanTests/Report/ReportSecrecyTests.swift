@@ -21,7 +21,7 @@ import TrackableTesting
       return secrets[secrets.count - 1]
     }
     let recorder = RecordingTracker()
-    // A tracker that shows what is sensitive among the rest, and one that takes something away.
+    // A tracker that shows sensitive properties among the others, and one that takes properties away.
     let through =
       recorder
       .map { event in
@@ -61,7 +61,7 @@ import TrackableTesting
     let handedOn = purposely.makeReport()
     for secret in secrets { #expect(!handedOn.html.contains(secret)) }
     let entries = try ParsedReport(handedOn).entries
-    // A user and an event hide them again, behind what they show.
+    // A user and an event hide them again, behind the others.
     for entry in entries.prefix(2) {
       #expect(entry.properties?.map(\.sensitive) == [nil, true])
       #expect(entry.properties?.map(\.hides) == [[Secret.city.name], nil])

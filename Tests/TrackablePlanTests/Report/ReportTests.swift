@@ -6,7 +6,7 @@ import TrackablePlan
 import TrackableTesting
 
 @Suite struct ReportTests {
-  @Test(arguments: 0..<40) func `A report says exactly what was recorded`(_ seed: Int) throws {
+  @Test(arguments: 0..<40) func `A report has each recorded call, and no other`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let recorder = RecordingTracker()
     let through: any AnalyticsEventTracker =
@@ -54,7 +54,7 @@ import TrackableTesting
     #expect((entry.unread ?? []).map { report.sources[$0].text } == event.unread.map(\.description))
   }
 
-  @Test func `What a tracker on the way did is told apart from what was tracked`() throws {
+  @Test func `A report shows what a tracker on the way has changed`() throws {
     let recorder = RecordingTracker()
     let through =
       recorder
@@ -125,7 +125,7 @@ import TrackableTesting
     #expect(entries[position].at == issue.location.description)
   }
 
-  @Test func `An issue stands behind what was recorded before it, with its subject`() throws {
+  @Test func `An issue stands behind the calls recorded before it, with its subject`() throws {
     let recorder = RecordingTracker()
     for event in [Album.opened, .rated, .closed] { recorder.track(TrackedEvent(event)) }
     let issue = TrackableIssue(

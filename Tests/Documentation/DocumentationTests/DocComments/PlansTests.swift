@@ -95,11 +95,11 @@ enum PlansDoc {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(earlier.json.utf8).write(to: folder.appending(path: "tracking-plan.json"))
     let file = folder.appending(path: "PlanTests.swift").path
-    let failure = #expect(throws: TrackingPlan.Failure.self) {
+    let failure = #expect(throws: (any Error).self) {
       try plan.verify(
         against: "tracking-plan.json", filePath: file, fileID: "MyAppTests/PlanTests.swift", line: 8)
     }
-    return failure?.description.replacing(#/(is new|in its environment)(:.*|,.*)/#) { match in
+    return failure.map { "\($0)" }?.replacing(#/(is new|in its environment)(:.*|,.*)/#) { match in
       match.1 == "is new" ? "is new: …" : match.0
     }
   }
@@ -173,12 +173,12 @@ enum PlansDoc {
       let file = folder.appending(path: "PlanTests.swift").path
       func failure(on day: String) throws -> String? {
         let day = try Date(day, strategy: .iso8601.year().month().day())
-        do throws(TrackingPlan.Failure) {
+        do {
           try plan.verify(
             against: "tracking-plan.json", on: day, filePath: file, fileID: "MyAppTests/PlanTests.swift", line: 8)
           return nil
         } catch {
-          return error.description
+          return "\(error)"
         }
       }
       #expect(try failure(on: "2027-06-29") == nil)
