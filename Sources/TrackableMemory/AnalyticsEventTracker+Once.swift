@@ -79,7 +79,7 @@ extension AnalyticsEventTracker {
     let memory = period.memory ?? OnceMemory()
     let key = key.map { PropertyKey($0) }
     if let key, key.isSensitive {
-      IssueReporter.current.reportOnce(
+      IssueReporter.current.report(
         TrackableIssue(
           kind: .valueDoesNotFit,
           message: "Events cannot be counted by '\(key.name)', which is sensitive: those of one name count as one.",

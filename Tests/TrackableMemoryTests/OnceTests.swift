@@ -51,6 +51,27 @@ private enum Step: String, Event { case first, second }
     #expect(recorder.events.map { $0.properties["pid"] } == [1, 2, nil, 3])
   }
 
+  @Test func `They are counted by a key as it is in code, also behind a renaming`() {
+    enum Item: String, Key { case id }
+    let tracker = recorder.once(per: .launch, Bought.self, by: Item.id).renaming(.snakeCase)
+    for number in [1, 2, 1] { tracker.track(event(Bought(), [Item.id ~>> number])) }
+    #expect(recorder.events.count == 2)
+  }
+
+  @Test func `To count by a sensitive key is an issue`() {
+    enum Secret: String, SensitiveKey { case email }
+    let found = issues { _ = recorder.once(per: .launch, Bought.self, by: Secret.email) }
+    #expect(found.map(\.kind) == [.valueDoesNotFit])
+  }
+
+  @Test func `A time that is none has a day as well`() {
+    let tracker = recorder.once(per: .day, Bought.self)
+    for time in [Double.nan, .infinity] {
+      tracker.track(event(Bought(), at: Date(timeIntervalSinceReferenceDate: time)))
+    }
+    #expect(recorder.events.count == 1)
+  }
+
   @Test func `A day is that of the event's time in the calendar`() {
     let tracker = recorder.once(per: .day(in: OnceMemory(file: file), calendar: Self.berlin), Opened.self)
     // 2023-11-14 23:13:20 in Berlin.

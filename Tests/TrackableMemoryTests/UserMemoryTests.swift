@@ -216,6 +216,43 @@ import TrackableTesting
     }
   }
 
+  @Test func `What cannot be read is not replaced, and groups of before a reset stay gone`() throws {
+    launch { memory, _ in
+      TrackableSystem.identify("john")
+      TrackableSystem.group("apple", type: "company")
+      memory.consent.deny(.analytics)
+    }
+    let (readable, unreadable) = ([FileAttributeKey.posixPermissions: 0o600], [FileAttributeKey.posixPermissions: 0])
+    let content = try Data(contentsOf: file)
+    // An administrator may read everything: then the file is a folder instead.
+    try FileManager.default.setAttributes(unreadable, ofItemAtPath: file.path)
+    let aside = folder.path + ".aside"
+    try FileManager.default.moveItem(atPath: file.path, toPath: aside)
+    try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: folder.path + ".aside/none")
+    try launch { memory, recorder in
+      TrackableSystem.identify("john")
+      TrackableSystem.group("emi", type: "label")
+      TrackableSystem.identify("paul")
+      TrackableSystem.identify("john")
+      try FileManager.default.removeItem(atPath: file.path)
+      try FileManager.default.moveItem(atPath: aside, toPath: file.path)
+      try FileManager.default.setAttributes(readable, ofItemAtPath: file.path)
+      #expect(try Data(contentsOf: file) == content)
+      recorder.removeAll()
+      memory.restore()
+      #expect(recorder.difference(from: []) == nil)
+      #expect(memory.consent.status(of: .analytics) == .denied)
+    }
+    launch { _, recorder in #expect(recorder.difference(from: [.identify("john")]) == nil) }
+  }
+
+  @Test func `A decision of this launch stands against one that is restored`() {
+    launch { memory, _ in memory.consent.grant(.analytics, .advertising) }
+    let consent = Consent([.analytics: .denied])
+    consent.restore([.analytics: .granted, .advertising: .granted])
+    #expect(consent.statuses == [.analytics: .denied, .advertising: .granted])
+  }
+
   @Test func `The handler of issues may read the consent`() throws {
     memory.consent.grant(.analytics)
     let (memory, seen) = (memory, Shared<[Consent.Status]>([]))

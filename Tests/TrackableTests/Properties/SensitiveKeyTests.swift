@@ -60,7 +60,7 @@ private let plan = OpenKeys.plan ~>> "free"
     #expect(Self.event([OpenKeys.user ~>> [plan]]).sensitiveProperties.isEmpty)
   }
 
-  @Test func `Nested ones are nested for who asks, and an array keeps its positions`() {
+  @Test func `A nested value keeps its other keys, and an array's element with a sensitive key is sensitive as a whole`() {
     let user: TrackedProperties = [plan, mail]
     let event = Self.event([
       OpenKeys.user ~>> user, "users" ~>> TrackedValue.array([1, .properties(user)]), "n" ~>> 1,
@@ -68,11 +68,11 @@ private let plan = OpenKeys.plan ~>> "free"
     let (plan, email) = (OpenKeys.plan.name, SecretKeys.email.name)
     expect(event.properties.map(\.key), is: [PropertyKey(OpenKeys.user), "users", "n"])
     expect(event.properties[OpenKeys.user]?.json, is: #"{"\#(plan)":"free"}"#)
-    expect(event.properties["users"]?.json, is: #"[1,{"\#(plan)":"free"}]"#)
+    expect(event.properties["users"]?.json, is: "[1,null]")
     let sensitive = event.sensitiveProperties
     expect(sensitive.map(\.key), is: [PropertyKey(OpenKeys.user), "users"])
     expect(sensitive[OpenKeys.user]?.json, is: #"{"\#(email)":"SECRET"}"#)
-    expect(sensitive["users"]?.json, is: #"[null,{"\#(email)":"SECRET"}]"#)
+    expect(sensitive["users"]?.json, is: #"[null,{"\#(plan)":"free","\#(email)":"SECRET"}]"#)
     expect(sensitive.flattened.first?.value, is: "SECRET")
     expect(Self.event(sensitive.flattened).sensitiveProperties.first?.value, is: "SECRET")
   }

@@ -23,7 +23,11 @@ struct ModelProperty: Sendable {
   var key: String
   /// Whether the key is the path of a case. What a closure writes is none, even where it has the same text.
   var isPath = true
+  /// What the key was called before it was renamed.
+  var original: String?
   var value: ModelValue
+
+  func isOne(of keys: [String]) -> Bool { keys.contains(key) || original.map(keys.contains) == true }
 }
 
 /// Keys and values in order.
@@ -66,7 +70,9 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
       if result.position(of: name) != nil { continue }
       var value = property.value
       if case .nested(let nested) = value { value = .nested(nested.renamed(rename)) }
-      result.list.append(ModelProperty(key: name, isPath: property.isPath, value: value))
+      result.list.append(
+        ModelProperty(
+          key: name, isPath: property.isPath, original: property.original ?? property.key, value: value))
     }
     return result
   }

@@ -111,15 +111,17 @@ extension ModelProperties {
   }
 
   /// Only the properties with these keys, with everything that is in them.
-  func keeping(_ keys: [String]) -> ModelProperties { ModelProperties(list.filter { keys.contains($0.key) }) }
+  func keeping(_ keys: [String]) -> ModelProperties { ModelProperties(list.filter { $0.isOne(of: keys) }) }
 
   /// Without the properties with these keys, also where they are nested.
   func removing(_ keys: [String]) -> ModelProperties {
-    let left = list.filter { !keys.contains($0.key) }
+    let left = list.filter { !$0.isOne(of: keys) }
     return ModelProperties(
       left.map { property in
         guard case .nested(let nested) = property.value else { return property }
-        return ModelProperty(key: property.key, isPath: property.isPath, value: .nested(nested.removing(keys)))
+        var property = property
+        property.value = .nested(nested.removing(keys))
+        return property
       })
   }
 
