@@ -78,7 +78,7 @@ public final class TrackerHub: AnalyticsEventTracker {
         index: index, name: destination.0.name, policy: destination.1, isStoring: destination.0.isStoring)
     }
     core = HubCore(
-      name, destinations: found.destinations, queue: HubQueue(destinations: queues, key: .random(in: 0 ... .max)),
+      name, destinations: found.destinations, queue: HubQueue(destinations: queues),
       time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
     front = HubFront(found, core)
   }

@@ -47,8 +47,8 @@ struct Probe: AnalyticsDestination {
     let outcome = try await onBatch(batch, batches.all.count)
     switch outcome {
     case .accepted: for envelope in batch { received.put(Self.text(of: envelope)) }
-    case .rejected(let reasons):
-      for envelope in batch where reasons[envelope.id] == nil { received.put(Self.text(of: envelope)) }
+    case .rejected(let ids, _):
+      for envelope in batch where !ids.contains(envelope.id) { received.put(Self.text(of: envelope)) }
     case .retry, .tooLarge: break
     }
     return outcome

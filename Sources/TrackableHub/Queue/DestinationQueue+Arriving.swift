@@ -14,8 +14,7 @@ extension DestinationQueue {
     if entry.isPurge { purge(upTo: sequence, &actions) }
     if entry.tellsUser { lastUserSequence = sequence }
     if waiting.count >= policy.capacity, !entry.isPurge, let place = placeToDrop(for: entry) {
-      if !isOverflowing { actions.problems.append(.overflow(name)) }
-      isOverflowing = true
+      report(.overflow(name), once: .overflow, &actions)
       let isNewest = policy.overflow == .dropNewest && !entry.tellsUser && waiting[place]?.entry.tellsUser == false
       if isNewest { return drop([slot], .overflow, &actions) }
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }

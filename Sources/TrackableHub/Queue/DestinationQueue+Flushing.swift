@@ -8,18 +8,12 @@ extension DestinationQueue {
     let calls: ClosedRange<Int>
     /// What became of those that had none when it began to wait.
     var result = DeliveryResult()
-
-    /// The shutdown waits like others.
-    static let closing = 0
   }
 
-  /// `waiter` wants calls to have arrived. Returns whether it has to wait for that.
-  mutating func flush(_ waiter: Int, upTo target: Int) -> Bool {
+  /// Whether a flush has something to wait for here. A destination that is not configured has nothing of its own to flush.
+  mutating func hasToFlush() -> Bool {
     catchUp()
-    // A destination that is not configured has nothing of its own to flush.
-    if isFinished || (first == nil && phase != .ready) { return false }
-    add(waiter, for: 0...target)
-    return true
+    return !isFinished && (first != nil || phase == .ready)
   }
 
   mutating func add(_ waiter: Int, for calls: ClosedRange<Int>) {
@@ -53,56 +47,36 @@ extension DestinationQueue {
   /// before.
   mutating func answerSettled(isFlushed: Bool, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
-    for flush in flushes where flush.calls.upperBound < next { answer(flush, isFlushed: isFlushed, &actions) }
-    flushes.removeAll { $0.calls.upperBound < next }
+    answer(isFlushed: isFlushed, &actions) { $0.calls.upperBound < next }
   }
 
-  /// Ends the waiting of all waiters: each is told the figures of this moment.
-  mutating func answerFlushes(_ actions: inout HubActions) {
+  /// Answers waiters: each is told the figures of this moment.
+  mutating func answer(
+    isFlushed: Bool = false, _ actions: inout HubActions, where isMeant: (Flush) -> Bool = { _ in true }
+  ) {
     catchUp()
-    for flush in flushes { answer(flush, isFlushed: false, &actions) }
-    flushes = []
-  }
-
-  private mutating func answer(_ flush: Flush, isFlushed: Bool, _ actions: inout HubActions) {
-    let result = result(flush, isFlushed: isFlushed)
-    if flush.waiter == Flush.closing { closingResult = result } else { actions.answered.append((flush.waiter, result)) }
-  }
-
-  /// `waiter` stops waiting for a flush. Returns what it is told, if it was waiting here.
-  mutating func withdrawFlush(_ waiter: Int) -> DeliveryResult? {
-    catchUp()
-    guard let place = flushes.firstIndex(where: { $0.waiter == waiter }) else { return nil }
-    return result(flushes.remove(at: place), isFlushed: false)
-  }
-
-  /// What a waiter is told now.
-  private func result(_ flush: Flush, isFlushed: Bool) -> DeliveryResult {
-    var result = flush.result
-    if !isFlushed {
-      result.pending = (batch + waiting.all).count { flush.calls.contains($0.sequence) }
-      if isStoring { swap(&result.stored, &result.delivered) }
-      if wasConfigured { result.unflushed = [name] }
+    for flush in flushes where isMeant(flush) {
+      var result = flush.result
+      if !isFlushed {
+        result.pending = (batch + waiting.all).count { flush.calls.contains($0.sequence) }
+        if isStoring { swap(&result.stored, &result.delivered) }
+        if wasConfigured { result.unflushed = [name] }
+      }
+      actions.answers.append((flush.waiter, result))
     }
-    return result
+    flushes.removeAll(where: isMeant)
   }
 
   // MARK: The end
 
   /// Accepts nothing more; the destination ends when nothing is left, and it has been flushed.
-  ///
-  /// - Parameter target: What the shutdown is told about: what came later is not part of it.
-  mutating func beginClosing(upTo target: Int, _ actions: inout HubActions) {
-    if isFinished || isClosing { return }
+  mutating func beginClosing(_ actions: inout HubActions) {
     isClosing = true
-    add(Flush.closing, for: 0...target)
     if phase == .waiting { end(.closed, &actions) }
   }
 
   /// Ends at once. What has not arrived is lost.
-  mutating func close(upTo target: Int, _ actions: inout HubActions) {
-    beginClosing(upTo: target, &actions)
-    if isFinished { return }
+  mutating func close(_ actions: inout HubActions) {
     if let configuration { actions.cancelled.append((index, configuration.call)) }
     catchUp()
     switch activity {
@@ -125,7 +99,7 @@ extension DestinationQueue {
     let takesWhatForgets = takesWhatForgets
     drop(phase == .failed ? .failed : .afterShutdown, &actions) { $0.entry.forgets && takesWhatForgets }
     self.phase = phase
-    answerFlushes(&actions)
+    answer(&actions)
     if case .flushing = activity { activity = .none }
   }
 }

@@ -51,7 +51,7 @@ extension DestinationQueue {
         batch.append(slot)
       }
     }
-    if waiting.isEmpty { isOverflowing = false }
+    if waiting.isEmpty { episodes.remove(.overflow) }
     let (count, progress) = (min(sizeLimit ?? .max, batch.count), DeliveryProgress())
     begin(.delivering(count: count, progress), .deliver(Array(batch.prefix(count)), progress), at: now, &actions)
   }

@@ -26,6 +26,9 @@ import Trackable
 struct DestinationQueue {
   enum Phase: Hashable { case waiting, configuring, ready, failed, closed }
 
+  /// What is reported once, until it has ended.
+  enum Episode: Hashable { case overflow, failure, loss, refusal }
+
   /// What is to be done at the destination.
   enum Work: Sendable {
     case configure
@@ -115,15 +118,10 @@ struct DestinationQueue {
   var flushes: [Flush] = []
   /// Whether it ends as soon as it is empty and flushed.
   var isClosing = false
-  /// What the shutdown is told about this destination, once it has ended.
-  var closingResult = DeliveryResult()
   /// Whether it has ever been configured.
   var wasConfigured = false
-  // Whether an episode has been reported.
-  var isOverflowing = false
-  var isFailing = false
-  var isGivingUp = false
-  var isRejecting = false
+  /// What has been reported and goes on.
+  var episodes: Set<Episode> = []
 
   init(index: Int, name: String = "", policy: DeliveryPolicy, isStoring: Bool = false) {
     self.index = index
@@ -144,6 +142,10 @@ struct DestinationQueue {
   var first: Slot? { batch.first ?? waiting.first }
   /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
+
+  mutating func report(_ problem: HubProblem, once episode: Episode, _ actions: inout HubActions) {
+    if episodes.insert(episode).inserted { actions.problems.append(problem) }
+  }
 
   // MARK: The account
 
@@ -180,7 +182,7 @@ struct DestinationQueue {
   /// before each look at the figures.
   mutating func catchUp() {
     guard case .delivering(let count, let progress) = activity else { return }
-    let made = progress.take(count)
+    let made = progress.take()
     let refused = made.indices.filter { made[$0] != nil }.map { batch[$0] }
     settle(refused, .rejected)
     settle(made.indices.filter { made[$0] == nil }.map { batch[$0] }, .delivered)

@@ -52,8 +52,8 @@ extension Attacks {
       await #expect(processExitsWith: .success) {
         watch()
         let answers: [@Sendable (DeliveryBatch) throws -> DeliveryOutcome] = [
-          { _ in .rejected([:]) },
-          { _ in .rejected([UUID(): "a stranger", UUID(): ""]) },
+          { _ in .rejected([], because: "") },
+          { _ in .rejected([UUID(), UUID()], because: "strangers") },
           { batch in .rejected(batch.map(\.id) + [UUID()], because: "all, and a stranger") },
           { _ in .retry(after: .seconds(Int64.min), because: "negative") },
           { _ in .retry(after: .seconds(Int64.max), because: "for ever") },

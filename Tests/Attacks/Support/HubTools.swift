@@ -34,7 +34,7 @@ final class Target: AnalyticsDestination {
     let outcome = try await alone { try await onDeliver(batch) }
     switch outcome {
     case .accepted: arrived.withLock { $0 += batch }
-    case .rejected(let ids): arrived.withLock { $0 += batch.filter { ids[$0.id] == nil } }
+    case .rejected(let ids, _): arrived.withLock { $0 += batch.filter { !ids.contains($0.id) } }
     case .retry, .tooLarge: break
     }
     return outcome
