@@ -406,7 +406,7 @@ struct ModelDestination {
     }
     if isFlushed { return result }
     // The law: what it stores is not known to have arrived.
-    if isStoring { (result.stored, result.delivered) = (result.delivered, 0) }
+    if isStoring { (result.pending, result.delivered) = (result.pending + result.delivered, 0) }
     if wasConfigured { result.unflushed = [name] }
     return result
   }

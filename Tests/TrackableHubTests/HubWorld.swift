@@ -455,8 +455,8 @@ final class HubWorld {
     for index in model.indices {
       let entry = machine.ledger.entries[index]
       if entry != model[index].ledgerEntry { note("the ledger says \(entry) instead of \(model[index].ledgerEntry)") }
-      let (dropped, queue) = (entry.dropped, machine.destinations[index])
-      if entry.accepted != entry.delivered + entry.stored + entry.pending + entry.retrying + dropped.total {
+      let queue = machine.destinations[index]
+      if entry.accepted != entry.delivered + entry.stored + entry.pending + entry.retrying + entry.dropped {
         note("the ledger does not add up")
       }
       let capacity = model[index].policy.capacity
@@ -506,14 +506,14 @@ extension ModelDestination {
     var entry = TrackerLedger.Entry(name: name)
     entry.accepted = items.count
     entry.events = items.count { !$0.isChange }
-    (entry.delivered, entry.stored) = isStoring ? (0, count(.delivered)) : (count(.delivered), 0)
+    entry[isStoring ? .stored : .delivered] = count(.delivered)
     (entry.pending, entry.retrying) = (outstanding.count - retrying, retrying)
-    entry.dropped.overflow = count(.overflow)
-    entry.dropped.rejected = count(.rejected)
-    entry.dropped.expired = count(.expired)
-    entry.dropped.failed = count(.failed)
-    entry.dropped.afterShutdown = count(.afterShutdown)
-    entry.dropped.purged = count(.purged)
+    entry[.overflow] = count(.overflow)
+    entry[.rejected] = count(.rejected)
+    entry[.expired] = count(.expired)
+    entry[.failed] = count(.failed)
+    entry[.late] = count(.afterShutdown)
+    entry[.purged] = count(.purged)
     return entry
   }
 }

@@ -9,7 +9,7 @@ extension DestinationQueue {
     if entry.isEvent { counts.events += 1 }
     let slot = Slot(entry: entry, sequence: sequence, arrival: time, user: user(of: entry))
     if entry.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
-      return drop([slot], phase == .failed ? .failed : .afterShutdown, &actions)
+      return drop([slot], phase == .failed ? .failed : .late, &actions)
     }
     if entry.isPurge { purge(upTo: sequence, &actions) }
     if entry.tellsUser { lastUserSequence = sequence }

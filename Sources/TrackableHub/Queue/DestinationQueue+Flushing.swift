@@ -59,7 +59,8 @@ extension DestinationQueue {
       var result = flush.result
       if !isFlushed {
         result.pending = (batch + waiting.all).count { flush.calls.contains($0.sequence) }
-        if isStoring { swap(&result.stored, &result.delivered) }
+        // What it stores is not known to have arrived.
+        if isStoring { (result.pending, result.delivered) = (result.pending + result.delivered, 0) }
         if wasConfigured { result.unflushed = [name] }
       }
       actions.answers.append((flush.waiter, result))
@@ -85,7 +86,7 @@ extension DestinationQueue {
       actions.cancelled.append((index, call))
       progress.close()
       catchUp()
-      settle(batch.prefix(outCount), .afterShutdown)
+      settle(batch.prefix(outCount), .late)
       batch.removeFirst(outCount)
       activity = .none
     case .flushing: actions.cancelled.append((index, call))
@@ -97,7 +98,7 @@ extension DestinationQueue {
   /// Nothing is delivered any more but what forgets; the rest is lost.
   mutating func end(_ phase: Phase, _ actions: inout HubActions) {
     let takesWhatForgets = takesWhatForgets
-    drop(phase == .failed ? .failed : .afterShutdown, &actions) { $0.entry.forgets && takesWhatForgets }
+    drop(phase == .failed ? .failed : .late, &actions) { $0.entry.forgets && takesWhatForgets }
     self.phase = phase
     answer(&actions)
     if case .flushing = activity { activity = .none }

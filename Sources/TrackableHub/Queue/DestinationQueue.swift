@@ -160,7 +160,7 @@ struct DestinationQueue {
 
   /// Calls have an end. Everything that is accepted comes here once, or waits.
   mutating func settle(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate) {
-    counts.add(slots.count, isStoring && fate == .delivered ? .stored : fate)
+    counts[isStoring && fate == .delivered ? .stored : fate] += slots.count
     for place in flushes.indices {
       flushes[place].result.add(slots.count { flushes[place].calls.contains($0.sequence) }, fate)
     }
