@@ -1,12 +1,12 @@
-// What waits until calls have arrived, and the destination's own flush; and how a destination ends.
+// Waiters wait for calls to end and for the destination to be flushed; and a destination ends.
 
 extension DestinationQueue {
-  /// A waiter that wants calls to have an end, and the destination to be flushed.
+  /// A waiter that waits for calls to end, and for the destination to be flushed.
   struct Flush {
     let waiter: Int
     /// The sequence numbers of the calls: all up to one, or a single one.
     let calls: ClosedRange<Int>
-    /// What became of those that had none when it began to wait.
+    /// The end of the calls that waited when it began.
     var result = DeliveryResult()
   }
 
@@ -22,7 +22,7 @@ extension DestinationQueue {
     hurry()
   }
 
-  /// Lets the destination send what it keeps itself, if a waiter's calls have an end. Returns whether that has begun.
+  /// Flushes the destination if the calls of a waiter have ended. Returns whether the flush has begun.
   mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
     let next = first?.sequence ?? .max
     if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return false }
@@ -34,7 +34,7 @@ extension DestinationQueue {
     return true
   }
 
-  /// The call to the destination's `flush` is no longer waited for.
+  /// Goes on without the flush that runs.
   mutating func leaveFlush(_ actions: inout HubActions) {
     guard case .flushing = activity else { return }
     actions.cancelled.append((index, call))
@@ -43,8 +43,7 @@ extension DestinationQueue {
     activity = .none
   }
 
-  /// Answers the waiters whose calls have an end. The destination gets nothing while it flushes, so it had these calls
-  /// before.
+  /// Answers the waiters whose calls have ended. The destination gets nothing while it flushes, so it had these calls before.
   mutating func answerSettled(isFlushed: Bool, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
     answer(isFlushed: isFlushed, &actions) { $0.calls.upperBound < next }
@@ -95,7 +94,7 @@ extension DestinationQueue {
     end(.closed, &actions)
   }
 
-  /// Nothing is delivered any more but what forgets; the rest is lost.
+  /// Ends in a phase in which only a reset or a purge goes out. The other calls are lost.
   mutating func end(_ phase: Phase, _ actions: inout HubActions) {
     let takesWhatForgets = takesWhatForgets
     drop(phase == .failed ? .failed : .late, &actions) { $0.entry.forgets && takesWhatForgets }

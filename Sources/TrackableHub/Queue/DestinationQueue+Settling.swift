@@ -1,4 +1,4 @@
-// What became of a call to the destination.
+// A call to the destination returns.
 
 extension DestinationQueue {
   /// How a call ended.
@@ -14,7 +14,7 @@ extension DestinationQueue {
   mutating func settle(_ call: Int, _ ending: Ending, at now: Duration, _ actions: inout HubActions) {
     if call == overdueFlush { overdueFlush = nil }
     if call == configuration?.call { return settleConfiguration(ending, at: now, &actions) }
-    // An old call; what it was about has been accounted for.
+    // An old call, which has been accounted for.
     guard call == self.call, !isIdle else { return }
     callDeadline = nil
     switch (activity, ending) {
@@ -52,7 +52,7 @@ extension DestinationQueue {
     batch.removeFirst(rest.count)
     activity = .none
     var refusals = progress.made.compactMap { $0 }
-    // What a purge has stopped was not sent, whatever is said of the batch.
+    // A batch that a purge has stopped was not sent, whatever the destination says.
     switch progress.hasStopped ? .retry(because: "purged") : outcome {
     case .accepted, .rejected:
       settle(rest, .delivered)
@@ -83,7 +83,7 @@ extension DestinationQueue {
       askedPauseEnd = now + min(max(after, .zero), .longestPause)
       notBefore = askedPauseEnd
     }
-    // That it was cancelled is no failure. What was not purged is sent at once, or when the destination says.
+    // To be cancelled by a purge is no failure. The rest goes out at once, or when the destination says.
     if isPurged { return takeBack(rest, isPurged: true, &actions) }
     failures += 1
     hasPurgeFailed = true
@@ -100,7 +100,7 @@ extension DestinationQueue {
       .deliveryFailed(name, reason: reason, isDropped: isDropped), once: isDropped ? .loss : .failure, &actions)
   }
 
-  /// What was not delivered goes first next time, unless a purge has come.
+  /// Puts undelivered calls first for the next time, but for those that a purge removes.
   private mutating func takeBack(_ slots: [Slot], isPurged: Bool, _ actions: inout HubActions) {
     drop(slots.filter { isPurged && !$0.entry.stays }, .purged, &actions)
     let kept = slots.filter { !isPurged || $0.entry.stays }
