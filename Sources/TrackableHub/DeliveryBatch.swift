@@ -49,6 +49,16 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     }
   }
 
+  /// These are refused of what the destination has not settled by calls; the others have arrived. What a purge has stopped
+  /// was not sent, whatever the destination says.
+  func refuse(_ ids: Set<Envelope.ID>, because reason: String) {
+    if progress.hasStopped { return }
+    for (place, envelope) in envelopes.enumerated() {
+      if ids.contains(envelope.id) { progress.refuse(because: reason) }
+      progress.countCall(at: place)
+    }
+  }
+
   /// The same for a tracker whose calls the hub makes, and says what went nowhere.
   func performByDefault(on tracker: some AnalyticsEventTracker) -> DeliveryOutcome {
     DefaultDelivery.$current.withValue((type(of: tracker), progress)) { perform(on: tracker) }
@@ -59,7 +69,6 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 /// How far a destination has come with a batch: it counts the calls that it has made, and the hub reads.
 final class DeliveryProgress: Sendable {
   private struct State {
-    /// Why each call that was made was refused; `nil` if it was not.
     var made: [String?] = []
     /// Why the call that is being made is refused.
     var refusal: String?
@@ -74,9 +83,6 @@ final class DeliveryProgress: Sendable {
   private let state = Lock(State())
 
   // MARK: The destination
-
-  /// How many calls have been made.
-  var count: Int { state.withLock { $0.made.count } }
 
   /// Whether another call is to be made.
   func goesOn() -> Bool {
@@ -103,7 +109,8 @@ final class DeliveryProgress: Sendable {
   var isPurged: Bool { state.withLock { $0.isPurged } }
   /// Whether that has kept the destination from making the other calls.
   var hasStopped: Bool { state.withLock { $0.hasStopped } }
-  var refusals: [String] { state.withLock { $0.made.compactMap { $0 } } }
+  /// Why each call that was made was refused; `nil` if it was not.
+  var made: [String?] { state.withLock { $0.made } }
 
   /// What is left of the batch must not be sent.
   func purge() { state.withLock { $0.isPurged = true } }
@@ -111,12 +118,11 @@ final class DeliveryProgress: Sendable {
   /// From here on, nothing counts.
   func close() { state.withLock { $0.isClosed = true } }
 
-  /// What has been made since the last time, of no more than so many calls: why each was refused.
-  func take(_ limit: Int) -> [String?] {
+  /// What has been made since the last time.
+  func take() -> [String?] {
     state.withLock { state in
-      let new = Array(state.made.dropFirst(state.taken).prefix(limit))
-      state.taken += new.count
-      return new
+      defer { state.taken = state.made.count }
+      return Array(state.made.dropFirst(state.taken))
     }
   }
 }

@@ -6,7 +6,7 @@
 
 extension Envelope {
   /// The form of the bytes. Each version reads those before it: form 1 has neither the type nor options of an event.
-  package static let version: UInt64 = 2
+  package static let version: UInt8 = 2
 
   /// The envelope as bytes, for a store. Read again, it has the same id, time to the bit, user, number of attempts and
   /// content: names, the order of properties, the kind of every number, and what nested properties are called where they
@@ -16,21 +16,14 @@ extension Envelope {
   /// and the words of ``StoredWords``. Numbers have 8 bytes or, where they are lengths, 4, the lowest first.
   package var storedBytes: [UInt8] {
     var words = StoredWords()
+    words.bytes = [Self.version]
+    withUnsafeBytes(of: id.uuid) { words.bytes += $0 }
+    words.append(number: time.timeIntervalSinceReferenceDate.bitPattern)
+    words.append(number: Int64(attempt))
+    words.append(number: UInt32(userID == nil ? 0 : 1))
+    if let userID { words.append(userID) }
     words.append(content)
-    var bytes = [UInt8(truncatingIfNeeded: Self.version)]
-    bytes.reserveCapacity(words.words.reduce(64) { $0 + $1.utf8.count + 4 })
-    withUnsafeBytes(of: id.uuid) { bytes += $0 }
-    func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
-    func append(_ text: String) {
-      append(UInt32(truncatingIfNeeded: text.utf8.count))
-      bytes += text.utf8
-    }
-    append(time.timeIntervalSinceReferenceDate.bitPattern)
-    append(Int64(attempt))
-    append(UInt32(userID == nil ? 0 : 1))
-    if let userID { append(userID) }
-    for word in words.words { append(word) }
-    return bytes
+    return words.bytes
   }
 
   /// The envelope that was stored as these bytes.
@@ -38,30 +31,13 @@ extension Envelope {
   /// - Parameter bytes: What ``storedBytes`` made.
   /// - Throws: Why they are not the bytes of an envelope of this version.
   package init(storedBytes bytes: [UInt8]) throws(StoredWords.Unreadable) {
-    var rest = bytes[...]
-    func take(_ count: Int) throws(StoredWords.Unreadable) -> ArraySlice<UInt8> {
-      guard 0...rest.count ~= count else { throw StoredWords.Unreadable(description: "The envelope ends too early.") }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
-    }
-    func number(_ count: Int) throws(StoredWords.Unreadable) -> UInt64 {
-      try take(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-    func text() throws(StoredWords.Unreadable) -> String {
-      String(decoding: try take(Int(clamping: try number(4))), as: UTF8.self)
-    }
-    let version = try number(1)
-    if !(1...Self.version ~= version) {
-      throw StoredWords.Unreadable(
-        description: "This version does not know envelopes of form \(version); a newer one may have stored it.")
-    }
-    let id = Array(try take(16))
-    let time = Double(bitPattern: try number(8))
-    let attempt = Int(truncatingIfNeeded: try number(8))
-    let userID = try number(4) == 0 ? nil : try text()
-    var words: [String] = []
-    while !rest.isEmpty { words.append(try text()) }
-    var reader = StoredWords.Reader(words, version: version)
+    var reader = StoredWords.Reader(rest: bytes[...], version: bytes.first ?? 0)
+    let version = try reader.number(1)
+    if !(1...UInt64(Self.version) ~= version) { throw .unknown("envelopes of form \(version)") }
+    let id = Array(try reader.bytes(16))
+    let time = Double(bitPattern: try reader.number(8))
+    let attempt = Int(truncatingIfNeeded: try reader.number(8))
+    let userID = try reader.number(4) == 0 ? nil : try reader.word()
     self.init(
       // Invariant: there are 16 bytes, and each value of them is a UUID.
       id: UUID(uuid: id.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }),

@@ -7,78 +7,80 @@ extension HubCore {
   /// Tells the state machine something about a waiter.
   typealias Step = @Sendable (inout HubQueue, _ waiter: Int, inout HubActions) -> Void
 
-  func newWaiter() -> Int {
-    update { state, _, _ in
-      state.lastWaiter += 1
-      return state.lastWaiter
-    }
+  /// A suspended caller.
+  struct Waiter {
+    let continuation: CheckedContinuation<DeliveryResult, Never>
+    /// Tells what is waited for, once the gates have handed over what they let pass.
+    var begin: Step?
   }
 
-  func take(_ step: Step, for waiter: Int) {
-    update { state, _, actions in step(&state.queue, waiter, &actions) }
-  }
+  func newWaiter() -> Int { update { state, _, _ in state.queue.newWaiter() } }
 
   /// Waits for what `begin` asks for, and returns what became of it.
   ///
   /// - Parameters:
   ///   - waiter: A new one.
   ///   - timeout: When `end` is asked instead; `nil` means never.
+  ///   - gates: What hands over first what its gates let pass at this moment.
   ///   - isCancellable: Whether `end` is asked when the calling task is cancelled.
   ///   - begin: Tells what is waited for.
   ///   - end: Ends the waiting, or what is waited for.
-  ///   - action: Done when the waiter waits.
   func wait(
-    _ waiter: Int, timeout: Duration? = nil, isCancellable: Bool = true, _ begin: Step,
-    orElse end: @escaping Step = { $0.withdraw($1, &$2) }, then action: () -> Void = {}
+    _ waiter: Int, timeout: Duration? = nil, gates: HubFront? = nil, isCancellable: Bool = true,
+    _ begin: @escaping Step, orElse end: @escaping Step = { $0.withdraw($1, &$2) }
   ) async -> DeliveryResult {
-    await withTaskCancellationHandler {
+    let gates = gates.flatMap { $0.hasGates ? $0 : nil }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
+        // Checked under the lock: a cancellation that comes later will find the waiter.
         update { state, _, actions in
-          state.waiters[waiter] = continuation
-          begin(&state.queue, waiter, &actions)
-          // Checked under the lock: a cancellation that comes later will find the waiter.
+          state.waiters[waiter] = Waiter(continuation: continuation, begin: begin)
           let isOver = isCancellable && Task.isCancelled || timeout.map { $0 <= .zero } ?? false
-          if isOver { end(&state.queue, waiter, &actions) }
+          if isOver || gates == nil { state.proceed(waiter, then: isOver ? end : nil, &actions) }
         }
         if !update({ state, _, _ in state.waiters[waiter] != nil }) { return }
-        action()
-        if let timeout { after(timeout) { $0.take(end, for: waiter) } }
+        if let gates {
+          _ = DestinationExecutor(name: "gates").start {
+            await gates.tracker.flush()
+            self.proceed(waiter)
+          }
+        }
+        if let timeout { after(timeout) { $0.proceed(waiter, then: end) } }
       }
     } onCancel: {
       // Not directly, because the runtime holds a lock of its own here.
-      if isCancellable { background.async { self.take(end, for: waiter) } }
+      if isCancellable { background.async { self.proceed(waiter, then: end) } }
     }
   }
 
-  /// Waits until `front` has handed over what its gates let pass at this moment. Returns what is left of `timeout`.
-  func drain(_ front: HubFront, for timeout: Duration, isCancellable: Bool = true) async -> Duration {
-    if !front.hasGates { return timeout }
-    let (waiter, beginning) = (newWaiter(), now)
-    _ = await wait(waiter, timeout: timeout, isCancellable: isCancellable) { queue, waiter, _ in
-      queue.awaitCalls(waiter)
-    } then: {
-      _ = DestinationExecutor(name: "gates").start {
-        await front.tracker.flush()
-        self.take({ $0.allIsSaid($1, &$2) }, for: waiter)
-      }
-    }
-    return timeout - (now - beginning)
+  private func proceed(_ waiter: Int, then end: Step? = nil) {
+    update { state, _, actions in state.proceed(waiter, then: end, &actions) }
   }
 
-  func flush(timeout: Duration) async -> DeliveryResult {
-    await wait(newWaiter(), timeout: timeout) { $0.flush($1, &$2) }
+  func flush(_ front: HubFront, timeout: Duration) async -> DeliveryResult {
+    await wait(newWaiter(), timeout: timeout, gates: front) { $0.flush($1, &$2) }
   }
 
   /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
-  func shutdown(timeout: Duration) async -> DeliveryResult {
+  func shutdown(_ front: HubFront? = nil, timeout: Duration) async -> DeliveryResult {
     // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
-    await wait(newWaiter(), timeout: timeout, isCancellable: false) {
+    await wait(newWaiter(), timeout: timeout, gates: front, isCancellable: false) {
       $0.beginClosing(&$2)
       $0.awaitEnd($1)
     } orElse: { queue, _, actions in
       // What has not arrived is lost. The tasks of what is being delivered are cancelled.
       queue.close(&actions)
     }
+  }
+}
+
+extension HubCore.State {
+  /// Tells the machine what a waiter waits for, unless it knows, and how that ends.
+  fileprivate mutating func proceed(_ waiter: Int, then end: HubCore.Step?, _ actions: inout HubActions) {
+    guard let waiting = waiters[waiter] else { return }
+    waiting.begin?(&queue, waiter, &actions)
+    waiters[waiter]?.begin = nil
+    end?(&queue, waiter, &actions)
   }
 }
 

@@ -16,8 +16,7 @@ import Trackable
 final class HubCore: Sendable {
   struct State {
     var queue: HubQueue
-    var waiters: [Int: CheckedContinuation<DeliveryResult, Never>] = [:]
-    var lastWaiter = 0
+    var waiters: [Int: Waiter] = [:]
     /// What runs at each destination, by the call's number.
     var calls: [[Int: Task<Void, Never>]]
     /// When a timer asks the machine again.
@@ -34,7 +33,8 @@ final class HubCore: Sendable {
   private let delay: Duration
   private let state: Lock<State>
   let reporter: HubReporter
-  private let key: UInt64
+  /// Makes IDs of deliveries that only this hub can tell from chance.
+  private let key = UInt64.random(in: 0 ... .max)
   /// Where things are done that a caller shall not wait for.
   let background: DispatchQueue
 
@@ -45,7 +45,6 @@ final class HubCore: Sendable {
     self.time = time
     self.reporter = reporter
     beginning = time.now()
-    key = queue.key
     background = DispatchQueue(label: "Trackable." + name)
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
     delay = queue.destinations.map(\.policy.batch.delay).min() ?? .zero
@@ -132,15 +131,18 @@ final class HubCore: Sendable {
     // Before the waiters go on, so that they find the issues on their way.
     for problem in actions.problems { effects.append { self.reporter.report(problem) } }
     for (waiter, result) in actions.answered {
-      if let continuation = state.waiters.removeValue(forKey: waiter) {
-        effects.append { continuation.resume(returning: result) }
+      if let waiter = state.waiters.removeValue(forKey: waiter) {
+        effects.append { waiter.continuation.resume(returning: result) }
       }
     }
     for (index, call) in actions.cancelled {
       if let task = state.calls[index][call] { effects.append { task.cancel() } }
     }
     for (index, call, work) in actions.work {
-      let executor = executor(for: work, at: index, beside: state.calls[index].count)
+      // What begins beside a call that has not returned does not wait for the thread of that call.
+      let executor =
+        state.calls[index].isEmpty
+        ? executors[index % executors.count] : DestinationExecutor(name: destinations[index].name)
       state.calls[index][call] = executor.start { [self] in
         await perform(work, at: index, call: call)
       }
@@ -162,16 +164,6 @@ final class HubCore: Sendable {
     }
   }
 
-  /// A reset or a purge does not wait for a thread that a cancelled call has taken.
-  private func executor(
-    for work: DestinationQueue.Work, at index: Int, beside count: Int
-  ) -> DestinationExecutor {
-    if case .deliver(let slots, _) = work, count > 0, slots.contains(where: { $0.entry.forgets }) {
-      return DestinationExecutor(name: destinations[index].name)
-    }
-    return executors[index % executors.count]
-  }
-
   // MARK: What is done at a destination
 
   private func perform(_ work: DestinationQueue.Work, at index: Int, call: Int) async {
@@ -189,8 +181,10 @@ final class HubCore: Sendable {
         slots.map { $0.envelope(key) }, progress: progress, user: destinations[index].user)
       do {
         // A purge may have come before the thread was free.
-        ending = .delivered(
-          progress.isPurged ? .retry(because: "purged") : try await destinations[index].deliver(batch))
+        let outcome: DeliveryOutcome =
+          progress.isPurged ? .retry(because: "purged") : try await destinations[index].deliver(batch)
+        if case .rejected(let ids, let reason) = outcome { batch.refuse(Set(ids), because: reason) }
+        ending = .delivered(outcome)
       } catch {
         ending = .delivered(.retry(because: "\(error)"))
       }

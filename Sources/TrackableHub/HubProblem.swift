@@ -10,67 +10,61 @@ struct HubProblem: Sendable {
   let message: String
   let remedy: String
 
+  init(_ kind: TrackableIssue.Kind, _ destination: String?, _ message: String, fix remedy: String) {
+    (self.kind, self.destination, self.message, self.remedy) = (kind, destination, message, remedy)
+  }
+
   static func overflow(_ name: String) -> HubProblem {
     HubProblem(
-      kind: .queueOverflow, destination: name, message: "has no room for more; deliveries are dropped.",
-      remedy: "see why it is slow, or give it a larger capacity.")
+      .queueOverflow, name, "has no room for more; deliveries are dropped.",
+      fix: "see why it is slow, or give it a larger capacity.")
   }
 
   static let late = HubProblem(
-    kind: .deliveredLate, destination: nil, message: "was shut down; what is handed over since is dropped.",
-    remedy: "shut it down when nothing is tracked any more.")
+    .deliveredLate, nil, "was shut down; what is handed over since is dropped.",
+    fix: "shut it down when nothing is tracked any more.")
 
   /// It is tried again.
   static func configurationFailed(_ name: String, reason: String) -> HubProblem {
     HubProblem(
-      kind: .configurationFailed, destination: name, message: "could not be configured, and is tried again: \(reason).",
-      remedy: "see what its configure() needs; its deliveries wait until it succeeds.")
+      .configurationFailed, name, "could not be configured, and is tried again: \(reason).",
+      fix: "see what its configure() needs; its deliveries wait until it succeeds.")
   }
 
   static func gaveUp(_ name: String, failures: Int, reason: String) -> HubProblem {
-    let attempts = count(failures, "attempt", "attempts")
-    return HubProblem(
-      kind: .destinationGivenUp, destination: name,
-      message: "could not be configured in \(attempts), and gets nothing: \(reason).",
-      remedy: "see what its configure() needs, or give the hub another retry policy.")
+    HubProblem(
+      .destinationGivenUp, name,
+      "could not be configured in \(count(failures, "attempt", "attempts")), and gets nothing: \(reason).",
+      fix: "see what its configure() needs, or give the hub another retry policy.")
   }
 
   /// A drop that follows a retry is a problem of its own.
   static func deliveryFailed(_ name: String, reason: String, isDropped: Bool) -> HubProblem {
     HubProblem(
-      kind: .deliveryFailed, destination: name,
-      message: "did not take a batch, which is \(isDropped ? "dropped" : "tried again"): \(reason).",
-      remedy: isDropped
+      .deliveryFailed, name, "did not take a batch, which is \(isDropped ? "dropped" : "tried again"): \(reason).",
+      fix: isDropped
         ? "give it a retry policy that goes on; the ledger counts what it does not get."
         : "see why; what it gets waits until it succeeds, as far as there is room.")
   }
 
   static func rejected(_ name: String, _ reasons: [String]) -> HubProblem {
-    let deliveries = count(reasons.count, "delivery", "deliveries")
-    return HubProblem(
-      kind: .deliveriesRejected, destination: name, message: "refuses \(deliveries): \(reasons.min() ?? "").",
-      remedy: "change what is sent to it; the ledger counts what it refuses.")
+    HubProblem(
+      .deliveriesRejected, name,
+      "refuses \(count(reasons.count, "delivery", "deliveries")): \(reasons.min() ?? "").",
+      fix: "change what is sent to it; the ledger counts what it refuses.")
   }
 
   static func timedOut(_ name: String) -> HubProblem {
     HubProblem(
-      kind: .deliveryTimedOut, destination: name,
-      message: "has not finished a delivery within its time limit; it was cancelled.",
-      remedy: "let its deliver(_:) return when its task is cancelled; it gets nothing else until it has returned.")
+      .deliveryTimedOut, name, "has not finished a delivery within its time limit; it was cancelled.",
+      fix: "let its deliver(_:) return when its task is cancelled; it gets nothing else until it has returned.")
   }
 
   /// The last reference to the hub went away, or the task that ran it was cancelled.
   static func lost(_ deliveries: Int) -> HubProblem {
     HubProblem(
-      kind: .eventsDropped, destination: nil,
-      message: "ended, and \(count(deliveries, "delivery was", "deliveries were")) lost.",
-      remedy: "start it, keep it, and await shutdown(timeout:) with enough time.")
-  }
-
-  static func capacity(_ name: String, _ capacity: Int) -> HubProblem {
-    HubProblem(
-      kind: .capacityTooSmall, destination: name, message: "was given a capacity of \(capacity); 1 was taken.",
-      remedy: "give it room for at least one delivery.")
+      .eventsDropped, nil, "ended, and \(count(deliveries, "delivery was", "deliveries were")) lost.",
+      fix: "start it, keep it, and await shutdown(timeout:) with enough time.")
   }
 
   private static func count(_ count: Int, _ one: String, _ several: String) -> String {

@@ -6,9 +6,11 @@
 
 import Trackable
 
-/// The content of an envelope as a list of words, which keep the order of properties and the kind of every number.
+/// The content of an envelope as words, which keep the order of properties and the kind of every number. A word is its length,
+/// and its text.
 ///
-/// The first word is the kind of the content: a version that does not know one says so, and reads the others. The first letter of the others says what they are:
+/// The first word is the kind of the content: a version that does not know one says so, and reads the others. The first letter
+/// of the words of properties says what they are:
 ///
 /// | word | means |
 /// |---|---|
@@ -19,20 +21,23 @@ import Trackable
 /// | `a2` | an array: its two values follow |
 /// | `p2` | properties: two keys and values follow |
 package struct StoredWords {
-  package private(set) var words: [String] = []
+  var bytes: [UInt8] = []
 
-  package init() {}
+  mutating func append(number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
 
-  /// Deeper values are stored as JSON text. The value of a property is at most `TrackedValue.maximumDepth` deep.
-  static let maximumDepth = 2 * TrackedValue.maximumDepth
+  mutating func append(_ words: String...) {
+    for word in words {
+      append(number: UInt32(truncatingIfNeeded: word.utf8.count))
+      bytes += word.utf8
+    }
+  }
 
-  package mutating func append(_ content: Envelope.Content) {
+  mutating func append(_ content: Envelope.Content) {
     switch content {
     case .event(let event):
-      words.append(event.groups.isEmpty ? "event" : "eventInGroups")
-      words += [event.name, event.entity, event.type.rawValue, event.typeName]
-      words.append("\(event.transportOptions.count)")
-      for (name, value) in event.transportOptions.sorted(by: { $0.key < $1.key }) { words += [name, value] }
+      append(event.groups.isEmpty ? "event" : "eventInGroups")
+      append(event.name, event.entity, event.type.rawValue, event.typeName, "\(event.transportOptions.count)")
+      for (name, value) in event.transportOptions.sorted(by: { $0.key < $1.key }) { append(name, value) }
       if !event.groups.isEmpty { append(.properties(event.groups)) }
       append(event.properties)
     case .userProperty(let name, let value, let operation):
@@ -44,138 +49,132 @@ package struct StoredWords {
         case .unset: "unset"
         case .group: "group"
         }
-      words += [kind, name]
+      append(kind, name)
       append(value)
       if case .group(let traits) = operation { append(traits) }
     case .identify(let userID, let traits):
-      words += ["identify", userID]
+      append("identify", userID)
       append(traits)
-    case .reset: words.append("reset")
-    case .error(let message, let location): words += ["error", message, location]
-    case .purge: words.append("purge")
+    case .reset: append("reset")
+    case .error(let message, let location): append("error", message, location)
+    case .purge: append("purge")
     }
   }
 
-  private mutating func append(_ properties: TrackedProperties) {
-    for property in properties { append(property, depth: 1) }
+  private mutating func append(_ properties: TrackedProperties, inside outer: IdentifierName? = nil) {
+    for property in properties {
+      let key = property.key
+      let composed = key.composedName(inside: outer)
+      if key.hasComposedSpelling(inside: outer) {
+        append(":" + key.name, composed.text)
+      } else {
+        append("." + key.name)
+      }
+      append(property.value, inside: composed)
+    }
   }
 
-  /// - Parameters:
-  ///   - outer: The properties that this one is nested in.
-  ///   - depth: How deep a container is nested if the value is one.
-  private mutating func append(_ property: TrackedProperty, inside outer: IdentifierName? = nil, depth: Int) {
-    let key = property.key
-    let composed = key.composedName(inside: outer)
-    words += key.hasComposedSpelling(inside: outer) ? [":" + key.name, composed.text] : ["." + key.name]
-    append(property.value, inside: composed, depth: depth)
-  }
-
-  private mutating func append(_ value: TrackedValue, inside outer: IdentifierName? = nil, depth: Int = 1) {
+  // Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
+  private mutating func append(_ value: TrackedValue, inside outer: IdentifierName? = nil) {
     switch value {
-    case .string(let value): words.append("s" + value)
-    case .int(let value): words.append("i\(value)")
-    case .double(let value): words.append("d\(value)")
-    case .bool(let value): words.append(value ? "b1" : "b0")
-    case .date(let value): words.append("t\(value.timeIntervalSinceReferenceDate)")
-    case .null: words.append("n")
-    case .array where depth > Self.maximumDepth, .properties where depth > Self.maximumDepth:
-      words.append("s" + value.json)
+    case .string(let value): append("s" + value)
+    case .int(let value): append("i\(value)")
+    case .double(let value): append("d\(value)")
+    case .bool(let value): append(value ? "b1" : "b0")
+    case .date(let value): append("t\(value.timeIntervalSinceReferenceDate)")
+    case .null: append("n")
     case .array(let values):
-      words.append("a\(values.count)")
-      for value in values { append(value, depth: depth + 1) }
+      append("a\(values.count)")
+      for value in values { append(value) }
     case .properties(let properties):
-      words.append("p\(properties.count)")
-      for property in properties { append(property, inside: outer, depth: depth + 1) }
+      append("p\(properties.count)")
+      append(properties, inside: outer)
     }
   }
 }
 
 extension StoredWords {
-  /// Why words are not the content of an envelope.
+  /// Why bytes are not an envelope.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
 
     package init(description: String) { self.description = description }
+
+    static let damaged = Unreadable(description: "The envelope is damaged.")
+
+    static func unknown(_ thing: String) -> Unreadable {
+      Unreadable(description: "This version does not know \(thing); a newer one may have stored it.")
+    }
   }
 
   /// Reads what was written.
-  package struct Reader {
-    private var rest: ArraySlice<String>
-    private let version: UInt64
+  struct Reader {
+    var rest: ArraySlice<UInt8>
+    let version: UInt8
 
-    /// - Parameter version: The form of the envelope.
-    package init(_ words: [String], version: UInt64 = Envelope.version) {
-      rest = words[...]
-      self.version = version
+    mutating func bytes(_ count: Int) throws(Unreadable) -> ArraySlice<UInt8> {
+      guard 0...rest.count ~= count else { throw .damaged }
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
     }
 
-    package mutating func content() throws(Unreadable) -> Envelope.Content {
-      let kind = try next()
+    mutating func number(_ count: Int) throws(Unreadable) -> UInt64 {
+      try bytes(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func word() throws(Unreadable) -> String {
+      String(decoding: try bytes(Int(clamping: try number(4))), as: UTF8.self)
+    }
+
+    mutating func content() throws(Unreadable) -> Envelope.Content {
+      let kind = try word()
       let content: Envelope.Content =
         switch kind {
         case "event": .event(try event(isInGroups: false))
         case "eventInGroups": .event(try event(isInGroups: true))
-        case "userProperty": try userProperty(.set)
-        case "setOnce": try userProperty(.setOnce)
-        case "increment": try userProperty(.increment)
-        case "unset": try userProperty(.unset)
-        case "group": try userProperty(.group())
-        case "identify": .identify(userID: try next(), traits: try properties(untilEnd: ()))
+        case "userProperty": .userProperty(name: try word(), value: try value())
+        case "setOnce": .userProperty(name: try word(), value: try value(), operation: .setOnce)
+        case "increment": .userProperty(name: try word(), value: try value(), operation: .increment)
+        case "unset": .userProperty(name: try word(), value: try value(), operation: .unset)
+        case "group":
+          .userProperty(name: try word(), value: try value(), operation: .group(traits: try properties()))
+        case "identify": .identify(userID: try word(), traits: try properties())
         case "reset": .reset
-        case "error": .error(message: try next(), location: try next())
+        case "error": .error(message: try word(), location: try word())
         case "purge": .purge
-        default:
-          throw Unreadable(
-            description: "This version does not know the kind of content '\(kind)'; a newer one may have stored it.")
+        default: throw .unknown("the kind of content '\(kind)'")
         }
-      if !rest.isEmpty { throw Unreadable(description: "The content has \(rest.count) words too many.") }
+      if !rest.isEmpty { throw .damaged }
       return content
     }
 
-    private mutating func userProperty(_ operation: UserPropertyOperation) throws(Unreadable) -> Envelope.Content {
-      let (name, value) = (try next(), try value(depth: 0))
-      guard case .group = operation else { return .userProperty(name: name, value: value, operation: operation) }
-      return .userProperty(name: name, value: value, operation: .group(traits: try properties(untilEnd: ())))
-    }
-
     private mutating func event(isInGroups: Bool) throws(Unreadable) -> Envelope.Event {
-      var event = Envelope.Event(name: try next(), entity: try next(), type: try eventType(), properties: [])
+      let (name, entity, code) = (try word(), try word(), try word())
+      guard let type = AnalyticsEventType(rawValue: code) else { throw .unknown("the type of event '\(code)'") }
+      var event = Envelope.Event(name: name, entity: entity, type: type, properties: [])
       if version > 1 {
-        event.typeName = try next()
-        guard let count = Int(try next()), 0...rest.count / 2 ~= count else {
-          throw Unreadable(description: "The options of an event end too early.")
-        }
-        for _ in 0..<count {
-          let name = try next()
-          event.transportOptions[name] = try next()
+        event.typeName = try word()
+        for _ in 0..<(try count(try word())) {
+          let name = try word()
+          event.transportOptions[name] = try word()
         }
       }
       if isInGroups {
-        guard case .properties(let groups) = try value(depth: 0) else {
-          throw Unreadable(description: "The groups of an event are none.")
-        }
+        guard case .properties(let groups) = try value() else { throw .damaged }
         event.groups = groups
       }
-      event.properties = try properties(untilEnd: ())
+      event.properties = try properties()
       return event
     }
 
-    private mutating func next() throws(Unreadable) -> String {
-      guard let word = rest.popFirst() else { throw Unreadable(description: "The content ends too early.") }
-      return word
+    /// How much follows. It may be too much: then reading it ends with the bytes.
+    private func count(_ text: String) throws(Unreadable) -> Int {
+      guard let count = Int(text), count >= 0 else { throw .damaged }
+      return count
     }
 
-    /// What follows the first letter. Not a `Character`, which text that begins with an accent would be a part of.
-    private static func text(of word: String) -> String { String(word.unicodeScalars.dropFirst()) }
-
-    private mutating func eventType() throws(Unreadable) -> AnalyticsEventType {
-      let code = try next()
-      if let type = AnalyticsEventType(rawValue: code) { return type }
-      throw Unreadable(
-        description: "This version does not know the type of event '\(code)'; a newer one may have stored it.")
-    }
-
-    private mutating func properties(untilEnd: Void) throws(Unreadable) -> TrackedProperties {
+    /// All that follow.
+    private mutating func properties() throws(Unreadable) -> TrackedProperties {
       var properties: [TrackedProperty] = []
       while !rest.isEmpty { properties.append(try property(depth: 0)) }
       return TrackedProperties(properties)
@@ -184,26 +183,24 @@ extension StoredWords {
     private mutating func property(
       inside outer: IdentifierName? = nil, depth: Int
     ) throws(Unreadable) -> TrackedProperty {
-      let word = try next()
-      let name = Self.text(of: word)
+      let (letter, name) = Self.parts(of: try word())
       let key: PropertyKey
-      switch word.unicodeScalars.first {
+      switch letter {
       case ".": key = PropertyKey(name)
-      case ":": key = PropertyKey(stored: name, composed: try next(), inside: outer ?? IdentifierName(written: ""))
-      default: throw Unreadable(description: "A word that should be a key is none.")
+      case ":": key = PropertyKey(stored: name, composed: try word(), inside: outer ?? IdentifierName(written: ""))
+      default: throw .damaged
       }
       return TrackedProperty(key, try value(inside: key.composedName(inside: outer), depth: depth))
     }
 
     /// - Parameter depth: In how many containers the value is.
     private mutating func value(
-      inside outer: IdentifierName? = nil, depth: Int
+      inside outer: IdentifierName? = nil, depth: Int = 0
     ) throws(Unreadable) -> TrackedValue {
-      // Whoever damaged the words must not use up the stack.
-      if depth > StoredWords.maximumDepth { throw Unreadable(description: "The content is nested too deep.") }
-      let word = try next()
-      let text = Self.text(of: word)
-      switch word.unicodeScalars.first {
+      // What damaged the words must not use up the stack.
+      if depth > 2 * TrackedValue.maximumDepth { throw .damaged }
+      let (letter, text) = Self.parts(of: try word())
+      switch letter {
       case "s": return .string(text)
       case "i": if let value = Int(text) { return .int(value) }
       case "d": if let value = Double(text) { return .double(value) }
@@ -211,18 +208,21 @@ extension StoredWords {
       case "b": if text == "1" || text == "0" { return .bool(text == "1") }
       case "n": if text.isEmpty { return .null }
       case "a":
-        guard let count = Int(text), 0...rest.count ~= count else { break }
         var values: [TrackedValue] = []
-        for _ in 0..<count { values.append(try value(depth: depth + 1)) }
+        for _ in 0..<(try count(text)) { values.append(try value(depth: depth + 1)) }
         return .array(values)
       case "p":
-        guard let count = Int(text), 0...rest.count ~= count else { break }
         var properties: [TrackedProperty] = []
-        for _ in 0..<count { properties.append(try property(inside: outer, depth: depth + 1)) }
+        for _ in 0..<(try count(text)) { properties.append(try property(inside: outer, depth: depth + 1)) }
         return .properties(TrackedProperties(properties))
       default: break
       }
-      throw Unreadable(description: "A word that should be a value is none.")
+      throw .damaged
+    }
+
+    /// The first letter, and what follows. Not a `Character`, which text that begins with an accent would be a part of.
+    private static func parts(of word: String) -> (letter: Unicode.Scalar?, text: String) {
+      (word.unicodeScalars.first, String(word.unicodeScalars.dropFirst()))
     }
   }
 }

@@ -18,8 +18,6 @@ extension TrackableIssue.Kind {
   public static let queueOverflow = Self("queueOverflow")
   /// Something was handed to a hub after its shutdown, and was dropped. Reported once per hub.
   package static let deliveredLate = Self("deliveredLate")
-  /// A destination of a hub was given room for less than one delivery; it got room for one.
-  package static let capacityTooSmall = Self("capacityTooSmall")
   /// An event was tracked with a destination that only takes the batches that a hub makes.
   package static let destinationWithoutHub = Self("destinationWithoutHub")
 }

@@ -18,7 +18,7 @@ extension TrackerHub {
   /// returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
   @discardableResult
   public func flush(timeout: Duration) async -> DeliveryResult {
-    await core.flush(timeout: core.drain(front, for: timeout))
+    await core.flush(front, timeout: timeout)
   }
 
   /// Waits until the calls that `body` makes have arrived, and returns whether they have: for the few events that must
@@ -42,7 +42,6 @@ extension TrackerHub {
     timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, _ body: () -> Void
   ) async -> Bool {
     let waiter = core.newWaiter()
-    core.take({ queue, waiter, _ in queue.awaitCalls(waiter) }, for: waiter)
     HubCore.$confirmation.withValue((ObjectIdentifier(core), waiter)) { body() }
     let result = await core.wait(waiter, timeout: timeout) { $0.allIsSaid($1, &$2) }
     return result.delivered > 0 && result.isComplete
@@ -94,7 +93,7 @@ extension TrackerHub {
   /// calls it, it ends when time is up, because the destination is waiting for itself.
   @discardableResult
   public func shutdown(timeout: Duration = .seconds(5)) async -> DeliveryResult {
-    await core.shutdown(timeout: core.drain(front, for: timeout, isCancellable: false))
+    await core.shutdown(front, timeout: timeout)
   }
 
   /// Starts the hub, waits until the calling task is cancelled, and then shuts down: for services that run in a task

@@ -66,19 +66,15 @@ public final class TrackerHub: AnalyticsEventTracker {
   ) {
     self.name = name
     let found = FoundDestinations(in: trackers)
-    let policies = found.destinations.map { $0.policy(policy) }
     let reporter = HubReporter(
       hub: name, location: CodeLocation(fileID: fileID, line: line), reporter: IssueReporter.current,
       queue: DispatchQueue(label: "Trackable." + name + ".issues"))
-    for (destination, policy) in zip(found.destinations, policies) where policy.capacity < 1 {
-      reporter.report(.capacity(destination.name, policy.capacity))
-    }
-    let queues = zip(found.destinations, policies).enumerated().map { index, destination in
+    let queues = found.destinations.enumerated().map { index, destination in
       DestinationQueue(
-        index: index, name: destination.0.name, policy: destination.1, isStoring: destination.0.isStoring)
+        index: index, name: destination.name, policy: destination.policy(policy), isStoring: destination.isStoring)
     }
     core = HubCore(
-      name, destinations: found.destinations, queue: HubQueue(destinations: queues, key: .random(in: 0 ... .max)),
+      name, destinations: found.destinations, queue: HubQueue(destinations: queues),
       time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
     front = HubFront(found, core)
   }

@@ -6,27 +6,8 @@
 /// // Mixpanel           17         15        2         0         0         0        0       0     0       0
 /// ```
 ///
-/// Whenever it is read, `accepted` equals `delivered + stored + pending + retrying + dropped.total`.
+/// Whenever it is read, `accepted` equals `delivered + stored + pending + retrying + dropped`.
 public struct TrackerLedger: Sendable, Hashable {
-  /// How many deliveries will not arrive. The ledger's description has the reasons.
-  public struct Dropped: Sendable, Hashable {
-    /// There was no room.
-    package internal(set) var overflow = 0
-    /// The destination refused them for good.
-    package internal(set) var rejected = 0
-    /// They waited longer than the policy allows.
-    package internal(set) var expired = 0
-    /// The destination could not be configured, or failed more often than the policy allows.
-    package internal(set) var failed = 0
-    /// They came after the hub was shut down, or had not arrived when the shutdown ended.
-    package internal(set) var afterShutdown = 0
-    /// They waited when a `purge()` came.
-    package internal(set) var purged = 0
-
-    /// All of them.
-    public var total: Int { overflow + rejected + expired + failed + afterShutdown + purged }
-  }
-
   /// The figures of one destination.
   public struct Entry: Sendable, Hashable {
     /// The destination's name.
@@ -36,36 +17,47 @@ public struct TrackerLedger: Sendable, Hashable {
     public internal(set) var accepted = 0
     /// How many of those are events: to compare with what the app and the service count.
     public internal(set) var events = 0
-    /// How many have arrived: the destination's code has taken them, or its service has acknowledged them.
-    public internal(set) var delivered = 0
-    /// How many a destination has taken that stores them and sends them later, such as an `HTTPDestination`: its own
-    /// ledger says what became of them.
-    public internal(set) var stored = 0
     /// How many are waiting, or being delivered for the first time.
     public internal(set) var pending = 0
     /// How many have failed and are tried again.
     public internal(set) var retrying = 0
-    /// How many will not arrive, by reason.
-    public internal(set) var dropped = Dropped()
+    /// How many have ended in which way.
+    private var ended = [Int](repeating: 0, count: Fate.allCases.count)
 
     init(name: String) { self.name = name }
 
-    mutating func add(_ count: Int, _ fate: Fate) {
-      switch fate {
-      case .delivered: delivered += count
-      case .stored: stored += count
-      case .overflow: dropped.overflow += count
-      case .rejected: dropped.rejected += count
-      case .expired: dropped.expired += count
-      case .failed: dropped.failed += count
-      case .afterShutdown: dropped.afterShutdown += count
-      case .purged: dropped.purged += count
-      }
+    /// How many have arrived: the destination's code has taken them, or its service has acknowledged them.
+    public var delivered: Int { self[.delivered] }
+    /// How many a destination has taken that stores them and sends them later, such as an `HTTPDestination`: its own
+    /// ledger says what became of them.
+    public var stored: Int { self[.stored] }
+    /// How many will not arrive. The ledger's description has the reasons.
+    public var dropped: Int { Fate.losses.reduce(0) { $0 + self[$1] } }
+
+    package internal(set) subscript(fate: Fate) -> Int {
+      get { ended[fate.rawValue] }
+      set { ended[fate.rawValue] = newValue }
     }
   }
 
   /// How a call can end at a destination.
-  enum Fate { case delivered, stored, overflow, rejected, expired, failed, afterShutdown, purged }
+  package enum Fate: Int, CaseIterable, Sendable {
+    case delivered, stored
+    /// There was no room.
+    case overflow
+    /// The destination refused it for good.
+    case rejected
+    /// It waited longer than the policy allows.
+    case expired
+    /// The destination could not be configured, or failed more often than the policy allows.
+    case failed
+    /// It came after the hub was shut down, or had not arrived when the shutdown ended.
+    case late
+    /// It waited when a `purge()` came.
+    case purged
+
+    static let losses = [Fate.overflow, .rejected, .expired, .failed, .late, .purged]
+  }
 
   /// The destinations, in the order in which the hub was given them.
   public let entries: [Entry]
@@ -79,7 +71,7 @@ public struct TrackerLedger: Sendable, Hashable {
   public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
 
   /// How many have neither arrived nor been dropped, summed over all destinations.
-  public var outstanding: Int { entries.reduce(0) { $0 + $1.pending + $1.retrying } }
+  package var outstanding: Int { entries.reduce(0) { $0 + $1.pending + $1.retrying } }
 }
 
 extension TrackerLedger: CustomStringConvertible {
@@ -88,16 +80,11 @@ extension TrackerLedger: CustomStringConvertible {
     // Only where there is a destination that stores.
     let isStoring = entries.contains { $0.stored > 0 }
     let header =
-      ["Destination", "accepted", "delivered"] + (isStoring ? ["stored"] : [])
-      + ["pending", "retrying", "overflow", "rejected", "expired", "failed", "late", "purged"]
+      ["Destination", "accepted", "delivered"] + (isStoring ? ["stored"] : []) + ["pending", "retrying"]
+      + Fate.losses.map { "\($0)" }
     let rows = entries.map { entry in
-      let dropped = entry.dropped
       let taken = [entry.accepted, entry.delivered] + (isStoring ? [entry.stored] : [])
-      let others = [
-        entry.pending, entry.retrying, dropped.overflow, dropped.rejected, dropped.expired, dropped.failed,
-        dropped.afterShutdown, dropped.purged,
-      ]
-      return [entry.name] + (taken + others).map(String.init)
+      return [entry.name] + (taken + [entry.pending, entry.retrying] + Fate.losses.map { entry[$0] }).map(String.init)
     }
     let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
     return ([header] + rows).map { row in

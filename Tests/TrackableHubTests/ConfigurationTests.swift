@@ -118,7 +118,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onConfigure = { _ in throw Probe.Refusal() }
     let (issues, other) = (Mailbox<TrackableIssue>(), Probe("other"))
-    let hub = hub(probe, other, retry: .never, issues: issues)
+    let hub = hub(probe, other, retry: .backOff(limit: 0), issues: issues)
     hub.track([1, 2])
     hub.start()
     #expect(await !hub.started)
@@ -140,7 +140,7 @@ import TrackableTesting
       throw Probe.Refusal()
     }
     let clock = ManualClock()
-    let hub = hub(probe, retry: .never, clock: clock)
+    let hub = hub(probe, retry: .backOff(limit: 0), clock: clock)
     hub.track([1, 2])
     hub.start()
     async let result = hub.flush(timeout: .seconds(9))
@@ -186,7 +186,7 @@ import TrackableTesting
       (1...5).map { longest(policy, $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), nil])
     #expect(policy.delay(afterFailures: 2, share: 0.25) == .milliseconds(500))
     #expect(policy.delay(afterFailures: 5, share: 0) == nil)
-    #expect(longest(.never, 1) == nil)
+    #expect(longest(.backOff(limit: 0), 1) == nil)
     #expect(longest(.backOff(), 1_000_000) == .seconds(60))
     #expect(longest(.backOff(first: .zero), .max) == .zero)
     let long = Duration.seconds(Int64.max) * 10

@@ -58,7 +58,7 @@ import TrackableTesting
     var probe = Probe()
     probe.policy = {
       $0.batch.count = 7
-      $0.retry = .never
+      $0.retry = .backOff(limit: 0)
     }
     probe.onBatch = { batch, _ in
       let wrong = batch.filter { Probe.text(of: $0) == "identify john" }
@@ -156,7 +156,11 @@ import TrackableTesting
     let hub = hub(
       probe.destination { configured.put("inner") }
         .prohibiting(Unwanted.self)
-        .destination(policy: { $0.capacity -= 4 }) { configured.put("outer") }
+        .destination {
+          configured.put("outer")
+        } policy: {
+          $0.capacity -= 4
+        }
         .named("b"))
     hub.track(1...5)
     hub.track(Unwanted())
@@ -250,7 +254,11 @@ import TrackableTesting
     let (shared, configured) = (Shared(), Mailbox<String>())
     let hub = hub(
       shared.destination { configured.put("first") },
-      CombinedTracker(shared, shared).destination(policy: { $0.capacity = 2 }) { configured.put("second") })
+      CombinedTracker(shared, shared).destination {
+        configured.put("second")
+      } policy: {
+        $0.capacity = 2
+      })
     #expect(hub.ledger.entries.count == 1)
     hub.track(1...10)
     hub.start()

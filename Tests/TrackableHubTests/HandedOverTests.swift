@@ -156,7 +156,7 @@ import TrackableTesting
     await hub.flush(timeout: .seconds(1))
     #expect(library.wrong.all == [])
     #expect(library.right.all.count > 0)
-    #expect(hub.ledger.entries[0].dropped.rejected == 0)
+    #expect(hub.ledger.entries[0][.rejected] == 0)
   }
 
   private static func use(

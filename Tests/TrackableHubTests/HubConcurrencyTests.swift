@@ -63,7 +63,7 @@ import Trackable
       var wrong: [TrackerLedger.Entry] = []
       while running.value > 0 {
         wrong += hub.ledger.entries.filter {
-          $0.accepted != $0.delivered + $0.pending + $0.retrying + $0.dropped.total || $0.pending < 0
+          $0.accepted != $0.delivered + $0.pending + $0.retrying + $0.dropped || $0.pending < 0
         }
         // Leaves the processor to those who have something to do.
         sched_yield()
@@ -128,7 +128,7 @@ import Trackable
     for (checker, entry) in zip(checkers, hub.ledger.entries) {
       #expect(checker.isOrdered)
       #expect(entry.accepted == total && entry.delivered == checker.count)
-      #expect(entry.dropped.total == entry.dropped.overflow && entry.dropped.overflow == total - checker.count)
+      #expect(entry.dropped == entry[.overflow] && entry.dropped == total - checker.count)
     }
   }
 
@@ -143,7 +143,7 @@ import Trackable
     }.value
     let wrong = await Task.detached { produce(total, into: hub) }.value
     #expect(wrong == [])
-    let isAtLeast = await lost.failed <= hub.ledger.entries.reduce(0) { $0 + $1.dropped.afterShutdown }
+    let isAtLeast = await lost.failed <= hub.ledger.entries.reduce(0) { $0 + $1[.late] }
     #expect(isAtLeast)
     for (checker, entry) in zip(checkers, hub.ledger.entries) {
       #expect(checker.isOrdered && !checker.hasGaps)

@@ -313,7 +313,7 @@ private final class Shared: AnalyticsEventTracker {
       try Task.checkCancellation()
       return .accepted
     }
-    let hub = hub(probe, retry: .never, batch: BatchPolicy(count: 5, delay: .zero), issues: issues)
+    let hub = hub(probe, retry: .backOff(limit: 0), batch: BatchPolicy(count: 5, delay: .zero), issues: issues)
     hub.track(1...2)
     hub.identify("john")
     hub.start()

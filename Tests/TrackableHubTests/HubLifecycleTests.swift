@@ -139,7 +139,7 @@ import TrackableTesting
     #expect(hub.ledger.entries == [])
   }
 
-  @Test func `A capacity below one is reported, and counts as one`() async {
+  @Test func `A capacity below one counts as one`() async {
     var small = Probe("small")
     small.policy = { $0.capacity = -1 }
     let issues = Mailbox<TrackableIssue>()
@@ -148,8 +148,7 @@ import TrackableTesting
     #expect(hub.entry("small") == "3 = 0 + 1, 2 overflow")
     #expect(hub.entry("other") == "3 = 0 + 2, 1 overflow")
     await hub.reportsIssues()
-    #expect(issues.kinds.first == .capacityTooSmall)
-    #expect(issues.kinds.count == 3)
+    #expect(issues.kinds == [.queueOverflow, .queueOverflow])
   }
 
   @Test func `A hub keeps the promises of its destinations`() async {

@@ -335,14 +335,10 @@ struct ModelDestination {
     if refused > 0 { noteRejection() }
     if hasStopped { return takeBack(rest, true) }
     switch outcome {
-    case .accepted:
-      for place in rest { set(place, .delivered) }
-      succeed()
-      if refused == 0 { isRejecting = false }
-    case .rejected:
+    case .accepted, .rejected:
       for place in rest { set(place, rejected.contains(place) ? .rejected : .delivered) }
       succeed()
-      if rest.contains(where: rejected.contains) { noteRejection() }
+      if rest.contains(where: rejected.contains) { noteRejection() } else if refused == 0 { isRejecting = false }
     case .tooLarge where rest.count > 1:
       sizeLimit = (rest.count + 1) / 2
       takeBack(rest, isPurged)
@@ -410,7 +406,7 @@ struct ModelDestination {
     }
     if isFlushed { return result }
     // The law: what it stores is not known to have arrived.
-    if isStoring { (result.stored, result.delivered) = (result.delivered, 0) }
+    if isStoring { (result.pending, result.delivered) = (result.pending + result.delivered, 0) }
     if wasConfigured { result.unflushed = [name] }
     return result
   }
@@ -446,8 +442,8 @@ struct ModelDestination {
   }
 
   mutating func beginClosing() {
-    if isEnded { return }
-    if !isClosing { flushes.append(Wait(waiter: 0, items: open)) }
+    if isEnded || isClosing { return }
+    flushes.append(Wait(waiter: 0, items: open))
     isClosing = true
     hurry()
     if phase == .new {
@@ -476,8 +472,8 @@ struct ModelDestination {
 
   /// What waits is lost, except what forgets where it can be told.
   private mutating func lose(_ fate: Fate) {
-    for place in open where items[place].fate != .inHand {
-      set(place, items[place].forgets && canBeToldToForget ? .waiting : fate)
+    for place in open where items[place].fate != .inHand && !(items[place].forgets && canBeToldToForget) {
+      set(place, fate)
     }
   }
 

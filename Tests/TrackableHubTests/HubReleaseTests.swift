@@ -80,7 +80,7 @@ import TrackableTesting
   @Test func `What comes after the end, or to a destination that was given up on, may use the hub as well`() async {
     var probe = Probe.releasing()
     probe.onConfigure = { _ in throw Probe.Refusal() }
-    let hub = hub(probe, retry: .never)
+    let hub = hub(probe, retry: .backOff(limit: 0))
     hub.start()
     await use(hub) {
       #expect(await !hub.started)

@@ -70,7 +70,7 @@ final class HubWorld {
     machine = HubQueue(
       destinations: policies.enumerated().map {
         DestinationQueue(index: $0, name: "\($0)", policy: $1, isStoring: Self.isStoring($0))
-      }, key: 7)
+      })
     model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1, isStoring: Self.isStoring($0)) }
   }
 
@@ -109,7 +109,7 @@ final class HubWorld {
       give(kind, indices)
       proceed(&actions)
     case .confirm:
-      machine.awaitCalls(newWaiter())
+      waiters = machine.newWaiter()
       machine.post(Self.event, to: Array(model.indices), for: waiters, at: now, &actions)
       machine.allIsSaid(waiters, &actions)
       confirm()
@@ -144,13 +144,15 @@ final class HubWorld {
       proceed(&actions)
     case .flush: flush(&actions)
     case .awaitEnd:
-      machine.awaitEnd(newWaiter())
+      waiters = machine.newWaiter()
+      machine.awaitEnd(waiters)
       waitingForEnd.insert(waiters)
       proceed(&actions)
     case .withdraw(let waiter): withdraw(waiter, &actions)
     case .shutdown:
       machine.beginClosing(&actions)
-      machine.awaitEnd(newWaiter())
+      waiters = machine.newWaiter()
+      machine.awaitEnd(waiters)
       waitingForEnd.insert(waiters)
       if !isClosing { for index in model.indices { model[index].beginClosing() } }
       isClosing = true
@@ -165,11 +167,6 @@ final class HubWorld {
     case .perform(let index): perform(calls[index])
     case .answer(let index, let reply): answer(calls.remove(at: index), reply, &actions)
     }
-  }
-
-  private func newWaiter() -> Int {
-    waiters += 1
-    return waiters
   }
 
   private func give(_ kind: ModelDestination.Kind, _ indices: [Int]) {
@@ -190,7 +187,8 @@ final class HubWorld {
   }
 
   private func flush(_ actions: inout HubActions) {
-    machine.flush(newWaiter(), &actions)
+    waiters = machine.newWaiter()
+    machine.flush(waiters, &actions)
     var wait = ModelWait()
     for index in model.indices where model[index].flush(waiters) {
       wait.remaining += 1
@@ -220,15 +218,15 @@ final class HubWorld {
   }
 
   private func perform(_ call: Call) {
-    guard let progress = call.progress, progress.count < call.slots.count, progress.goesOn() else {
+    guard let progress = call.progress, progress.made.count < call.slots.count, progress.goesOn() else {
       // A purge keeps it from making the rest.
       if call.progress?.hasStopped == true, isCurrent(call) { model[call.destination].stop() }
       return
     }
-    let slot = call.slots[progress.count]
+    let slot = call.slots[progress.made.count]
     let isRefused = slot.sequence.isMultiple(of: 5)
     if isRefused { progress.refuse(because: "no") }
-    progress.countCall(at: progress.count)
+    progress.countCall(at: progress.made.count)
     if !isRefused { acknowledge(slot) }
     if isCurrent(call) { model[call.destination].perform(isRefused: isRefused) }
   }
@@ -271,12 +269,16 @@ final class HubWorld {
       if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
     } else {
       let (outcome, refused) = outcome(of: call, reply)
-      let rest = call.progress.map { call.slots.dropFirst($0.count) } ?? []
+      let rest = call.progress.map { call.slots.dropFirst($0.made.count) } ?? []
       if wasCurrent, call.progress?.hasStopped != true {
         if outcome == .accepted { for slot in rest { acknowledge(slot) } }
-        if case .rejected(let ids) = outcome {
-          for slot in rest where ids[slot.id(7)] == nil { acknowledge(slot) }
+        if case .rejected(let ids, _) = outcome {
+          for slot in rest where !ids.contains(slot.id(7)) { acknowledge(slot) }
         }
+      }
+      if case .rejected(let ids, let reason) = outcome, let progress = call.progress {
+        DeliveryBatch(call.slots.map { $0.envelope(7) }, progress: progress, user: Lock(DestinationUser()))
+          .refuse(Set(ids), because: reason)
       }
       settle(call, .delivered(outcome), &actions)
       if wasCurrent { model[index].delivered(outcome, rejected: refused, at: now, pause: pause) }
@@ -453,8 +455,8 @@ final class HubWorld {
     for index in model.indices {
       let entry = machine.ledger.entries[index]
       if entry != model[index].ledgerEntry { note("the ledger says \(entry) instead of \(model[index].ledgerEntry)") }
-      let (dropped, queue) = (entry.dropped, machine.destinations[index])
-      if entry.accepted != entry.delivered + entry.stored + entry.pending + entry.retrying + dropped.total {
+      let queue = machine.destinations[index]
+      if entry.accepted != entry.delivered + entry.stored + entry.pending + entry.retrying + entry.dropped {
         note("the ledger does not add up")
       }
       let capacity = model[index].policy.capacity
@@ -504,14 +506,14 @@ extension ModelDestination {
     var entry = TrackerLedger.Entry(name: name)
     entry.accepted = items.count
     entry.events = items.count { !$0.isChange }
-    (entry.delivered, entry.stored) = isStoring ? (0, count(.delivered)) : (count(.delivered), 0)
+    entry[isStoring ? .stored : .delivered] = count(.delivered)
     (entry.pending, entry.retrying) = (outstanding.count - retrying, retrying)
-    entry.dropped.overflow = count(.overflow)
-    entry.dropped.rejected = count(.rejected)
-    entry.dropped.expired = count(.expired)
-    entry.dropped.failed = count(.failed)
-    entry.dropped.afterShutdown = count(.afterShutdown)
-    entry.dropped.purged = count(.purged)
+    entry[.overflow] = count(.overflow)
+    entry[.rejected] = count(.rejected)
+    entry[.expired] = count(.expired)
+    entry[.failed] = count(.failed)
+    entry[.late] = count(.afterShutdown)
+    entry[.purged] = count(.purged)
     return entry
   }
 }

@@ -113,7 +113,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
     let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: .never, issues: issues)
+    let hub = hub(probe, retry: .backOff(limit: 0), issues: issues)
     hub.track(0...5)
     #expect(await hub.startAndFlush().text == "3 delivered, 3 failed, 0 pending")
     #expect(probe.received.all == ["0", "3", "5"])

@@ -47,8 +47,8 @@ struct Probe: AnalyticsDestination {
     let outcome = try await onBatch(batch, batches.all.count)
     switch outcome {
     case .accepted: for envelope in batch { received.put(Self.text(of: envelope)) }
-    case .rejected(let reasons):
-      for envelope in batch where reasons[envelope.id] == nil { received.put(Self.text(of: envelope)) }
+    case .rejected(let ids, _):
+      for envelope in batch where !ids.contains(envelope.id) { received.put(Self.text(of: envelope)) }
     case .retry, .tooLarge: break
     }
     return outcome
@@ -102,12 +102,11 @@ extension TrackerHub {
   /// A line of the ledger: what was accepted, what has arrived and what waits, and where the rest went.
   func entry(_ name: String = "probe") -> String {
     guard let entry = ledger[name] else { return "" }
-    let dropped = entry.dropped
     let reasons = [
-      ("stored", entry.stored), ("retrying", entry.retrying), ("overflow", dropped.overflow),
-      ("rejected", dropped.rejected),
-      ("expired", dropped.expired), ("failed", dropped.failed),
-      ("after shutdown", dropped.afterShutdown), ("purged", dropped.purged),
+      ("stored", entry.stored), ("retrying", entry.retrying), ("overflow", entry[.overflow]),
+      ("rejected", entry[.rejected]),
+      ("expired", entry[.expired]), ("failed", entry[.failed]),
+      ("after shutdown", entry[.late]), ("purged", entry[.purged]),
     ].filter { $0.1 > 0 }.map { ", \($0.1) \($0.0)" }
     return "\(entry.accepted) = \(entry.delivered) + \(entry.pending)" + reasons.joined()
   }
@@ -172,7 +171,7 @@ func hub(
 extension DeliveryResult {
   /// The figures in one line.
   var text: String {
-    "\(delivered) delivered, \(failed) failed, \(pending) pending" + (stored > 0 ? ", \(stored) stored" : "")
+    "\(delivered) delivered, \(failed) failed, \(pending) pending"
       + (unflushed.isEmpty ? "" : ", unflushed \(unflushed)")
   }
 }

@@ -52,7 +52,7 @@ import TrackableTesting
       throw Probe.Refusal()
     }
     let clock = ManualClock()
-    let hub = hub(probe, retry: .never, clock: clock)
+    let hub = hub(probe, retry: .backOff(limit: 0), clock: clock)
     hub.track([1, 2])
     hub.start()
     await probe.configurations.elements(1)
@@ -72,7 +72,7 @@ import TrackableTesting
       if $0 != "4" { throw Probe.Refusal() }
     }
     let clock = ManualClock()
-    let hub = hub(probe, retry: .never, clock: clock)
+    let hub = hub(probe, retry: .backOff(limit: 0), clock: clock)
     hub.track(1...4)
     hub.start()
     await probe.asked.elements(2)

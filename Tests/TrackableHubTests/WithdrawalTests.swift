@@ -25,7 +25,7 @@ import TrackableTesting
       if state == .blocked { thread.wait() }
     }
     probe.onDeliver = { if $0 == "1", state == .closedWhileStuck { await goOn.pass() } }
-    let hub = hub(probe.requiringConsent(.analytics, from: consent), retry: .never, issues: issues)
+    let hub = hub(probe.requiringConsent(.analytics, from: consent), retry: .backOff(limit: 0), issues: issues)
     if state != .closedUnstarted { hub.start() }
     if state == .givenUp || state == .closed { #expect(await hub.started == (state == .closed)) }
     hub.track([1])
@@ -95,7 +95,7 @@ import TrackableTesting
       done.put("configured")
     }
     probe.onDeliver = { done.put($0) }
-    let hub = hub(probe, retry: .never, issues: issues)
+    let hub = hub(probe, retry: .backOff(limit: 0), issues: issues)
     hub.start()
     await probe.configurations.elements(1)
     hub.purge()
@@ -138,7 +138,7 @@ import TrackableTesting
       try Task.checkCancellation()
       return .accepted
     }
-    let hub = hub(probe, retry: .never)
+    let hub = hub(probe, retry: .backOff(limit: 0))
     hub.start()
     hub.purge()
     await arrived.pass()

@@ -78,31 +78,22 @@ extension AnalyticsDestination {
 }
 
 extension AnalyticsEventTracker {
-  /// This tracker as a destination that is configured, and has a policy of its own.
+  /// This tracker as a destination that is configured, and may have a policy of its own.
   ///
   /// ```swift
-  /// Crashlytics().destination(policy: { $0.capacity = 100 }) { try await Crashlytics.start() }
+  /// Crashlytics().destination { try await Crashlytics.start() } policy: { $0.capacity = 100 }
   /// ```
   ///
   /// If it is, or contains, a destination already, this comes after what that does itself.
   ///
   /// - Parameters:
-  ///   - policy: Changes the hub's policy where this destination needs another one.
-  ///   - configure: Prepares it before it gets anything.
+  ///   - configure: Prepares it before it gets anything. The default does nothing.
+  ///   - policy: Changes the hub's policy where this destination needs another one. The default changes nothing.
   public func destination(
-    policy: @escaping @Sendable (inout DeliveryPolicy) -> Void,
-    configure: @escaping @Sendable () async throws -> Void = {}
+    configure: @escaping @Sendable () async throws -> Void = {},
+    policy: @escaping @Sendable (inout DeliveryPolicy) -> Void = { _ in }
   ) -> some AnalyticsEventTracker {
     ConfiguredTracker(base: self, adjustment: policy, configuration: configure)
-  }
-
-  /// This tracker as a destination that is configured: `Crashlytics().destination { try await Crashlytics.start() }`.
-  ///
-  /// - Parameter configure: Prepares it before it gets anything. The default does nothing.
-  public func destination(
-    configure: @escaping @Sendable () async throws -> Void = {}
-  ) -> some AnalyticsEventTracker {
-    destination(policy: { _ in }, configure: configure)
   }
 }
 

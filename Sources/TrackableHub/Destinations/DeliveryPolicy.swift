@@ -9,7 +9,7 @@
 ///
 /// A destination can change it for itself: ``AnalyticsDestination/adjust(_:)``.
 public struct DeliveryPolicy: Sendable, Hashable {
-  /// How many deliveries may wait: 1,000. Less than 1 counts as 1, with an issue.
+  /// How many deliveries may wait: 1,000. Less than 1 counts as 1.
   public var capacity = 1_000
   /// Which delivery the hub drops when there are more: the oldest.
   public var overflow = OverflowPolicy.dropOldest

@@ -2,18 +2,18 @@ import Trackable
 
 /// The destinations in the trackers that a hub is given, and what stands around them.
 struct FoundDestinations {
-  /// Queues that are entered side by side, which share a door, and what is entered beside them.
+  /// What is entered side by side: queues, which share a door, and what stands behind combinators that do something at the
+  /// call.
   struct Part {
     var queues: [Int] = []
-    var wrapped: [Wrapped] = []
-  }
+    var wrapped: [(HubCore, inout [HubFront.Gate]) -> any AnalyticsEventTracker] = []
 
-  /// What stands behind combinators that do something at the call.
-  struct Wrapped {
-    /// The outermost first.
-    let wrappers: [any ForwardingTracker]
-    let inner: Part
-    let ways: Range<Int>
+    /// The same as a tracker, and the gates in it.
+    func tracker(_ core: HubCore, _ gates: inout [HubFront.Gate]) -> any AnalyticsEventTracker {
+      var all: [any AnalyticsEventTracker] = queues.isEmpty ? [] : [QueueDoor(core: core, destinations: queues)]
+      for wrapped in wrapped { all.append(wrapped(core, &gates)) }
+      return all.count == 1 ? all[0] : CombinedTracker(all)
+    }
   }
 
   /// What was found around a tracker.
@@ -68,7 +68,18 @@ struct FoundDestinations {
       part.queues.append(take(inner, around))
     }
     if wrappers.isEmpty { return part }
-    return Part(wrapped: [Wrapped(wrappers: wrappers, inner: part, ways: first..<ways.count)])
+    let (inside, ways) = (part, first..<ways.count)
+    return Part(wrapped: [
+      { core, gates in
+        var tracker = inside.tracker(core, &gates)
+        for var wrapper in wrappers.reversed() {
+          wrapper.base = tracker
+          if let gate = wrapper as? any DecidingTracker { gates.append(HubFront.Gate(tracker: gate, ways: ways)) }
+          tracker = wrapper
+        }
+        return tracker
+      }
+    ])
   }
 
   /// The tracker is a destination.

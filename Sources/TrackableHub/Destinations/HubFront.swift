@@ -4,7 +4,7 @@ import Trackable
 /// destination was. So combinators are asked once, at the call, by what calls them anywhere else.
 struct HubFront: Sendable {
   /// A gate, and the ways behind it.
-  private struct Gate {
+  struct Gate {
     let tracker: any DecidingTracker
     let ways: Range<Int>
   }
@@ -15,7 +15,7 @@ struct HubFront: Sendable {
 
   init(_ found: FoundDestinations, _ core: HubCore) {
     var gates: [Gate] = []
-    tracker = Self.tracker(for: found.front, core, &gates)
+    tracker = found.front.tracker(core, &gates)
     self.gates = gates
     ways = found.ways
   }
@@ -27,23 +27,6 @@ struct HubFront: Sendable {
     let denied = gates.filter(\.tracker.isDenied)
     let open = ways.indices.filter { way in !denied.contains { $0.ways.contains(way) } }
     return Set(ways).subtracting(open.map { ways[$0] })
-  }
-
-  private static func tracker(
-    for part: FoundDestinations.Part, _ core: HubCore, _ gates: inout [Gate]
-  ) -> any AnalyticsEventTracker {
-    var all: [any AnalyticsEventTracker] = []
-    if !part.queues.isEmpty { all.append(QueueDoor(core: core, destinations: part.queues)) }
-    for wrapped in part.wrapped {
-      var tracker = tracker(for: wrapped.inner, core, &gates)
-      for var wrapper in wrapped.wrappers.reversed() {
-        wrapper.base = tracker
-        if let gate = wrapper as? any DecidingTracker { gates.append(Gate(tracker: gate, ways: wrapped.ways)) }
-        tracker = wrapper
-      }
-      all.append(tracker)
-    }
-    return all.count == 1 ? all[0] : CombinedTracker(all)
   }
 }
 

@@ -18,7 +18,7 @@ public struct RetryPolicy: Sendable, Hashable {
   /// as zero.
   ///
   /// - Parameters:
-  ///   - limit: How many times to try again; `nil` means until it succeeds.
+  ///   - limit: How many times to try again; `nil` means until it succeeds, and zero gives up after the first failure.
   ///   - first: The longest pause before the first retry.
   ///   - longest: The longest pause between retries.
   public static func backOff(
@@ -27,9 +27,6 @@ public struct RetryPolicy: Sendable, Hashable {
     RetryPolicy(
       limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: min(max(longest, .zero), .longestPause))
   }
-
-  /// Gives up after the first failure.
-  public static let never = backOff(limit: 0)
 
   /// How long to wait after this many failures, or `nil` to give up.
   ///

@@ -9,13 +9,12 @@ extension DestinationQueue {
     if entry.isEvent { counts.events += 1 }
     let slot = Slot(entry: entry, sequence: sequence, arrival: time, user: user(of: entry))
     if entry.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
-      return drop([slot], phase == .failed ? .failed : .afterShutdown, &actions)
+      return drop([slot], phase == .failed ? .failed : .late, &actions)
     }
     if entry.isPurge { purge(upTo: sequence, &actions) }
     if entry.tellsUser { lastUserSequence = sequence }
     if waiting.count >= policy.capacity, !entry.isPurge, let place = placeToDrop(for: entry) {
-      if !isOverflowing { actions.problems.append(.overflow(name)) }
-      isOverflowing = true
+      report(.overflow(name), once: .overflow, &actions)
       let isNewest = policy.overflow == .dropNewest && !entry.tellsUser && waiting[place]?.entry.tellsUser == false
       if isNewest { return drop([slot], .overflow, &actions) }
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
@@ -23,8 +22,8 @@ extension DestinationQueue {
     waiting.append(slot)
   }
 
-  /// Whose a call is; of a `reset`, the user who goes. An event says it. One that was handed to the hub directly is that
-  /// of the hub's user.
+  /// The user of a call; of a `reset`, the user who goes. An event says its user. An event that was handed to the hub directly
+  /// is one of the hub's user.
   private mutating func user(of entry: HubEntry) -> UserStamp {
     switch entry.delivery {
     case .identify(let new):
@@ -48,8 +47,9 @@ extension DestinationQueue {
     return user
   }
 
-  /// What is dropped for a call: the oldest, and for one that tells who the user is, another one that does. Nothing drops
-  /// a purge, the first reset, and the last word on who the user is, so no more than these wait beyond the capacity.
+  /// The place of the call that is dropped for a new one: the oldest. A call that tells who the user is replaces another one
+  /// that does. The purge, the first reset and the last call that tells who the user is stay, so the queue exceeds its capacity
+  /// by these at most.
   private func placeToDrop(for entry: HubEntry) -> Int? {
     var hasReset = false
     var oldest: Int?
@@ -67,13 +67,13 @@ extension DestinationQueue {
     return oldest
   }
 
-  /// Empties the queue, except of the last word on who the user is, and a reset before that.
+  /// Empties the queue, but for the last call that tells who the user is, and a reset before that.
   private mutating func purge(upTo sequence: Int, _ actions: inout HubActions) {
     purgeSequence = sequence
     hasPurgeFailed = false
-    // What the destination still sends, it must not send. It is flushed again after the purge.
+    // A flush would send what the purge is about. The destination is flushed again after the purge.
     leaveFlush(&actions)
-    // A destination that may be purged before it is configured may be sending already what an earlier process has left.
+    // Such a destination may be sending already, what an earlier process has left.
     if policy.purgesBeforeConfiguring, let configuration {
       actions.cancelled.append((index, configuration.call))
       self.configuration?.isCancelled = true

@@ -1,25 +1,19 @@
-// What waits until calls have arrived, and the destination's own flush; and how a destination ends.
+// Waiters wait for calls to end and for the destination to be flushed; and a destination ends.
 
 extension DestinationQueue {
-  /// A waiter that wants calls to have an end, and the destination to be flushed.
+  /// A waiter that waits for calls to end, and for the destination to be flushed.
   struct Flush {
     let waiter: Int
     /// The sequence numbers of the calls: all up to one, or a single one.
     let calls: ClosedRange<Int>
-    /// What became of those that had none when it began to wait.
+    /// The end of the calls that waited when it began.
     var result = DeliveryResult()
-
-    /// The shutdown waits like others.
-    static let closing = 0
   }
 
-  /// `waiter` wants calls to have arrived. Returns whether it has to wait for that.
-  mutating func flush(_ waiter: Int, upTo target: Int) -> Bool {
+  /// Whether a flush has something to wait for here. A destination that is not configured has nothing of its own to flush.
+  mutating func hasToFlush() -> Bool {
     catchUp()
-    // A destination that is not configured has nothing of its own to flush.
-    if isFinished || (first == nil && phase != .ready) { return false }
-    add(waiter, for: 0...target)
-    return true
+    return !isFinished && (first != nil || phase == .ready)
   }
 
   mutating func add(_ waiter: Int, for calls: ClosedRange<Int>) {
@@ -28,7 +22,7 @@ extension DestinationQueue {
     hurry()
   }
 
-  /// Lets the destination send what it keeps itself, if a waiter's calls have an end. Returns whether that has begun.
+  /// Flushes the destination if the calls of a waiter have ended. Returns whether the flush has begun.
   mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
     let next = first?.sequence ?? .max
     if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return false }
@@ -40,7 +34,7 @@ extension DestinationQueue {
     return true
   }
 
-  /// The call to the destination's `flush` is no longer waited for.
+  /// Goes on without the flush that runs.
   mutating func leaveFlush(_ actions: inout HubActions) {
     guard case .flushing = activity else { return }
     actions.cancelled.append((index, call))
@@ -49,60 +43,40 @@ extension DestinationQueue {
     activity = .none
   }
 
-  /// Answers the waiters whose calls have an end. The destination gets nothing while it flushes, so it had these calls
-  /// before.
+  /// Answers the waiters whose calls have ended. The destination gets nothing while it flushes, so it had these calls before.
   mutating func answerSettled(isFlushed: Bool, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
-    for flush in flushes where flush.calls.upperBound < next { answer(flush, isFlushed: isFlushed, &actions) }
-    flushes.removeAll { $0.calls.upperBound < next }
+    answer(isFlushed: isFlushed, &actions) { $0.calls.upperBound < next }
   }
 
-  /// Ends the waiting of all waiters: each is told the figures of this moment.
-  mutating func answerFlushes(_ actions: inout HubActions) {
+  /// Answers waiters: each is told the figures of this moment.
+  mutating func answer(
+    isFlushed: Bool = false, _ actions: inout HubActions, where isMeant: (Flush) -> Bool = { _ in true }
+  ) {
     catchUp()
-    for flush in flushes { answer(flush, isFlushed: false, &actions) }
-    flushes = []
-  }
-
-  private mutating func answer(_ flush: Flush, isFlushed: Bool, _ actions: inout HubActions) {
-    let result = result(flush, isFlushed: isFlushed)
-    if flush.waiter == Flush.closing { closingResult = result } else { actions.answered.append((flush.waiter, result)) }
-  }
-
-  /// `waiter` stops waiting for a flush. Returns what it is told, if it was waiting here.
-  mutating func withdrawFlush(_ waiter: Int) -> DeliveryResult? {
-    catchUp()
-    guard let place = flushes.firstIndex(where: { $0.waiter == waiter }) else { return nil }
-    return result(flushes.remove(at: place), isFlushed: false)
-  }
-
-  /// What a waiter is told now.
-  private func result(_ flush: Flush, isFlushed: Bool) -> DeliveryResult {
-    var result = flush.result
-    if !isFlushed {
-      result.pending = (batch + waiting.all).count { flush.calls.contains($0.sequence) }
-      if isStoring { swap(&result.stored, &result.delivered) }
-      if wasConfigured { result.unflushed = [name] }
+    for flush in flushes where isMeant(flush) {
+      var result = flush.result
+      if !isFlushed {
+        result.pending = (batch + waiting.all).count { flush.calls.contains($0.sequence) }
+        // What it stores is not known to have arrived.
+        if isStoring { (result.pending, result.delivered) = (result.pending + result.delivered, 0) }
+        if wasConfigured { result.unflushed = [name] }
+      }
+      actions.answers.append((flush.waiter, result))
     }
-    return result
+    flushes.removeAll(where: isMeant)
   }
 
   // MARK: The end
 
   /// Accepts nothing more; the destination ends when nothing is left, and it has been flushed.
-  ///
-  /// - Parameter target: What the shutdown is told about: what came later is not part of it.
-  mutating func beginClosing(upTo target: Int, _ actions: inout HubActions) {
-    if isFinished || isClosing { return }
+  mutating func beginClosing(_ actions: inout HubActions) {
     isClosing = true
-    add(Flush.closing, for: 0...target)
     if phase == .waiting { end(.closed, &actions) }
   }
 
   /// Ends at once. What has not arrived is lost.
-  mutating func close(upTo target: Int, _ actions: inout HubActions) {
-    beginClosing(upTo: target, &actions)
-    if isFinished { return }
+  mutating func close(_ actions: inout HubActions) {
     if let configuration { actions.cancelled.append((index, configuration.call)) }
     catchUp()
     switch activity {
@@ -111,7 +85,7 @@ extension DestinationQueue {
       actions.cancelled.append((index, call))
       progress.close()
       catchUp()
-      settle(batch.prefix(outCount), .afterShutdown)
+      settle(batch.prefix(outCount), .late)
       batch.removeFirst(outCount)
       activity = .none
     case .flushing: actions.cancelled.append((index, call))
@@ -120,12 +94,12 @@ extension DestinationQueue {
     end(.closed, &actions)
   }
 
-  /// Nothing is delivered any more but what forgets; the rest is lost.
+  /// Ends in a phase in which only a reset or a purge goes out. The other calls are lost.
   mutating func end(_ phase: Phase, _ actions: inout HubActions) {
     let takesWhatForgets = takesWhatForgets
-    drop(phase == .failed ? .failed : .afterShutdown, &actions) { $0.entry.forgets && takesWhatForgets }
+    drop(phase == .failed ? .failed : .late, &actions) { $0.entry.forgets && takesWhatForgets }
     self.phase = phase
-    answerFlushes(&actions)
+    answer(&actions)
     if case .flushing = activity { activity = .none }
   }
 }

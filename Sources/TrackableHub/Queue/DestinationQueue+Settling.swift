@@ -1,4 +1,4 @@
-// What became of a call to the destination.
+// A call to the destination returns.
 
 extension DestinationQueue {
   /// How a call ended.
@@ -11,17 +11,17 @@ extension DestinationQueue {
   }
 
   /// A call to the destination has returned.
-  mutating func settle(_ call: Int, _ ending: Ending, key: UInt64, at now: Duration, _ actions: inout HubActions) {
+  mutating func settle(_ call: Int, _ ending: Ending, at now: Duration, _ actions: inout HubActions) {
     if call == overdueFlush { overdueFlush = nil }
     if call == configuration?.call { return settleConfiguration(ending, at: now, &actions) }
-    // An old call; what it was about has been accounted for.
+    // An old call, which has been accounted for.
     guard call == self.call, !isIdle else { return }
     callDeadline = nil
     switch (activity, ending) {
     case (.flushing, .flushed(let hasArrived)):
       activity = .none
       answerSettled(isFlushed: hasArrived, &actions)
-    case (.delivering(_, let progress), .delivered(let outcome)): settle(progress, outcome, key, at: now, &actions)
+    case (.delivering(_, let progress), .delivered(let outcome)): settle(progress, outcome, at: now, &actions)
     default: break
     }
   }
@@ -43,8 +43,7 @@ extension DestinationQueue {
   }
 
   private mutating func settle(
-    _ progress: DeliveryProgress, _ outcome: DeliveryOutcome, _ key: UInt64, at now: Duration,
-    _ actions: inout HubActions
+    _ progress: DeliveryProgress, _ outcome: DeliveryOutcome, at now: Duration, _ actions: inout HubActions
   ) {
     // From here on, the destination makes no calls of the batch.
     progress.close()
@@ -52,19 +51,13 @@ extension DestinationQueue {
     let rest = Array(batch.prefix(outCount))
     batch.removeFirst(rest.count)
     activity = .none
-    var refusals = progress.refusals
-    // What a purge has stopped was not sent, whatever is said of the batch.
+    var refusals = progress.made.compactMap { $0 }
+    // A batch that a purge has stopped was not sent, whatever the destination says.
     switch progress.hasStopped ? .retry(because: "purged") : outcome {
-    case .accepted:
+    case .accepted, .rejected:
       settle(rest, .delivered)
       succeed()
-      if refusals.isEmpty { isRejecting = false }
-    case .rejected(let reasons):
-      let refused = rest.filter { reasons[$0.id(key)] != nil }
-      settle(refused, .rejected)
-      settle(rest.filter { reasons[$0.id(key)] == nil }, .delivered)
-      succeed()
-      refusals += refused.compactMap { reasons[$0.id(key)] }
+      if refusals.isEmpty { episodes.remove(.refusal) }
     case .tooLarge where rest.count <= 1:
       settle(rest, .rejected)
       succeed()
@@ -75,15 +68,12 @@ extension DestinationQueue {
     case .retry(let after, let reason):
       fail(rest, progress.isPurged, after: after, reason, at: now, &actions)
     }
-    if refusals.isEmpty { return }
-    if !isRejecting { actions.problems.append(.rejected(name, refusals)) }
-    isRejecting = true
+    if !refusals.isEmpty { report(.rejected(name, refusals), once: .refusal, &actions) }
   }
 
   private mutating func succeed() {
     failures = 0
-    isFailing = false
-    isGivingUp = false
+    episodes.subtract([.failure, .loss])
   }
 
   private mutating func fail(
@@ -93,7 +83,7 @@ extension DestinationQueue {
       askedPauseEnd = now + min(max(after, .zero), .longestPause)
       notBefore = askedPauseEnd
     }
-    // That it was cancelled is no failure. What was not purged is sent at once, or when the destination says.
+    // To be cancelled by a purge is no failure. The rest goes out at once, or when the destination says.
     if isPurged { return takeBack(rest, isPurged: true, &actions) }
     failures += 1
     hasPurgeFailed = true
@@ -104,15 +94,13 @@ extension DestinationQueue {
     } else {
       takeBack(rest, isPurged: false, &actions)
     }
-    // That it is tried again has been said of what is lost now.
-    if !isFailing || (isDropped && !isGivingUp) {
-      actions.problems.append(.deliveryFailed(name, reason: reason, isDropped: isDropped))
-    }
-    isFailing = true
-    isGivingUp = isGivingUp || isDropped
+    // That it is tried again may have been said of what is lost now. After a loss it is not said.
+    if isDropped { episodes.insert(.failure) }
+    report(
+      .deliveryFailed(name, reason: reason, isDropped: isDropped), once: isDropped ? .loss : .failure, &actions)
   }
 
-  /// What was not delivered goes first next time, unless a purge has come.
+  /// Puts undelivered calls first for the next time, but for those that a purge removes.
   private mutating func takeBack(_ slots: [Slot], isPurged: Bool, _ actions: inout HubActions) {
     drop(slots.filter { isPurged && !$0.entry.stays }, .purged, &actions)
     let kept = slots.filter { !isPurged || $0.entry.stays }

@@ -1,4 +1,4 @@
-// What is done at the destination, and when. Flushes and the end have a file of their own.
+// The queue calls the destination. Flushes and the end have a file of their own.
 
 extension DestinationQueue {
   /// The hub is starting: the destination is to be configured.
@@ -20,7 +20,7 @@ extension DestinationQueue {
       configuration = Configuration(call: call)
       actions.work.append((index, call, .configure))
     case .failed, .closed:
-      // What is left is what forgets.
+      // A reset or a purge is left.
       if first == nil || isPausing(at: now, &actions) { return }
       deliver(at: now, &actions)
     case .ready:
@@ -41,7 +41,7 @@ extension DestinationQueue {
     }
   }
 
-  /// Delivers the next batch. What has been out goes first, and alone; a purge is the last of a batch.
+  /// Delivers the next batch. One that has been out goes first, and alone; a purge is the last of its batch.
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
     if batch.isEmpty {
       sizeLimit = nil
@@ -51,7 +51,7 @@ extension DestinationQueue {
         batch.append(slot)
       }
     }
-    if waiting.isEmpty { isOverflowing = false }
+    if waiting.isEmpty { episodes.remove(.overflow) }
     let (count, progress) = (min(sizeLimit ?? .max, batch.count), DeliveryProgress())
     begin(.delivering(count: count, progress), .deliver(Array(batch.prefix(count)), progress), at: now, &actions)
   }
@@ -64,7 +64,7 @@ extension DestinationQueue {
     actions.work.append((index, call, work))
   }
 
-  /// Begins the pause after the failure before. Returns false to give up.
+  /// Begins the pause after a failure. Returns false if the policy gives up.
   mutating func pause(at now: Duration) -> Bool {
     guard let pause = policy.retry.delay(afterFailures: failures, share: .random(in: 0...1)) else { return false }
     // Whatever a destination asks for, it is not asked again and again without any pause.
@@ -87,8 +87,7 @@ extension DestinationQueue {
   /// Ends a pause, unless the destination has asked for it.
   mutating func hurry() { notBefore = askedPauseEnd }
 
-  /// A call that takes too long is cancelled. A flush is then no longer waited for; nothing else may run at the
-  /// destination until a delivery returns.
+  /// Cancels a call that takes too long. The queue goes on without a flush; it waits for a delivery to return.
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
     guard let deadline = callDeadline else { return }
     if deadline > now { return actions.askAgain(at: deadline) }
@@ -104,7 +103,7 @@ extension DestinationQueue {
     }
   }
 
-  /// What is too old to be sent is dropped, except who the user is.
+  /// Drops the calls that are too old, but for those that tell who the user is.
   private mutating func dropExpired(at now: Duration, _ actions: inout HubActions) {
     guard let age = policy.maximumAge, let first, now - first.arrival > age else { return }
     drop(.expired, &actions) { now - $0.arrival <= age || $0.entry.stays }

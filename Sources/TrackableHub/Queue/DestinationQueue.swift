@@ -6,34 +6,39 @@ import Trackable
   import Foundation
 #endif
 
-/// What one destination of a hub still has to receive, and what became of the rest. This is a state machine, without a
-/// lock, a clock or a task; times are counted from the beginning of the hub.
+/// The queue of one destination, and the account of what became of its calls. This is a state machine without a lock, a clock
+/// or a task: ``HubQueue`` moves it, and ``HubActions`` say what to do. Times count from the beginning of the hub.
 ///
-/// | phase | a delivery | what is done |
-/// |---|---|---|
-/// | waiting | waits for `start` | nothing |
-/// | configuring | waits | to configure, after a pause if that has failed before |
-/// | ready | waits for its batch | to deliver, or to flush |
-/// | failed | is dropped: *failed* | nothing |
-/// | closed | is dropped: *after shutdown* | nothing |
+/// | phase | a call | the destination | the phase ends when |
+/// |---|---|---|---|
+/// | waiting | waits | gets nothing | the hub starts: configuring; it is shut down: closed |
+/// | configuring | waits | is configured, again after a pause if it fails | it is configured: ready; the policy gives up: failed |
+/// | ready | waits for its batch | takes a batch, or flushes | a shutdown finds nothing left: closed |
+/// | failed | is dropped: *failed* | gets nothing | never |
+/// | closed | is dropped: *late* | gets nothing | never |
 ///
-/// What forgets, a reset or a purge, is refused by no phase, and is delivered in each where a destination takes it:
-/// once it has been configured, or at any time, as its policy says. A purge waits for nothing either, not even for
-/// `configure`.
+/// The end of a shutdown's time closes the queue in each phase but failed.
 ///
-/// Calls wait in one queue, first in, first out. Any may be dropped, because each event says whose it is; only what
-/// forgets and the last word on who the user is are kept. What a batch leaves undelivered goes out again before the queue.
+/// One call to the destination runs at a time: the ``Activity``. A batch that comes back undelivered goes out again before the
+/// queue, after a pause.
+///
+/// A reset and a purge go out in each phase, once the destination has been configured, or earlier if its policy says so. A
+/// purge waits for no pause and no `configure`. The queue is first in, first out, and may drop any call but these and the last
+/// one that tells who the user is, because each event says whose it is.
 struct DestinationQueue {
   enum Phase: Hashable { case waiting, configuring, ready, failed, closed }
 
-  /// What is to be done at the destination.
+  /// What is reported once, until it has ended.
+  enum Episode: Hashable { case overflow, failure, loss, refusal }
+
+  /// A call to the destination.
   enum Work: Sendable {
     case configure
     case deliver([Slot], DeliveryProgress)
     case flush
   }
 
-  /// What is being done at the destination.
+  /// The call to the destination that runs.
   enum Activity {
     case none
     /// How many of ``DestinationQueue/batch`` are out, without the calls that the destination has made.
@@ -53,7 +58,7 @@ struct DestinationQueue {
     let sequence: Int
     /// When it came, at the earliest.
     let arrival: Duration
-    /// Whose it is, in the order of the destination's users; less than zero if of an earlier one.
+    /// Its user, in the order of the destination's users; the number is less than zero if it is an earlier one.
     let user: UserStamp
     var attempt = 1
 
@@ -83,24 +88,23 @@ struct DestinationQueue {
   /// The call to the destination's `flush` that has used up its time and has not returned.
   var overdueFlush: Int?
 
-  /// What became of everything but what waits.
+  /// The calls that have ended.
   var counts: TrackerLedger.Entry
   var waiting = Backlog<Slot>()
-  /// What has left the queue and is not settled: it is out, or goes out again.
+  /// The calls that have left the queue and not ended: they are out, or go out again.
   var batch: [Slot] = []
-  /// How many may be sent at once after the destination found a batch too large; `nil` means as many as the policy
-  /// says.
+  /// How many may go out at once after the destination found a batch too large; `nil` means as many as the policy says.
   var sizeLimit: Int?
   /// How often configuring, or the batch that has returned, has failed in a row.
   var failures = 0
   /// The next attempt comes no sooner.
   var notBefore: Duration?
-  /// Until when the destination has asked to wait: nothing ends that pause.
+  /// The end of a pause that the destination has asked for: nothing shortens it.
   var askedPauseEnd: Duration?
 
   /// The sequence number of the last purge.
   var purgeSequence = -1
-  /// Whether delivering has failed since it came. Until then, it waits for no pause.
+  /// Whether a delivery has failed since the last purge came. Until then, the purge waits for no pause.
   var hasPurgeFailed = false
 
   /// The destination's user: how many there have been, and who it is now.
@@ -115,15 +119,10 @@ struct DestinationQueue {
   var flushes: [Flush] = []
   /// Whether it ends as soon as it is empty and flushed.
   var isClosing = false
-  /// What the shutdown is told about this destination, once it has ended.
-  var closingResult = DeliveryResult()
   /// Whether it has ever been configured.
   var wasConfigured = false
-  // Whether an episode has been reported.
-  var isOverflowing = false
-  var isFailing = false
-  var isGivingUp = false
-  var isRejecting = false
+  /// The episodes that have been reported and go on.
+  var episodes: Set<Episode> = []
 
   init(index: Int, name: String = "", policy: DeliveryPolicy, isStoring: Bool = false) {
     self.index = index
@@ -140,10 +139,14 @@ struct DestinationQueue {
   var takesWhatForgets: Bool { wasConfigured || policy.purgesBeforeConfiguring }
   /// How many of the batch are out.
   var outCount: Int { if case .delivering(let count, _) = activity { count } else { 0 } }
-  /// What is to be delivered first.
+  /// The call that goes out next.
   var first: Slot? { batch.first ?? waiting.first }
-  /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
+  /// Whether a purge waits. It has emptied the queue before it, but for the calls that tell who the user is.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
+
+  mutating func report(_ problem: HubProblem, once episode: Episode, _ actions: inout HubActions) {
+    if episodes.insert(episode).inserted { actions.problems.append(problem) }
+  }
 
   // MARK: The account
 
@@ -156,9 +159,9 @@ struct DestinationQueue {
     return entry
   }
 
-  /// Calls have an end. Everything that is accepted comes here once, or waits.
+  /// Counts calls that have ended. Each accepted call comes here once, or waits.
   mutating func settle(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate) {
-    counts.add(slots.count, isStoring && fate == .delivered ? .stored : fate)
+    counts[isStoring && fate == .delivered ? .stored : fate] += slots.count
     for place in flushes.indices {
       flushes[place].result.add(slots.count { flushes[place].calls.contains($0.sequence) }, fate)
     }
@@ -169,7 +172,7 @@ struct DestinationQueue {
     actions.discarded += slots.map(\.entry)
   }
 
-  /// Drops what is not out, but for what is to be kept.
+  /// Drops the calls that are not out, but for those to keep.
   mutating func drop(_ fate: TrackerLedger.Fate, _ actions: inout HubActions, unless isKept: (Slot) -> Bool) {
     let (out, rest) = (batch.prefix(outCount), batch.dropFirst(outCount))
     batch = out + rest.filter(isKept)
@@ -180,7 +183,7 @@ struct DestinationQueue {
   /// before each look at the figures.
   mutating func catchUp() {
     guard case .delivering(let count, let progress) = activity else { return }
-    let made = progress.take(count)
+    let made = progress.take()
     let refused = made.indices.filter { made[$0] != nil }.map { batch[$0] }
     settle(refused, .rejected)
     settle(made.indices.filter { made[$0] == nil }.map { batch[$0] }, .delivered)

@@ -4,6 +4,8 @@ struct HubActions {
   var work: [(destination: Int, call: Int, work: DestinationQueue.Work)] = []
   /// Calls that are to be cancelled.
   var cancelled: [(destination: Int, call: Int)] = []
+  /// What destinations answer to waiters: each is told when all have answered.
+  var answers: [(waiter: Int, result: DeliveryResult)] = []
   /// Waiters that can go on, and what they are told.
   var answered: [(waiter: Int, result: DeliveryResult)] = []
   /// What was dropped. It is kept here only so that it is not released under the lock.

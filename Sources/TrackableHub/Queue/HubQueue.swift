@@ -5,31 +5,27 @@ import Trackable
 ///
 /// A *waiter* is a suspended caller, known by a number. It waits for calls to have arrived, or for the end.
 struct HubQueue {
-  /// A waiter that waits for calls.
+  /// What a waiter is told, which is collected until all have answered.
   private struct Wait {
-    /// How many destinations have not answered yet; and one as long as more may come.
+    /// How many have not answered yet; and one as long as more may be asked.
     var remaining = 1
     var result = DeliveryResult()
   }
 
+  /// What waits for the calls that are left when the hub is shut down. It is never answered: ``waitingForEnd`` is.
+  private static let closing = 0
+
   private(set) var destinations: [DestinationQueue]
   private(set) var isClosing = false
   private(set) var isPaused = false
-  /// Makes IDs of deliveries that only this hub can tell from chance.
-  let key: UInt64
   private var nextSequence = 0
-  private var waits: [Int: Wait] = [:]
+  private var waits: [Int: Wait] = [closing: Wait()]
+  private var lastWaiter = closing
   private var waitingForEnd: Set<Int> = []
   private var wasLate = false
   private var hasEnded = false
 
-  /// - Parameters:
-  ///   - destinations: One for each destination.
-  ///   - key: A random number.
-  init(destinations: [DestinationQueue], key: UInt64) {
-    self.destinations = destinations
-    self.key = key
-  }
+  init(destinations: [DestinationQueue]) { self.destinations = destinations }
 
   var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
 
@@ -52,12 +48,9 @@ struct HubQueue {
     }
     for index in indices {
       nextSequence += 1
-      if let waiter, waits[waiter] != nil {
-        waits[waiter]?.remaining += 1
-        destinations[index].add(waiter, for: nextSequence...nextSequence)
-      }
+      if let waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
       destinations[index].enqueue(entry, sequence: nextSequence, at: time, &actions)
-      if destinations[index].isFinished { destinations[index].answerFlushes(&actions) }
+      if destinations[index].isFinished { destinations[index].answer(&actions) }
     }
   }
 
@@ -73,7 +66,7 @@ struct HubQueue {
   mutating func settle(
     _ index: Int, call: Int, _ ending: DestinationQueue.Ending, at now: Duration, _ actions: inout HubActions
   ) {
-    destinations[index].settle(call, ending, key: key, at: now, &actions)
+    destinations[index].settle(call, ending, at: now, &actions)
     destinations[index].proceed(at: now, isPaused: isPaused, &actions)
     settleWaits(&actions)
   }
@@ -94,7 +87,7 @@ struct HubQueue {
   mutating func pause(_ actions: inout HubActions) {
     if isClosing { return }
     isPaused = true
-    for index in destinations.indices { destinations[index].answerFlushes(&actions) }
+    for index in destinations.indices { destinations[index].answer(&actions) }
     settleWaits(&actions)
   }
 
@@ -107,22 +100,32 @@ struct HubQueue {
 
   // MARK: Waiters
 
-  /// `waiter` waits for the calls that are posted for it, and whatever else is begun for it, up to ``allIsSaid(_:_:)``.
-  mutating func awaitCalls(_ waiter: Int) { waits[waiter] = Wait() }
+  /// A new waiter, which waits for the calls that are posted for it, and what else is asked for it, up to
+  /// ``allIsSaid(_:_:)``.
+  mutating func newWaiter() -> Int {
+    lastWaiter += 1
+    waits[lastWaiter] = Wait()
+    return lastWaiter
+  }
+
+  private mutating func wait(_ waiter: Int, for calls: ClosedRange<Int>, at index: Int) {
+    if waits[waiter] == nil { return }
+    waits[waiter]?.remaining += 1
+    destinations[index].add(waiter, for: calls)
+  }
 
   /// `waiter` waits for nothing more than it does now.
   mutating func allIsSaid(_ waiter: Int, _ actions: inout HubActions) {
-    actions.answered.append((waiter, DeliveryResult()))
+    actions.answers.append((waiter, DeliveryResult()))
     settleWaits(&actions)
   }
 
   /// `waiter` waits until everything that was handed over has arrived.
   mutating func flush(_ waiter: Int, _ actions: inout HubActions) {
-    awaitCalls(waiter)
-    for index in destinations.indices where destinations[index].flush(waiter, upTo: nextSequence) {
-      waits[waiter]?.remaining += 1
+    for index in destinations.indices where destinations[index].hasToFlush() {
+      wait(waiter, for: 0...nextSequence, at: index)
       // Nothing will arrive meanwhile.
-      if isPaused { destinations[index].answerFlushes(&actions) }
+      if isPaused { destinations[index].answer(&actions) }
     }
     allIsSaid(waiter, &actions)
   }
@@ -130,16 +133,12 @@ struct HubQueue {
   /// `waiter` waits until every destination has ended.
   mutating func awaitEnd(_ waiter: Int) { waitingForEnd.insert(waiter) }
 
-  /// `waiter` waits no longer.
+  /// `waiter` waits no longer. It is told the figures of this moment.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
-    guard var wait = waits.removeValue(forKey: waiter) else {
-      if waitingForEnd.remove(waiter) != nil { actions.answered.append((waiter, DeliveryResult())) }
-      return
-    }
-    for index in destinations.indices {
-      while let result = destinations[index].withdrawFlush(waiter) { wait.result.add(result) }
-    }
-    actions.answered.append((waiter, wait.result))
+    for index in destinations.indices { destinations[index].answer(&actions) { $0.waiter == waiter } }
+    settleWaits(&actions)
+    waitingForEnd.remove(waiter)
+    if let wait = waits.removeValue(forKey: waiter) { actions.answered.append((waiter, wait.result)) }
   }
 
   /// Accepts nothing more; what is left is delivered. ``close(_:)`` ends that if it takes too long.
@@ -147,34 +146,34 @@ struct HubQueue {
     if isClosing { return }
     isClosing = true
     isPaused = false
-    for index in destinations.indices { destinations[index].beginClosing(upTo: nextSequence, &actions) }
+    for index in destinations.indices where !destinations[index].isFinished {
+      wait(Self.closing, for: 0...nextSequence, at: index)
+      destinations[index].beginClosing(&actions)
+    }
   }
 
   /// Ends at once. What has not arrived is lost.
   mutating func close(_ actions: inout HubActions) {
-    isClosing = true
-    for index in destinations.indices { destinations[index].close(upTo: nextSequence, &actions) }
+    beginClosing(&actions)
+    for index in destinations.indices where !destinations[index].isFinished { destinations[index].close(&actions) }
     settleWaits(&actions)
   }
 
-  /// Each answer of a destination is only part of what a waiter waits for, so answers are collected until all are
-  /// there.
+  /// Tells waiters that have all their answers, and at the end those that wait for it.
   private mutating func settleWaits(_ actions: inout HubActions) {
-    var answered: [(waiter: Int, result: DeliveryResult)] = []
-    for (waiter, result) in actions.answered {
-      guard var wait = waits[waiter] else {
-        answered.append((waiter, result))
-        continue
-      }
+    for (waiter, result) in actions.answers {
+      guard var wait = waits[waiter] else { continue }
       wait.remaining -= 1
       wait.result.add(result)
       waits[waiter] = wait.remaining == 0 ? nil : wait
-      if wait.remaining == 0 { answered.append((waiter, wait.result)) }
+      if wait.remaining == 0 { actions.answered.append((waiter, wait.result)) }
     }
-    actions.answered = answered
-    guard isClosing, isFinished else { return }
-    let result = destinations.reduce(into: DeliveryResult()) { $0.add($1.closingResult) }
-    actions.answered += waitingForEnd.map { ($0, result) }
+    actions.answers = []
+    guard isClosing, isFinished, let result = waits[Self.closing]?.result else { return }
+    for waiter in waitingForEnd {
+      waits[waiter] = nil
+      actions.answered.append((waiter, result))
+    }
     waitingForEnd = []
     actions.isEnd = actions.isEnd || !hasEnded
     hasEnded = true

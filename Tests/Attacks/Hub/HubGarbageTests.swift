@@ -52,8 +52,8 @@ extension Attacks {
       await #expect(processExitsWith: .success) {
         watch()
         let answers: [@Sendable (DeliveryBatch) throws -> DeliveryOutcome] = [
-          { _ in .rejected([:]) },
-          { _ in .rejected([UUID(): "a stranger", UUID(): ""]) },
+          { _ in .rejected([], because: "") },
+          { _ in .rejected([UUID(), UUID()], because: "strangers") },
           { batch in .rejected(batch.map(\.id) + [UUID()], because: "all, and a stranger") },
           { _ in .retry(after: .seconds(Int64.min), because: "negative") },
           { _ in .retry(after: .seconds(Int64.max), because: "for ever") },
@@ -155,7 +155,7 @@ extension Attacks {
         check(await eventually { target.numbers.count == 50 }, "all arrives meanwhile; \(target.numbers.count) of 50")
         hub.pause()
         for number in 50..<2_000 { hub.track(number) }
-        check(await eventually { hub.ledger.entries[0].dropped.overflow == 950 }, "calls without room are dropped")
+        check(await eventually { hub.ledger.entries[0][.overflow] == 950 }, "calls without room are dropped")
         mayReturn.send()
         await hub.checkEnd()
       }

@@ -230,8 +230,8 @@ extension Attacks {
         check(counts.problems.isEmpty, "\(destination.name): \(counts.problems)")
         check(entry.accepted == total, "every event is counted: \(entry)")
         check(entry.delivered == counts.accepted, "\(destination.name) has got \(counts.accepted): \(entry)")
-        check(entry.dropped.rejected == counts.rejected, "\(destination.name) has refused \(counts.rejected): \(entry)")
-        check(entry.dropped.afterShutdown == 0 && entry.dropped.failed == 0, "nothing is left: \(entry)")
+        check(entry[.rejected] == counts.rejected, "\(destination.name) has refused \(counts.rejected): \(entry)")
+        check(entry[.late] == 0 && entry[.failed] == 0, "nothing is left: \(entry)")
         check(counts.accepted > 0 && counts.batches > 0, "something arrives")
       }
       let (megabytes, threads) = peak.current

@@ -138,7 +138,7 @@ extension Attacks {
           try await Task.sleep(for: .microseconds(200))
           return .accepted
         }
-        let hub = TrackerHub([target, called.destination { $0.capacity = .max }])
+        let hub = TrackerHub([target, called.destination(policy: { $0.capacity = .max })])
         hub.start()
         let isDone = Shared(false)
         let purges = Tally()
@@ -170,7 +170,7 @@ extension Attacks {
         check(result.unflushed.isEmpty, "the destinations are flushed")
         for entry in ledger.entries {
           check(entry.accepted == 4 * count + purges.count, "all is counted: \(entry)")
-          check(entry.dropped.total == entry.dropped.purged, "nothing else is dropped: \(entry)")
+          check(entry.dropped == entry[.purged], "nothing else is dropped: \(entry)")
         }
         check(ledger.entries[1].delivered >= performed.current.count, "the calls are counted: \(ledger.entries[1])")
       }

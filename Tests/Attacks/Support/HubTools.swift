@@ -34,7 +34,7 @@ final class Target: AnalyticsDestination {
     let outcome = try await alone { try await onDeliver(batch) }
     switch outcome {
     case .accepted: arrived.withLock { $0 += batch }
-    case .rejected(let ids): arrived.withLock { $0 += batch.filter { ids[$0.id] == nil } }
+    case .rejected(let ids, _): arrived.withLock { $0 += batch.filter { !ids.contains($0.id) } }
     case .retry, .tooLarge: break
     }
     return outcome
@@ -63,7 +63,7 @@ extension TrackerHub {
   @discardableResult func checkLedger() -> TrackerLedger {
     let ledger = ledger
     for entry in ledger.entries {
-      let sum = entry.delivered + entry.stored + entry.pending + entry.retrying + entry.dropped.total
+      let sum = entry.delivered + entry.stored + entry.pending + entry.retrying + entry.dropped
       check(entry.accepted == sum, "the ledger adds up; it says \(entry)")
       check(entry.pending >= 0 && entry.retrying >= 0, "nothing is counted twice; it says \(entry)")
     }

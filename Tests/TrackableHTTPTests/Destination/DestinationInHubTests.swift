@@ -151,10 +151,12 @@ import TrackableTesting
 
     let (consent, destination) = (Consent([.analytics: .granted]), try world.makeDestination())
     let (isConfiguring, goOn) = (Lock(false), Lock(false))
-    let configured = destination.destination(policy: { $0.retry = .never }) {
+    let configured = destination.destination {
       isConfiguring.withLock { $0 = true }
       await until { state != .configuring || goOn.withLock { $0 } }
       if state == .givenUp { throw Refusal() }
+    } policy: {
+      $0.retry = .backOff(limit: 0)
     }
     let isGivenUp = Lock(false)
     let hub = TrackableSystem.withTracker(NoOpTracker()) {
@@ -215,7 +217,7 @@ import TrackableTesting
     let hub = makeHub([destination])
     TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
     let stored = await hub.flush(timeout: .seconds(9))
-    #expect(stored.unflushed == ["rows"] && stored.stored == 1 && stored.delivered == 0)
+    #expect(stored.unflushed == ["rows"] && stored.pending == 1 && stored.delivered == 0)
     #expect(destination.ledger.stored == 1)
     #expect(await hub.flush(timeout: .seconds(9)).isComplete)
     TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }

@@ -145,7 +145,7 @@ import TrackableHub
       [WireSample.envelope(1, .userProperty(name: "size", value: 5))], Sized(limits: WireLimits(events: 5, bytes: 50)))
     while let request = plan.next(sentAt: Date()) { plan.take(.tooLarge, of: request, because: "") }
     #expect(plan.report.rejected == [WireSample.id(1): "more than the service takes: 7 bytes"])
-    #expect(plan.report.outcome == .rejected([WireSample.id(1): "more than the service takes: 7 bytes"]))
+    #expect(plan.report.outcome == .rejected([WireSample.id(1)], because: "more than the service takes: 7 bytes"))
   }
 
   @Test func `A report says what has arrived and what remains, and for how long to wait`() {

@@ -8,7 +8,8 @@ extension SendReport {
     if let reason {
       return delivered.isEmpty && rejected.isEmpty ? .retry(after: retryAfter, because: reason) : nil
     }
-    return rejected.isEmpty ? .accepted : .rejected(rejected)
+    guard let reason = rejected.values.min() else { return .accepted }
+    return .rejected(rejected.keys.sorted { $0.uuidString < $1.uuidString }, because: reason)
   }
 }
 
