@@ -16,6 +16,8 @@ final class Courier: Sendable {
     var isRejecting = false
     /// Whether something has failed since everything was sent.
     var isFailing = false
+    /// Operations that the service has no word for, as far as they were reported.
+    var unknown: Set<String> = []
   }
 
   private let store: EventStore
@@ -24,7 +26,7 @@ final class Courier: Sendable {
   private let time: SystemTime
   /// Reading a file may take a while, which no thread that all tasks share should wait for.
   private let executor = DestinationExecutor(name: "HTTP")
-  private let report: @Sendable (_ problem: CourierProblem) -> Void
+  private let issues: HTTPIssues
   private let state: Lock<State>
 
   /// A batch is read into memory as a whole.
@@ -36,13 +38,13 @@ final class Courier: Sendable {
 
   init(
     _ store: EventStore, _ sender: HTTPSender, limits: WireLimits, policy: SendingPolicy, time: SystemTime,
-    report: @escaping @Sendable (CourierProblem) -> Void
+    issues: HTTPIssues
   ) {
     self.store = store
     self.sender = sender
     self.limits = limits
     self.time = time
-    self.report = report
+    self.issues = issues
     state = Lock(State(sending: SendingState(policy), size: RequestSize(limit: limits.bytes)))
   }
 
@@ -73,9 +75,8 @@ final class Courier: Sendable {
   }
 
   /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has
-  /// failed, or when the calling task is cancelled. Files that could not be read are tried again first.
+  /// failed, or when the calling task is cancelled.
   func flush() async {
-    store.lookAgain()
     let (answers, waiter) = AsyncStream.makeStream(of: Void.self)
     update { state, now in
       state.waiters.append(waiter)
@@ -121,6 +122,7 @@ final class Courier: Sendable {
 
   private func run() async {
     var ending = SendingState.Ending.empty
+    store.lookAgain()
     while ending == .empty, !Task.isCancelled, !state.withLock({ $0.sending.isClosed }) {
       // Whether it is an event's fault only shows beside others, of which a request may have none.
       let isSearching = state.withLock { $0.sending.failures } >= Self.patience
@@ -132,12 +134,12 @@ final class Courier: Sendable {
       ending = await send(batch, isSearching: isSearching)
     }
     if Task.isCancelled { ending = .cancelled }
-    let (waiting, nextLook) = (store.ledger.waiting, store.nextLook)
+    let waiting = store.ledger.waiting
     update { state, now in
       state.run = nil
       if waiting == 0 || ending == .cancelled { state.settled = [:] }
       if ending == .empty { state.isFailing = false }
-      return state.sending.end(ending, waiting: waiting, nextLook: nextLook, share: .random(in: 0...1), at: now)
+      return state.sending.end(ending, waiting: waiting, share: .random(in: 0...1), at: now)
     }
   }
 
@@ -164,6 +166,10 @@ final class Courier: Sendable {
     if Task.isCancelled || !store.isWanted(batch) { return .cancelled }
     for id in result.delivered { endings[id] = .delivered }
     for id in result.rejected.keys { endings[id] = .rejected }
+    for envelope in result.skipped {
+      endings[envelope.id] = .skipped
+      reportUnknown(envelope)
+    }
     return settle(batch, endings, result, unreadable)
   }
 
@@ -175,36 +181,32 @@ final class Courier: Sendable {
     store.acknowledge(batch, first: done.count, endings: endings)
     var settled = endings
     for record in done { settled[record.id] = nil }
-    let problems = state.withLock { state -> [CourierProblem] in
-      var problems: [CourierProblem] = []
-      state.settled = settled
-      let lost = done.count { endings[$0.id] == .unreadable }
-      if lost > 0, let reason = unreadable.first { problems.append(.unreadable(lost, reason: reason)) }
-      if let reason = result.rejected.values.min() {
-        if !state.isRejecting { problems.append(.rejected(result.rejected.count, reason: reason)) }
-        state.isRejecting = true
-      } else if !result.delivered.isEmpty {
-        state.isRejecting = false
+    let lost = done.count { endings[$0.id] == .unreadable }
+    if lost > 0, let reason = unreadable.first { issues.unreadable(lost, because: reason) }
+    let refused = result.rejected.values.min()
+    let (isRejecting, isFailing) = state.withLock { state in
+      defer {
+        if refused != nil || !result.delivered.isEmpty { state.isRejecting = refused != nil }
+        if result.reason != nil { state.isFailing = true }
       }
+      state.settled = settled
       if result.hasSucceeded { state.sending.succeed() }
       state.size.learn(from: result)
-      if let reason = result.reason {
-        if !state.isFailing { problems.append(.failed(reason: reason)) }
-        state.isFailing = true
-      }
-      return problems
+      return (state.isRejecting, state.isFailing)
     }
-    for problem in problems { report(problem) }
-    return result.reason == nil ? .empty : .failed(retryAfter: result.retryAfter)
+    if let refused, !isRejecting { issues.rejected(result.rejected.count, because: refused) }
+    guard let reason = result.reason else { return .empty }
+    if !isFailing { issues.failed(because: reason) }
+    return .failed(retryAfter: result.retryAfter)
   }
-}
 
-/// Something to report about what is sent.
-enum CourierProblem: Sendable {
-  /// Something does not arrive, for the first time since everything had.
-  case failed(reason: String)
-  /// The service refuses some for good, for the first time since it took everything.
-  case rejected(Int, reason: String)
-  /// Some that was stored cannot be read.
-  case unreadable(Int, reason: String)
+  /// Reports an operation on a user property that the service has no word for, once. That it takes no user properties
+  /// at all is a format's choice.
+  private func reportUnknown(_ envelope: Envelope) {
+    guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set,
+      value != .null
+    else { return }
+    let word = String("\(operation)".prefix { $0 != "(" })
+    if state.withLock({ $0.unknown.insert(word).inserted }) { issues.noWord(for: word, of: property) }
+  }
 }

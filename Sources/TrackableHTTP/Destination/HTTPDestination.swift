@@ -39,9 +39,7 @@ public final class HTTPDestination: AnalyticsDestination {
   private let store: EventStore
   private let courier: Courier
   private let anonymous: AnonymousID
-  private let reportUnstored: @Sendable (_ count: Int) -> Void
-  /// Reports an operation on a user property that the service has no word for, although it takes user properties.
-  private let reportUnknown: @Sendable (Envelope) -> Void
+  private let issues: HTTPIssues
 
   /// A destination for a service.
   ///
@@ -76,29 +74,13 @@ public final class HTTPDestination: AnalyticsDestination {
     let name = name ?? format.url.host() ?? "HTTP"
     let reporter = IssueReporter.current
     self.name = name
+    issues = HTTPIssues(destination: name, location: location, reporter: reporter)
     anonymous = AnonymousID(folder: storeFolder.url)
     store = EventStore(
       folder: storeFolder.url.appending(path: "records").path, policy: policy, location: location,
       report: { reporter.report($0) })
-    courier = Courier(
-      store, sender, limits: format.limits, policy: sending, time: time,
-      report: { reporter.report(TrackableIssue($0, of: name, at: location)) })
-    reportUnstored = { reporter.report(TrackableIssue(unstored: $0, by: name, at: location)) }
-    let reported = Lock<Set<String>>([])
-    reportUnknown = { envelope in
-      guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set,
-        value != .null
-      else { return }
-      func isEncoded(_ content: Envelope.Content) -> Bool {
-        let envelope = Envelope(id: envelope.id, time: envelope.time, userID: envelope.userID, content: content)
-        return format.encode(envelope, in: WireContext(anonymousID: "")) != nil
-      }
-      if isEncoded(envelope.content) || !isEncoded(.userProperty(name: property, value: value)) { return }
-      let word = String("\(operation)".prefix { $0 != "(" })
-      guard reported.withLock({ $0.insert(word).inserted }) else { return }
-      reporter.report(TrackableIssue(unknown: word, of: property, to: name, at: location))
-    }
-    if storeFolder.isInUse { reporter.report(TrackableIssue(storeInUseBy: name, at: location)) }
+    courier = Courier(store, sender, limits: format.limits, policy: sending, time: time, issues: issues)
+    if storeFolder.isInUse { issues.storeInUse() }
   }
 
   deinit { courier.close() }
@@ -107,7 +89,7 @@ public final class HTTPDestination: AnalyticsDestination {
   var folder: URL { storeFolder.url }
 
   /// The account of everything that the hub has handed over.
-  public var ledger: HTTPLedger { HTTPLedger(store: store.ledger) }
+  public var ledger: HTTPLedger { store.ledger }
 
   /// Sends the events of earlier processes.
   public func configure() async throws { courier.begin() }
@@ -127,7 +109,6 @@ public final class HTTPDestination: AnalyticsDestination {
         await courier.cancel()?.value
         continue
       }
-      reportUnknown(envelope)
       records.append(StoredDelivery(envelope, anonymousID: anonymousID).record)
       if case .reset = envelope.content { anonymousID = anonymous.renew() }
     }
@@ -170,13 +151,13 @@ extension HTTPDestination: StoringDestination {
     let before = store.ledger
     await flush()
     let after = store.ledger
-    let isLost = after.rejected + after.dropped.total > before.rejected + before.dropped.total
+    let isLost = after.rejected + after.dropped > before.rejected + before.dropped
     return !isLost && after.settled - before.settled >= before.waiting
   }
 
   package func hubHasEnded() {
     courier.close()
     let count = ledger.inMemory
-    if count > 0 { reportUnstored(count) }
+    if count > 0 { issues.unstored(count) }
   }
 }

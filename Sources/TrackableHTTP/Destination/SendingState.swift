@@ -80,11 +80,8 @@ struct SendingState {
   ///
   /// - Parameters:
   ///   - waiting: How many wait now.
-  ///   - nextLook: When it is worth looking again although nothing was stored; `nil` if it is not.
   ///   - share: Which part of the longest pause possible is made, from 0 to 1.
-  mutating func end(
-    _ ending: Ending, waiting: Int, nextLook: Duration? = nil, share: Double, at now: Instant
-  ) -> Action {
+  mutating func end(_ ending: Ending, waiting: Int, share: Double, at now: Instant) -> Action {
     isRunning = false
     if case .failed(let retryAfter) = ending {
       failures += 1
@@ -99,9 +96,7 @@ struct SendingState {
     }
     if ending == .empty { (failures, pauseEnd, askedPauseEnd) = (0, nil, nil) }
     if isFlushing { return begin(at: now) }
-    var action = hasMissed ? wait(with: waiting, at: now) : Action()
-    if !action.starts, let nextLook { action.alarm = setAlarm(now + nextLook).alarm ?? action.alarm }
-    return answering(action)
+    return answering(hasMissed ? wait(with: waiting, at: now) : Action())
   }
 
   /// A request was answered by what takes events: what fails after it is the first failure of a row.

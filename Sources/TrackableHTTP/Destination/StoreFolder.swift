@@ -67,11 +67,7 @@ final class StoreFolder: Sendable {
     return String(decoding: safe.utf8.prefix(100), as: UTF8.self) + "_" + checksum(of: name)
   }
 
-  private static func checksum(of text: String) -> String {
-    // The pointer does not leave the closure.
-    let checksum = Array(text.utf8).withUnsafeBytes { Checksum.crc32c($0) }
-    return String(checksum, radix: 16)
-  }
+  private static func checksum(of text: String) -> String { String(Checksum.crc32c(text.utf8), radix: 16) }
 
   private static var appFolder: URL {
     let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName

@@ -38,7 +38,7 @@ public protocol WireFormat: Sendable {
   var limits: WireLimits { get }
 
   /// One envelope as it is sent; `nil` if the service has no word for it: then nothing is sent, and it counts as
-  /// delivered.
+  /// ``HTTPLedger/skipped``.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.

@@ -12,7 +12,7 @@ import TrackableHub
 ///
 /// | what happens | what becomes of the envelopes |
 /// |---|---|
-/// | the service has no word for one | it counts as delivered |
+/// | the service has no word for one | skipped |
 /// | one alone is larger than the limits | rejected, without a request |
 /// | no network, a time-out, a reset, half an answer | they remain |
 /// | a redirect on the same server | followed, with the same body |

@@ -43,39 +43,29 @@ struct SendPlan {
     limits = format.limits
     var items: [WireItem] = []
     var group: [Int] = []
-    // What a body has besides its items, and a separator for each.
-    var frame: Int?
     var size = 0
+    // A body has more than its items. Where that is more than this leaves, the group is halved.
+    let room = min(limits.bytes - limits.bytes / 50, most)
     for envelope in batch {
       guard let bytes = format.encode(envelope, in: context(envelope)) else {
-        report.delivered.append(envelope.id)
+        report.skipped.append(envelope)
         continue
       }
-      let item = WireItem(envelope, bytes: bytes)
-      let count = bytes.count
-      let outside = frame ?? Self.frame(around: item, format)
-      frame = outside
-      if count > limits.eventBytes || outside + count > limits.bytes {
-        report.rejected[envelope.id] = Self.tooLarge(count, of: min(limits.eventBytes, limits.bytes - outside))
+      if bytes.count > limits.eventBytes {
+        report.rejected[envelope.id] = Self.tooLarge(bytes.count, of: limits.eventBytes)
         continue
       }
-      if group.count == limits.events || (!group.isEmpty && size + count + 1 > min(limits.bytes, most)) {
+      if group.count == limits.events || !group.isEmpty && size + bytes.count > room {
         waiting.append(group)
-        group = []
+        (group, size) = ([], 0)
       }
-      if group.isEmpty { size = outside }
       group.append(items.count)
-      items.append(item)
-      size += count + 1
+      items.append(WireItem(envelope, bytes: bytes))
+      size += bytes.count + 1
     }
     if !group.isEmpty { waiting.append(group) }
     waiting.reverse()
     self.items = items
-  }
-
-  private static func frame(around item: WireItem, _ format: any WireFormat) -> Int {
-    let requests = format.requests(for: [item], sentAt: Date(timeIntervalSince1970: 0))
-    return max((requests.map(\.body.count).max() ?? 0) - item.bytes.count, 0)
   }
 
   private static func tooLarge(_ bytes: Int, of limit: Int) -> String {
@@ -112,7 +102,6 @@ struct SendPlan {
 
   private mutating func make(_ group: [Int], sentAt time: Date) {
     let requests = format.requests(for: group.map { items[$0] }, sentAt: time)
-    // The format adds more to a body than its frame.
     if let large = requests.map(\.body.count).max(), large > limits.bytes {
       return halve(group) { Self.tooLarge(large, of: $0) }
     }

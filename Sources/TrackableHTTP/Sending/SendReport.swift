@@ -3,9 +3,11 @@ import TrackableHub
 /// What became of a batch that was sent, each envelope in exactly one place.
 ///
 /// A batch can be more than one request, of which some arrive and some do not.
-struct SendReport: Sendable, Hashable {
-  /// What has arrived, or does not have to be sent, in the order in which it was sent.
+struct SendReport: Sendable {
+  /// What has arrived, in the order in which it was sent.
   var delivered: [Envelope.ID] = []
+  /// What the service has no word for.
+  var skipped: [Envelope] = []
   /// What is refused for good, each for a reason. No reason holds a key.
   var rejected: [Envelope.ID: String] = [:]
   /// What has to be sent again, in the order of the batch.

@@ -26,7 +26,7 @@ struct FrameScanner {
       count = frame.ordinal + 1
       if frame.ordinal < first { continue }
       let payload = Array(bytes[frame.payload])
-      if payload.withUnsafeBytes({ Checksum.crc32c($0) }) == frame.payloadChecksum {
+      if Checksum.crc32c(payload) == frame.payloadChecksum {
         return (StoredRecord(id: frame.id, time: frame.time, payload: payload), frame.ordinal)
       }
     }

@@ -36,9 +36,8 @@ struct RecordFrame {
     append(UInt32(ordinal), to: &bytes)
     append(record.time, to: &bytes)
     withUnsafeBytes(of: record.id.uuid) { bytes.append(contentsOf: $0) }
-    append(record.payload.withUnsafeBytes { Checksum.crc32c($0) }, to: &bytes)
-    let checksum = bytes.withUnsafeBytes { Checksum.crc32c(.init(rebasing: $0[start...]), after: salt) }
-    append(checksum, to: &bytes)
+    append(Checksum.crc32c(record.payload), to: &bytes)
+    append(Checksum.crc32c(bytes[start...], after: salt), to: &bytes)
     bytes += record.payload
   }
 
@@ -49,11 +48,11 @@ struct RecordFrame {
   /// Reads the header at a place; `nil` if none is there, or the file ends before the record does.
   init?(_ bytes: [UInt8], at start: Int, salt: UInt32) {
     guard start + Self.headerCount <= bytes.count, bytes[start...].starts(with: Self.marker) else { return nil }
-    // All offsets are within the header, which is within the bytes. The pointers stay inside the closures.
+    // All offsets are within the header, which is within the bytes. The pointer stays inside the closure.
     func load<Value>(_ offset: Int, as type: Value.Type = UInt32.self) -> Value {
       bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start + offset, as: type) }
     }
-    let checksum = bytes.withUnsafeBytes { Checksum.crc32c(.init(rebasing: $0[start..<(start + 40)]), after: salt) }
+    let checksum = Checksum.crc32c(bytes[start..<(start + 40)], after: salt)
     let (first, length) = (start + Self.headerCount, Int(clamping: UInt32(littleEndian: load(4))))
     guard UInt32(littleEndian: load(40)) == checksum, length <= bytes.count - first else { return nil }
     payload = first..<(first + length)

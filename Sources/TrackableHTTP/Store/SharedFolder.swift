@@ -93,8 +93,9 @@ struct SharedFolder {
     return SegmentName(origin: home, number: nextNumber - 1)
   }
 
-  /// Takes the lock of a folder. Returns whether no other process has it, and the folder is still there.
+  /// Takes the lock of a folder. Returns whether this process has it now, and the folder is still there.
   mutating func lock(_ folder: UInt64) throws(FileError) -> Bool {
+    if locks[folder] != nil { return true }
     var opened: OpenFile?
     do throws(FileError) {
       let file = try files.openForReading(path(of: folder))

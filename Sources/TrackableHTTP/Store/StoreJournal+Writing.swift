@@ -6,7 +6,7 @@ extension StoreJournal {
     noticePurge()
     // Before anything is taken: a purge that shows only now was not for it.
     try? open()
-    if contents.isEmpty { endEpisode(.limit, .size) }
+    if contents.isEmpty { endEpisode(.limit, .size, .damage) }
     if contents.accept(records, longest: policy.segmentBytes) { report(.size, policy.segmentBytes) }
     let isWritten = writeHeld()
     if contents.trimHeld(to: policy.memoryBytes) { report(.memory, policy.memoryBytes) }
@@ -66,7 +66,7 @@ extension StoreJournal {
     {
       if contents.segments[oldest].waiting > 0 { report(.limit, policy.bytes) }
       try files.removeFileIfPresent(at: folder.path(contents.segments[oldest].name))
-      contents.remove(oldest, counting: \.dropped.overLimit)
+      contents.lose(oldest, counting: \.overLimit)
     }
   }
 
@@ -90,7 +90,7 @@ extension StoreJournal {
           contents.segments[index].name = name
         }
       } catch {
-        if error == .notFound { leave(index) } else { report(.writing, error) }
+        if error == .notFound { lose(index) } else { report(.writing, error) }
       }
     }
     for name in folder.locks.keys where name != folder.home && !contents.has(name) {
@@ -98,11 +98,13 @@ extension StoreJournal {
     }
   }
 
-  /// A file is gone, although this process has its folder: something else has deleted it.
-  mutating func leave(_ index: Int) {
-    // Or purged, which is noticed before anything else is done.
-    if folder.isPurged { return contents.segments[index].isUnreadable = true }
+  /// A file is gone, although this process has its folder: something else has deleted it, or purged, which is noticed
+  /// before anything else is done. Returns whether it is forgotten.
+  @discardableResult
+  mutating func lose(_ index: Int) -> Bool {
+    if folder.isPurged { return false }
     if isCurrent(contents.segments[index].name) { closeCurrent() }
-    contents.remove(index, counting: \.dropped.damaged)
+    contents.lose(index, counting: \.damaged)
+    return true
   }
 }

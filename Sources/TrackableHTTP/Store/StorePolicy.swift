@@ -53,3 +53,8 @@ public struct StorePolicy: Sendable, Hashable {
   var segmentBytes: Int { min(max(bytes / 16, 64_000), Self.longestFile) }
   static let longestFile = 1_000_000
 }
+
+extension Duration {
+  /// The same, unless it is below zero, or so long that clocks cannot count it: 68 years are long enough.
+  var bounded: Duration { min(max(self, .zero), .seconds(Int64(1) << 31)) }
+}

@@ -184,5 +184,5 @@ extension Envelope.Content {
 
 extension HTTPLedger {
   /// Whether everything is accounted for.
-  var isBalanced: Bool { accepted + adopted == delivered + rejected + dropped + takenOver + stored + inMemory }
+  var isBalanced: Bool { accepted + adopted == delivered + rejected + skipped + dropped + stored + inMemory }
 }

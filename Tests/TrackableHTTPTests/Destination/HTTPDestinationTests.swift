@@ -24,7 +24,7 @@ import TrackableTesting
     #expect(destination.ledger.delivered == 4)
   }
 
-  @Test func `What the service has no word for is an issue, once for each operation`() async throws {
+  @Test func `What the service has no word for is counted, and an issue once for each operation`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination({ ServiceFormat.segment(writeKey: "key", at: WireServer($0)) })
     for _ in 0..<2 {
@@ -34,8 +34,10 @@ import TrackableTesting
         .userProperty(name: "plan", value: .null, operation: .unset),
         .userProperty(name: "company", value: "apple", operation: .group()),
         .userProperty(name: "company", value: .null, operation: .group()),
-        .userProperty(name: "first", value: 1, operation: .setOnce))
+        .userProperty(name: "first", value: 1, operation: .setOnce), .reset)
+      await destination.flush()
     }
+    #expect(destination.ledger.skipped == 8 && destination.ledger.delivered == 6 && destination.ledger.isBalanced)
     #expect(
       world.issues.withLock { $0.map(\.message) } == [
         "rows has no word for increment of a user property: 'visits' is not sent to it.",
@@ -252,10 +254,9 @@ import TrackableTesting
     let time = TestTime()
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
-    let courier = Courier(
-      process.store, try HTTPSender(RowFormat(url: server.url), clock: ManualClock()), limits: .default,
-      policy: SendingPolicy(delay: .seconds(600)), time: time.system
-    ) { _ in }
+    let courier = process.makeCourier(
+      try HTTPSender(RowFormat(url: server.url), clock: ManualClock()), policy: SendingPolicy(delay: .seconds(600)),
+      time: time)
     process.append(3)
     courier.notice()
     process.append(2)

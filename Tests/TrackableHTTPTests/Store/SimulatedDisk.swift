@@ -53,7 +53,6 @@ final class SimulatedDisk: Sendable {
     var nextOpen: Int32 = 3
     var faults = Faults()
     var wall: Int64 = 1_000_000_000
-    var elapsed = Duration.zero
     var random: SeededGenerator
     var changes = 0
     var syncs = 0
@@ -72,12 +71,11 @@ final class SimulatedDisk: Sendable {
   /// Time passes.
   func advance(_ duration: Duration, clockBy jump: Int64 = 0) {
     withState {
-      $0.elapsed += duration
       $0.wall += Int64(duration / .milliseconds(1)) + jump
     }
   }
 
-  var time: StoreTime { withState { StoreTime(wall: $0.wall, elapsed: $0.elapsed) } }
+  var time: Int64 { withState { $0.wall } }
   /// How many changes were made so far.
   var changes: Int { withState { $0.changes } }
   var syncs: Int { withState { $0.syncs } }
