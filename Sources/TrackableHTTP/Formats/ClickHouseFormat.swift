@@ -3,7 +3,7 @@ import Trackable
 import TrackableHub
 
 /// What ``ServiceFormat`` says of this service.
-struct ClickHouseFormat: PostFormat {
+struct ClickHouseFormat: WireFormat {
   /// Where requests go: the server, with the statement as its query.
   let url: URL
   private let user: String
@@ -37,54 +37,24 @@ struct ClickHouseFormat: PostFormat {
   ///   - envelope: What is delivered.
   ///   - context: Who the user is while nobody has signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    var row = Row(kind: "event", userID: envelope.userID)
-    switch envelope.content {
-    case .event(let event):
-      row.name = event.name
-      row.entity = event.entity
-      row.type = event.type.rawValue
-      row.properties = event.flatProperties
-    case .identify(let userID, let traits):
-      row = Row(kind: "identify", userID: userID, properties: traits.flattened)
-    case .userProperty(let name, let value, let operation):
-      row.kind = "user_property"
-      row.name = name
-      row.type = operation.name
-      row.properties = operation.flatProperties(name, value)
-    case .error(let message, let location):
-      row.kind = "error"
-      row.properties = ["message" ~>> message, "location" ~>> location]
-    case .reset: row.kind = "reset"
-    case .purge: return nil
-    }
+    guard let delivery = FlatDelivery(envelope) else { return nil }
     let time = envelope.time.milliseconds
     var properties = JSONWriter()
-    properties.value(.properties(row.properties))
-    var writer = JSONWriter()
-    writer.object {
+    properties.value(.properties(delivery.properties))
+    return JSONWriter.object {
       $0.field("id", envelope.id)
       // As a number, because a server reads text in its own time zone. `DateTime` has 32 bits.
       $0.field("time", min(max(time / 1_000, 0), Int64(UInt32.max)))
       $0.field("time_ms", time)
-      $0.field("kind", row.kind)
-      $0.field("name", row.name)
-      $0.field("entity", row.entity)
-      $0.field("type", row.type)
-      $0.field("user_id", row.userID ?? "")
+      $0.field("kind", delivery.kind)
+      $0.field("name", delivery.name)
+      $0.field("entity", delivery.entity)
+      $0.field("type", delivery.type)
+      $0.field("user_id", delivery.userID ?? "")
       $0.field("anonymous_id", context.anonymousID)
       $0.key("properties")
       $0.string(properties.bytes)
     }
-    return writer.bytes
-  }
-
-  private struct Row {
-    var kind: String
-    var name = ""
-    var entity = ""
-    var type = ""
-    var userID: String?
-    var properties: TrackedProperties = []
   }
 
   /// The rows, one on each line.
@@ -92,14 +62,14 @@ struct ClickHouseFormat: PostFormat {
   /// - Parameters:
   ///   - items: The rows.
   ///   - time: When they are sent.
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     var body: [UInt8] = []
-    body.reserveCapacity(items.reduce(0) { $0 + $1.count + 1 })
+    body.reserveCapacity(items.reduce(0) { $0 + $1.bytes.count + 1 })
     for item in items {
-      body += item
+      body += item.bytes
       body.append(UInt8(ascii: "\n"))
     }
-    return body
+    return [WireRequest(to: url, headers: headers, body: body, items: items.indices)]
   }
 
   /// What the status says, but everything is kept if an exception came when the status had been sent.

@@ -3,9 +3,12 @@ public import TrackableHub
 
 /// The format of a service that the package knows: `.segment(writeKey: "…")`, `.clickHouse(at: "…")`. ``WireFormat`` lists them.
 public struct ServiceFormat: WireFormat {
-  private let format: any PostFormat
+  /// What services are told of the library that sends.
+  static let library = "trackable-swift"
 
-  init(_ format: any PostFormat) { self.format = format }
+  private let format: any WireFormat
+
+  init(_ format: any WireFormat) { self.format = format }
 
   /// Where requests go.
   public var url: URL { format.url }

@@ -86,17 +86,11 @@ extension WireFormat {
   public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict { WireVerdict(response) }
 }
 
-/// A format that sends one `POST` with a body of its own.
-protocol PostFormat: WireFormat {
-  /// - Parameters:
-  ///   - items: What `encode` made of the envelopes, in order.
-  ///   - time: When it is sent.
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8]
-}
-
-extension PostFormat {
-  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    let body = body(of: items.map(\.bytes), sentAt: time)
-    return [WireRequest(to: url, headers: headers, body: body, items: items.indices)]
+extension WireFormat {
+  /// One `POST` of a JSON object.
+  func post(_ items: [WireItem], _ fields: (inout JSONWriter) -> Void) -> [WireRequest] {
+    var writer = JSONWriter(capacity: items.reduce(256) { $0 + $1.bytes.count + 1 })
+    writer.object(fields)
+    return [WireRequest(to: url, headers: headers, body: writer.bytes, items: items.indices)]
   }
 }

@@ -9,7 +9,7 @@ import TrackableHub
 /// Which envelopes go into which request.
 @Suite struct SendPlanTests {
   /// Items of known sizes; every tenth kind of envelope has no word.
-  private struct Sized: PostFormat {
+  private struct Sized: WireFormat {
     let url = WireServer("s.example").url
     var limits: WireLimits
     /// What each item adds to the body besides itself.
@@ -20,9 +20,10 @@ import TrackableHub
       return Array(repeating: UInt8(ascii: "1"), count: size)
     }
 
-    func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
-      Array("[".utf8) + items.joined(separator: Array(repeating: UInt8(ascii: ","), count: 1 + padding))
-        + Array("]".utf8)
+    func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+      let separator = Array(repeating: UInt8(ascii: ","), count: 1 + padding)
+      let body = Array("[".utf8) + items.map(\.bytes).joined(separator: separator) + Array("]".utf8)
+      return [WireRequest(to: url, body: body, items: items.indices)]
     }
   }
 
