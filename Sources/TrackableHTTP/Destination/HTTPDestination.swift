@@ -103,13 +103,14 @@ public final class HTTPDestination: AnalyticsDestination {
     var anonymousID = anonymous.current
     for envelope in batch {
       if case .purge = envelope.content {
-        // What came before it in this batch is not even stored.
-        store.purge(with: records.count)
+        // What came before it in this batch is counted, too.
+        store.append(records)
         records = []
+        store.purge()
         await courier.cancel()?.value
         continue
       }
-      records.append(StoredDelivery(envelope, anonymousID: anonymousID).record)
+      records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
       if case .reset = envelope.content { anonymousID = anonymous.renew() }
     }
     if records.isEmpty { return .accepted }

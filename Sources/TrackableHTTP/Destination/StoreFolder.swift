@@ -13,7 +13,7 @@ final class StoreFolder: Sendable {
 
   private struct Use {
     let id: UUID
-    let path: String
+    let place: String
     let service: String
   }
 
@@ -31,14 +31,13 @@ final class StoreFolder: Sendable {
     let service = Self.safe(format.url.host() ?? "HTTP") + "-" + checksum
     let first = parent.appending(path: name.map(Self.safe) ?? service)
     (url, use, isInUse) = Self.uses.withLock { uses in
-      var url = first
-      var services = Self.services(at: url, uses)
-      let isInUse = !services.isEmpty
-      while services.contains(where: { $0 != service }) {
+      var (url, place) = (first, Self.place(of: first))
+      let isInUse = uses.contains { $0.place == place }
+      while uses.contains(where: { $0.place == place && $0.service != service }) {
         url = parent.appending(path: url.lastPathComponent + "-" + checksum)
-        services = Self.services(at: url, uses)
+        place = Self.place(of: url)
       }
-      let use = Use(id: UUID(), path: url.path, service: service)
+      let use = Use(id: UUID(), place: place, service: service)
       uses.append(use)
       return (url, use, isInUse)
     }
@@ -46,18 +45,13 @@ final class StoreFolder: Sendable {
 
   deinit { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
 
-  /// What is sent from a folder at present, however its path is written: with a link or dots in it, or, on a volume
-  /// where that is the same, in capital letters. It is made for that: what is not there cannot be told from anything
-  /// else.
-  private static func services(at url: URL, _ uses: [Use]) -> [String] {
+  /// Where a folder really is, however its path is written: with a link or dots in it, or, on a volume where that is the
+  /// same, in capital letters. The folder is made for that: of one that is not there, a link cannot be told.
+  private static func place(of url: URL) -> String {
     try? FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let folder = identity(of: url.path)
-    return uses.filter { $0.path == url.path || folder != nil && identity(of: $0.path) == folder }.map(\.service)
+    return url.resolvingSymlinksInPath().path.lowercased()
   }
-
-  /// Which folder that is; with the dot, the one that a link leads to.
-  private static func identity(of path: String) -> FileIdentity? { try? POSIXFileSystem().identity(at: path + "/.") }
 
   /// The name of a folder that is different for each text. File systems take 255 bytes, some of them fewer.
   private static func safe(_ name: String) -> String {

@@ -17,9 +17,7 @@ struct OpenTelemetryFormat: WireFormat {
 
   /// The `Authorization`, if one was given.
   var headers: [String: String] {
-    var headers = ["Content-Type": "application/json"]
-    headers["Authorization"] = authorization?.value
-    return headers
+    ["Content-Type": "application/json", "Authorization": authorization?.value].compactMapValues(\.self)
   }
 
   /// A thousand records and four megabytes: collectors take 20 MiB by default.

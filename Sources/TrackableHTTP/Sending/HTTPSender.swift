@@ -16,7 +16,7 @@ import TrackableHub
 /// | one alone is larger than the limits | rejected, without a request |
 /// | no network, a time-out, a reset, half an answer | they remain |
 /// | a redirect on the same server | followed, with the same body |
-/// | a redirect to another server, or from `https` to `http` | they remain, for 5 minutes, and the key goes nowhere |
+/// | a redirect to another server, or another scheme | they remain, for 5 minutes, and the key goes nowhere |
 /// | a request leads to a server that is not safe | they remain, without a request |
 ///
 /// On Linux, Foundation ends the process if a connection breaks within the header of an answer: see <doc:Sending>.

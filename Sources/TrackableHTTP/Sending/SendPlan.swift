@@ -52,7 +52,7 @@ struct SendPlan {
         continue
       }
       if bytes.count > limits.eventBytes {
-        report.rejected[envelope.id] = Self.tooLarge(bytes.count, of: limits.eventBytes)
+        report.rejected[envelope.id] = Self.tooLarge(bytes.count)
         continue
       }
       if group.count == limits.events || !group.isEmpty && size + bytes.count > room {
@@ -68,9 +68,7 @@ struct SendPlan {
     self.items = items
   }
 
-  private static func tooLarge(_ bytes: Int, of limit: Int) -> String {
-    "\(bytes) bytes, and the service takes \(max(limit, 0))"
-  }
+  private static func tooLarge(_ bytes: Int) -> String { "more than the service takes: \(bytes) bytes" }
 
   /// The next request; `nil` if there is none.
   struct Request {
@@ -103,7 +101,7 @@ struct SendPlan {
   private mutating func make(_ group: [Int], sentAt time: Date) {
     let requests = format.requests(for: group.map { items[$0] }, sentAt: time)
     if let large = requests.map(\.body.count).max(), large > limits.bytes {
-      return halve(group) { Self.tooLarge(large, of: $0) }
+      return halve(group, because: Self.tooLarge(large))
     }
     var open = Set(group)
     for request in requests {
@@ -115,9 +113,9 @@ struct SendPlan {
   }
 
   /// Sends them again in two halves, or rejects a single one: so one event never takes others with it.
-  private mutating func halve(_ positions: [Int], because reason: (_ limit: Int) -> String) {
+  private mutating func halve(_ positions: [Int], because reason: String) {
     guard positions.count > 1 else {
-      for position in positions { reject(position, because: reason(limits.bytes)) }
+      for position in positions { reject(position, because: reason) }
       return
     }
     unmake()
@@ -148,18 +146,18 @@ struct SendPlan {
         request, again: request.positions(at: again), never: request.positions(at: never.subtracting(again)),
         because: reason)
     case .refused:
-      halve(request.positions) { _ in reason }
+      halve(request.positions, because: reason)
       if request.count != 1 { break }
       report.hasSucceeded = true
       refusedInARow += 1
       if refusedInARow == Self.maximumRefusedInARow { stop(after: WireVerdict.pauseAfterRefusal, because: reason) }
     case .tooLarge:
       report.tooLarge = min(report.tooLarge ?? .max, request.body.count)
-      halve(request.positions) { _ in "more than the service takes: \(request.body.count) bytes" }
+      halve(request.positions, because: Self.tooLarge(request.body.count))
     case .retry(let pause):
       (self.pause, self.reason) = (pause, reason)
-      if isSearching, Self.mayBeAnEvent(status), request.count > 1 { return halve(request.positions) { _ in reason } }
       if isSearching, Self.mayBeAnEvent(status), let position = request.positions.first {
+        if request.count > 1 { return halve(request.positions, because: reason) }
         failures[position, default: 0] += 1
         if failures[position] == Self.maximumFailures {
           return reject(position, because: "status \(status) to it alone, again and again, while others arrive")

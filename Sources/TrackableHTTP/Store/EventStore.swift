@@ -96,11 +96,10 @@ final class EventStore: Sendable {
   /// step is done nothing can undo it, not even `kill -9`. Where it has to wait, it deletes what others accept meanwhile,
   /// too.
   ///
-  /// - Parameter count: How many were accepted that did not get as far as this store. They are counted.
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
   ///   and each call tries again; a process that ends before has to purge again.
   @discardableResult
-  func purge(with count: Int = 0) -> Bool { call { $0.purge(with: count) } }
+  func purge() -> Bool { call { $0.purge() } }
 
   /// Syncs, closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.

@@ -62,3 +62,33 @@ struct RecordFrame {
     payloadChecksum = UInt32(littleEndian: load(36))
   }
 }
+
+extension RecordFrame {
+  /// Reads the records of a file one after another, also of a damaged one, until the closure returns false.
+  ///
+  /// - A payload that does not fit its checksum is skipped; the header before it says how long it is.
+  /// - Where there is no valid header, reading goes on at the next one, if there is one.
+  ///
+  /// - Parameters:
+  ///   - first: Records with lower numbers are passed over.
+  ///   - body: Gets each record, and its number in the file.
+  /// - Returns: How many records the file is known to have had, as far as it is read.
+  @discardableResult
+  static func read(
+    _ bytes: [UInt8], salt: UInt32, from first: Int = 0, _ body: (_ record: StoredRecord, _ ordinal: Int) -> Bool
+  ) -> Int {
+    var (offset, count) = (0, 0)
+    while offset < bytes.count {
+      guard let frame = RecordFrame(bytes, at: offset, salt: salt), frame.ordinal >= count else {
+        offset = bytes[(offset + 1)...].firstIndex(of: marker[0]) ?? bytes.count
+        continue
+      }
+      (offset, count) = (frame.payload.upperBound, frame.ordinal + 1)
+      if frame.ordinal < first { continue }
+      let payload = Array(bytes[frame.payload])
+      guard Checksum.crc32c(payload) == frame.payloadChecksum else { continue }
+      if !body(StoredRecord(id: frame.id, time: frame.time, payload: payload), frame.ordinal) { break }
+    }
+    return count
+  }
+}

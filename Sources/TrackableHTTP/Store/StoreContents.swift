@@ -37,12 +37,6 @@ struct StoreContents {
     return taken.count < records.count
   }
 
-  /// Counts what was accepted and is purged before it came here.
-  mutating func refuse(_ count: Int) {
-    counts.accepted += count
-    counts.losses.purged += count
-  }
-
   /// The first records in memory as bytes of a file, as many as fit into so many bytes, and how many they are.
   func frames(fitting room: Int, behind segment: StoredSegment) -> (bytes: [UInt8], count: Int) {
     var bytes: [UInt8] = []
@@ -78,17 +72,17 @@ struct StoreContents {
   /// Adds records of a file to a batch. Old ones in front of all others are dropped. Returns whether there is room for more.
   mutating func gather(from index: Int, _ bytes: [UInt8], into batch: inout StoredBatch, deadline: Double) -> Bool {
     let segment = segments[index]
-    var scanner = FrameScanner(bytes, salt: segment.name.salt)
-    var isReadable = false
-    while let (record, ordinal) = scanner.next(from: segment.acknowledged) {
+    var (isReadable, hasRoom) = (false, true)
+    RecordFrame.read(bytes, salt: segment.name.salt, from: segment.acknowledged) { record, ordinal in
       isReadable = true
-      if !take(record, segment.first + ordinal, into: &batch, deadline: deadline) { return false }
+      hasRoom = take(record, segment.first + ordinal, into: &batch, deadline: deadline)
+      return hasRoom
     }
     if !isReadable {
       counts.losses.damaged += segment.waiting
       segments[index].acknowledged = segment.count
     }
-    return true
+    return hasRoom
   }
 
   /// The same with records in memory.
@@ -149,9 +143,7 @@ struct StoreContents {
 
   /// Takes over a file of a process that has ended.
   mutating func adopt(_ name: SegmentName, _ bytes: [UInt8]) {
-    var scanner = FrameScanner(bytes, salt: name.salt)
-    _ = scanner.next(from: .max)
-    let count = max(scanner.count, name.acknowledged)
+    let count = max(RecordFrame.read(bytes, salt: name.salt, from: .max) { _, _ in true }, name.acknowledged)
     insert(
       StoredSegment(
         name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: bytes.count))

@@ -62,7 +62,7 @@ extension StoreJournal {
     if records.isEmpty { return }
     let aside = "\(folder.events)/unreadable"
     do throws(FileError) {
-      try files.ensureFolder(at: aside)
+      try files.makeFolder(at: aside)
       // A hundred at most.
       for record in records where try files.names(in: aside).count < 100 {
         let file = try files.makeFile(at: "\(aside)/\(record.id.uuidString)")

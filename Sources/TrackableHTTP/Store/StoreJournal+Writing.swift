@@ -9,7 +9,7 @@ extension StoreJournal {
     if contents.isEmpty { endEpisode(.limit, .size, .damage) }
     if contents.accept(records, longest: policy.segmentBytes) { report(.size, policy.segmentBytes) }
     let isWritten = writeHeld()
-    if contents.trimHeld(to: policy.memoryBytes) { report(.memory, policy.memoryBytes) }
+    if contents.trimHeld(to: policy.memoryBytes) { report(.limit, "\(policy.memoryBytes) bytes in memory") }
     return isWritten
   }
 
@@ -20,7 +20,7 @@ extension StoreJournal {
         try open()
         try writeChunk()
       }
-      endEpisode(.writing, .memory)
+      endEpisode(.writing)
       return true
     } catch {
       // Another process may have purged in the middle of it.
@@ -64,8 +64,8 @@ extension StoreJournal {
     while contents.fileBytes + bytes > policy.bytes,
       let oldest = contents.segments.firstIndex(where: { !isCurrent($0.name) })
     {
-      if contents.segments[oldest].waiting > 0 { report(.limit, policy.bytes) }
-      try files.removeFileIfPresent(at: folder.path(contents.segments[oldest].name))
+      if contents.segments[oldest].waiting > 0 { report(.limit, "\(policy.bytes) bytes") }
+      try files.removeFile(at: folder.path(contents.segments[oldest].name))
       contents.lose(oldest, counting: \.overLimit)
     }
   }
@@ -81,7 +81,7 @@ extension StoreJournal {
       guard folder.locks[segment.name.origin] != nil, let index = contents.index(of: segment.name) else { continue }
       do throws(FileError) {
         if segment.waiting == 0, !isCurrent(segment.name) {
-          try files.removeFileIfPresent(at: folder.path(segment.name))
+          try files.removeFile(at: folder.path(segment.name))
           contents.segments.remove(at: index)
         } else if segment.acknowledged != segment.name.acknowledged {
           var name = segment.name

@@ -137,8 +137,7 @@ struct StoreJournal {
 
   /// Deletes what has been accepted until now, by whichever process. Returns whether it is done; otherwise it is tried again
   /// with each call, and until then nothing is read or written.
-  mutating func purge(with count: Int) -> Bool {
-    contents.refuse(count)
+  mutating func purge() -> Bool {
     forget()
     do { try folder.purge() } catch {
       report(.purging, error)

@@ -6,10 +6,8 @@ enum StoreProblem: Sendable {
   case reading
   /// A purge could not be carried out yet. Nothing from before it is delivered.
   case purging
-  /// The files reached their limit, and the oldest was dropped.
+  /// The files reached their limit, or memory while the disk takes nothing: the oldest records were dropped.
   case limit
-  /// The disk takes nothing and memory has reached its limit: the oldest records were dropped.
-  case memory
   /// A record is larger than a file may become.
   case size
   /// Records can no longer be read.

@@ -14,7 +14,7 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackableIssue {
-  /// - Parameter detail: The error, how many bytes, or how many records.
+  /// - Parameter detail: The error, how many bytes and where, or how many records.
   init(_ problem: StoreProblem, _ detail: String, in folder: String, at location: CodeLocation) {
     let (kind, message, remedy): (Kind, String, String) =
       switch problem {
@@ -35,13 +35,8 @@ extension TrackableIssue {
         )
       case .limit:
         (
-          .storeOverflow, "has reached \(detail) bytes; its oldest records are dropped",
-          "see why they are not delivered, or give its policy more bytes."
-        )
-      case .memory:
-        (
-          .storeOverflow, "has \(detail) bytes in memory, as its disk takes nothing; the oldest records are dropped",
-          "see the issue about the disk, or give its policy more bytes in memory."
+          .storeOverflow, "has reached \(detail); its oldest records are dropped",
+          "see why they are not delivered, or not written, or give its policy more bytes."
         )
       case .size:
         (

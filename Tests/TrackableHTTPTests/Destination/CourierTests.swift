@@ -21,7 +21,7 @@ import TrackableTesting
   private func append(_ numbers: Range<Int>, to process: SimulatedProcess) {
     process.store.append(
       numbers.map { number in
-        let record = StoredDelivery(.numbered(number), anonymousID: "a").record
+        let record = StoredDelivery(envelope: .numbered(number), anonymousID: "a").record
         return StoredRecord(id: record.id, time: disk.time, payload: record.payload)
       })
   }
