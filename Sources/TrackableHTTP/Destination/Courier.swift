@@ -11,8 +11,6 @@ final class Courier: Sendable {
     var size: RequestSize
     /// What is settled, and stands behind something that is to be sent again.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
-    /// Whether a sync of the store is scheduled.
-    var isSyncing = false
     var isRejecting = false
     /// Whether something has failed since everything was sent.
     var isFailing = false
@@ -55,23 +53,6 @@ final class Courier: Sendable {
   func notice() {
     let waiting = store.ledger.waiting
     update { $0.sending.store(waiting: waiting, at: $1) }
-    syncLater()
-  }
-
-  /// What was written is synced when its interval has passed, also where nothing follows it.
-  private func syncLater() {
-    guard let delay = store.nextSync else { return }
-    let isScheduled = state.withLock { state in
-      defer { state.isSyncing = true }
-      return state.isSyncing
-    }
-    if isScheduled { return }
-    time.schedule(delay) { [weak self] in
-      _ = self?.executor.start { [weak self] in
-        self?.state.withLock { $0.isSyncing = false }
-        self?.store.sync()
-      }
-    }
   }
 
   /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has

@@ -51,7 +51,7 @@ public final class HTTPDestination: AnalyticsDestination {
   ///     key.
   ///   - folder: The folder for the store, which other destinations may use as well; `nil` means the app's folder in the
   ///     user's application support. For an app and its extensions, give one in their group's container.
-  ///   - store: How much the store keeps, for how long, and when it syncs.
+  ///   - store: How much the store keeps, and for how long.
   ///   - sending: When the destination sends.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

@@ -16,20 +16,18 @@ import Trackable
 /// have ended when it reads. See <doc:Store> for what happens when.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread; ``ledger`` waits for nothing. Cost: `append` writes once per batch and, by policy,
-/// syncs.
+/// none belongs on the main thread; ``ledger`` waits for nothing. Cost: `append` writes and syncs once per batch.
 final class EventStore: Sendable {
   private let journal: Lock<StoreJournal>
-  /// Copies of the journal's, because its lock is held while the disk takes its time.
-  private let latest = Lock((ledger: HTTPLedger(), isUnsynced: false))
-  private let policy: StorePolicy
+  /// A copy of the journal's, because its lock is held while the disk takes its time.
+  private let latest = Lock(HTTPLedger())
   private let report: @Sendable (TrackableIssue) -> Void
 
   /// A store in a folder. Nothing is opened until the first call.
   ///
   /// - Parameters:
   ///   - folder: The path of a folder that is used for nothing else. It is made when it is needed.
-  ///   - policy: How much is kept, for how long, and when it is synced.
+  ///   - policy: How much is kept, and for how long.
   ///   - location: Where issues point to.
   ///   - report: Receives issues. It is called on the thread of the call that met the problem, which may be repeated
   ///     from there.
@@ -41,28 +39,17 @@ final class EventStore: Sendable {
   ) {
     journal = Lock(
       StoreJournal(folder: folder, policy: policy, files: files, random: random, time: time, location: location))
-    self.policy = policy
     self.report = report
   }
 
   deinit { call { $0.end() } }
 
   /// What became of every record, as of the last call that has ended.
-  var ledger: HTTPLedger { latest.withLock { $0.ledger } }
-
-  /// After how long ``sync()`` is to be called; `nil` if everything that was written is synced, as of the last call that
-  /// has ended.
-  var nextSync: Duration? {
-    guard case .interval(let interval) = policy.sync, latest.withLock({ $0.isUnsynced }) else { return nil }
-    return interval.bounded
-  }
-
-  /// Returns when what was written will survive the end of the system.
-  func sync() { call { $0.syncLate() } }
+  var ledger: HTTPLedger { latest.withLock { $0 } }
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded, until it can.
   ///
-  /// - Returns: Whether they are on disk, synced as the policy says, and so is everything that was accepted before.
+  /// - Returns: Whether they are on disk, synced, and so is everything that was accepted before.
   @discardableResult
   func append(_ records: [StoredRecord]) -> Bool { call { $0.append(records) } }
 
@@ -101,15 +88,15 @@ final class EventStore: Sendable {
   @discardableResult
   func purge() -> Bool { call { $0.purge() } }
 
-  /// Syncs, closes all files and gives back all locks, so that other processes may have the rest: before an app is
+  /// Closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.
   func close() { call { $0.close() } }
 
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
     let (result, issues) = journal.withLock { journal in
       let result = body(&journal)
-      let copies = (journal.contents.ledger, journal.isUnsynced)
-      latest.withLock { $0 = copies }
+      let ledger = journal.contents.ledger
+      latest.withLock { $0 = ledger }
       return (result, journal.takeIssues())
     }
     // After unlocking: the handler may track, and end up here.

@@ -1,7 +1,7 @@
 // How records get into files, and files out of the way.
 
 extension StoreJournal {
-  /// Takes records. Returns whether all that was ever taken is in files, synced as the policy says.
+  /// Takes records. Returns whether all that was ever taken is in files, and will survive the end of the system.
   mutating func append(_ records: [StoredRecord]) -> Bool {
     noticePurge()
     // Before anything is taken: a purge that shows only now was not for it.
@@ -41,7 +41,8 @@ extension StoreJournal {
     let (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
     do throws(FileError) {
       try files.appendAll(frames, to: file)
-      try syncAfterWriting()
+      try folder.sync()
+      try files.synchronize(file)
     } catch {
       // Part of it may stand in the file. Another process would deliver it a second time.
       try? files.shorten(file, to: segment.bytes)

@@ -16,8 +16,6 @@ struct StoreJournal {
   var hasLooked = false
   /// Whether something could not be read since then.
   var hasFailedToRead = false
-  /// Whether something was written and is not synced yet, because a policy has an interval.
-  private(set) var isUnsynced = false
   /// Whether the locks were given back.
   private var isClosed = false
   /// How many purges this process knows of. What it handed out before the last one is not to be sent.
@@ -99,38 +97,16 @@ struct StoreJournal {
     folder.forget()
   }
 
-  // MARK: Syncing
-
-  /// Returns when everything that was written will survive the end of the system.
-  private mutating func sync() throws(FileError) {
-    try folder.sync()
-    if let current { try files.synchronize(current.file) }
-    isUnsynced = false
-  }
-
-  /// Syncs after a write if the policy says so.
-  mutating func syncAfterWriting() throws(FileError) {
-    isUnsynced = true
-    if policy.sync == .everyBatch { try sync() }
-  }
-
-  /// Syncs what a policy with an interval has left.
-  mutating func syncLate() {
-    if !isUnsynced { return }
-    do { try sync() } catch { report(.writing, error) }
-  }
-
   /// Nothing more goes into the current file.
   mutating func finishCurrent() {
     if current == nil { return }
-    syncLate()
     closeCurrent()
     settle()
   }
 
   mutating func closeCurrent() {
     if let current { files.close(current.file) }
-    (current, isUnsynced) = (nil, false)
+    current = nil
   }
 
   // MARK: Purges

@@ -60,7 +60,7 @@ import TrackableTesting
   func `Times may be as long as a duration can be`(_ longest: Duration) async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination(
-      delay: longest, timeout: longest, store: StorePolicy(age: longest, sync: .interval(longest)))
+      delay: longest, timeout: longest, store: StorePolicy(age: longest))
     try await destination.take([1, 2])
     await destination.flush()
     #expect(world.taken.map(\.name) == ["1", "2"])
@@ -246,29 +246,6 @@ import TrackableTesting
     var rawValue: String { "burst" }
     init(number: Int) { self.number = number }
     init?(rawValue: String) { return nil }
-  }
-
-  @Test func `With an interval the disk is asked although nothing follows`() async throws {
-    let disk = SimulatedDisk()
-    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(sync: .interval(.seconds(5))))
-    let time = TestTime()
-    let server = try ScriptedServer { _, _ in .respond(200) }
-    defer { server.close() }
-    let courier = process.makeCourier(
-      try HTTPSender(RowFormat(url: server.url), clock: ManualClock()), policy: SendingPolicy(delay: .seconds(600)),
-      time: time)
-    process.append(3)
-    courier.notice()
-    process.append(2)
-    courier.notice()
-    #expect(time.alarms.sorted() == [.seconds(5), .seconds(600)])
-    let before = disk.syncs
-    time.advance(by: .seconds(5))
-    await until { disk.syncs > before }
-    await until { process.store.nextSync == nil }
-    process.kill()
-    disk.failPower()
-    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 0..<5))
   }
 
   @Test func `A flush that is cancelled returns, and what it waited for goes on`() async throws {

@@ -68,24 +68,6 @@ import Testing
     #expect(process.drain(of: 100) == texts(1, 0..<1_000))
   }
 
-  @Test func `With an interval, the disk is asked once in a while`() {
-    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(sync: .interval(.seconds(5))))
-    process.append(1)
-    #expect(process.store.nextSync == .seconds(5))
-    // With it the folders in which the store's is.
-    process.store.sync()
-    #expect(process.store.nextSync == nil)
-    let before = disk.syncs
-    for _ in 0..<100 { process.append(1) }
-    #expect(disk.syncs == before)
-    process.store.sync()
-    process.store.sync()
-    #expect(disk.syncs == before + 1)
-    process.append(1)
-    process.store.close()
-    #expect(disk.syncs == before + 2)
-  }
-
   @Test func `Closing lets the next process adopt at once, and the store can be used again`() {
     let first = SimulatedProcess(1, on: disk)
     first.append(5)
