@@ -139,6 +139,7 @@ final class Courier: Sendable {
         unreadable.append(error.description)
       }
     }
+    if let reason = unreadable.first { issues.unreadable(unreadable.count, because: reason) }
     let most = state.withLock { $0.size.bytes }
     let result = await sender.send(
       envelopes, most: most, isSearching: isSearching, while: { [store] in store.isWanted(batch) },
@@ -151,19 +152,17 @@ final class Courier: Sendable {
       endings[envelope.id] = .skipped
       reportUnknown(envelope)
     }
-    return settle(batch, endings, result, unreadable)
+    return settle(batch, endings, result)
   }
 
   private func settle(
-    _ batch: StoredBatch, _ endings: [StoredRecord.ID: StoredBatch.Ending], _ result: SendReport, _ unreadable: [String]
+    _ batch: StoredBatch, _ endings: [StoredRecord.ID: StoredBatch.Ending], _ result: SendReport
   ) -> SendingState.Ending {
     // The store lets go of what is in front. What is settled behind that is known until then, and not sent again.
     let done = batch.records.prefix { endings[$0.id] != nil }
     store.acknowledge(batch, first: done.count, endings: endings)
     var settled = endings
     for record in done { settled[record.id] = nil }
-    let lost = done.count { endings[$0.id] == .unreadable }
-    if lost > 0, let reason = unreadable.first { issues.unreadable(lost, because: reason) }
     let refused = result.rejected.values.min()
     let (isRejecting, isFailing) = state.withLock { state in
       defer {

@@ -303,4 +303,19 @@ import TrackableTesting
     #expect(world.taken.map(\.name) == ["1", "2", "3"])
     #expect(world.issues.withLock { $0 }.map(\.kind) == [.storeDamaged])
   }
+
+  @Test func `What cannot be read is an issue once, also where it stands behind what fails`() async throws {
+    let world = try DestinationWorld { number, _ in .respond(number < 2 ? 500 : 200) }
+    let destination = try world.makeDestination()
+    try await destination.take([1])
+    let store = EventStore(
+      folder: destination.folder.appending(path: "records").path,
+      location: CodeLocation(fileID: "Tests/Here.swift", line: 1)
+    ) { _ in }
+    store.append([StoredRecord(id: UUID(), time: .max, payload: [200])])
+    store.close()
+    for _ in 0..<3 { await destination.flush() }
+    #expect(destination.ledger.delivered == 1 && destination.ledger.dropped == 1 && destination.ledger.isBalanced)
+    #expect(world.issues.withLock { $0.map(\.kind) } == [.storeDamaged, .deliveryFailed])
+  }
 }
