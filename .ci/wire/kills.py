@@ -151,7 +151,7 @@ def main():
     client, kills = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 60
     totals = dict.fromkeys(["tracked", "stored", "denials", "before a denial", "arrived again"], 0)
     faults, problems = {}, []
-    # In every other round of launches nobody denies, so that everything has to arrive.
+    # In every other round no launch denies, so that everything has to arrive.
     for number in range(0, kills, 20):
         server, ledger = Server(), Ledger()
         url = f"http://127.0.0.1:{server.server_port}"

@@ -1,7 +1,7 @@
 import Trackable
 import TrackableHub
 
-/// Sends what is stored, in order: the oldest first, one batch at a time. ``SendingState`` says when.
+/// Sends a store's records, the oldest first, one batch at a time. ``SendingState`` decides when.
 final class Courier: Sendable {
   private struct State {
     var sending: SendingState
@@ -9,7 +9,7 @@ final class Courier: Sendable {
     /// Callers of `flush`.
     var waiters: [AsyncStream<Void>.Continuation] = []
     var size: RequestSize
-    /// What is settled, and stands behind something that is to be sent again.
+    /// Records that are settled behind one that is not. The store has them until that one is.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
     var isRejecting = false
     /// Whether something has failed since everything was sent.
@@ -67,7 +67,7 @@ final class Courier: Sendable {
     for await _ in answers {}
   }
 
-  /// What is on its way is not wanted any more. Returns what ends when nothing is.
+  /// Cancels the running request. Returns the run, which ends then.
   @discardableResult
   func cancel() -> Task<Void, Never>? {
     let run = state.withLock { $0.run }
@@ -86,7 +86,7 @@ final class Courier: Sendable {
     let now = time.now()
     let (action, waiters) = state.withLock { state in
       let action = change(&state, now)
-      // Detached: what is sent must not depend on the task that stored it.
+      // Detached: a request must not depend on the task that stored its events.
       if action.starts { state.run = executor.start { [self] in await run() } }
       defer { if action.answers { state.waiters = [] } }
       return (action, action.answers ? state.waiters : [])
@@ -105,7 +105,7 @@ final class Courier: Sendable {
     var ending = SendingState.Ending.empty
     store.lookAgain()
     while ending == .empty, !Task.isCancelled, !state.withLock({ $0.sending.isClosed }) {
-      // Whether it is an event's fault only shows beside others, of which a request may have none.
+      // Whether it is an event's fault only shows beside others. A request may have no others.
       let isSearching = state.withLock { $0.sending.failures } >= Self.patience
       let least = isSearching ? Self.searched : (count: 0, bytes: 0)
       guard
@@ -144,7 +144,7 @@ final class Courier: Sendable {
     let result = await sender.send(
       envelopes, most: most, isSearching: isSearching, while: { [store] in store.isWanted(batch) },
       context: { [anonymousIDs] in WireContext(anonymousID: anonymousIDs[$0.id] ?? "") })
-    // What it was about has been deleted.
+    // A purge has deleted the records.
     if Task.isCancelled || !store.isWanted(batch) { return .cancelled }
     for id in result.delivered { endings[id] = .delivered }
     for id in result.rejected.keys { endings[id] = .rejected }
@@ -158,7 +158,7 @@ final class Courier: Sendable {
   private func settle(
     _ batch: StoredBatch, _ endings: [StoredRecord.ID: StoredBatch.Ending], _ result: SendReport
   ) -> SendingState.Ending {
-    // The store lets go of what is in front. What is settled behind that is known until then, and not sent again.
+    // The store lets go of records in front. This remembers those that are settled behind, and does not send them again.
     let done = batch.records.prefix { endings[$0.id] != nil }
     store.acknowledge(batch, first: done.count, endings: endings)
     var settled = endings

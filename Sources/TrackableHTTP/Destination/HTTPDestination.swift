@@ -12,10 +12,9 @@ public import TrackableHub
 /// hub.start()
 /// ```
 ///
-/// The hub hands over what was tracked, in batches; the destination takes it, which is what *stored* means in the hub's
-/// ledger, writes it to disk, and sends it when enough has come together, in as few requests as the service's limits allow.
-/// What it could not send it keeps, also for the next launch, and sends again: at least once, with ids by which
-/// the service recognizes duplicates. ``ledger`` accounts for everything.
+/// The hub hands over events in batches, and counts them as *stored*. The destination writes them to disk, and sends them
+/// when enough wait, in as few requests as the service's limits allow. Events that it could not send it keeps, also for
+/// the next launch, and sends again: at least once, with ids by which the service recognizes duplicates. ``ledger`` accounts for everything.
 ///
 /// | event | the destination |
 /// |---|---|

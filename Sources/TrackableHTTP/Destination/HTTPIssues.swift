@@ -1,6 +1,6 @@
 import Trackable
 
-/// What a destination reports about what it sends.
+/// The issues of a destination.
 struct HTTPIssues: Sendable {
   let destination: String
   let location: CodeLocation

@@ -1,8 +1,7 @@
 import Foundation
 import Trackable
 
-/// The folder in which a destination stores what is to be sent, so that nothing goes to a service that it was not meant
-/// for.
+/// The folder in which a destination stores its events, so that none goes to another service.
 ///
 /// Several destinations may be given one folder: each has a folder of its own in it, under the name that it was given,
 /// or else under one that says where it sends to. In one process, a name means one service at a time.
@@ -25,8 +24,8 @@ final class StoreFolder: Sendable {
   ///   - parent: Where it is; `nil` means the app's own folder.
   init(for format: some WireFormat, name: String?, in parent: URL?) {
     let parent = parent ?? Self.appFolder
-    // Neither the key nor the format's type: what was stored is not lost when they change. It is deliveries, which are
-    // put into a format's words when they are sent. And a private type has another name at every launch.
+    // Neither the key nor the format's type, so that stored events are found when these change. A private type has
+    // another name at every launch. The format encodes the events when they are sent.
     let checksum = Self.checksum(of: format.url.absoluteString)
     let service = Self.safe(format.url.host() ?? "HTTP") + "-" + checksum
     let first = parent.appending(path: name.map(Self.safe) ?? service)
@@ -45,8 +44,8 @@ final class StoreFolder: Sendable {
 
   deinit { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
 
-  /// Where a folder really is, however its path is written: with a link or dots in it, or, on a volume where that is the
-  /// same, in capital letters. The folder is made for that: of one that is not there, a link cannot be told.
+  /// Where a folder really is, though its path has a link, dots, or capital letters, which some volumes ignore. Makes the
+  /// folder, because the path of one that is not there cannot be resolved.
   private static func place(of url: URL) -> String {
     try? FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

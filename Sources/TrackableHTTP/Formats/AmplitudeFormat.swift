@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
+/// How ``ServiceFormat`` writes for this service.
 struct AmplitudeFormat: WireFormat {
   /// Where requests go: `/2/httpapi`.
   let url: URL
@@ -19,7 +19,7 @@ struct AmplitudeFormat: WireFormat {
   /// An event, an `$identify` or a `$groupidentify`.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
+  ///   - envelope: The delivery.
   ///   - context: What identifies the device.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func event(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) -> [UInt8] {
@@ -91,7 +91,7 @@ struct AmplitudeFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent.
+  ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard [400, 429].contains(response.status), let answer = response.decoded(as: Answer.self) else {
       return WireVerdict(response)
@@ -104,7 +104,7 @@ struct AmplitudeFormat: WireFormat {
     return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
   }
 
-  /// What it answers to a request that it refuses. Events are named by their positions.
+  /// The answer to a request that it refuses. It names events by their positions.
   private struct Answer: Decodable {
     var error: String?
     var invalid: [String: [Int]]?
@@ -141,7 +141,7 @@ extension WireFormat where Self == ServiceFormat {
   /// | an error | an event `Error`, with `message` and `location` |
   /// | `reset` | nothing: what follows has another device ID, which is the anonymous ID |
   ///
-  /// Amplitude removes what it gets twice within 7 days by `insert_id` and device ID. IDs of users and devices may be
+  /// Amplitude removes duplicates within 7 days by `insert_id` and device ID. IDs of users and devices may be
   /// shorter than the five characters that it wants by default; `unknown`, `null` and the like it refuses all the same.
   ///
   /// Limits and fields: <https://amplitude.com/docs/apis/analytics/http-v2>.

@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
+/// How ``ServiceFormat`` writes for this service.
 struct ClickHouseFormat: WireFormat {
   /// Where requests go: the server, with the statement as its query.
   let url: URL
@@ -34,8 +34,8 @@ struct ClickHouseFormat: WireFormat {
   /// A row.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
-  ///   - context: Who the user is while nobody has signed in.
+  ///   - envelope: The delivery.
+  ///   - context: Who the user is while no user is signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     guard let delivery = FlatDelivery(envelope) else { return nil }
     let time = envelope.time.milliseconds
@@ -76,7 +76,7 @@ struct ClickHouseFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent.
+  ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     let code = response["X-ClickHouse-Exception-Code"] ?? "0"
     return 200..<300 ~= response.status && code != "0" ? .retry(after: response.retryAfter) : WireVerdict(response)
@@ -88,14 +88,14 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// | column | type | what |
   /// |---|---|---|
-  /// | `id` | `UUID` or `String` | the envelope's ID, by which the table removes what it gets twice |
+  /// | `id` | `UUID` or `String` | the envelope's ID, by which the table removes duplicates |
   /// | `time` | `DateTime` | when it was tracked |
   /// | `time_ms` | `Int64` | the same, in milliseconds since 1970 |
   /// | `kind` | `String` | `event`, `identify`, `user_property`, `error`, `reset` |
   /// | `name` | `String` | the name of the event or user property |
   /// | `entity`, `type` | `String` | what the event is about, and its kind: `ac`, `cl`, `im`, `rd`, `ua`; of a user property that is not simply set, `set_once`, `increment`, `unset` or `group` |
   /// | `user_id` | `String` | the user; empty if not known |
-  /// | `anonymous_id` | `String` | who the user is while nobody has signed in |
+  /// | `anonymous_id` | `String` | who the user is while no user is signed in |
   /// | `properties` | `String` | properties or traits, as a JSON object without nested ones; a group is `groups.company` on events, and its traits `traits.plan` |
   ///
   /// <doc:Formats> has the definition of the table, which makes it harmless to send a row twice.

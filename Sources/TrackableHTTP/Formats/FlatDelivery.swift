@@ -7,12 +7,12 @@ struct FlatDelivery {
   /// The name of the event or user property.
   var name = ""
   var entity = ""
-  /// The kind of the event, or what is done to the user property: empty if it is simply set.
+  /// The kind of the event, or the operation on the user property: empty if it is simply set.
   var type = ""
   var userID: String?
   var properties: TrackedProperties = []
 
-  /// `nil` if it is about what is stored here.
+  /// `nil` for a purge, which is the store's.
   init?(_ envelope: Envelope) {
     userID = envelope.userID
     switch envelope.content {

@@ -38,7 +38,7 @@ extension JSONWriter {
 }
 
 extension TrackedProperties {
-  /// Traits as changes: what is set, and the names of those that are taken back.
+  /// Traits as changes: those to set, and the names of those to take back.
   var changes: (set: TrackedProperties, unset: [String]) {
     (TrackedProperties(filter { $0.value != .null }), filter { $0.value == .null }.map(\.key.name))
   }

@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
+/// How ``ServiceFormat`` writes for this service.
 struct OpenTelemetryFormat: WireFormat {
   /// Where requests go: `/v1/logs`.
   let url: URL
@@ -26,7 +26,7 @@ struct OpenTelemetryFormat: WireFormat {
   /// A log record.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
+  ///   - envelope: The delivery.
   ///   - context: What identifies the installation.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     guard let delivery = FlatDelivery(envelope) else { return nil }
@@ -88,7 +88,7 @@ struct OpenTelemetryFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent.
+  ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     // 64 bits are text in protobuf's JSON, but not every collector keeps to that.
     let text = response.decoded(as: Answer<String>.self)?.partialSuccess?.rejectedLogRecords.flatMap { Int($0) }
@@ -143,7 +143,7 @@ extension WireFormat where Self == ServiceFormat {
   /// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and
   /// the rest.
   ///
-  /// Each delivery is a log record with an event name. Attributes are flat: what is nested in a value has a composed
+  /// Each delivery is a log record with an event name. Attributes are flat: a nested value has a composed
   /// name.
   ///
   /// | delivery | event name | attributes |
@@ -154,10 +154,10 @@ extension WireFormat where Self == ServiceFormat {
   /// | an error | `exception`, of severity ERROR | `exception.message`, `code.location` |
   /// | `reset` | `reset` | none |
   ///
-  /// Every record has `log.record.uid`, the envelope's ID, by which a store removes what it gets twice; `user.id`, if the
+  /// Every record has `log.record.uid`, the envelope's ID, by which a store removes duplicates; `user.id`, if the
   /// user is known; and `app.installation.id`, the anonymous ID. A property of the same name takes their place.
   ///
-  /// A server that fails, with whatever status from 500 on, gets the records again: <doc:Formats> says why.
+  /// A server that fails, with any status from 500 on, gets the records again: <doc:Formats> says why.
   ///
   /// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. It has no limits; a collector takes 20 MiB
   /// unless it is told otherwise.

@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
+/// How ``ServiceFormat`` writes for this service.
 struct PostHogFormat: WireFormat {
   /// Where requests go: `/batch/`.
   let url: URL
@@ -19,8 +19,8 @@ struct PostHogFormat: WireFormat {
   /// An event, an `$identify`, a `$set` or a `$groupidentify`.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
-  ///   - context: Who the user is while nobody has signed in.
+  ///   - envelope: The delivery.
+  ///   - context: Who the user is while no user is signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func event(
       _ name: String, user: String? = envelope.userID, _ properties: (inout JSONWriter) -> Void
@@ -94,7 +94,7 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// | delivery | sent as |
   /// |---|---|
-  /// | an event | the event; while nobody has signed in, it makes no profile of a person |
+  /// | an event | the event; while no user is signed in, it makes no profile of a person |
   /// | `identify` and traits | `$identify`, with `$set` and the anonymous ID that it continues |
   /// | a user property that is set, or set once | `$set`, with `$set` or `$set_once` |
   /// | one that is incremented | nothing, and an issue: PostHog has no word for it |
@@ -103,7 +103,7 @@ extension WireFormat where Self == ServiceFormat {
   /// | an error | `$exception` |
   /// | `reset` | nothing: what follows has another anonymous ID |
   ///
-  /// PostHog removes what it gets twice by `uuid`, which is the envelope's ID.
+  /// PostHog removes duplicates by `uuid`, which is the envelope's ID.
   ///
   /// Limits and fields: <https://posthog.com/docs/api/capture>.
   ///

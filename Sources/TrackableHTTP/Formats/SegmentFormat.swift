@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
+/// How ``ServiceFormat`` writes for this service.
 struct SegmentFormat: WireFormat {
   /// Where requests go: `/v1/batch`.
   let url: URL
@@ -27,8 +27,8 @@ struct SegmentFormat: WireFormat {
   /// A `track`, an `identify` or a `group`.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
-  ///   - context: Who the user is while nobody has signed in.
+  ///   - envelope: The delivery.
+  ///   - context: Who the user is while no user is signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func call(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) -> [UInt8] {
       JSONWriter.object { writer in
@@ -94,8 +94,8 @@ extension WireFormat where Self == ServiceFormat {
   /// | an error | `track` of `Error`, with `message` and `location` |
   /// | `reset` | nothing: what follows has another anonymous ID |
   ///
-  /// Segment removes what it gets twice by `messageId`, which is the envelope's ID. It answers 200 to nearly everything;
-  /// what it refuses afterwards is seen only in its debugger.
+  /// Segment removes duplicates by `messageId`, which is the envelope's ID. It answers 200 to nearly everything; only its
+  /// debugger shows what it refuses afterwards.
   ///
   /// Limits and fields: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>, RudderStack's
   /// <https://www.rudderstack.com/docs/api/http-api/>.

@@ -3,7 +3,7 @@ public import TrackableHub
 
 /// The format of a service that the package knows: `.segment(writeKey: "…")`, `.clickHouse(at: "…")`. ``WireFormat`` lists them.
 public struct ServiceFormat: WireFormat {
-  /// What services are told of the library that sends.
+  /// The name of this library, for services.
   static let library = "trackable-swift"
 
   private let format: any WireFormat
@@ -20,7 +20,7 @@ public struct ServiceFormat: WireFormat {
   /// One envelope in the words of the service.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
+  ///   - envelope: The delivery.
   ///   - context: Who the user is while no user is signed in.
   public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { format.encode(envelope, in: context) }
 
@@ -37,7 +37,7 @@ public struct ServiceFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent.
+  ///   - request: The request.
   public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     format.verdict(on: response, to: request)
   }

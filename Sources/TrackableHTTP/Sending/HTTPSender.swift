@@ -7,8 +7,8 @@ import TrackableHub
 #endif
 
 /// Sends envelopes to a service over HTTP, as its format wants them: in as many requests as that makes, one after the
-/// other, in order. At least once: if an answer got lost, the same envelopes are sent again with the same IDs, by which the
-/// service removes them. ``WireVerdict`` says what becomes of them.
+/// other, in order. At least once: if an answer got lost, it sends the same envelopes again with the same IDs, by which the
+/// service removes duplicates. ``WireVerdict`` decides what becomes of them.
 ///
 /// | what happens | what becomes of the envelopes |
 /// |---|---|
@@ -51,11 +51,11 @@ final class HTTPSender: Sendable {
   }
 
   deinit {
-    // A session holds its delegate until it is told.
+    // A session holds its delegate until then.
     session.finishTasksAndInvalidate()
   }
 
-  /// Sends envelopes, of which some may be from before a `reset`, in the way that earlier attempts have shown to be better.
+  /// Sends envelopes, in requests as earlier attempts have shown to be better. Some may be from before a `reset`.
   ///
   /// - Parameters:
   ///   - batch: The envelopes, in order.

@@ -4,12 +4,12 @@ import TrackableHub
 /// Which envelopes go into which request, and what became of them: without a network, so that every course of events
 /// can be tried.
 ///
-/// Requests are made in order. When one has to be tried again later, it and those after it remain, so that nothing
-/// overtakes what was tracked before.
+/// Requests are made in order. When one has to be tried again later, it and those after it remain, so that no event
+/// overtakes an earlier one.
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
-  /// What is sent, in order. Groups and requests name items by their positions here.
+  /// The items in order. Groups and requests name items by their positions here.
   private let items: [WireItem]
   /// What goes to the format together, the next ones last.
   private var waiting: [[Int]] = []
@@ -73,7 +73,7 @@ struct SendPlan {
   /// The next request; `nil` if there is none.
   struct Request {
     let request: WireRequest
-    /// What it carries, by the places in the request; `nil` where that is nothing, or was in a request before.
+    /// The items that it carries, by the places in the request; `nil` where there is none, or one of a request before.
     fileprivate let carried: [Int?]
     fileprivate var positions: [Int] { carried.compactMap(\.self).sorted() }
     var body: [UInt8] { request.body }
@@ -127,7 +127,7 @@ struct SendPlan {
     report.rejected[items[position].envelope.id] = reason
   }
 
-  /// What was made and not sent is made again, so that what is to be sent before it can be.
+  /// Makes the requests that were not sent into groups again, so that another group can go before them.
   private mutating func unmake() {
     waiting += made.map(\.positions)
     made = []
@@ -136,7 +136,7 @@ struct SendPlan {
   /// Notes what became of a request.
   ///
   /// - Parameters:
-  ///   - reason: What was answered, for an issue.
+  ///   - reason: The answer, for an issue.
   ///   - status: The status of the answer.
   mutating func take(_ verdict: WireVerdict, of request: Request, because reason: String, status: Int = 200) {
     switch verdict {

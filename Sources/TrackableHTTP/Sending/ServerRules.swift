@@ -2,7 +2,7 @@ import Foundation
 
 /// Where a key may go.
 enum ServerRules {
-  /// Whether what is sent to a URL is protected, or does not leave this machine.
+  /// Whether a request to a URL is protected, or does not leave this machine.
   static func isProtected(_ url: URL) -> Bool {
     switch scheme(of: url) {
     case "https": true
@@ -13,13 +13,13 @@ enum ServerRules {
 
   /// Why nothing is sent to a URL; `nil` if it is fine.
   static func problem(with url: URL) -> HTTPSenderError? {
-    // As it is written: what is decoded may control a terminal.
+    // As it is written: decoded text may control a terminal.
     guard let host = url.host(), !host.isEmpty else { return .noServer }
     if url.user() != nil || url.password() != nil { return .credentialsInURL(host) }
     return isProtected(url) ? nil : .notSecure(host)
   }
 
-  /// Throws if what is meant for this machine would go to a proxy, unprotected, with the key: Foundation on Linux sends it
+  /// Throws if a request to this machine would go to a proxy, unprotected, with the key: Foundation on Linux sends it
   /// there if the environment names one.
   ///
   /// - Parameter environment: The value of a variable of the environment.

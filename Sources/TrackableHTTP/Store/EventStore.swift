@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 
-/// Records on disk, in order: what was accepted survives the end of the process, and is there for the next one.
+/// Records on disk, in order: they survive the end of the process, and are there for the next one.
 ///
 /// ```swift
 /// let store = EventStore(folder: path, location: location) { issue in report(issue) }
@@ -49,7 +49,7 @@ final class EventStore: Sendable {
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded, until it can.
   ///
-  /// - Returns: Whether they are on disk, synced, and so is everything that was accepted before.
+  /// - Returns: Whether they are on disk and synced, with all that were accepted before.
   @discardableResult
   func append(_ records: [StoredRecord]) -> Bool { call { $0.append(records) } }
 
@@ -64,7 +64,7 @@ final class EventStore: Sendable {
   func lookAgain() { call { $0.hasLooked = false } }
 
   /// Records of a batch are delivered, or will never be. The next batch begins behind them, also after a
-  /// restart; what was acknowledged just before a power failure may come once more.
+  /// restart; the last ones before a power failure may come once more.
   ///
   /// - Parameters:
   ///   - batch: What `nextBatch` returned.
@@ -79,9 +79,8 @@ final class EventStore: Sendable {
   /// Whether no process has purged since a batch was handed out. Asked before each request.
   func isWanted(_ batch: StoredBatch) -> Bool { call { $0.isWanted(batch) } }
 
-  /// Deletes everything that was accepted until now, also by other processes: consent was withdrawn. Once the first
-  /// step is done nothing can undo it, not even `kill -9`. Where it has to wait, it deletes what others accept meanwhile,
-  /// too.
+  /// Deletes all records, also of other processes: consent was withdrawn. Once the first step is done nothing can undo
+  /// it, not even `kill -9`. If it has to wait, it also deletes the records that others accept meanwhile.
   ///
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
   ///   and each call tries again; a process that ends before has to purge again.

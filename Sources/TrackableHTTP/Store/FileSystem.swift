@@ -17,7 +17,7 @@ struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   static let notFound = FileError(code: ENOENT)
   static let exists = FileError(code: EEXIST)
-  /// Not permitted: also what a device says of protected files before its first unlock.
+  /// Not permitted: also the answer of a device about protected files before its first unlock.
   static let denied = FileError(code: EACCES)
 
   var description: String {
@@ -42,7 +42,7 @@ protocol FileSystem: Sendable {
   func identity(of file: OpenFile) throws(FileError) -> FileIdentity
   /// Makes a file that only its owner can read, which must not exist, for appending.
   func makeFile(at path: String) throws(FileError) -> OpenFile
-  /// Opens a file or a folder for reading. Not by a link: what is moved or deleted by that name is what was read.
+  /// Opens a file or a folder for reading. Not by a link: a later call moves or deletes the same file by that name.
   func openForReading(_ path: String) throws(FileError) -> OpenFile
   /// Writes at the end of a file. Returns how many bytes it took, which may be fewer than there are.
   func append(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileError) -> Int
@@ -50,7 +50,7 @@ protocol FileSystem: Sendable {
   func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8]
   /// Cuts a file off.
   func shorten(_ file: OpenFile, to size: Int) throws(FileError)
-  /// Returns when what was written, or the names in an open folder, will survive the end of the system.
+  /// Returns when the bytes of a file, or the names in an open folder, will survive the end of the system.
   func synchronize(_ file: OpenFile) throws(FileError)
   /// The same for the names in a folder. It may be a link, as one or another above the store's is on most systems.
   func synchronizeFolder(at path: String) throws(FileError)

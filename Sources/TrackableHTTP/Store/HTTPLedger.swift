@@ -13,7 +13,7 @@ public struct HTTPLedger: Sendable, Hashable {
     var memoryFull = 0
     /// Larger than a file may become.
     var tooLarge = 0
-    /// The file no longer says what was written, or something else has deleted it.
+    /// Their file was damaged, or something else has deleted it.
     var damaged = 0
     /// This version does not know the form of their bytes.
     var unreadable = 0

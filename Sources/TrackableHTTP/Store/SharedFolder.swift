@@ -8,7 +8,7 @@ import Foundation
 ///           0000002a-00000064.events            0600  records, see SegmentName and RecordFrame
 ///       purged-51ac09e3b7740d12/                what a purge has moved away, until it is deleted
 ///
-/// The system gives up a lock when its process ends, however it ends. The process that then gets the lock of a folder has its
+/// The system gives up a lock when its process ends, also by a kill. The process that then gets the lock of a folder has its
 /// files. A purge moves the folder of all processes away in one step, and each looks whether its folder is still there.
 struct SharedFolder {
   private static let purgedPrefix = "purged-"
@@ -182,7 +182,7 @@ struct SharedFolder {
   }
 
   private func removeAll(at path: String) throws(FileError) {
-    // As a file first: of a link, what it leads to is not ours.
+    // As a file first: the target of a link is not ours.
     do { return try files.removeFile(at: path) } catch {
       let names: [String]
       do { names = try files.names(in: path) } catch let reason {

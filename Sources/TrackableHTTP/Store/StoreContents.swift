@@ -158,7 +158,7 @@ struct StoreContents {
     return place
   }
 
-  /// Forgets a file. What was to be delivered from it is lost, for a reason.
+  /// Forgets a file. Its records are lost, for a reason.
   mutating func lose(_ index: Int, counting reason: WritableKeyPath<HTTPLedger.Losses, Int>) {
     counts.losses[keyPath: reason] += segments.remove(at: index).waiting
   }

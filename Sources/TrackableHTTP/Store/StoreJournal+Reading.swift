@@ -79,8 +79,6 @@ extension StoreJournal {
   /// Looks into the folder: takes over what processes that have ended left behind.
   private mutating func look() throws(FileError) {
     if hasLooked { return }
-    if !hasFailedToRead { endEpisode(.reading) }
-    hasFailedToRead = false
     for origin in try folder.folders() {
       do throws(FileError) { if try folder.lock(origin) { try adopt(origin) } } catch { reportUnlessGone(error) }
     }

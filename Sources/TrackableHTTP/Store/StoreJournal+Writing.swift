@@ -25,7 +25,7 @@ extension StoreJournal {
     } catch {
       // Another process may have purged in the middle of it.
       if error == .notFound, noticePurge() { return true }
-      // What is dropped from memory from now on must not leave a gap in a file.
+      // Records that are dropped from memory from now on must not leave a gap in a file.
       finishCurrent()
       report(.writing, error)
       return false

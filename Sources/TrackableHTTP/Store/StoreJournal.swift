@@ -14,11 +14,9 @@ struct StoreJournal {
   var current: (name: SegmentName, file: OpenFile)?
   /// Whether it has looked for what processes that have ended left behind.
   var hasLooked = false
-  /// Whether something could not be read since then.
-  var hasFailedToRead = false
   /// Whether the locks were given back.
   private var isClosed = false
-  /// How many purges this process knows of. What it handed out before the last one is not to be sent.
+  /// How many purges this process knows of. Batches from before the last one are not sent.
   private(set) var purges = 0
   private var issues: [TrackableIssue] = []
   private var episodes: Set<StoreProblem> = []
@@ -39,9 +37,9 @@ struct StoreJournal {
   // MARK: Problems
 
   mutating func report(_ problem: StoreProblem, _ detail: any CustomStringConvertible) {
-    if problem == .reading { hasFailedToRead = true }
-    guard episodes.insert(problem).inserted else { return }
-    issues.append(TrackableIssue(problem, detail.description, in: folder.path, at: location))
+    if episodes.insert(problem).inserted {
+      issues.append(TrackableIssue(problem, detail.description, in: folder.path, at: location))
+    }
   }
 
   /// Reports that something cannot be read, unless it is gone.
@@ -51,7 +49,7 @@ struct StoreJournal {
 
   mutating func endEpisode(_ problems: StoreProblem...) { episodes.subtract(problems) }
 
-  /// What is to be reported since the last time.
+  /// The issues since the last time.
   mutating func takeIssues() -> [TrackableIssue] {
     let damage = contents.ledger.losses.damaged
     if damage > reportedDamage { report(.damage, damage - reportedDamage) }
@@ -70,7 +68,7 @@ struct StoreJournal {
     isClosed = false
   }
 
-  /// Takes the locks again that were given back when the store was closed. What others have taken is theirs.
+  /// Takes the locks again that closing the store gave back. Files that others have taken are theirs.
   private mutating func regain() throws(FileError) {
     for origin in Set(contents.segments.map(\.name.origin)) {
       let names = try folder.lock(origin) ? try folder.names(in: origin) : []
@@ -89,6 +87,7 @@ struct StoreJournal {
     for name in Array(folder.locks.keys) { folder.unlock(name, isEmpty: !contents.has(name)) }
     isClosed = true
     hasLooked = false
+    endEpisode(.reading)
   }
 
   /// Nothing more is done with it.
@@ -111,8 +110,8 @@ struct StoreJournal {
 
   // MARK: Purges
 
-  /// Deletes what has been accepted until now, by whichever process. Returns whether it is done; otherwise it is tried again
-  /// with each call, and until then nothing is read or written.
+  /// Deletes the records of all processes. Returns whether it is done; otherwise each call tries again, and until then
+  /// reads and writes nothing.
   mutating func purge() -> Bool {
     forget()
     do { try folder.purge() } catch {

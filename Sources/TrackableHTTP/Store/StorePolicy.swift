@@ -30,8 +30,8 @@ public struct StorePolicy: Sendable, Hashable {
     self.memoryBytes = max(memoryBytes, 64_000)
   }
 
-  /// How large a file becomes before the next one is begun. Bytes are given back a file at a time, so this is a
-  /// fraction of what may be kept. A record that does not fit into one file is refused.
+  /// How large a file becomes before the next one is begun. The store gives back a file at a time, so this is a fraction
+  /// of its bytes. It refuses a record that does not fit into one file.
   var segmentBytes: Int { min(max(bytes / 16, 64_000), Self.longestFile) }
   static let longestFile = 1_000_000
 }

@@ -112,7 +112,7 @@ import TrackableTesting
     #expect(issues.first?.description.contains("key-of-mine") == false)
   }
 
-  /// A format that asks somebody where to.
+  /// A format whose URL changes.
   private struct MovingFormat: WireFormat {
     let place: Lock<URL>
     var url: URL { place.withLock { $0 } }
@@ -185,7 +185,7 @@ import TrackableTesting
     #expect(destination.ledger.isBalanced)
   }
 
-  @Test func `Whoever has the destination and no hub can purge it`() async throws {
+  @Test func `An app without a hub can purge the destination`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination()
     try await destination.take(1...3)

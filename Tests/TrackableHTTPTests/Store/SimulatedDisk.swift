@@ -34,7 +34,7 @@ final class SimulatedDisk: Sendable {
 
   struct Node {
     var isFolder = false
-    /// By what a file is known; another one gets it once this one has no name and nobody has it open.
+    /// By what a file is known; another one gets it once this one has no name and is open nowhere.
     var number = 0
     var isLinked = true
     var bytes: [UInt8] = []
@@ -90,7 +90,7 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  /// Changes what is in a file behind everybody's back.
+  /// Changes the bytes of a file behind the processes' back.
   func damage(_ path: String, _ change: (inout [UInt8]) -> Void) {
     withState { state in
       guard let node = try? state.find(path) else { return }

@@ -115,7 +115,7 @@ struct SimulatedFileSystem: FileSystem {
       var count = bytes.count
       if state.faults.whims > 0, count > 1 { count = 1 + state.random.below(count) }
       do throws(FileError) { try state.begin(changes: true) } catch {
-        // Whoever dies in the middle of a write has written some of it.
+        // A process that dies in the middle of a write has written some of it.
         if state.faults.changesLeft == 0 {
           state.nodes[id]?.bytes += bytes.prefix(state.random.below(count + 1))
         }

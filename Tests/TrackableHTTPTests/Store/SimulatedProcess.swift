@@ -37,7 +37,7 @@ final class SimulatedProcess: Sendable {
 
   func kill() { files.kill() }
 
-  /// Records that nobody else has: of this process, numbered from 0 on.
+  /// Records of this process, numbered from 0 on.
   func records(_ count: Int, bytes: Int = 0) -> [StoredRecord] {
     let first = written.withLock { number in
       defer { number += count }

@@ -57,7 +57,7 @@ import Trackable
     #expect(process.store.ledger.isBalanced)
   }
 
-  @Test func `If somebody deletes the whole folder, what comes then is stored again`() {
+  @Test func `If the whole folder is deleted, later records are stored again`() {
     let process = SimulatedProcess(1, on: disk)
     process.append(5)
     disk.withState { state in

@@ -4,8 +4,7 @@ import Trackable
 
 @testable import TrackableHTTP
 
-/// A file that is gone because another process had it is nobody's concern. One that somebody has deleted had records in it
-/// that nobody will get.
+/// A file that another process took is no loss. One that was deleted had records that are lost.
 @Suite(.timeLimit(.minutes(10))) struct StoreMissingFileTests {
   private let disk = SimulatedDisk()
 
@@ -24,7 +23,7 @@ import Trackable
   }
 
   @Test(arguments: Doing.allCases)
-  func `Records in a file that somebody deleted are counted, with an issue`(_ doing: Doing) {
+  func `Records in a file that was deleted are counted, with an issue`(_ doing: Doing) {
     let process = SimulatedProcess(1, on: disk)
     process.append(5)
     let batch = process.store.nextBatch(count: 2, bytes: 1_000)

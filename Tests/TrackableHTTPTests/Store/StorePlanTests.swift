@@ -27,7 +27,7 @@ import Trackable
     /// Whether it may come again: it was sent and not acknowledged, or that may have been forgotten.
     var mayRepeat = false
     var isPurged = false
-    /// Whether it was there before a purge was carried out that had to wait, or only in a memory when somebody else purged.
+    /// Whether it was there before a purge was carried out that had to wait, or only in a memory when another process purged.
     var mayBePurged = false
   }
 
@@ -98,7 +98,7 @@ import Trackable
       _ = isAware(process)
       guard let batch = process.store.nextBatch(count: 1 + random.below(40), bytes: 20_000) else { return }
       let texts = batch.texts
-      // Whoever cannot look into the folder cannot know.
+      // A process that cannot look into the folder cannot know.
       let isBlind = disk.withState { $0.faults.isLocked }
       for text in texts where !isBlind { #expect(records[text]?.isPurged == false, "\(text) was purged") }
       let count = random.chance(80) ? texts.count : random.below(texts.count + 1)
@@ -137,7 +137,7 @@ import Trackable
     func failPower() {
       while !processes.isEmpty { kill(0) }
       disk.failPower()
-      // Nobody makes sure that an acknowledgement survives that.
+      // No sync makes sure that an acknowledgement survives that.
       for text in records.keys { records[text]?.mayRepeat = true }
     }
 
@@ -182,7 +182,7 @@ import Trackable
       }
     }
 
-    /// The disk is well again, everybody has ended, and the last process delivers what is left.
+    /// The disk is well again, all processes have ended, and the last one delivers the rest.
     func finish() {
       disk.set { $0 = .init() }
       for process in processes { append(process) }

@@ -4,7 +4,7 @@ import Trackable
 
 @testable import TrackableHTTP
 
-/// Consent was withdrawn: everything goes, whoever wrote it, and a purge is complete or has not begun.
+/// Consent was withdrawn: everything goes, of every process, and a purge is complete or has not begun.
 @Suite struct StorePurgeTests {
   private let disk = SimulatedDisk()
 
@@ -127,7 +127,7 @@ import Trackable
     #expect(process.drain() == texts(1, 0..<1) && other.drain() == texts(2, 4..<5))
   }
 
-  @Test func `However often somebody purges, what it leaves behind does not add up`() {
+  @Test func `The remains of purges do not add up`() {
     let processes = [SimulatedProcess(1, on: disk), SimulatedProcess(2, on: disk)]
     for number in 0..<50 {
       processes[number % 2].append(1)
@@ -154,7 +154,7 @@ import Trackable
         outcomes.insert(left.count)
         #expect(left == [] || left == texts(1, 0..<300))
         if isDone { #expect(left == []) }
-        // Whoever came next has deleted the rest.
+        // The next process has deleted the rest.
         if left == [] { #expect(disk.withState { $0.usedBytes } == 0) }
       }
     }

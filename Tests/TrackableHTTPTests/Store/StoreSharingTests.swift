@@ -77,7 +77,7 @@ import Trackable
     #expect(app.store.ledger == HTTPLedger(accepted: 5, adopted: -2, delivered: 3))
   }
 
-  @Test func `Where nobody has had it, a store that was closed and is used again is the same`() {
+  @Test func `A store that was closed and that no other process took is the same when it is used again`() {
     let app = SimulatedProcess(1, on: disk)
     app.append(5)
     app.store.close()

@@ -38,7 +38,7 @@ import Testing
     #expect(process.store.ledger == HTTPLedger(accepted: 10, delivered: 10))
   }
 
-  @Test func `Whoever comes next goes on where this one ended`() throws {
+  @Test func `The next process goes on where this one ended`() throws {
     let first = SimulatedProcess(1, on: disk)
     first.append(20)
     first.drain(batches: 1, of: 7)
