@@ -132,19 +132,19 @@ def launch(client, command, url, root, first, ledger):
 
 
 def check(server, ledger):
-    """What is wrong."""
+    """What is wrong: the kind, and an example."""
     for connection, number, user in server.arrived:
         if number not in ledger.users:
-            yield f"{number} arrived, and was never tracked, or forbidden"
+            yield "never tracked, or forbidden", number
             continue
         if user != ledger.users[number]:
-            yield f"{number} arrived as of {user}, and is of {ledger.users[number]}"
+            yield "of another user", f"{number}: {user} instead of {ledger.users[number]}"
         later = [denial for count, denial in ledger.denials if ledger.places[number] < count]
         if later and connection > server.denials[later[0]]:
-            yield f"{number} arrived after a denial"
+            yield "after a denial", number
     for number in ledger.stored - server.acknowledged:
         if ledger.places[number] >= ledger.perhaps:
-            yield f"{number} was stored, and did not arrive"
+            yield "stored, and not arrived", number
 
 
 def main():
@@ -172,8 +172,9 @@ def main():
         totals["arrived again"] += len(server.arrived) - len({number for _, number, _ in server.arrived})
         for fault, count in server.faults.items():
             faults[fault] = faults.get(fault, 0) + count
-    for problem in problems[:20]:
-        print(f"error: {problem}", file=sys.stderr)
+    for kind, example in dict(problems).items():
+        count = sum(1 for problem in problems if problem[0] == kind)
+        print(f"error: {count} {kind}, such as {example}", file=sys.stderr)
     print(f"{kills} kills: " + ", ".join(f"{count} {name}" for name, count in totals.items()))
     print("requests: " + ", ".join(f"{count} {fault or 'well'}" for fault, count in sorted(faults.items(), key=str)))
     sys.exit(1 if problems else 0)

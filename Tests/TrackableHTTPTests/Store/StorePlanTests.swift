@@ -42,7 +42,7 @@ import Trackable
     var waiting: [Int: [String]] = [:]
     /// For each reader and writer, the last number that was acknowledged.
     var last: [String: Int] = [:]
-    /// Processes that closed their store, lived on, and found that another had what was in it.
+    /// Processes that have closed their store, so that another may have taken their records.
     var shared: Set<Int> = []
     /// Who has asked for a purge that could not be carried out yet.
     var purging: Set<Int> = []
