@@ -9,7 +9,7 @@ import Trackable
 final class AnonymousID: Sendable {
   private struct State {
     var id = UUID().uuidString.lowercased()
-    /// Whether it is to replace what is in the file, and could not yet.
+    /// Whether it could not replace the one in the file yet.
     var isUnwritten = false
   }
 
@@ -36,7 +36,7 @@ final class AnonymousID: Sendable {
     }
   }
 
-  /// The user is no longer known: a new one begins.
+  /// A new user begins.
   @discardableResult
   func renew() -> String {
     state.withLock { state in

@@ -1,7 +1,7 @@
 import Trackable
 import TrackableHub
 
-/// Sends what is stored, in order: the oldest first, one batch at a time. ``SendingState`` says when.
+/// Sends a store's records, the oldest first, one batch at a time. ``SendingState`` decides when.
 final class Courier: Sendable {
   private struct State {
     var sending: SendingState
@@ -9,13 +9,13 @@ final class Courier: Sendable {
     /// Callers of `flush`.
     var waiters: [AsyncStream<Void>.Continuation] = []
     var size: RequestSize
-    /// What is settled, and stands behind something that is to be sent again.
+    /// Records that are settled behind one that is not. The store has them until that one is.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
-    /// Whether a sync of the store is scheduled.
-    var isSyncing = false
     var isRejecting = false
     /// Whether something has failed since everything was sent.
     var isFailing = false
+    /// Operations that the service has no word for, as far as they were reported.
+    var unknown: Set<String> = []
   }
 
   private let store: EventStore
@@ -24,7 +24,7 @@ final class Courier: Sendable {
   private let time: SystemTime
   /// Reading a file may take a while, which no thread that all tasks share should wait for.
   private let executor = DestinationExecutor(name: "HTTP")
-  private let report: @Sendable (_ problem: CourierProblem) -> Void
+  private let issues: HTTPIssues
   private let state: Lock<State>
 
   /// A batch is read into memory as a whole.
@@ -36,13 +36,13 @@ final class Courier: Sendable {
 
   init(
     _ store: EventStore, _ sender: HTTPSender, limits: WireLimits, policy: SendingPolicy, time: SystemTime,
-    report: @escaping @Sendable (CourierProblem) -> Void
+    issues: HTTPIssues
   ) {
     self.store = store
     self.sender = sender
     self.limits = limits
     self.time = time
-    self.report = report
+    self.issues = issues
     state = Lock(State(sending: SendingState(policy), size: RequestSize(limit: limits.bytes)))
   }
 
@@ -53,29 +53,11 @@ final class Courier: Sendable {
   func notice() {
     let waiting = store.ledger.waiting
     update { $0.sending.store(waiting: waiting, at: $1) }
-    syncLater()
-  }
-
-  /// What was written is synced when its interval has passed, also where nothing follows it.
-  private func syncLater() {
-    guard let delay = store.nextSync else { return }
-    let isScheduled = state.withLock { state in
-      defer { state.isSyncing = true }
-      return state.isSyncing
-    }
-    if isScheduled { return }
-    time.schedule(delay) { [weak self] in
-      _ = self?.executor.start { [weak self] in
-        self?.state.withLock { $0.isSyncing = false }
-        self?.store.sync()
-      }
-    }
   }
 
   /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has
-  /// failed, or when the calling task is cancelled. Files that could not be read are tried again first.
+  /// failed, or when the calling task is cancelled.
   func flush() async {
-    store.lookAgain()
     let (answers, waiter) = AsyncStream.makeStream(of: Void.self)
     update { state, now in
       state.waiters.append(waiter)
@@ -85,7 +67,7 @@ final class Courier: Sendable {
     for await _ in answers {}
   }
 
-  /// What is on its way is not wanted any more. Returns what ends when nothing is.
+  /// Cancels the running request. Returns the run, which ends then.
   @discardableResult
   func cancel() -> Task<Void, Never>? {
     let run = state.withLock { $0.run }
@@ -104,7 +86,7 @@ final class Courier: Sendable {
     let now = time.now()
     let (action, waiters) = state.withLock { state in
       let action = change(&state, now)
-      // Detached: what is sent must not depend on the task that stored it.
+      // Detached: a request must not depend on the task that stored its events.
       if action.starts { state.run = executor.start { [self] in await run() } }
       defer { if action.answers { state.waiters = [] } }
       return (action, action.answers ? state.waiters : [])
@@ -121,8 +103,9 @@ final class Courier: Sendable {
 
   private func run() async {
     var ending = SendingState.Ending.empty
+    store.lookAgain()
     while ending == .empty, !Task.isCancelled, !state.withLock({ $0.sending.isClosed }) {
-      // Whether it is an event's fault only shows beside others, of which a request may have none.
+      // Whether it is an event's fault only shows beside others. A request may have no others.
       let isSearching = state.withLock { $0.sending.failures } >= Self.patience
       let least = isSearching ? Self.searched : (count: 0, bytes: 0)
       guard
@@ -132,12 +115,12 @@ final class Courier: Sendable {
       ending = await send(batch, isSearching: isSearching)
     }
     if Task.isCancelled { ending = .cancelled }
-    let (waiting, nextLook) = (store.ledger.waiting, store.nextLook)
+    let waiting = store.ledger.waiting
     update { state, now in
       state.run = nil
       if waiting == 0 || ending == .cancelled { state.settled = [:] }
       if ending == .empty { state.isFailing = false }
-      return state.sending.end(ending, waiting: waiting, nextLook: nextLook, share: .random(in: 0...1), at: now)
+      return state.sending.end(ending, waiting: waiting, share: .random(in: 0...1), at: now)
     }
   }
 
@@ -156,55 +139,54 @@ final class Courier: Sendable {
         unreadable.append(error.description)
       }
     }
+    if let reason = unreadable.first { issues.unreadable(unreadable.count, because: reason) }
     let most = state.withLock { $0.size.bytes }
     let result = await sender.send(
       envelopes, most: most, isSearching: isSearching, while: { [store] in store.isWanted(batch) },
       context: { [anonymousIDs] in WireContext(anonymousID: anonymousIDs[$0.id] ?? "") })
-    // What it was about has been deleted.
+    // A purge has deleted the records.
     if Task.isCancelled || !store.isWanted(batch) { return .cancelled }
     for id in result.delivered { endings[id] = .delivered }
     for id in result.rejected.keys { endings[id] = .rejected }
-    return settle(batch, endings, result, unreadable)
+    for envelope in result.skipped {
+      endings[envelope.id] = .skipped
+      reportUnknown(envelope)
+    }
+    return settle(batch, endings, result)
   }
 
   private func settle(
-    _ batch: StoredBatch, _ endings: [StoredRecord.ID: StoredBatch.Ending], _ result: SendReport, _ unreadable: [String]
+    _ batch: StoredBatch, _ endings: [StoredRecord.ID: StoredBatch.Ending], _ result: SendReport
   ) -> SendingState.Ending {
-    // The store lets go of what is in front. What is settled behind that is known until then, and not sent again.
+    // The store lets go of records in front. This remembers those that are settled behind, and does not send them again.
     let done = batch.records.prefix { endings[$0.id] != nil }
     store.acknowledge(batch, first: done.count, endings: endings)
     var settled = endings
     for record in done { settled[record.id] = nil }
-    let problems = state.withLock { state -> [CourierProblem] in
-      var problems: [CourierProblem] = []
-      state.settled = settled
-      let lost = done.count { endings[$0.id] == .unreadable }
-      if lost > 0, let reason = unreadable.first { problems.append(.unreadable(lost, reason: reason)) }
-      if let reason = result.rejected.values.min() {
-        if !state.isRejecting { problems.append(.rejected(result.rejected.count, reason: reason)) }
-        state.isRejecting = true
-      } else if !result.delivered.isEmpty {
-        state.isRejecting = false
+    let refused = result.rejected.values.min()
+    let (isRejecting, isFailing) = state.withLock { state in
+      defer {
+        if refused != nil || !result.delivered.isEmpty { state.isRejecting = refused != nil }
+        if result.reason != nil { state.isFailing = true }
       }
+      state.settled = settled
       if result.hasSucceeded { state.sending.succeed() }
       state.size.learn(from: result)
-      if let reason = result.reason {
-        if !state.isFailing { problems.append(.failed(reason: reason)) }
-        state.isFailing = true
-      }
-      return problems
+      return (state.isRejecting, state.isFailing)
     }
-    for problem in problems { report(problem) }
-    return result.reason == nil ? .empty : .failed(retryAfter: result.retryAfter)
+    if let refused, !isRejecting { issues.rejected(result.rejected.count, because: refused) }
+    guard let reason = result.reason else { return .empty }
+    if !isFailing { issues.failed(because: reason) }
+    return .failed(retryAfter: result.retryAfter)
   }
-}
 
-/// Something to report about what is sent.
-enum CourierProblem: Sendable {
-  /// Something does not arrive, for the first time since everything had.
-  case failed(reason: String)
-  /// The service refuses some for good, for the first time since it took everything.
-  case rejected(Int, reason: String)
-  /// Some that was stored cannot be read.
-  case unreadable(Int, reason: String)
+  /// Reports an operation on a user property that the service has no word for, once. That it takes no user properties
+  /// at all is a format's choice.
+  private func reportUnknown(_ envelope: Envelope) {
+    guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set,
+      value != .null
+    else { return }
+    let word = String("\(operation)".prefix { $0 != "(" })
+    if state.withLock({ $0.unknown.insert(word).inserted }) { issues.noWord(for: word, of: property) }
+  }
 }

@@ -12,10 +12,9 @@ public import TrackableHub
 /// hub.start()
 /// ```
 ///
-/// The hub hands over what was tracked, in batches; the destination takes it, which is what *stored* means in the hub's
-/// ledger, writes it to disk, and sends it when enough has come together, in as few requests as the service's limits allow.
-/// What it could not send it keeps, also for the next launch, and sends again: at least once, with ids by which
-/// the service recognizes duplicates. ``ledger`` accounts for everything.
+/// The hub hands over events in batches, and counts them as *stored*. The destination writes them to disk, and sends them
+/// when enough wait, in as few requests as the service's limits allow. Events that it could not send it keeps, also for
+/// the next launch, and sends again: at least once, with ids by which the service recognizes duplicates. ``ledger`` accounts for everything.
 ///
 /// | event | the destination |
 /// |---|---|
@@ -39,9 +38,7 @@ public final class HTTPDestination: AnalyticsDestination {
   private let store: EventStore
   private let courier: Courier
   private let anonymous: AnonymousID
-  private let reportUnstored: @Sendable (_ count: Int) -> Void
-  /// Reports an operation on a user property that the service has no word for, although it takes user properties.
-  private let reportUnknown: @Sendable (Envelope) -> Void
+  private let issues: HTTPIssues
 
   /// A destination for a service.
   ///
@@ -53,7 +50,7 @@ public final class HTTPDestination: AnalyticsDestination {
   ///     key.
   ///   - folder: The folder for the store, which other destinations may use as well; `nil` means the app's folder in the
   ///     user's application support. For an app and its extensions, give one in their group's container.
-  ///   - store: How much the store keeps, for how long, and when it syncs.
+  ///   - store: How much the store keeps, and for how long.
   ///   - sending: When the destination sends.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -76,29 +73,13 @@ public final class HTTPDestination: AnalyticsDestination {
     let name = name ?? format.url.host() ?? "HTTP"
     let reporter = IssueReporter.current
     self.name = name
+    issues = HTTPIssues(destination: name, location: location, reporter: reporter)
     anonymous = AnonymousID(folder: storeFolder.url)
     store = EventStore(
       folder: storeFolder.url.appending(path: "records").path, policy: policy, location: location,
       report: { reporter.report($0) })
-    courier = Courier(
-      store, sender, limits: format.limits, policy: sending, time: time,
-      report: { reporter.report(TrackableIssue($0, of: name, at: location)) })
-    reportUnstored = { reporter.report(TrackableIssue(unstored: $0, by: name, at: location)) }
-    let reported = Lock<Set<String>>([])
-    reportUnknown = { envelope in
-      guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set,
-        value != .null
-      else { return }
-      func isEncoded(_ content: Envelope.Content) -> Bool {
-        let envelope = Envelope(id: envelope.id, time: envelope.time, userID: envelope.userID, content: content)
-        return format.encode(envelope, in: WireContext(anonymousID: "")) != nil
-      }
-      if isEncoded(envelope.content) || !isEncoded(.userProperty(name: property, value: value)) { return }
-      let word = String("\(operation)".prefix { $0 != "(" })
-      guard reported.withLock({ $0.insert(word).inserted }) else { return }
-      reporter.report(TrackableIssue(unknown: word, of: property, to: name, at: location))
-    }
-    if storeFolder.isInUse { reporter.report(TrackableIssue(storeInUseBy: name, at: location)) }
+    courier = Courier(store, sender, limits: format.limits, policy: sending, time: time, issues: issues)
+    if storeFolder.isInUse { issues.storeInUse() }
   }
 
   deinit { courier.close() }
@@ -107,7 +88,7 @@ public final class HTTPDestination: AnalyticsDestination {
   var folder: URL { storeFolder.url }
 
   /// The account of everything that the hub has handed over.
-  public var ledger: HTTPLedger { HTTPLedger(store: store.ledger) }
+  public var ledger: HTTPLedger { store.ledger }
 
   /// Sends the events of earlier processes.
   public func configure() async throws { courier.begin() }
@@ -121,14 +102,14 @@ public final class HTTPDestination: AnalyticsDestination {
     var anonymousID = anonymous.current
     for envelope in batch {
       if case .purge = envelope.content {
-        // What came before it in this batch is not even stored.
-        store.purge(with: records.count)
+        // What came before it in this batch is counted, too.
+        store.append(records)
         records = []
+        store.purge()
         await courier.cancel()?.value
         continue
       }
-      reportUnknown(envelope)
-      records.append(StoredDelivery(envelope, anonymousID: anonymousID).record)
+      records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
       if case .reset = envelope.content { anonymousID = anonymous.renew() }
     }
     if records.isEmpty { return .accepted }
@@ -170,13 +151,13 @@ extension HTTPDestination: StoringDestination {
     let before = store.ledger
     await flush()
     let after = store.ledger
-    let isLost = after.rejected + after.dropped.total > before.rejected + before.dropped.total
+    let isLost = after.rejected + after.dropped > before.rejected + before.dropped
     return !isLost && after.settled - before.settled >= before.waiting
   }
 
   package func hubHasEnded() {
     courier.close()
     let count = ledger.inMemory
-    if count > 0 { reportUnstored(count) }
+    if count > 0 { issues.unstored(count) }
   }
 }

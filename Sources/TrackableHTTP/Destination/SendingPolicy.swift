@@ -1,6 +1,6 @@
 public import TrackableHub
 
-/// When an ``HTTPDestination`` sends what it has stored.
+/// When an ``HTTPDestination`` sends the events that it has stored.
 ///
 /// ```swift
 /// SendingPolicy(count: 30, delay: .seconds(10))   // 30 at once, or fewer after 10 seconds

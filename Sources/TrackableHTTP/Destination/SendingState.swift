@@ -1,11 +1,10 @@
-/// When a destination sends: what is known of that, and what follows from it. A value: it decides, and ``Courier``
-/// does.
+/// Decides when a destination sends. A value: ``Courier`` does as it says.
 ///
 /// One run is going on at a time, and sends until nothing is left or something fails.
 struct SendingState {
   typealias Instant = ContinuousClock.Instant
 
-  /// What is to be done, all of it.
+  /// What the courier has to do, all of it.
   struct Action: Equatable {
     /// Begin to send.
     var starts = false
@@ -21,7 +20,7 @@ struct SendingState {
     case empty
     /// Something remains, for a reason; the service may have said for how long.
     case failed(retryAfter: Duration?)
-    /// A purge applies to what was on its way.
+    /// A purge has cancelled it.
     case cancelled
   }
 
@@ -63,7 +62,7 @@ struct SendingState {
     return isRunning ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
-  /// A pause after a failure makes no sense any more, unless a service has asked for it.
+  /// Ends a pause after a failure, unless a service has asked for it.
   mutating func hurry(at now: Instant) -> Action {
     isRunning || pauseEnd == nil ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
@@ -80,11 +79,8 @@ struct SendingState {
   ///
   /// - Parameters:
   ///   - waiting: How many wait now.
-  ///   - nextLook: When it is worth looking again although nothing was stored; `nil` if it is not.
   ///   - share: Which part of the longest pause possible is made, from 0 to 1.
-  mutating func end(
-    _ ending: Ending, waiting: Int, nextLook: Duration? = nil, share: Double, at now: Instant
-  ) -> Action {
+  mutating func end(_ ending: Ending, waiting: Int, share: Double, at now: Instant) -> Action {
     isRunning = false
     if case .failed(let retryAfter) = ending {
       failures += 1
@@ -99,9 +95,7 @@ struct SendingState {
     }
     if ending == .empty { (failures, pauseEnd, askedPauseEnd) = (0, nil, nil) }
     if isFlushing { return begin(at: now) }
-    var action = hasMissed ? wait(with: waiting, at: now) : Action()
-    if !action.starts, let nextLook { action.alarm = setAlarm(now + nextLook).alarm ?? action.alarm }
-    return answering(action)
+    return answering(hasMissed ? wait(with: waiting, at: now) : Action())
   }
 
   /// A request was answered by what takes events: what fails after it is the first failure of a row.

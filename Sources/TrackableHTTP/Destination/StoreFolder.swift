@@ -1,8 +1,7 @@
 import Foundation
 import Trackable
 
-/// The folder in which a destination stores what is to be sent, so that nothing goes to a service that it was not meant
-/// for.
+/// The folder in which a destination stores its events, so that none goes to another service.
 ///
 /// Several destinations may be given one folder: each has a folder of its own in it, under the name that it was given,
 /// or else under one that says where it sends to. In one process, a name means one service at a time.
@@ -13,7 +12,7 @@ final class StoreFolder: Sendable {
 
   private struct Use {
     let id: UUID
-    let path: String
+    let place: String
     let service: String
   }
 
@@ -25,20 +24,19 @@ final class StoreFolder: Sendable {
   ///   - parent: Where it is; `nil` means the app's own folder.
   init(for format: some WireFormat, name: String?, in parent: URL?) {
     let parent = parent ?? Self.appFolder
-    // Neither the key nor the format's type: what was stored is not lost when they change. It is deliveries, which are
-    // put into a format's words when they are sent. And a private type has another name at every launch.
+    // Neither the key nor the format's type, so that stored events are found when these change. A private type has
+    // another name at every launch. The format encodes the events when they are sent.
     let checksum = Self.checksum(of: format.url.absoluteString)
     let service = Self.safe(format.url.host() ?? "HTTP") + "-" + checksum
     let first = parent.appending(path: name.map(Self.safe) ?? service)
     (url, use, isInUse) = Self.uses.withLock { uses in
-      var url = first
-      var services = Self.services(at: url, uses)
-      let isInUse = !services.isEmpty
-      while services.contains(where: { $0 != service }) {
+      var (url, place) = (first, Self.place(of: first))
+      let isInUse = uses.contains { $0.place == place }
+      while uses.contains(where: { $0.place == place && $0.service != service }) {
         url = parent.appending(path: url.lastPathComponent + "-" + checksum)
-        services = Self.services(at: url, uses)
+        place = Self.place(of: url)
       }
-      let use = Use(id: UUID(), path: url.path, service: service)
+      let use = Use(id: UUID(), place: place, service: service)
       uses.append(use)
       return (url, use, isInUse)
     }
@@ -46,18 +44,13 @@ final class StoreFolder: Sendable {
 
   deinit { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
 
-  /// What is sent from a folder at present, however its path is written: with a link or dots in it, or, on a volume
-  /// where that is the same, in capital letters. It is made for that: what is not there cannot be told from anything
-  /// else.
-  private static func services(at url: URL, _ uses: [Use]) -> [String] {
+  /// Where a folder really is, though its path has a link, dots, or capital letters, which some volumes ignore. Makes the
+  /// folder, because the path of one that is not there cannot be resolved.
+  private static func place(of url: URL) -> String {
     try? FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let folder = identity(of: url.path)
-    return uses.filter { $0.path == url.path || folder != nil && identity(of: $0.path) == folder }.map(\.service)
+    return url.resolvingSymlinksInPath().path.lowercased()
   }
-
-  /// Which folder that is; with the dot, the one that a link leads to.
-  private static func identity(of path: String) -> FileIdentity? { try? POSIXFileSystem().identity(at: path + "/.") }
 
   /// The name of a folder that is different for each text. File systems take 255 bytes, some of them fewer.
   private static func safe(_ name: String) -> String {
@@ -67,11 +60,7 @@ final class StoreFolder: Sendable {
     return String(decoding: safe.utf8.prefix(100), as: UTF8.self) + "_" + checksum(of: name)
   }
 
-  private static func checksum(of text: String) -> String {
-    // The pointer does not leave the closure.
-    let checksum = Array(text.utf8).withUnsafeBytes { Checksum.crc32c($0) }
-    return String(checksum, radix: 16)
-  }
+  private static func checksum(of text: String) -> String { String(Checksum.crc32c(text.utf8), radix: 16) }
 
   private static var appFolder: URL {
     let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName

@@ -9,11 +9,6 @@ struct StoredDelivery {
   let envelope: Envelope
   let anonymousID: String
 
-  init(_ envelope: Envelope, anonymousID: String) {
-    self.envelope = envelope
-    self.anonymousID = anonymousID
-  }
-
   var record: StoredRecord {
     var payload: [UInt8] = []
     withUnsafeBytes(of: UInt32(truncatingIfNeeded: anonymousID.utf8.count).littleEndian) { payload += $0 }
@@ -22,6 +17,9 @@ struct StoredDelivery {
     return StoredRecord(id: envelope.id, time: Int64(Date().timeIntervalSince1970 * 1_000), payload: payload)
   }
 
+}
+
+extension StoredDelivery {
   /// - Throws: Why it is not what this version stores.
   init(_ record: StoredRecord) throws(StoredWords.Unreadable) {
     let count = record.payload.prefix(4).reversed().reduce(0) { $0 << 8 | Int64($1) }

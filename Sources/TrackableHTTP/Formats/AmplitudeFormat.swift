@@ -2,8 +2,8 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
-struct AmplitudeFormat: PostFormat {
+/// How ``ServiceFormat`` writes for this service.
+struct AmplitudeFormat: WireFormat {
   /// Where requests go: `/2/httpapi`.
   let url: URL
   private let key: Secret
@@ -19,68 +19,57 @@ struct AmplitudeFormat: PostFormat {
   /// An event, an `$identify` or a `$groupidentify`.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
+  ///   - envelope: The delivery.
   ///   - context: What identifies the device.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    var writer = JSONWriter()
-    func event(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) {
-      writer.object { writer in
+    func event(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) -> [UInt8] {
+      JSONWriter.object { writer in
         writer.field("event_type", type)
         writer.field("insert_id", envelope.id)
         writer.field("time", envelope.time.milliseconds)
         writer.field("device_id", context.anonymousID)
         if let user { writer.field("user_id", user) }
         fields(&writer)
-        writer.field("library", WireLibrary.name)
+        writer.field("library", ServiceFormat.library)
       }
+    }
+    func change(_ traits: TrackedProperties, user: String? = envelope.userID) -> [UInt8] {
+      event("$identify", user: user) { Self.change(traits, of: "user_properties", &$0) }
     }
     switch envelope.content {
     case .event(let content):
-      event(content.name) {
+      return event(content.name) {
         $0.field("event_properties", content.properties)
         if !content.groups.isEmpty { $0.field("groups", content.groups) }
       }
-    case .identify(let userID, let traits): event("$identify", user: userID) { Self.change(traits, &$0) }
-    case .userProperty(let name, let value, let operation):
-      switch operation {
-      case .set, .unset: event("$identify") { Self.change([name ~>> value], &$0) }
-      case .setOnce, .increment:
-        event("$identify") {
-          $0.object("user_properties") {
-            $0.object(operation == .increment ? "$add" : "$setOnce") { $0.field(name, value) }
-          }
-        }
-      case .group(let traits):
-        event(traits.isEmpty ? "$identify" : "$groupidentify") {
-          if traits.isEmpty {
-            Self.change([name ~>> value], &$0)
-          } else {
-            Self.change(traits, as: "group_properties", &$0)
-          }
-          if value != .null { $0.object("groups") { $0.field(name, value.description) } }
-        }
-      }
     case .error(let message, let location):
-      event("Error") {
-        $0.object("event_properties") {
-          $0.field("message", message)
-          $0.field("location", location)
+      return event("Error") { $0.field("event_properties", ["message" ~>> message, "location" ~>> location]) }
+    case .identify(let userID, let traits): return change(traits, user: userID)
+    case .userProperty(let name, let value, .set), .userProperty(let name, let value, .unset):
+      return change([name ~>> value])
+    case .userProperty(let name, let value, .setOnce):
+      return event("$identify") { $0.object("user_properties") { $0.field("$setOnce", [name ~>> value]) } }
+    case .userProperty(let name, let value, .increment):
+      return event("$identify") { $0.object("user_properties") { $0.field("$add", [name ~>> value]) } }
+    case .userProperty(let type, let id, .group(let traits)):
+      return event(traits.isEmpty ? "$identify" : "$groupidentify") {
+        if traits.isEmpty {
+          Self.change([type ~>> id], of: "user_properties", &$0)
+        } else {
+          Self.change(traits, of: "group_properties", &$0)
         }
+        if id != .null { $0.field("groups", [type ~>> id.description]) }
       }
     case .reset, .purge: return nil
     }
-    return writer.bytes
   }
 
-  private static func change(
-    _ traits: TrackedProperties, as name: String = "user_properties", _ writer: inout JSONWriter
-  ) {
-    let unset = traits.filter { $0.value == .null }
-    let set = TrackedProperties(traits.filter { $0.value != .null })
+  private static func change(_ traits: TrackedProperties, of name: String, _ writer: inout JSONWriter) {
+    let (set, unset) = traits.changes
     writer.object(name) {
       if !set.isEmpty { $0.field("$set", set) }
       // The value is not used, but has to be there.
-      if !unset.isEmpty { $0.object("$unset") { for property in unset { $0.field(property.key.name, "-") } } }
+      if !unset.isEmpty { $0.object("$unset") { for name in unset { $0.field(name, "-") } } }
     }
   }
 
@@ -89,14 +78,12 @@ struct AmplitudeFormat: PostFormat {
   /// - Parameters:
   ///   - items: The events.
   ///   - time: When they are sent.
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
-    var writer = JSONWriter(capacity: items.reduce(128) { $0 + $1.count + 1 })
-    writer.object {
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    post(items) {
       $0.field("api_key", key.value)
-      $0.array("events") { $0.json(items) }
+      $0.array("events", of: items)
       $0.object("options") { $0.field("min_id_length", 1) }
     }
-    return writer.bytes
   }
 
   /// Which events are refused, and whether the others have to be sent again: a request with a bad event is refused as a
@@ -104,7 +91,7 @@ struct AmplitudeFormat: PostFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent.
+  ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard [400, 429].contains(response.status), let answer = response.decoded(as: Answer.self) else {
       return WireVerdict(response)
@@ -117,7 +104,7 @@ struct AmplitudeFormat: PostFormat {
     return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
   }
 
-  /// What it answers to a request that it refuses. Events are named by their positions.
+  /// The answer to a request that it refuses. It names events by their positions.
   private struct Answer: Decodable {
     var error: String?
     var invalid: [String: [Int]]?
@@ -154,7 +141,7 @@ extension WireFormat where Self == ServiceFormat {
   /// | an error | an event `Error`, with `message` and `location` |
   /// | `reset` | nothing: what follows has another device ID, which is the anonymous ID |
   ///
-  /// Amplitude removes what it gets twice within 7 days by `insert_id` and device ID. IDs of users and devices may be
+  /// Amplitude removes duplicates within 7 days by `insert_id` and device ID. IDs of users and devices may be
   /// shorter than the five characters that it wants by default; `unknown`, `null` and the like it refuses all the same.
   ///
   /// Limits and fields: <https://amplitude.com/docs/apis/analytics/http-v2>.

@@ -2,8 +2,8 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
-struct ClickHouseFormat: PostFormat {
+/// How ``ServiceFormat`` writes for this service.
+struct ClickHouseFormat: WireFormat {
   /// Where requests go: the server, with the statement as its query.
   let url: URL
   private let user: String
@@ -34,57 +34,27 @@ struct ClickHouseFormat: PostFormat {
   /// A row.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
-  ///   - context: Who the user is while nobody has signed in.
+  ///   - envelope: The delivery.
+  ///   - context: Who the user is while no user is signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    var row = Row(kind: "event", userID: envelope.userID)
-    switch envelope.content {
-    case .event(let event):
-      row.name = event.name
-      row.entity = event.entity
-      row.type = event.type.rawValue
-      row.properties = event.flatProperties
-    case .identify(let userID, let traits):
-      row = Row(kind: "identify", userID: userID, properties: traits.flattened)
-    case .userProperty(let name, let value, let operation):
-      row.kind = "user_property"
-      row.name = name
-      row.type = operation.name
-      row.properties = operation.flatProperties(name, value)
-    case .error(let message, let location):
-      row.kind = "error"
-      row.properties = ["message" ~>> message, "location" ~>> location]
-    case .reset: row.kind = "reset"
-    case .purge: return nil
-    }
+    guard let delivery = FlatDelivery(envelope) else { return nil }
     let time = envelope.time.milliseconds
     var properties = JSONWriter()
-    properties.value(.properties(row.properties))
-    var writer = JSONWriter()
-    writer.object {
+    properties.value(.properties(delivery.properties))
+    return JSONWriter.object {
       $0.field("id", envelope.id)
       // As a number, because a server reads text in its own time zone. `DateTime` has 32 bits.
       $0.field("time", min(max(time / 1_000, 0), Int64(UInt32.max)))
       $0.field("time_ms", time)
-      $0.field("kind", row.kind)
-      $0.field("name", row.name)
-      $0.field("entity", row.entity)
-      $0.field("type", row.type)
-      $0.field("user_id", row.userID ?? "")
+      $0.field("kind", delivery.kind)
+      $0.field("name", delivery.name)
+      $0.field("entity", delivery.entity)
+      $0.field("type", delivery.type)
+      $0.field("user_id", delivery.userID ?? "")
       $0.field("anonymous_id", context.anonymousID)
       $0.key("properties")
       $0.string(properties.bytes)
     }
-    return writer.bytes
-  }
-
-  private struct Row {
-    var kind: String
-    var name = ""
-    var entity = ""
-    var type = ""
-    var userID: String?
-    var properties: TrackedProperties = []
   }
 
   /// The rows, one on each line.
@@ -92,21 +62,21 @@ struct ClickHouseFormat: PostFormat {
   /// - Parameters:
   ///   - items: The rows.
   ///   - time: When they are sent.
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     var body: [UInt8] = []
-    body.reserveCapacity(items.reduce(0) { $0 + $1.count + 1 })
+    body.reserveCapacity(items.reduce(0) { $0 + $1.bytes.count + 1 })
     for item in items {
-      body += item
+      body += item.bytes
       body.append(UInt8(ascii: "\n"))
     }
-    return body
+    return [WireRequest(to: url, headers: headers, body: body, items: items.indices)]
   }
 
   /// What the status says, but everything is kept if an exception came when the status had been sent.
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent.
+  ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     let code = response["X-ClickHouse-Exception-Code"] ?? "0"
     return 200..<300 ~= response.status && code != "0" ? .retry(after: response.retryAfter) : WireVerdict(response)
@@ -118,14 +88,14 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// | column | type | what |
   /// |---|---|---|
-  /// | `id` | `UUID` or `String` | the envelope's ID, by which the table removes what it gets twice |
+  /// | `id` | `UUID` or `String` | the envelope's ID, by which the table removes duplicates |
   /// | `time` | `DateTime` | when it was tracked |
   /// | `time_ms` | `Int64` | the same, in milliseconds since 1970 |
   /// | `kind` | `String` | `event`, `identify`, `user_property`, `error`, `reset` |
   /// | `name` | `String` | the name of the event or user property |
   /// | `entity`, `type` | `String` | what the event is about, and its kind: `ac`, `cl`, `im`, `rd`, `ua`; of a user property that is not simply set, `set_once`, `increment`, `unset` or `group` |
   /// | `user_id` | `String` | the user; empty if not known |
-  /// | `anonymous_id` | `String` | who the user is while nobody has signed in |
+  /// | `anonymous_id` | `String` | who the user is while no user is signed in |
   /// | `properties` | `String` | properties or traits, as a JSON object without nested ones; a group is `groups.company` on events, and its traits `traits.plan` |
   ///
   /// <doc:Formats> has the definition of the table, which makes it harmless to send a row twice.

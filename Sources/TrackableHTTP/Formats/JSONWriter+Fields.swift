@@ -4,45 +4,42 @@ import Trackable
 // What the formats write.
 
 extension JSONWriter {
-  mutating func field(_ name: String, _ value: String) {
-    key(name)
-    string(value)
+  /// An object as bytes.
+  static func object(_ fields: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object(fields)
+    return writer.bytes
   }
 
-  mutating func field(_ name: String, _ value: some BinaryInteger) {
+  private mutating func field(_ name: String, _ value: (inout JSONWriter) -> Void) {
     key(name)
-    int(value)
+    value(&self)
   }
 
-  mutating func field(_ name: String, _ value: TrackedProperties) {
-    key(name)
-    self.value(.properties(value))
-  }
+  mutating func field(_ name: String, _ value: String) { field(name) { $0.string(value) } }
+
+  mutating func field(_ name: String, _ value: some BinaryInteger) { field(name) { $0.int(value) } }
+
+  mutating func field(_ name: String, _ value: TrackedValue) { field(name) { $0.value(value) } }
+
+  mutating func field(_ name: String, _ value: TrackedProperties) { field(name, .properties(value)) }
 
   /// The digits of an ID, in lower case.
-  mutating func field(_ name: String, _ value: UUID) {
-    key(name)
-    string(value.uuidString.lowercased())
-  }
+  mutating func field(_ name: String, _ value: UUID) { field(name, value.uuidString.lowercased()) }
 
   /// A date in ISO 8601.
-  mutating func field(_ name: String, _ value: Date) {
-    key(name)
-    string(value.iso8601)
-  }
+  mutating func field(_ name: String, _ value: Date) { field(name) { $0.string(value.iso8601) } }
 
-  mutating func field(_ name: String, _ value: TrackedValue) {
-    key(name)
-    self.value(value)
-  }
+  mutating func object(_ name: String, _ fields: (inout JSONWriter) -> Void) { field(name) { $0.object(fields) } }
 
-  mutating func object(_ name: String, _ fields: (inout JSONWriter) -> Void) {
-    key(name)
-    object(fields)
-  }
+  mutating func array(_ name: String, _ values: (inout JSONWriter) -> Void) { field(name) { $0.array(values) } }
 
-  mutating func array(_ name: String, _ values: (inout JSONWriter) -> Void) {
-    key(name)
-    array(values)
+  mutating func array(_ name: String, of items: [WireItem]) { array(name) { $0.json(items.map(\.bytes)) } }
+}
+
+extension TrackedProperties {
+  /// Traits as changes: those to set, and the names of those to take back.
+  var changes: (set: TrackedProperties, unset: [String]) {
+    (TrackedProperties(filter { $0.value != .null }), filter { $0.value == .null }.map(\.key.name))
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
-struct OpenTelemetryFormat: PostFormat {
+/// How ``ServiceFormat`` writes for this service.
+struct OpenTelemetryFormat: WireFormat {
   /// Where requests go: `/v1/logs`.
   let url: URL
   private let service: String
@@ -17,9 +17,7 @@ struct OpenTelemetryFormat: PostFormat {
 
   /// The `Authorization`, if one was given.
   var headers: [String: String] {
-    var headers = ["Content-Type": "application/json"]
-    headers["Authorization"] = authorization?.value
-    return headers
+    ["Content-Type": "application/json", "Authorization": authorization?.value].compactMapValues(\.self)
   }
 
   /// A thousand records and four megabytes: collectors take 20 MiB by default.
@@ -28,55 +26,40 @@ struct OpenTelemetryFormat: PostFormat {
   /// A log record.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
+  ///   - envelope: The delivery.
   ///   - context: What identifies the installation.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    var user = envelope.userID
-    var more: TrackedProperties = []
-    let name: String
-    let properties: TrackedProperties
+    guard let delivery = FlatDelivery(envelope) else { return nil }
+    var (name, properties, isError) = (delivery.kind, delivery.properties, false)
+    var own: [(name: String, value: String?)] = [
+      ("log.record.uid", envelope.id.uuidString.lowercased()), ("app.installation.id", context.anonymousID),
+      ("user.id", delivery.userID),
+    ]
     switch envelope.content {
-    case .event(let event):
-      name = event.name
-      properties = event.flatProperties
-      more = ["event.entity" ~>> event.entity, "event.type" ~>> event.type.rawValue]
-    case .identify(let userID, let traits):
-      name = "identify"
-      properties = traits.flattened
-      user = userID
-    case .userProperty(let property, let value, let operation):
-      name = "user_property"
-      more = ["user_property.operation" ~>> operation.name]
-      properties = operation.flatProperties(property, value)
+    case .event:
+      name = delivery.name
+      own += [("event.entity", delivery.entity), ("event.type", delivery.type)]
+    case .userProperty: own.append(("user_property.operation", delivery.type))
     case .error(let message, let location):
-      name = "exception"
+      (name, isError) = ("exception", true)
       properties = ["exception.message" ~>> message, "code.location" ~>> location]
-    case .reset:
-      name = "reset"
-      properties = []
-    case .purge: return nil
+    case .identify, .reset, .purge: break
     }
-    let isError = if case .error = envelope.content { true } else { false }
-    var writer = JSONWriter()
-    writer.object { writer in
+    return JSONWriter.object {
       // 64 bits are text, as protobuf wants them in JSON.
-      writer.field("timeUnixNano", "\(envelope.time.nanoseconds)")
-      writer.field("severityNumber", isError ? 17 : 9)
-      writer.field("severityText", isError ? "ERROR" : "INFO")
-      writer.field("eventName", name)
-      writer.array("attributes") { writer in
-        func attribute(_ key: String, _ value: String) {
+      $0.field("timeUnixNano", "\(envelope.time.nanoseconds)")
+      $0.field("severityNumber", isError ? 17 : 9)
+      $0.field("severityText", isError ? "ERROR" : "INFO")
+      $0.field("eventName", name)
+      $0.array("attributes") {
+        for (name, value) in own {
           // The names of attributes are distinct, and what the app says goes first.
-          if !properties.contains(where: { $0.key.name == key }) { writer.attribute(key, .string(value)) }
+          guard let value, !value.isEmpty, !properties.contains(where: { $0.key.name == name }) else { continue }
+          $0.attribute(name, .string(value))
         }
-        attribute("log.record.uid", envelope.id.uuidString.lowercased())
-        attribute("app.installation.id", context.anonymousID)
-        if let user { attribute("user.id", user) }
-        for property in more where property.value != "" { attribute(property.key.name, property.value.description) }
-        for property in properties { writer.attribute(property.key.name, property.value) }
+        for property in properties { $0.attribute(property.key.name, property.value) }
       }
     }
-    return writer.bytes
   }
 
   /// The records of one scope and one resource.
@@ -84,22 +67,20 @@ struct OpenTelemetryFormat: PostFormat {
   /// - Parameters:
   ///   - items: The records.
   ///   - time: When they are sent.
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
-    var writer = JSONWriter(capacity: items.reduce(256) { $0 + $1.count + 1 })
-    writer.object {
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    post(items) {
       $0.array("resourceLogs") {
         $0.object {
           $0.object("resource") { $0.array("attributes") { $0.attribute("service.name", .string(service)) } }
           $0.array("scopeLogs") {
             $0.object {
-              $0.object("scope") { $0.field("name", WireLibrary.name) }
-              $0.array("logRecords") { $0.json(items) }
+              $0.object("scope") { $0.field("name", ServiceFormat.library) }
+              $0.array("logRecords", of: items)
             }
           }
         }
       }
     }
-    return writer.bytes
   }
 
   /// What the status says, also for a server that fails: <doc:Formats> says why. A partial success says how many
@@ -107,28 +88,17 @@ struct OpenTelemetryFormat: PostFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent.
+  ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-    guard 200..<300 ~= response.status, let partial = response.decoded(as: Answer.self)?.partialSuccess,
-      partial.rejected > 0
-    else { return WireVerdict(response) }
-    return .partly(never: Set(request.items.indices.suffix(partial.rejected)))
+    // 64 bits are text in protobuf's JSON, but not every collector keeps to that.
+    let text = response.decoded(as: Answer<String>.self)?.partialSuccess?.rejectedLogRecords.flatMap { Int($0) }
+    let rejected = text ?? response.decoded(as: Answer<Int>.self)?.partialSuccess?.rejectedLogRecords ?? 0
+    guard 200..<300 ~= response.status, rejected > 0 else { return WireVerdict(response) }
+    return .partly(never: Set(request.items.indices.suffix(rejected)))
   }
 
-  private struct Answer: Decodable {
-    struct Partial: Decodable {
-      enum CodingKeys: CodingKey { case rejectedLogRecords }
-
-      let rejected: Int
-
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        // 64 bits are text in protobuf's JSON, but not everybody keeps to that.
-        let text = try? container.decodeIfPresent(String.self, forKey: .rejectedLogRecords)
-        let number = try? container.decodeIfPresent(Int64.self, forKey: .rejectedLogRecords)
-        rejected = Int(clamping: text.flatMap { Int64($0) } ?? number ?? 0)
-      }
-    }
+  private struct Answer<Count: Decodable>: Decodable {
+    struct Partial: Decodable { let rejectedLogRecords: Count? }
 
     let partialSuccess: Partial?
   }
@@ -173,7 +143,7 @@ extension WireFormat where Self == ServiceFormat {
   /// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and
   /// the rest.
   ///
-  /// Each delivery is a log record with an event name. Attributes are flat: what is nested in a value has a composed
+  /// Each delivery is a log record with an event name. Attributes are flat: a nested value has a composed
   /// name.
   ///
   /// | delivery | event name | attributes |
@@ -184,10 +154,10 @@ extension WireFormat where Self == ServiceFormat {
   /// | an error | `exception`, of severity ERROR | `exception.message`, `code.location` |
   /// | `reset` | `reset` | none |
   ///
-  /// Every record has `log.record.uid`, the envelope's ID, by which a store removes what it gets twice; `user.id`, if the
+  /// Every record has `log.record.uid`, the envelope's ID, by which a store removes duplicates; `user.id`, if the
   /// user is known; and `app.installation.id`, the anonymous ID. A property of the same name takes their place.
   ///
-  /// A server that fails, with whatever status from 500 on, gets the records again: <doc:Formats> says why.
+  /// A server that fails, with any status from 500 on, gets the records again: <doc:Formats> says why.
   ///
   /// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. It has no limits; a collector takes 20 MiB
   /// unless it is told otherwise.

@@ -2,8 +2,8 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
-struct PostHogFormat: PostFormat {
+/// How ``ServiceFormat`` writes for this service.
+struct PostHogFormat: WireFormat {
   /// Where requests go: `/batch/`.
   let url: URL
   private let projectKey: Secret
@@ -19,25 +19,26 @@ struct PostHogFormat: PostFormat {
   /// An event, an `$identify`, a `$set` or a `$groupidentify`.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
-  ///   - context: Who the user is while nobody has signed in.
+  ///   - envelope: The delivery.
+  ///   - context: Who the user is while no user is signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    var writer = JSONWriter()
-    func event(_ name: String, user: String? = envelope.userID, _ properties: (inout JSONWriter) -> Void) {
-      writer.object { writer in
+    func event(
+      _ name: String, user: String? = envelope.userID, _ properties: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+      JSONWriter.object { writer in
         writer.field("event", name)
         writer.field("uuid", envelope.id)
         writer.field("distinct_id", user ?? context.anonymousID)
         writer.field("timestamp", envelope.time)
         writer.object("properties") {
           properties(&$0)
-          $0.field("$lib", WireLibrary.name)
+          $0.field("$lib", ServiceFormat.library)
         }
       }
     }
     switch envelope.content {
     case .event(let content):
-      event(content.name) {
+      return event(content.name) {
         $0.fields(of: content.properties, except: content.groups.isEmpty ? ["$lib"] : ["$lib", "$groups"])
         if !content.groups.isEmpty { $0.field("$groups", content.groups) }
         if envelope.userID == nil, content.properties["$process_person_profile"] == nil {
@@ -45,42 +46,33 @@ struct PostHogFormat: PostFormat {
         }
       }
     case .identify(let userID, let traits):
-      event("$identify", user: userID) {
+      return event("$identify", user: userID) {
         $0.field("$anon_distinct_id", context.anonymousID)
         Self.change(traits, &$0)
       }
     case .userProperty(let name, let value, .set), .userProperty(let name, let value, .unset):
-      event("$set") { Self.change([name ~>> value], &$0) }
+      return event("$set") { Self.change([name ~>> value], &$0) }
     case .userProperty(let name, let value, .setOnce):
-      event("$set") { $0.object("$set_once") { $0.field(name, value) } }
+      return event("$set") { $0.field("$set_once", [name ~>> value]) }
     case .userProperty(let type, let id, .group(let traits)) where id != .null:
-      event("$groupidentify") {
+      return event("$groupidentify") {
         $0.field("$group_type", type)
         $0.field("$group_key", id.description)
         $0.field("$group_set", traits)
       }
-    case .userProperty: return nil
     case .error(let message, let location):
-      event("$exception") {
-        $0.array("$exception_list") {
-          $0.object {
-            $0.field("type", "Error")
-            $0.field("value", message)
-          }
-        }
+      return event("$exception") {
+        $0.field("$exception_list", .array([.properties(["type" ~>> "Error", "value" ~>> message])]))
         $0.field("location", location)
       }
-    case .reset, .purge: return nil
+    case .userProperty, .reset, .purge: return nil
     }
-    return writer.bytes
   }
 
   private static func change(_ traits: TrackedProperties, _ writer: inout JSONWriter) {
-    let unset = traits.filter { $0.value == .null }
-    if unset.isEmpty || unset.count < traits.count {
-      writer.field("$set", TrackedProperties(traits.filter { $0.value != .null }))
-    }
-    if !unset.isEmpty { writer.array("$unset") { for property in unset { $0.string(property.key.name) } } }
+    let (set, unset) = traits.changes
+    if !set.isEmpty || unset.isEmpty { writer.field("$set", set) }
+    if !unset.isEmpty { writer.array("$unset") { for name in unset { $0.string(name) } } }
   }
 
   /// The items, the project's key, and when they are sent.
@@ -88,14 +80,12 @@ struct PostHogFormat: PostFormat {
   /// - Parameters:
   ///   - items: The events.
   ///   - time: When they are sent.
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
-    var writer = JSONWriter(capacity: items.reduce(128) { $0 + $1.count + 1 })
-    writer.object {
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    post(items) {
       $0.field("api_key", projectKey.value)
-      $0.array("batch") { $0.json(items) }
+      $0.array("batch", of: items)
       $0.field("sent_at", time)
     }
-    return writer.bytes
   }
 }
 
@@ -104,7 +94,7 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// | delivery | sent as |
   /// |---|---|
-  /// | an event | the event; while nobody has signed in, it makes no profile of a person |
+  /// | an event | the event; while no user is signed in, it makes no profile of a person |
   /// | `identify` and traits | `$identify`, with `$set` and the anonymous ID that it continues |
   /// | a user property that is set, or set once | `$set`, with `$set` or `$set_once` |
   /// | one that is incremented | nothing, and an issue: PostHog has no word for it |
@@ -113,7 +103,7 @@ extension WireFormat where Self == ServiceFormat {
   /// | an error | `$exception` |
   /// | `reset` | nothing: what follows has another anonymous ID |
   ///
-  /// PostHog removes what it gets twice by `uuid`, which is the envelope's ID.
+  /// PostHog removes duplicates by `uuid`, which is the envelope's ID.
   ///
   /// Limits and fields: <https://posthog.com/docs/api/capture>.
   ///

@@ -2,8 +2,8 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// What ``ServiceFormat`` says of this service.
-struct SegmentFormat: PostFormat {
+/// How ``ServiceFormat`` writes for this service.
+struct SegmentFormat: WireFormat {
   /// Where requests go: `/v1/batch`.
   let url: URL
   private let writeKey: Secret
@@ -27,12 +27,11 @@ struct SegmentFormat: PostFormat {
   /// A `track`, an `identify` or a `group`.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
-  ///   - context: Who the user is while nobody has signed in.
+  ///   - envelope: The delivery.
+  ///   - context: Who the user is while no user is signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    var writer = JSONWriter()
-    func call(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) {
-      writer.object { writer in
+    func call(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) -> [UInt8] {
+      JSONWriter.object { writer in
         writer.field("type", type)
         writer.field("messageId", envelope.id)
         writer.field("timestamp", envelope.time)
@@ -40,7 +39,7 @@ struct SegmentFormat: PostFormat {
         if let user { writer.field("userId", user) }
         fields(&writer)
         writer.object("context") {
-          $0.object("library") { $0.field("name", WireLibrary.name) }
+          $0.object("library") { $0.field("name", ServiceFormat.library) }
           // It knows one group, and no types.
           if case .event(let event) = envelope.content, event.groups.count == 1, let group = event.groups.first {
             $0.field("groupId", group.value)
@@ -48,32 +47,25 @@ struct SegmentFormat: PostFormat {
         }
       }
     }
-    switch envelope.content {
-    case .event(let event):
+    func track(_ name: String, _ properties: TrackedProperties) -> [UInt8] {
       call("track") {
-        $0.field("event", event.name)
-        $0.field("properties", event.properties)
+        $0.field("event", name)
+        $0.field("properties", properties)
       }
-    case .identify(let userID, let traits): call("identify", user: userID) { $0.field("traits", traits) }
+    }
+    switch envelope.content {
+    case .event(let event): return track(event.name, event.properties)
+    case .error(let message, let location): return track("Error", ["message" ~>> message, "location" ~>> location])
+    case .identify(let userID, let traits): return call("identify", user: userID) { $0.field("traits", traits) }
     case .userProperty(let name, let value, .set), .userProperty(let name, let value, .unset):
-      call("identify") { $0.object("traits") { $0.field(name, value) } }
+      return call("identify") { $0.field("traits", [name ~>> value]) }
     case .userProperty(_, let id, .group(let traits)) where id != .null:
-      call("group") {
+      return call("group") {
         $0.field("groupId", id.description)
         $0.field("traits", traits)
       }
-    case .userProperty: return nil
-    case .error(let message, let location):
-      call("track") {
-        $0.field("event", "Error")
-        $0.object("properties") {
-          $0.field("message", message)
-          $0.field("location", location)
-        }
-      }
-    case .reset, .purge: return nil
+    case .userProperty, .reset, .purge: return nil
     }
-    return writer.bytes
   }
 
   /// The items, and when they are sent, from which Segment corrects a clock that is wrong.
@@ -81,13 +73,11 @@ struct SegmentFormat: PostFormat {
   /// - Parameters:
   ///   - items: The calls.
   ///   - time: When they are sent.
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
-    var writer = JSONWriter(capacity: items.reduce(64) { $0 + $1.count + 1 })
-    writer.object {
-      $0.array("batch") { $0.json(items) }
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    post(items) {
+      $0.array("batch", of: items)
       $0.field("sentAt", time)
     }
-    return writer.bytes
   }
 }
 
@@ -104,8 +94,8 @@ extension WireFormat where Self == ServiceFormat {
   /// | an error | `track` of `Error`, with `message` and `location` |
   /// | `reset` | nothing: what follows has another anonymous ID |
   ///
-  /// Segment removes what it gets twice by `messageId`, which is the envelope's ID. It answers 200 to nearly everything;
-  /// what it refuses afterwards is seen only in its debugger.
+  /// Segment removes duplicates by `messageId`, which is the envelope's ID. It answers 200 to nearly everything; only its
+  /// debugger shows what it refuses afterwards.
   ///
   /// Limits and fields: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>, RudderStack's
   /// <https://www.rudderstack.com/docs/api/http-api/>.

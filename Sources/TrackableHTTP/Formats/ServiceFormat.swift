@@ -3,9 +3,12 @@ public import TrackableHub
 
 /// The format of a service that the package knows: `.segment(writeKey: "…")`, `.clickHouse(at: "…")`. ``WireFormat`` lists them.
 public struct ServiceFormat: WireFormat {
-  private let format: any PostFormat
+  /// The name of this library, for services.
+  static let library = "trackable-swift"
 
-  init(_ format: any PostFormat) { self.format = format }
+  private let format: any WireFormat
+
+  init(_ format: any WireFormat) { self.format = format }
 
   /// Where requests go.
   public var url: URL { format.url }
@@ -17,7 +20,7 @@ public struct ServiceFormat: WireFormat {
   /// One envelope in the words of the service.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
+  ///   - envelope: The delivery.
   ///   - context: Who the user is while no user is signed in.
   public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { format.encode(envelope, in: context) }
 
@@ -34,7 +37,7 @@ public struct ServiceFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent.
+  ///   - request: The request.
   public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     format.verdict(on: response, to: request)
   }

@@ -19,14 +19,14 @@ public import TrackableHub
 /// // POST: [{"id":"019AA8F2-…","event":"MyApp.Events.App.started","with":{"MyApp.Keys.plan":"free"}}]
 /// ```
 ///
-/// What has a `SensitiveKey` is in no envelope, so no format can send it. A tracker beside the hub can: it reads
+/// A property with a `SensitiveKey` is in no envelope, so no format can send it. A tracker beside the hub can: it reads
 /// `TrackedEvent.sensitiveProperties`.
 ///
 /// Isolation: the requirements are called on any thread. Cost: ``encode(_:in:)`` is called once for each envelope and
 /// each time it is sent.
 public protocol WireFormat: Sendable {
   /// Where requests go, with the path. It must be `https`, unless it is on this machine; keys do not belong in it.
-  /// Where an ``HTTPDestination`` has no name, what it stores is found again by this URL: it is the same at each
+  /// Where an ``HTTPDestination`` has no name, it finds its stored events again by this URL: it is the same at each
   /// launch.
   var url: URL { get }
 
@@ -38,11 +38,11 @@ public protocol WireFormat: Sendable {
   var limits: WireLimits { get }
 
   /// One envelope as it is sent; `nil` if the service has no word for it: then nothing is sent, and it counts as
-  /// delivered.
+  /// ``HTTPLedger/skipped``.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
-  ///   - context: What is known besides, such as who the user is while no user is signed in.
+  ///   - envelope: The delivery.
+  ///   - context: What a format needs besides: who the user is while no user is signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]?
 
   /// The requests for some items: one for all of them, one for each, or anything between. They are sent in order; the
@@ -57,7 +57,7 @@ public protocol WireFormat: Sendable {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent. A verdict names items by their places in ``WireRequest/items``.
+  ///   - request: The request. A verdict names items by their places in ``WireRequest/items``.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict
 }
 
@@ -82,21 +82,15 @@ extension WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - request: What was sent.
+  ///   - request: The request.
   public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict { WireVerdict(response) }
 }
 
-/// A format that sends one `POST` with a body of its own.
-protocol PostFormat: WireFormat {
-  /// - Parameters:
-  ///   - items: What `encode` made of the envelopes, in order.
-  ///   - time: When it is sent.
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8]
-}
-
-extension PostFormat {
-  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    let body = body(of: items.map(\.bytes), sentAt: time)
-    return [WireRequest(to: url, headers: headers, body: body, items: items.indices)]
+extension WireFormat {
+  /// One `POST` of a JSON object.
+  func post(_ items: [WireItem], _ fields: (inout JSONWriter) -> Void) -> [WireRequest] {
+    var writer = JSONWriter(capacity: items.reduce(256) { $0 + $1.bytes.count + 1 })
+    writer.object(fields)
+    return [WireRequest(to: url, headers: headers, body: writer.bytes, items: items.indices)]
   }
 }

@@ -3,7 +3,7 @@ public import TrackableHub
 
 /// A delivery as a format has encoded it.
 public struct WireItem: Sendable {
-  /// What is delivered.
+  /// The delivery.
   public let envelope: Envelope
   /// What ``WireFormat/encode(_:in:)`` made of it.
   public let bytes: [UInt8]
@@ -11,7 +11,7 @@ public struct WireItem: Sendable {
   /// Creates an item.
   ///
   /// - Parameters:
-  ///   - envelope: What is delivered.
+  ///   - envelope: The delivery.
   ///   - bytes: What the format made of it.
   public init(_ envelope: Envelope, bytes: [UInt8]) {
     self.envelope = envelope
@@ -33,7 +33,7 @@ public struct WireRequest: Sendable, Hashable {
   public let method: String
   /// Where it goes: ``WireFormat/url``, or another path or query. It must be `https`, or on this machine.
   public let url: URL
-  /// What it says, such as how it proves who it is.
+  /// The header fields, such as `Authorization`.
   public let headers: [String: String]
   /// The body; nothing for a `GET`.
   public let body: [UInt8]
@@ -46,7 +46,7 @@ public struct WireRequest: Sendable, Hashable {
   /// - Parameters:
   ///   - method: The method.
   ///   - url: Where it goes.
-  ///   - headers: What it says.
+  ///   - headers: The header fields.
   ///   - body: The body.
   ///   - items: The items that it carries, by their positions.
   public init(

@@ -25,10 +25,11 @@ public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
   /// - Parameter text: The text.
   public init(_ text: String) {
     let hasScheme = text.contains("://")
-    // What has a scheme and no name must not become the server of that name: `https:/x`.
-    let isName = hasScheme || !text.contains(":/")
-    let url = URL(plain: hasScheme ? text : "https://\(text)")
-    self.url = if isName, let url, url.host()?.isEmpty == false { url } else { URL(filePath: "/") }
+    // Text with a scheme and no name must not become the server of that name: `https:/x`. Newer systems take text with
+    // blanks for a URL, older ones do not.
+    let isURL = (hasScheme || !text.contains(":/")) && text.utf8.allSatisfy { (33...126).contains($0) }
+    let url = URL(string: hasScheme ? text : "https://\(text)")
+    self.url = if isURL, let url, url.host()?.isEmpty == false { url } else { URL(filePath: "/") }
   }
 
   /// The server of a text.
@@ -38,18 +39,6 @@ public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension URL {
-  /// What an issue says of a request: neither its query, nor a name or a password.
+  /// The part of a request's URL that an issue shows: neither its query, nor a name or a password.
   var hostAndPath: String { (host() ?? "") + path() }
-}
-
-extension URL {
-  /// A URL of a text in which every character is one of a URL's.
-  fileprivate init?(plain text: String) {
-    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
-      self.init(string: text, encodingInvalidCharacters: false)
-    } else {
-      // These systems refuse such characters anyway.
-      self.init(string: text)
-    }
-  }
 }

@@ -10,8 +10,8 @@
 public enum WireVerdict: Sendable, Hashable {
   /// All of it has arrived.
   case arrived
-  /// Some are to be sent again, some are refused for good, by their places in the request; the others have arrived. What is
-  /// sent again is sent at once if anything was settled, and else after a pause.
+  /// Some are to be sent again, some are refused for good, by their places in the request; the others have arrived. Those
+  /// are sent again at once if anything was settled, and else after a pause.
   case partly(again: Set<Int> = [], never: Set<Int> = [])
   /// One of them is refused for good, or several: they are sent again in halves, until it stands alone. After three in a
   /// row that were refused alone the rest waits, because that is no event's fault.

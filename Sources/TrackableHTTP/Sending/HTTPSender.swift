@@ -7,16 +7,16 @@ import TrackableHub
 #endif
 
 /// Sends envelopes to a service over HTTP, as its format wants them: in as many requests as that makes, one after the
-/// other, in order. At least once: if an answer got lost, the same envelopes are sent again with the same IDs, by which the
-/// service removes them. ``WireVerdict`` says what becomes of them.
+/// other, in order. At least once: if an answer got lost, it sends the same envelopes again with the same IDs, by which the
+/// service removes duplicates. ``WireVerdict`` decides what becomes of them.
 ///
 /// | what happens | what becomes of the envelopes |
 /// |---|---|
-/// | the service has no word for one | it counts as delivered |
+/// | the service has no word for one | skipped |
 /// | one alone is larger than the limits | rejected, without a request |
 /// | no network, a time-out, a reset, half an answer | they remain |
 /// | a redirect on the same server | followed, with the same body |
-/// | a redirect to another server, or from `https` to `http` | they remain, for 5 minutes, and the key goes nowhere |
+/// | a redirect to another server, or another scheme | they remain, for 5 minutes, and the key goes nowhere |
 /// | a request leads to a server that is not safe | they remain, without a request |
 ///
 /// On Linux, Foundation ends the process if a connection breaks within the header of an answer: see <doc:Sending>.
@@ -51,11 +51,11 @@ final class HTTPSender: Sendable {
   }
 
   deinit {
-    // A session holds its delegate until it is told.
+    // A session holds its delegate until then.
     session.finishTasksAndInvalidate()
   }
 
-  /// Sends envelopes, of which some may be from before a `reset`, in the way that earlier attempts have shown to be better.
+  /// Sends envelopes, in requests as earlier attempts have shown to be better. Some may be from before a `reset`.
   ///
   /// - Parameters:
   ///   - batch: The envelopes, in order.

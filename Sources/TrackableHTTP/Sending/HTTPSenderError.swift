@@ -21,14 +21,14 @@ public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertibl
   static let noServer = Self(
     problem: "the format's URL names no server", remedy: "give it one like https://server.example")
 
-  /// What is meant for this machine would leave it, by the proxy that a variable of the environment names.
+  /// A request to this machine would leave it, by the proxy that a variable of the environment names.
   static func proxied(_ host: String, by variable: String) -> Self {
     Self(
       problem: "what is meant for \(host) would go to the proxy in \(variable), unprotected",
       remedy: "name \(host) in no_proxy")
   }
 
-  /// What is wrong, and what to do.
+  /// The problem and its remedy.
   public var description: String { "\(problem.prefix(1).uppercased())\(problem.dropFirst()). To fix this, \(remedy)." }
 
   /// The same within a sentence.

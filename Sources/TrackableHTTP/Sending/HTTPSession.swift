@@ -100,7 +100,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     finish(with: task)
   }
 
-  /// Takes what has come for the answer.
+  /// Answers with the bytes that have come.
   private func finish(with task: URLSessionTask) {
     let exchange = exchanges.withLock { $0[ObjectIdentifier(task)] }
     guard let response = exchange?.response ?? task.response as? HTTPURLResponse else {

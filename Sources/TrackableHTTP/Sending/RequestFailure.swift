@@ -6,7 +6,7 @@ import Foundation
 
 /// Why a request got no answer, in words of our own: Foundation's can show the URL, and on Linux are only a number.
 enum RequestFailure {
-  /// What is wrong, and what to do where that is not a matter of time.
+  /// The problem, and a remedy unless time is the remedy.
   static func reason(for error: any Error) -> String {
     if error is CancellationError { return "cancelled" }
     if let error = error as? HTTPSenderError { return error.summary }

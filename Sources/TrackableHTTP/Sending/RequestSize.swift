@@ -12,7 +12,7 @@ struct RequestSize: Equatable {
     self.limit = limit
   }
 
-  /// What was found out with some requests.
+  /// Learns from the requests of a batch.
   mutating func learn(from report: SendReport) {
     // A service that takes less than it says does so tomorrow, too.
     if let tooLarge = report.tooLarge { limit = min(limit, max(tooLarge / 2, 1)) }

@@ -4,12 +4,12 @@ import TrackableHub
 /// Which envelopes go into which request, and what became of them: without a network, so that every course of events
 /// can be tried.
 ///
-/// Requests are made in order. When one has to be tried again later, it and those after it remain, so that nothing
-/// overtakes what was tracked before.
+/// Requests are made in order. When one has to be tried again later, it and those after it remain, so that no event
+/// overtakes an earlier one.
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
-  /// What is sent, in order. Groups and requests name items by their positions here.
+  /// The items in order. Groups and requests name items by their positions here.
   private let items: [WireItem]
   /// What goes to the format together, the next ones last.
   private var waiting: [[Int]] = []
@@ -43,49 +43,37 @@ struct SendPlan {
     limits = format.limits
     var items: [WireItem] = []
     var group: [Int] = []
-    // What a body has besides its items, and a separator for each.
-    var frame: Int?
     var size = 0
+    // A body has more than its items. Where that is more than this leaves, the group is halved.
+    let room = min(limits.bytes - limits.bytes / 50, most)
     for envelope in batch {
       guard let bytes = format.encode(envelope, in: context(envelope)) else {
-        report.delivered.append(envelope.id)
+        report.skipped.append(envelope)
         continue
       }
-      let item = WireItem(envelope, bytes: bytes)
-      let count = bytes.count
-      let outside = frame ?? Self.frame(around: item, format)
-      frame = outside
-      if count > limits.eventBytes || outside + count > limits.bytes {
-        report.rejected[envelope.id] = Self.tooLarge(count, of: min(limits.eventBytes, limits.bytes - outside))
+      if bytes.count > limits.eventBytes {
+        report.rejected[envelope.id] = Self.tooLarge(bytes.count)
         continue
       }
-      if group.count == limits.events || (!group.isEmpty && size + count + 1 > min(limits.bytes, most)) {
+      if group.count == limits.events || !group.isEmpty && size + bytes.count > room {
         waiting.append(group)
-        group = []
+        (group, size) = ([], 0)
       }
-      if group.isEmpty { size = outside }
       group.append(items.count)
-      items.append(item)
-      size += count + 1
+      items.append(WireItem(envelope, bytes: bytes))
+      size += bytes.count + 1
     }
     if !group.isEmpty { waiting.append(group) }
     waiting.reverse()
     self.items = items
   }
 
-  private static func frame(around item: WireItem, _ format: any WireFormat) -> Int {
-    let requests = format.requests(for: [item], sentAt: Date(timeIntervalSince1970: 0))
-    return max((requests.map(\.body.count).max() ?? 0) - item.bytes.count, 0)
-  }
-
-  private static func tooLarge(_ bytes: Int, of limit: Int) -> String {
-    "\(bytes) bytes, and the service takes \(max(limit, 0))"
-  }
+  private static func tooLarge(_ bytes: Int) -> String { "more than the service takes: \(bytes) bytes" }
 
   /// The next request; `nil` if there is none.
   struct Request {
     let request: WireRequest
-    /// What it carries, by the places in the request; `nil` where that is nothing, or was in a request before.
+    /// The items that it carries, by the places in the request; `nil` where there is none, or one of a request before.
     fileprivate let carried: [Int?]
     fileprivate var positions: [Int] { carried.compactMap(\.self).sorted() }
     var body: [UInt8] { request.body }
@@ -112,9 +100,8 @@ struct SendPlan {
 
   private mutating func make(_ group: [Int], sentAt time: Date) {
     let requests = format.requests(for: group.map { items[$0] }, sentAt: time)
-    // The format adds more to a body than its frame.
     if let large = requests.map(\.body.count).max(), large > limits.bytes {
-      return halve(group) { Self.tooLarge(large, of: $0) }
+      return halve(group, because: Self.tooLarge(large))
     }
     var open = Set(group)
     for request in requests {
@@ -126,9 +113,9 @@ struct SendPlan {
   }
 
   /// Sends them again in two halves, or rejects a single one: so one event never takes others with it.
-  private mutating func halve(_ positions: [Int], because reason: (_ limit: Int) -> String) {
+  private mutating func halve(_ positions: [Int], because reason: String) {
     guard positions.count > 1 else {
-      for position in positions { reject(position, because: reason(limits.bytes)) }
+      for position in positions { reject(position, because: reason) }
       return
     }
     unmake()
@@ -140,7 +127,7 @@ struct SendPlan {
     report.rejected[items[position].envelope.id] = reason
   }
 
-  /// What was made and not sent is made again, so that what is to be sent before it can be.
+  /// Makes the requests that were not sent into groups again, so that another group can go before them.
   private mutating func unmake() {
     waiting += made.map(\.positions)
     made = []
@@ -149,7 +136,7 @@ struct SendPlan {
   /// Notes what became of a request.
   ///
   /// - Parameters:
-  ///   - reason: What was answered, for an issue.
+  ///   - reason: The answer, for an issue.
   ///   - status: The status of the answer.
   mutating func take(_ verdict: WireVerdict, of request: Request, because reason: String, status: Int = 200) {
     switch verdict {
@@ -159,18 +146,18 @@ struct SendPlan {
         request, again: request.positions(at: again), never: request.positions(at: never.subtracting(again)),
         because: reason)
     case .refused:
-      halve(request.positions) { _ in reason }
+      halve(request.positions, because: reason)
       if request.count != 1 { break }
       report.hasSucceeded = true
       refusedInARow += 1
       if refusedInARow == Self.maximumRefusedInARow { stop(after: WireVerdict.pauseAfterRefusal, because: reason) }
     case .tooLarge:
       report.tooLarge = min(report.tooLarge ?? .max, request.body.count)
-      halve(request.positions) { _ in "more than the service takes: \(request.body.count) bytes" }
+      halve(request.positions, because: Self.tooLarge(request.body.count))
     case .retry(let pause):
       (self.pause, self.reason) = (pause, reason)
-      if isSearching, Self.mayBeAnEvent(status), request.count > 1 { return halve(request.positions) { _ in reason } }
       if isSearching, Self.mayBeAnEvent(status), let position = request.positions.first {
+        if request.count > 1 { return halve(request.positions, because: reason) }
         failures[position, default: 0] += 1
         if failures[position] == Self.maximumFailures {
           return reject(position, because: "status \(status) to it alone, again and again, while others arrive")

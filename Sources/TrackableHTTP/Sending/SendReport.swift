@@ -2,19 +2,21 @@ import TrackableHub
 
 /// What became of a batch that was sent, each envelope in exactly one place.
 ///
-/// A batch can be more than one request, of which some arrive and some do not.
-struct SendReport: Sendable, Hashable {
-  /// What has arrived, or does not have to be sent, in the order in which it was sent.
+/// A batch can be several requests. Some may arrive and others not.
+struct SendReport: Sendable {
+  /// Those that have arrived, in the order in which they were sent.
   var delivered: [Envelope.ID] = []
-  /// What is refused for good, each for a reason. No reason holds a key.
+  /// Those that the service has no word for.
+  var skipped: [Envelope] = []
+  /// Those that are refused for good, each for a reason. No reason holds a key.
   var rejected: [Envelope.ID: String] = [:]
-  /// What has to be sent again, in the order of the batch.
+  /// Those to send again, in the order of the batch.
   var remaining: [Envelope.ID] = []
   /// How long to wait before: what the server asked for; `nil` means as the policy says.
   var retryAfter: Duration?
   /// Why something remains; `nil` if nothing does. It holds no key.
   var reason: String?
-  /// Whether a request got an answer about what is in it, which a server gives that works.
+  /// Whether a request got an answer about its events, which only a server gives that works.
   var hasSucceeded = false
   /// How many bytes the largest request had that arrived.
   var largestArrived = 0

@@ -2,9 +2,9 @@ import Foundation
 
 /// Where a key may go.
 enum ServerRules {
-  /// Whether what is sent to a URL is protected, or does not leave this machine.
+  /// Whether a request to a URL is protected, or does not leave this machine.
   static func isProtected(_ url: URL) -> Bool {
-    switch url.scheme?.lowercased() {
+    switch scheme(of: url) {
     case "https": true
     case "http": ["localhost", "127.0.0.1", "::1"].contains(host(of: url))
     default: false
@@ -13,13 +13,13 @@ enum ServerRules {
 
   /// Why nothing is sent to a URL; `nil` if it is fine.
   static func problem(with url: URL) -> HTTPSenderError? {
-    // As it is written: what is decoded may control a terminal.
+    // As it is written: decoded text may control a terminal.
     guard let host = url.host(), !host.isEmpty else { return .noServer }
     if url.user() != nil || url.password() != nil { return .credentialsInURL(host) }
     return isProtected(url) ? nil : .notSecure(host)
   }
 
-  /// Throws if what is meant for this machine would go to a proxy, unprotected, with the key: Foundation on Linux sends it
+  /// Throws if a request to this machine would go to a proxy, unprotected, with the key: Foundation on Linux sends it
   /// there if the environment names one.
   ///
   /// - Parameter environment: The value of a variable of the environment.
@@ -27,7 +27,7 @@ enum ServerRules {
     of url: URL, environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) throws(HTTPSenderError) {
     #if canImport(FoundationNetworking)
-      guard url.scheme?.lowercased() == "http",
+      guard scheme(of: url) == "http",
         let variable = ["http_proxy", "all_proxy", "ALL_PROXY"].first(where: { environment($0)?.isEmpty == false })
       else { return }
       let exceptions = (environment("no_proxy") ?? environment("NO_PROXY") ?? "").split(separator: ",")
@@ -38,29 +38,28 @@ enum ServerRules {
     #endif
   }
 
-  /// Where a redirect leads, if what went to one URL may go there as well: to the same server, no less protected. `nil`
-  /// if it may not.
+  /// Where a redirect leads, if what went to one URL may go there as well: to the same server. `nil` if it may not.
   static func redirect(from url: URL, to location: String) -> URL? {
     guard let target = URL(string: location, relativeTo: url)?.absoluteURL, problem(with: target) == nil,
-      host(of: target) == host(of: url)
+      origin(of: target) == origin(of: url)
     else { return nil }
-    let isUpgrade = url.scheme?.lowercased() == "http" && target.scheme?.lowercased() == "https"
-    if target.scheme?.lowercased() != url.scheme?.lowercased(), !isUpgrade { return nil }
-    return isUpgrade || port(of: target) == port(of: url) ? target : nil
+    return target
   }
 
   /// The same URL with its scheme in small letters: where it is not, Foundation on Linux sends nothing.
   static func normalized(_ url: URL) -> URL {
-    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme,
-      scheme != scheme.lowercased()
-    else { return url }
-    parts.scheme = scheme.lowercased()
-    return parts.url ?? url
+    var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    parts?.scheme = scheme(of: url)
+    return parts?.url ?? url
   }
 
   private static func host(of url: URL) -> String {
     (url.host(percentEncoded: false) ?? "").trimmingCharacters(in: ["[", "]"]).lowercased()
   }
 
-  private static func port(of url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
+  private static func scheme(of url: URL) -> String? { url.scheme?.lowercased() }
+
+  private static func origin(of url: URL) -> [String?] {
+    [scheme(of: url), host(of: url), "\(url.port ?? (scheme(of: url) == "https" ? 443 : 80))"]
+  }
 }

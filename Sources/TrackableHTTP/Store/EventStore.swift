@@ -1,10 +1,11 @@
+import Foundation
 import Trackable
 
-/// Records on disk, in order: what was accepted survives the end of the process, and is there for the next one.
+/// Records on disk, in order: they survive the end of the process, and are there for the next one.
 ///
 /// ```swift
 /// let store = EventStore(folder: path, location: location) { issue in report(issue) }
-/// store.append(records)                         // .stored: on disk; .held: in memory, as the disk takes nothing
+/// store.append(records)                         // true: on disk; false: in memory, as the disk takes nothing
 /// while let batch = store.nextBatch(count: 100, bytes: 500_000) {
 ///   try await send(batch.records)
 ///   store.acknowledge(batch)                    // not handed out again
@@ -15,64 +16,42 @@ import Trackable
 /// have ended when it reads. See <doc:Store> for what happens when.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread; ``ledger`` waits for nothing. Cost: `append` writes once per batch and, by policy,
-/// syncs.
+/// none belongs on the main thread; ``ledger`` waits for nothing. Cost: `append` writes and syncs once per batch.
 final class EventStore: Sendable {
-  /// Where records are once they were accepted.
-  enum Acceptance: Sendable, Hashable {
-    /// On disk, synced as the policy says, and so is everything that was accepted before.
-    case stored
-    /// In memory, because the disk takes nothing at the moment. They are written as soon as it does.
-    case held
-  }
-
   private let journal: Lock<StoreJournal>
-  /// Copies of the journal's, because its lock is held while the disk takes its time.
-  private let latest = Lock((ledger: StoreLedger(), leavesFiles: false, isUnsynced: false))
-  private let policy: StorePolicy
-  private let report: @Sendable (StoreProblem) -> Void
+  /// A copy of the journal's, because its lock is held while the disk takes its time.
+  private let latest = Lock(HTTPLedger())
+  private let report: @Sendable (TrackableIssue) -> Void
 
   /// A store in a folder. Nothing is opened until the first call.
   ///
   /// - Parameters:
   ///   - folder: The path of a folder that is used for nothing else. It is made when it is needed.
-  ///   - policy: How much is kept, for how long, and when it is synced.
+  ///   - policy: How much is kept, and for how long.
   ///   - location: Where issues point to.
   ///   - report: Receives issues. It is called on the thread of the call that met the problem, which may be repeated
   ///     from there.
   init(
     folder: String, policy: StorePolicy = StorePolicy(), files: any FileSystem = POSIXFileSystem(),
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
-    time: @escaping @Sendable () -> StoreTime = { .now }, location: CodeLocation,
+    time: @escaping @Sendable () -> Int64 = { Date().milliseconds }, location: CodeLocation,
     report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
-    journal = Lock(StoreJournal(folder: folder, policy: policy, files: files, random: random, time: time))
-    self.policy = policy
-    self.report = { report(TrackableIssue($0, in: folder, at: location)) }
+    journal = Lock(
+      StoreJournal(folder: folder, policy: policy, files: files, random: random, time: time, location: location))
+    self.report = report
   }
 
   deinit { call { $0.end() } }
 
   /// What became of every record, as of the last call that has ended.
-  var ledger: StoreLedger { latest.withLock { $0.ledger } }
+  var ledger: HTTPLedger { latest.withLock { $0 } }
 
-  /// When it is worth looking for a batch again although nothing new was stored: files were left that cannot be read,
-  /// or whose owner has not ended. `nil` if there are none, as of the last call that has ended.
-  var nextLook: Duration? { latest.withLock { $0.leavesFiles } ? StoreJournal.sweepInterval : nil }
-
-  /// After how long ``sync()`` is to be called; `nil` if everything that was written is synced, as of the last call that
-  /// has ended.
-  var nextSync: Duration? {
-    guard case .interval(let interval) = policy.sync, latest.withLock({ $0.isUnsynced }) else { return nil }
-    return interval.bounded
-  }
-
-  /// Returns when what was written will survive the end of the system.
-  func sync() { call { $0.syncLate() } }
-
-  /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded.
+  /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded, until it can.
+  ///
+  /// - Returns: Whether they are on disk and synced, with all that were accepted before.
   @discardableResult
-  func append(_ records: [StoredRecord]) -> Acceptance { call { $0.append(records) } ? .stored : .held }
+  func append(_ records: [StoredRecord]) -> Bool { call { $0.append(records) } }
 
   /// The oldest records; `nil` if there are none. The same are returned until they are acknowledged or dropped.
   ///
@@ -81,11 +60,11 @@ final class EventStore: Sendable {
   ///   - bytes: How many bytes of payload at most. A single record may have more.
   func nextBatch(count: Int, bytes: Int) -> StoredBatch? { call { $0.nextBatch(count: count, bytes: bytes) } }
 
-  /// Has the next batch begin with a look for what the last one could not have, which otherwise comes once a minute.
-  func lookAgain() { call { if $0.leavesFiles { $0.lastSweep = nil } } }
+  /// Has the next batch begin with a look for what processes that have ended left behind.
+  func lookAgain() { call { $0.hasLooked = false } }
 
   /// Records of a batch are delivered, or will never be. The next batch begins behind them, also after a
-  /// restart; what was acknowledged just before a power failure may come once more.
+  /// restart; the last ones before a power failure may come once more.
   ///
   /// - Parameters:
   ///   - batch: What `nextBatch` returned.
@@ -100,30 +79,27 @@ final class EventStore: Sendable {
   /// Whether no process has purged since a batch was handed out. Asked before each request.
   func isWanted(_ batch: StoredBatch) -> Bool { call { $0.isWanted(batch) } }
 
-  /// Deletes everything that was accepted until now, also by other processes: consent was withdrawn. Once the first
-  /// step is done nothing can undo it, not even `kill -9`. Where it has to wait, it deletes what others accept meanwhile,
-  /// too.
+  /// Deletes all records, also of other processes: consent was withdrawn. Once the first step is done nothing can undo
+  /// it, not even `kill -9`. If it has to wait, it also deletes the records that others accept meanwhile.
   ///
-  /// - Parameter count: How many were accepted that did not get as far as this store. They are counted.
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
   ///   and each call tries again; a process that ends before has to purge again.
   @discardableResult
-  func purge(with count: Int = 0) -> Bool { call { $0.purge(with: count) } }
+  func purge() -> Bool { call { $0.purge() } }
 
-  /// Syncs, closes all files and gives back all locks, so that other processes may have the rest: before an app is
+  /// Closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.
   func close() { call { $0.close() } }
 
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
-    let (result, problems) = journal.withLock { journal in
+    let (result, issues) = journal.withLock { journal in
       let result = body(&journal)
-      let problems = journal.takeProblems()
-      let copies = (journal.contents.ledger, journal.leavesFiles, journal.unsyncedSince != nil)
-      latest.withLock { $0 = copies }
-      return (result, problems)
+      let ledger = journal.contents.ledger
+      latest.withLock { $0 = ledger }
+      return (result, journal.takeIssues())
     }
     // After unlocking: the handler may track, and end up here.
-    for problem in problems { report(problem) }
+    for issue in issues { report(issue) }
     return result
   }
 }

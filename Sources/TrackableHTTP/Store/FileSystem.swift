@@ -17,7 +17,7 @@ struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   static let notFound = FileError(code: ENOENT)
   static let exists = FileError(code: EEXIST)
-  /// Not permitted: also what a device says of protected files before its first unlock.
+  /// Not permitted: also the answer of a device about protected files before its first unlock.
   static let denied = FileError(code: EACCES)
 
   var description: String {
@@ -31,7 +31,7 @@ struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
 /// What a store asks of a file system, call by call: each may write or read less than it was asked to, or fail.
 protocol FileSystem: Sendable {
-  /// Makes a folder that only its owner can read.
+  /// Makes a folder that only its owner can read, unless there is one.
   func makeFolder(at path: String) throws(FileError)
   /// Keeps the files in a folder out of reach until the device's first unlock, and out of backups, where a platform
   /// can.
@@ -42,42 +42,33 @@ protocol FileSystem: Sendable {
   func identity(of file: OpenFile) throws(FileError) -> FileIdentity
   /// Makes a file that only its owner can read, which must not exist, for appending.
   func makeFile(at path: String) throws(FileError) -> OpenFile
-  /// Opens a file or a folder for reading. Not by a link: what is moved or deleted by that name is what was read.
+  /// Opens a file or a folder for reading. Not by a link: a later call moves or deletes the same file by that name.
   func openForReading(_ path: String) throws(FileError) -> OpenFile
-  /// Opens a folder for syncing. It may be a link, as one or another above the store's is on most systems.
-  func openFolder(_ path: String) throws(FileError) -> OpenFile
   /// Writes at the end of a file. Returns how many bytes it took, which may be fewer than there are.
-  func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int
+  func append(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileError) -> Int
   /// Reads up to `count` bytes; fewer where the file ends, or at the system's whim.
   func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8]
   /// Cuts a file off.
   func shorten(_ file: OpenFile, to size: Int) throws(FileError)
-  /// Returns when what was written, or the names in a folder, will survive the end of the system.
+  /// Returns when the bytes of a file, or the names in an open folder, will survive the end of the system.
   func synchronize(_ file: OpenFile) throws(FileError)
+  /// The same for the names in a folder. It may be a link, as one or another above the store's is on most systems.
+  func synchronizeFolder(at path: String) throws(FileError)
   func close(_ file: OpenFile)
   /// Takes the lock of an open file or folder, which it has until it is closed, or its process ends. Returns whether
   /// no other open file has it.
   func lock(_ file: OpenFile) throws(FileError) -> Bool
   func move(_ path: String, to other: String) throws(FileError)
+  /// Deletes a file, if it is there.
   func removeFile(at path: String) throws(FileError)
   func removeFolder(at path: String) throws(FileError)
 }
 
 extension FileSystem {
-  /// Makes a folder, unless there is one.
-  func ensureFolder(at path: String) throws(FileError) {
-    do { try makeFolder(at: path) } catch { if error != .exists { throw error } }
-  }
-
   /// Writes all of `bytes`, or throws, possibly after having written a part.
   func appendAll(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
-    var done = 0
-    while done < bytes.count {
-      // The pointer does not leave the closure.
-      done += try bytes.withUnsafeBufferPointer { buffer throws(FileError) in
-        try append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[done...])), to: file)
-      }
-    }
+    var rest = bytes[...]
+    while !rest.isEmpty { rest = rest.dropFirst(try append(rest, to: file)) }
   }
 
   /// What a file has, as far as `limit`.
@@ -91,17 +82,5 @@ extension FileSystem {
       if bytes.isEmpty { bytes = more } else { bytes += more }
     }
     return bytes
-  }
-
-  /// Makes sure of the names in a folder.
-  func synchronizeFolder(at path: String) throws(FileError) {
-    let folder = try openFolder(path)
-    defer { close(folder) }
-    try synchronize(folder)
-  }
-
-  /// Deletes a file, if it is there.
-  func removeFileIfPresent(at path: String) throws(FileError) {
-    do { try removeFile(at: path) } catch { if error != .notFound { throw error } }
   }
 }

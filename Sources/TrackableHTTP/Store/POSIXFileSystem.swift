@@ -12,7 +12,9 @@ import Foundation
 
 /// The system's own files. Not `FileHandle`: whether it appends, syncs folders and closes on `exec` is not its promise.
 struct POSIXFileSystem: FileSystem {
-  func makeFolder(at path: String) throws(FileError) { try check { mkdir(path, 0o700) } }
+  func makeFolder(at path: String) throws(FileError) {
+    do { try check { mkdir(path, 0o700) } } catch { if error != .exists { throw error } }
+  }
 
   func protectFolder(at path: String) {
     #if canImport(Darwin)
@@ -52,23 +54,16 @@ struct POSIXFileSystem: FileSystem {
     OpenFile(number: try check { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) })
   }
 
-  func openFolder(_ path: String) throws(FileError) -> OpenFile {
-    OpenFile(number: try check { open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY) })
-  }
-
-  func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int {
-    try check { write(file.number, bytes.baseAddress, bytes.count) }
+  func append(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileError) -> Int {
+    // The pointer does not leave the closure.
+    try check { bytes.withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) } }
   }
 
   func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    var failure: FileError?
-    // At most `count` bytes are written to a buffer of that size, and as many are said to be initialised.
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-      do throws(FileError) { done = try check { pread(file.number, buffer.baseAddress, count, off_t(offset)) } } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    // The same: at most `count` bytes go to an array of that size.
+    var bytes = [UInt8](repeating: 0, count: count)
+    let done = try check { bytes.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, count, off_t(offset)) } }
+    bytes.removeLast(count - done)
     return bytes
   }
 
@@ -80,6 +75,12 @@ struct POSIXFileSystem: FileSystem {
       if fcntl(file.number, F_FULLFSYNC) == 0 { return }
     #endif
     try check { fsync(file.number) }
+  }
+
+  func synchronizeFolder(at path: String) throws(FileError) {
+    let folder = OpenFile(number: try check { open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY) })
+    defer { close(folder) }
+    try synchronize(folder)
   }
 
   func close(_ file: OpenFile) { closeFile(file.number) }
@@ -94,11 +95,13 @@ struct POSIXFileSystem: FileSystem {
 
   func move(_ path: String, to other: String) throws(FileError) { try check { rename(path, other) } }
 
-  func removeFile(at path: String) throws(FileError) { try check { unlink(path) } }
+  func removeFile(at path: String) throws(FileError) {
+    do { try check { unlink(path) } } catch { if error != .notFound { throw error } }
+  }
 
   func removeFolder(at path: String) throws(FileError) { try check { rmdir(path) } }
 
-  /// Makes a call, again for as long as signals interrupt it. Returns what it returns, or throws why it failed.
+  /// Makes a call, again for as long as signals interrupt it. Returns its result, or throws its error.
   @discardableResult
   func check<Number: SignedInteger>(_ call: () -> Number) throws(FileError) -> Number {
     while true {

@@ -36,9 +36,8 @@ struct RecordFrame {
     append(UInt32(ordinal), to: &bytes)
     append(record.time, to: &bytes)
     withUnsafeBytes(of: record.id.uuid) { bytes.append(contentsOf: $0) }
-    append(record.payload.withUnsafeBytes { Checksum.crc32c($0) }, to: &bytes)
-    let checksum = bytes.withUnsafeBytes { Checksum.crc32c(.init(rebasing: $0[start...]), after: salt) }
-    append(checksum, to: &bytes)
+    append(Checksum.crc32c(record.payload), to: &bytes)
+    append(Checksum.crc32c(bytes[start...], after: salt), to: &bytes)
     bytes += record.payload
   }
 
@@ -49,11 +48,11 @@ struct RecordFrame {
   /// Reads the header at a place; `nil` if none is there, or the file ends before the record does.
   init?(_ bytes: [UInt8], at start: Int, salt: UInt32) {
     guard start + Self.headerCount <= bytes.count, bytes[start...].starts(with: Self.marker) else { return nil }
-    // All offsets are within the header, which is within the bytes. The pointers stay inside the closures.
+    // All offsets are within the header, which is within the bytes. The pointer stays inside the closure.
     func load<Value>(_ offset: Int, as type: Value.Type = UInt32.self) -> Value {
       bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start + offset, as: type) }
     }
-    let checksum = bytes.withUnsafeBytes { Checksum.crc32c(.init(rebasing: $0[start..<(start + 40)]), after: salt) }
+    let checksum = Checksum.crc32c(bytes[start..<(start + 40)], after: salt)
     let (first, length) = (start + Self.headerCount, Int(clamping: UInt32(littleEndian: load(4))))
     guard UInt32(littleEndian: load(40)) == checksum, length <= bytes.count - first else { return nil }
     payload = first..<(first + length)
@@ -61,5 +60,35 @@ struct RecordFrame {
     time = Int64(littleEndian: load(12, as: Int64.self))
     id = UUID(uuid: load(20, as: uuid_t.self))
     payloadChecksum = UInt32(littleEndian: load(36))
+  }
+}
+
+extension RecordFrame {
+  /// Reads the records of a file one after another, also of a damaged one, until the closure returns false.
+  ///
+  /// - A payload that does not fit its checksum is skipped; the header before it says how long it is.
+  /// - Where there is no valid header, reading goes on at the next one, if there is one.
+  ///
+  /// - Parameters:
+  ///   - first: Records with lower numbers are passed over.
+  ///   - body: Gets each record, and its number in the file.
+  /// - Returns: How many records the file is known to have had, as far as it is read.
+  @discardableResult
+  static func read(
+    _ bytes: [UInt8], salt: UInt32, from first: Int = 0, _ body: (_ record: StoredRecord, _ ordinal: Int) -> Bool
+  ) -> Int {
+    var (offset, count) = (0, 0)
+    while offset < bytes.count {
+      guard let frame = RecordFrame(bytes, at: offset, salt: salt), frame.ordinal >= count else {
+        offset = bytes[(offset + 1)...].firstIndex(of: marker[0]) ?? bytes.count
+        continue
+      }
+      (offset, count) = (frame.payload.upperBound, frame.ordinal + 1)
+      if frame.ordinal < first { continue }
+      let payload = Array(bytes[frame.payload])
+      guard Checksum.crc32c(payload) == frame.payloadChecksum else { continue }
+      if !body(StoredRecord(id: frame.id, time: frame.time, payload: payload), frame.ordinal) { break }
+    }
+    return count
   }
 }

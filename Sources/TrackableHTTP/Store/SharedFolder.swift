@@ -8,7 +8,7 @@ import Foundation
 ///           0000002a-00000064.events            0600  records, see SegmentName and RecordFrame
 ///       purged-51ac09e3b7740d12/                what a purge has moved away, until it is deleted
 ///
-/// The system gives up a lock when its process ends, however it ends. The process that then gets the lock of a folder has its
+/// The system gives up a lock when its process ends, also by a kill. The process that then gets the lock of a folder has its
 /// files. A purge moves the folder of all processes away in one step, and each looks whether its folder is still there.
 struct SharedFolder {
   private static let purgedPrefix = "purged-"
@@ -53,7 +53,7 @@ struct SharedFolder {
     while opened == nil {
       try makeFolders(path)
       files.protectFolder(at: path)
-      try files.ensureFolder(at: events)
+      try files.makeFolder(at: events)
       isPathUnsynced = true
       attempts -= 1
       do {
@@ -69,10 +69,10 @@ struct SharedFolder {
   }
 
   private func makeFolders(_ path: String) throws(FileError) {
-    do { try files.ensureFolder(at: path) } catch {
+    do { try files.makeFolder(at: path) } catch {
       guard error == .notFound, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
       try makeFolders(String(path[..<slash]))
-      try files.ensureFolder(at: path)
+      try files.makeFolder(at: path)
     }
   }
 
@@ -82,7 +82,7 @@ struct SharedFolder {
   mutating func newFile() throws(FileError) -> SegmentName {
     while locks[home] == nil {
       let name = newName()
-      try files.ensureFolder(at: path(of: name))
+      try files.makeFolder(at: path(of: name))
       // Others may have taken the empty folder for one that was left.
       if try lock(name) { (home, nextNumber, isPathUnsynced) = (name, 0, true) }
       // It may be in a folder that was made after a purge which this process has yet to notice.
@@ -93,24 +93,23 @@ struct SharedFolder {
     return SegmentName(origin: home, number: nextNumber - 1)
   }
 
-  /// Takes the lock of a folder. Returns whether no other process has it, and the folder is still there.
+  /// Takes the lock of a folder. Returns whether this process has it now, and the folder is still there.
   mutating func lock(_ folder: UInt64) throws(FileError) -> Bool {
+    if locks[folder] != nil { return true }
     var opened: OpenFile?
+    defer { if locks[folder] == nil { opened.map(files.close) } }
     do throws(FileError) {
       let file = try files.openForReading(path(of: folder))
       opened = file
-      if try files.lock(file), try files.identity(of: file) == files.identity(at: path(of: folder)) {
-        locks[folder] = file
-        return true
+      guard try files.lock(file), try files.identity(of: file) == files.identity(at: path(of: folder)) else {
+        return false
       }
+      locks[folder] = file
+      return true
     } catch {
-      if error != .notFound {
-        opened.map(files.close)
-        throw error
-      }
+      if error == .notFound { return false }
+      throw error
     }
-    opened.map(files.close)
-    return false
   }
 
   /// Gives back a folder. It is deleted if nothing is left in it.
@@ -183,8 +182,8 @@ struct SharedFolder {
   }
 
   private func removeAll(at path: String) throws(FileError) {
-    // As a file first: of a link, what it leads to is not ours.
-    do { return try files.removeFileIfPresent(at: path) } catch {
+    // As a file first: the target of a link is not ours.
+    do { return try files.removeFile(at: path) } catch {
       let names: [String]
       do { names = try files.names(in: path) } catch let reason {
         if reason == .notFound { return }

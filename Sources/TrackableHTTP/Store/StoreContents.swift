@@ -10,14 +10,14 @@ struct StoreContents {
   private var nextPosition = 0
   /// Positions of adopted records are below 0.
   private var nextAdopted = Int.min / 2
-  private var counts = StoreLedger()
+  private var counts = HTTPLedger()
 
   private var heldPositions: Range<Int> { (nextPosition - held.count)..<nextPosition }
 
-  var ledger: StoreLedger {
+  var ledger: HTTPLedger {
     var ledger = counts
     ledger.stored = segments.reduce(0) { $0 + $1.waiting }
-    ledger.held = held.count
+    ledger.inMemory = held.count
     return ledger
   }
 
@@ -33,14 +33,8 @@ struct StoreContents {
     held += taken
     nextPosition += taken.count
     counts.accepted += records.count
-    counts.dropped.tooLarge += records.count - taken.count
+    counts.losses.tooLarge += records.count - taken.count
     return taken.count < records.count
-  }
-
-  /// Counts what was accepted and is purged before it came here.
-  mutating func refuse(_ count: Int) {
-    counts.accepted += count
-    counts.dropped.purged += count
   }
 
   /// The first records in memory as bytes of a file, as many as fit into so many bytes, and how many they are.
@@ -69,7 +63,7 @@ struct StoreContents {
       return bytes > limit
     }.count
     held.removeFirst(excess)
-    counts.dropped.memoryFull += excess
+    counts.losses.memoryFull += excess
     return excess > 0
   }
 
@@ -78,17 +72,17 @@ struct StoreContents {
   /// Adds records of a file to a batch. Old ones in front of all others are dropped. Returns whether there is room for more.
   mutating func gather(from index: Int, _ bytes: [UInt8], into batch: inout StoredBatch, deadline: Double) -> Bool {
     let segment = segments[index]
-    var scanner = FrameScanner(bytes, salt: segment.name.salt)
-    var isReadable = false
-    while let (record, ordinal) = scanner.next(from: segment.acknowledged) {
+    var (isReadable, hasRoom) = (false, true)
+    RecordFrame.read(bytes, salt: segment.name.salt, from: segment.acknowledged) { record, ordinal in
       isReadable = true
-      if !take(record, segment.first + ordinal, into: &batch, deadline: deadline) { return false }
+      hasRoom = take(record, segment.first + ordinal, into: &batch, deadline: deadline)
+      return hasRoom
     }
     if !isReadable {
-      counts.dropped.damaged += segment.waiting
+      counts.losses.damaged += segment.waiting
       segments[index].acknowledged = segment.count
     }
-    return true
+    return hasRoom
   }
 
   /// The same with records in memory.
@@ -102,7 +96,7 @@ struct StoreContents {
     _ record: StoredRecord, _ position: Int, into batch: inout StoredBatch, deadline: Double
   ) -> Bool {
     guard batch.records.isEmpty, Double(record.time) < deadline else { return batch.take(record, position) }
-    if finish(position) { counts.dropped.expired += 1 }
+    if finish(position) { counts.losses.expired += 1 }
     return true
   }
 
@@ -114,7 +108,8 @@ struct StoreContents {
       switch endings[record.id] ?? .delivered {
       case .delivered: counts.delivered += 1
       case .rejected: counts.rejected += 1
-      case .unreadable: counts.dropped.unreadable += 1
+      case .skipped: counts.skipped += 1
+      case .unreadable: counts.losses.unreadable += 1
       }
     }
   }
@@ -131,7 +126,7 @@ struct StoreContents {
     let done = segments[index].acknowledged
     guard position >= segments[index].first + done else { return false }
     segments[index].acknowledged = position - segments[index].first + 1
-    counts.dropped.damaged += segments[index].acknowledged - 1 - done
+    counts.losses.damaged += segments[index].acknowledged - 1 - done
     return true
   }
 
@@ -148,9 +143,7 @@ struct StoreContents {
 
   /// Takes over a file of a process that has ended.
   mutating func adopt(_ name: SegmentName, _ bytes: [UInt8]) {
-    var scanner = FrameScanner(bytes, salt: name.salt)
-    _ = scanner.next(from: .max)
-    let count = max(scanner.count, name.acknowledged)
+    let count = max(RecordFrame.read(bytes, salt: name.salt, from: .max) { _, _ in true }, name.acknowledged)
     insert(
       StoredSegment(
         name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: bytes.count))
@@ -165,15 +158,17 @@ struct StoreContents {
     return place
   }
 
-  /// Forgets a file. What was to be delivered from it is counted.
-  mutating func remove(_ index: Int, counting reason: WritableKeyPath<StoreLedger, Int>) {
-    counts[keyPath: reason] += segments[index].waiting
-    segments.remove(at: index)
+  /// Forgets a file. Its records are lost, for a reason.
+  mutating func lose(_ index: Int, counting reason: WritableKeyPath<HTTPLedger.Losses, Int>) {
+    counts.losses[keyPath: reason] += segments.remove(at: index).waiting
   }
+
+  /// Leaves a file to another process, which has taken it over.
+  mutating func leave(_ index: Int) { counts.adopted -= segments.remove(at: index).waiting }
 
   /// Forgets everything.
   mutating func purge() {
-    counts.dropped.purged += held.count + segments.reduce(0) { $0 + $1.waiting }
+    counts.losses.purged += held.count + segments.reduce(0) { $0 + $1.waiting }
     segments = []
     held = []
   }

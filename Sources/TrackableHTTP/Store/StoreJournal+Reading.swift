@@ -9,7 +9,7 @@ extension StoreJournal {
       var batch = StoredBatch(purges: purges, limits: (count, bytes))
       do throws(FileError) {
         try open()
-        try sweepIfDue()
+        try look()
       } catch {
         reportUnlessGone(error)
       }
@@ -21,23 +21,18 @@ extension StoreJournal {
   }
 
   private mutating func gather(into batch: inout StoredBatch) {
-    let deadline = Double(time().wall) - policy.age / .milliseconds(1)
+    let deadline = Double(time()) - policy.age / .milliseconds(1)
     var index = 0
     while index < contents.segments.count {
       let segment = contents.segments[index]
       do throws(FileError) {
-        if !segment.isUnreadable, segment.waiting > 0, folder.locks[segment.name.origin] != nil {
+        if segment.waiting > 0, folder.locks[segment.name.origin] != nil {
           let bytes = try files.readAll(folder.path(segment.name), limit: segment.bytes)
           if !contents.gather(from: index, bytes, into: &batch, deadline: deadline) { return }
         }
       } catch {
-        // Then it is forgotten, or unreadable.
-        if error == .notFound {
-          leave(index)
-          continue
-        }
-        contents.segments[index].isUnreadable = true
-        report(.reading, error)
+        if error == .notFound, lose(index) { continue }
+        reportUnlessGone(error)
       }
       index += 1
     }
@@ -60,7 +55,6 @@ extension StoreJournal {
     setAside(batch.records.prefix(count).filter { endings[$0.id] == .unreadable })
     contents.acknowledge(batch, first: count, endings: endings)
     settle()
-    if contents.isEmpty { endEpisode(.limit, .size) }
   }
 
   /// Keeps records that this version cannot read for one that can: beside the others, so that a purge deletes them too.
@@ -68,7 +62,7 @@ extension StoreJournal {
     if records.isEmpty { return }
     let aside = "\(folder.events)/unreadable"
     do throws(FileError) {
-      try files.ensureFolder(at: aside)
+      try files.makeFolder(at: aside)
       // A hundred at most.
       for record in records where try files.names(in: aside).count < 100 {
         let file = try files.makeFile(at: "\(aside)/\(record.id.uuidString)")
@@ -82,23 +76,13 @@ extension StoreJournal {
 
   // MARK: Files of others
 
-  /// Looks into the folder, once a minute: takes over what processes that have ended left behind.
-  private mutating func sweepIfDue() throws(FileError) {
-    let now = time().elapsed
-    if let lastSweep, now - lastSweep < Self.sweepInterval { return }
-    endEpisode(.damage, .reading)
-    leavesFiles = false
-    for index in contents.segments.indices { contents.segments[index].isUnreadable = false }
+  /// Looks into the folder: takes over what processes that have ended left behind.
+  private mutating func look() throws(FileError) {
+    if hasLooked { return }
     for origin in try folder.folders() {
-      do throws(FileError) {
-        var isOurs = folder.locks[origin] != nil
-        if !isOurs { isOurs = try folder.lock(origin) }
-        if isOurs { try adopt(origin) } else { leavesFiles = true }
-      } catch {
-        reportUnlessGone(error)
-      }
+      do throws(FileError) { if try folder.lock(origin) { try adopt(origin) } } catch { reportUnlessGone(error) }
     }
-    lastSweep = now
+    hasLooked = true
     do { try makeRoom(0) } catch { report(.writing, error) }
   }
 

@@ -1,15 +1,15 @@
 // How records get into files, and files out of the way.
 
 extension StoreJournal {
-  /// Takes records. Returns whether all that was ever taken is in files, synced as the policy says.
+  /// Takes records. Returns whether all that was ever taken is in files, and will survive the end of the system.
   mutating func append(_ records: [StoredRecord]) -> Bool {
     noticePurge()
     // Before anything is taken: a purge that shows only now was not for it.
     try? open()
-    if contents.isEmpty { endEpisode(.limit, .size) }
+    if contents.isEmpty { endEpisode(.limit, .size, .damage) }
     if contents.accept(records, longest: policy.segmentBytes) { report(.size, policy.segmentBytes) }
     let isWritten = writeHeld()
-    if contents.trimHeld(to: policy.memoryBytes) { report(.memory, policy.memoryBytes) }
+    if contents.trimHeld(to: policy.memoryBytes) { report(.limit, "\(policy.memoryBytes) bytes in memory") }
     return isWritten
   }
 
@@ -20,12 +20,12 @@ extension StoreJournal {
         try open()
         try writeChunk()
       }
-      endEpisode(.writing, .memory)
+      endEpisode(.writing)
       return true
     } catch {
       // Another process may have purged in the middle of it.
       if error == .notFound, noticePurge() { return true }
-      // What is dropped from memory from now on must not leave a gap in a file.
+      // Records that are dropped from memory from now on must not leave a gap in a file.
       finishCurrent()
       report(.writing, error)
       return false
@@ -41,7 +41,8 @@ extension StoreJournal {
     let (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
     do throws(FileError) {
       try files.appendAll(frames, to: file)
-      try syncAfterWriting()
+      try folder.sync()
+      try files.synchronize(file)
     } catch {
       // Part of it may stand in the file. Another process would deliver it a second time.
       try? files.shorten(file, to: segment.bytes)
@@ -64,9 +65,9 @@ extension StoreJournal {
     while contents.fileBytes + bytes > policy.bytes,
       let oldest = contents.segments.firstIndex(where: { !isCurrent($0.name) })
     {
-      if contents.segments[oldest].waiting > 0 { report(.limit, policy.bytes) }
-      try files.removeFileIfPresent(at: folder.path(contents.segments[oldest].name))
-      contents.remove(oldest, counting: \.dropped.overLimit)
+      if contents.segments[oldest].waiting > 0 { report(.limit, "\(policy.bytes) bytes") }
+      try files.removeFile(at: folder.path(contents.segments[oldest].name))
+      contents.lose(oldest, counting: \.overLimit)
     }
   }
 
@@ -81,7 +82,7 @@ extension StoreJournal {
       guard folder.locks[segment.name.origin] != nil, let index = contents.index(of: segment.name) else { continue }
       do throws(FileError) {
         if segment.waiting == 0, !isCurrent(segment.name) {
-          try files.removeFileIfPresent(at: folder.path(segment.name))
+          try files.removeFile(at: folder.path(segment.name))
           contents.segments.remove(at: index)
         } else if segment.acknowledged != segment.name.acknowledged {
           var name = segment.name
@@ -90,7 +91,7 @@ extension StoreJournal {
           contents.segments[index].name = name
         }
       } catch {
-        if error == .notFound { leave(index) } else { report(.writing, error) }
+        if error == .notFound { lose(index) } else { report(.writing, error) }
       }
     }
     for name in folder.locks.keys where name != folder.home && !contents.has(name) {
@@ -98,11 +99,13 @@ extension StoreJournal {
     }
   }
 
-  /// A file is gone, although this process has its folder: something else has deleted it.
-  mutating func leave(_ index: Int) {
-    // Or purged, which is noticed before anything else is done.
-    if folder.isPurged { return contents.segments[index].isUnreadable = true }
+  /// A file is gone, although this process has its folder: something else has deleted it, or purged, which is noticed
+  /// before anything else is done. Returns whether it is forgotten.
+  @discardableResult
+  mutating func lose(_ index: Int) -> Bool {
+    if folder.isPurged { return false }
     if isCurrent(contents.segments[index].name) { closeCurrent() }
-    contents.remove(index, counting: \.dropped.damaged)
+    contents.lose(index, counting: \.damaged)
+    return true
   }
 }

@@ -2,45 +2,44 @@ import Trackable
 
 /// A store's files: what ``StoreContents`` decides, done to a file system. Used by one caller at a time.
 struct StoreJournal {
-  static let sweepInterval = Duration.seconds(60)
-
   let policy: StorePolicy
   let files: any FileSystem
-  let time: @Sendable () -> StoreTime
+  /// Milliseconds since 1970.
+  let time: @Sendable () -> Int64
+  private let location: CodeLocation
 
   var contents = StoreContents()
   var folder: SharedFolder
   /// The file that is being written to. While there is one, nothing waits in memory.
   var current: (name: SegmentName, file: OpenFile)?
-  var lastSweep: Duration?
-  /// Whether the last look into the folder left something there: it cannot be read, or the process whose it is has not
-  /// ended. It is worth looking again, also where nothing new is stored.
-  var leavesFiles = false
-  private(set) var unsyncedSince: Duration?
+  /// Whether it has looked for what processes that have ended left behind.
+  var hasLooked = false
   /// Whether the locks were given back.
   private var isClosed = false
-  /// How many purges this process knows of. What it handed out before the last one is not to be sent.
+  /// How many purges this process knows of. Batches from before the last one are not sent.
   private(set) var purges = 0
-  private var problems: [StoreProblem] = []
-  private var episodes: Set<StoreProblem.Kind> = []
+  private var issues: [TrackableIssue] = []
+  private var episodes: Set<StoreProblem> = []
   private var reportedDamage = 0
 
   /// - Parameter random: What makes names of folders differ that are made at the same time.
   init(
     folder: String, policy: StorePolicy, files: any FileSystem, random: @escaping @Sendable () -> UInt64,
-    time: @escaping @Sendable () -> StoreTime
+    time: @escaping @Sendable () -> Int64, location: CodeLocation
   ) {
     self.policy = policy
     self.files = files
     self.time = time
-    self.folder = SharedFolder(folder, files: files) { UInt64(max(time().wall, 0)) << 20 | random() & 0xF_FFFF }
+    self.location = location
+    self.folder = SharedFolder(folder, files: files) { UInt64(max(time(), 0)) << 20 | random() & 0xF_FFFF }
   }
 
   // MARK: Problems
 
-  mutating func report(_ kind: StoreProblem.Kind, _ detail: any CustomStringConvertible) {
-    if kind == .reading { leavesFiles = true }
-    if episodes.insert(kind).inserted { problems.append(StoreProblem(kind: kind, detail: detail.description)) }
+  mutating func report(_ problem: StoreProblem, _ detail: any CustomStringConvertible) {
+    if episodes.insert(problem).inserted {
+      issues.append(TrackableIssue(problem, detail.description, in: folder.path, at: location))
+    }
   }
 
   /// Reports that something cannot be read, unless it is gone.
@@ -48,15 +47,15 @@ struct StoreJournal {
     if error != .notFound { report(.reading, error) }
   }
 
-  mutating func endEpisode(_ kinds: StoreProblem.Kind...) { episodes.subtract(kinds) }
+  mutating func endEpisode(_ problems: StoreProblem...) { episodes.subtract(problems) }
 
-  /// What is to be reported since the last time.
-  mutating func takeProblems() -> [StoreProblem] {
-    let damage = contents.ledger.dropped.damaged
+  /// The issues since the last time.
+  mutating func takeIssues() -> [TrackableIssue] {
+    let damage = contents.ledger.losses.damaged
     if damage > reportedDamage { report(.damage, damage - reportedDamage) }
     reportedDamage = damage
-    defer { problems = [] }
-    return problems
+    defer { issues = [] }
+    return issues
   }
 
   // MARK: Opening and closing
@@ -69,13 +68,13 @@ struct StoreJournal {
     isClosed = false
   }
 
-  /// Takes the locks again that were given back when the store was closed. What others have taken is theirs.
+  /// Takes the locks again that closing the store gave back. Files that others have taken are theirs.
   private mutating func regain() throws(FileError) {
-    for origin in Set(contents.segments.map(\.name.origin)) where folder.locks[origin] == nil {
+    for origin in Set(contents.segments.map(\.name.origin)) {
       let names = try folder.lock(origin) ? try folder.names(in: origin) : []
       for index in contents.segments.indices.reversed() {
         let name = contents.segments[index].name
-        if name.origin == origin, !names.contains(name) { contents.remove(index, counting: \.takenOver) }
+        if name.origin == origin, !names.contains(name) { contents.leave(index) }
       }
     }
   }
@@ -87,7 +86,8 @@ struct StoreJournal {
     finishCurrent()
     for name in Array(folder.locks.keys) { folder.unlock(name, isEmpty: !contents.has(name)) }
     isClosed = true
-    lastSweep = nil
+    hasLooked = false
+    endEpisode(.reading)
   }
 
   /// Nothing more is done with it.
@@ -96,50 +96,23 @@ struct StoreJournal {
     folder.forget()
   }
 
-  // MARK: Syncing
-
-  /// Returns when everything that was written will survive the end of the system.
-  private mutating func sync() throws(FileError) {
-    try folder.sync()
-    if let current { try files.synchronize(current.file) }
-    unsyncedSince = nil
-  }
-
-  /// Syncs after a write if the policy says so.
-  mutating func syncAfterWriting() throws(FileError) {
-    let now = time().elapsed
-    if case .interval(let interval) = policy.sync, now - (unsyncedSince ?? now) < interval {
-      unsyncedSince = unsyncedSince ?? now
-    } else {
-      try sync()
-    }
-  }
-
-  /// Syncs what a policy with an interval has left.
-  mutating func syncLate() {
-    if unsyncedSince == nil { return }
-    do { try sync() } catch { report(.writing, error) }
-  }
-
   /// Nothing more goes into the current file.
   mutating func finishCurrent() {
     if current == nil { return }
-    syncLate()
     closeCurrent()
     settle()
   }
 
   mutating func closeCurrent() {
     if let current { files.close(current.file) }
-    (current, unsyncedSince) = (nil, nil)
+    current = nil
   }
 
   // MARK: Purges
 
-  /// Deletes what has been accepted until now, by whichever process. Returns whether it is done; otherwise it is tried again
-  /// with each call, and until then nothing is read or written.
-  mutating func purge(with count: Int) -> Bool {
-    contents.refuse(count)
+  /// Deletes the records of all processes. Returns whether it is done; otherwise each call tries again, and until then
+  /// reads and writes nothing.
+  mutating func purge() -> Bool {
     forget()
     do { try folder.purge() } catch {
       report(.purging, error)
@@ -170,7 +143,7 @@ struct StoreJournal {
     contents.purge()
     closeCurrent()
     folder.forget()
-    lastSweep = nil
+    hasLooked = false
     purges += 1
   }
 }

@@ -1,10 +1,12 @@
 /// The oldest records of a store, in order. They stay in the store until they are acknowledged.
 struct StoredBatch: Sendable {
   /// How a record ended that the store does not hand out again.
-  enum Ending: Sendable, Hashable {
+  enum Ending: Sendable {
     case delivered
-    /// The receiver refuses it for good.
+    /// The service refuses it for good.
     case rejected
+    /// The service has no word for it.
+    case skipped
     /// This version does not know the form of its bytes.
     case unreadable
   }

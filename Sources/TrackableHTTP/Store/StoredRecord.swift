@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a store keeps: bytes that it does not look at, and the id by which the receiver recognises what comes twice.
+/// What a store keeps: bytes that it does not look at, and the id by which the receiver recognises a duplicate.
 struct StoredRecord: Sendable, Hashable, Identifiable {
   /// The same on every delivery of this record.
   let id: UUID

@@ -10,8 +10,6 @@ struct StoredSegment {
   var acknowledged = 0
   /// How many bytes it has.
   var bytes = 0
-  /// Left alone until the next look into the folder.
-  var isUnreadable = false
 
   var waiting: Int { count - acknowledged }
   var positions: Range<Int> { first..<(first + count) }

@@ -56,7 +56,7 @@ struct Child {
     }
     let ledger = destination.ledger
     let figures = [
-      ledger.accepted, ledger.adopted, ledger.delivered, ledger.rejected, ledger.dropped, ledger.takenOver,
+      ledger.accepted, ledger.adopted, ledger.delivered, ledger.rejected, ledger.skipped, ledger.dropped,
       ledger.stored,
     ]
     notes.write(Data("= \(figures.map(String.init).joined(separator: " "))\n".utf8))

@@ -115,7 +115,7 @@ func checkPurges(processes: Int) {
 func checkMillion() {
   let runner = Runner()
   defer { runner.finish() }
-  let store = makeStore(runner.store, policy: StorePolicy(bytes: 2_000_000_000, sync: .interval(.seconds(1))))
+  let store = makeStore(runner.store, policy: StorePolicy(bytes: 2_000_000_000))
   for start in stride(from: 0, to: 1_000_000, by: 500) {
     store.append((start..<(start + 500)).map { Text(writer: 7, number: $0).record(bytes: 200) })
   }
@@ -175,27 +175,22 @@ private func expectAll(_ accepted: Set<Text>, in found: [Text]) {
 
 /// The cost of a record for its writer, and for the reader that acknowledges it.
 func measureSpeed() {
-  let policies: [(String, StorePolicy.Sync)] = [
-    ("synced once a second", .interval(.seconds(1))), ("every batch synced", .everyBatch),
-  ]
-  for (name, sync) in policies {
-    let runner = Runner()
-    defer { runner.finish() }
-    let store = makeStore(runner.store, policy: StorePolicy(bytes: 2_000_000_000, sync: sync))
-    let records = (0..<50).map { Text(writer: 1, number: $0).record(bytes: 300) }
-    let rounds = sync == .everyBatch ? 300 : 4_000
-    var durations: [Duration] = []
-    for _ in 0..<rounds {
-      let start = ContinuousClock.now
-      store.append(records)
-      durations.append(start.duration(to: .now))
-    }
-    durations.sort()
+  let runner = Runner()
+  defer { runner.finish() }
+  let store = makeStore(runner.store)
+  let records = (0..<50).map { Text(writer: 1, number: $0).record(bytes: 300) }
+  let rounds = 1_000
+  var durations: [Duration] = []
+  for _ in 0..<rounds {
     let start = ContinuousClock.now
-    while let batch = store.nextBatch(count: 100, bytes: 500_000) { store.acknowledge(batch) }
-    let reading = start.duration(to: .now)
-    let total = durations.reduce(.zero, +)
-    let figures = [durations[rounds / 2] / 50, total / (rounds * 50), reading / (rounds * 50)].map { "\($0)" }
-    print("\(name): append \(figures[0]) an event (median; mean \(figures[1])), read and acknowledge \(figures[2])")
+    store.append(records)
+    durations.append(start.duration(to: .now))
   }
+  durations.sort()
+  let start = ContinuousClock.now
+  while let batch = store.nextBatch(count: 100, bytes: 500_000) { store.acknowledge(batch) }
+  let reading = start.duration(to: .now)
+  let total = durations.reduce(.zero, +)
+  let figures = [durations[rounds / 2] / 50, total / (rounds * 50), reading / (rounds * 50)].map { "\($0)" }
+  print("append \(figures[0]) an event (median; mean \(figures[1])), read and acknowledge \(figures[2])")
 }

@@ -22,7 +22,7 @@ struct Child {
     while true {
       let count = 1 + next % 13
       let records = (next..<(next + count)).map { Text(writer: writer, number: $0).record(bytes: 50 + $0 % 400) }
-      if store.append(records) == .stored { say(records.map { "+\(Text($0))" }) }
+      if store.append(records) { say(records.map { "+\(Text($0))" }) }
       next += count
       if delivering, let batch = store.nextBatch(count: 20, bytes: 100_000) {
         say(batch.records.map { "-\(Text($0))" })
@@ -36,7 +36,7 @@ struct Child {
     let store = makeStore()
     for number in 0..<2_000 {
       let text = Text(writer: writer, number: number)
-      if store.append([text.record(bytes: 300)]) == .stored { say(["+\(text)"]) }
+      if store.append([text.record(bytes: 300)]) { say(["+\(text)"]) }
       if number % 3 > 0, let batch = store.nextBatch(count: 20, bytes: 100_000) {
         say(batch.records.map { "-\(Text($0))" })
         store.acknowledge(batch)
@@ -89,7 +89,7 @@ struct Text: Hashable, CustomStringConvertible {
     }
     let text = Array(description.utf8)
     return StoredRecord(
-      id: UUID(uuid: uuid), time: StoreTime.now.wall,
+      id: UUID(uuid: uuid), time: Date().milliseconds,
       payload: text + [UInt8](repeating: 32, count: max(bytes - text.count, 0)))
   }
 }

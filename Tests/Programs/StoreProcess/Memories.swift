@@ -130,7 +130,7 @@ private struct MemoryModel {
     var text: String { "= \(user) " + groups.map { "\($0.key):\($0.value)" }.sorted().joined(separator: ",") }
   }
 
-  /// An ID, or none; none may become any ID that nobody had.
+  /// An ID, or none; none may become any ID that is new.
   struct Identity {
     var possible: Set<String?> = [nil]
     var earlier: Set<String> = []
@@ -216,7 +216,7 @@ private struct MemoryModel {
         told = []
       case "!":
         told.insert(words.dropFirst().joined(separator: " "))
-        // The withdrawal is remembered before anybody is told.
+        // The withdrawal is remembered before a tracker is told.
         if line == "! gated purged", pending == ["deny"] {
           apply(["deny"], on: day, isCertain: true)
           pending = nil

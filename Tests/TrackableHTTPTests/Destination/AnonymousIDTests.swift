@@ -18,7 +18,7 @@ import Testing
     #expect(AnonymousID(folder: folder).current == id)
   }
 
-  @Test func `Whoever renews it renews it for all`() {
+  @Test func `A process that renews it renews it for all`() {
     let (first, second) = (AnonymousID(folder: folder), AnonymousID(folder: folder))
     let before = first.current
     #expect(second.current == before)
@@ -33,7 +33,7 @@ import Testing
       for _ in 0..<20 { group.addTask { [folder] in AnonymousID(folder: folder).current } }
       return await group.reduce(into: Set<String>()) { $0.insert($1) }
     }
-    // Whoever made one up before there was a file took the file's in the end.
+    // A process that made one up before there was a file took the file's in the end.
     #expect(ids == [AnonymousID(folder: folder).current])
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(AnonymousID(folder: folder).current == id)
   }
 
-  @Test func `After a reset nobody gets the old one back, although it could not be deleted`() throws {
+  @Test func `After a reset no process gets the old one back, although it could not be deleted`() throws {
     let anonymous = AnonymousID(folder: folder)
     let before = anonymous.current
     let aside = folder.deletingLastPathComponent().appending(path: "aside")

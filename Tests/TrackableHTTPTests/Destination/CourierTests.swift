@@ -7,7 +7,7 @@ import TrackableTesting
 
 @testable import TrackableHTTP
 
-/// What is sent although nobody stores anything new.
+/// What is sent after it could not be read, or a request has failed.
 @Suite struct CourierTests {
   /// Why what an earlier run has left cannot be sent yet.
   enum Obstacle: CaseIterable, Sendable {
@@ -21,8 +21,8 @@ import TrackableTesting
   private func append(_ numbers: Range<Int>, to process: SimulatedProcess) {
     process.store.append(
       numbers.map { number in
-        let record = StoredDelivery(.numbered(number), anonymousID: "a").record
-        return StoredRecord(id: record.id, time: disk.time.wall, payload: record.payload)
+        let record = StoredDelivery(envelope: .numbered(number), anonymousID: "a").record
+        return StoredRecord(id: record.id, time: disk.time, payload: record.payload)
       })
   }
 
@@ -31,8 +31,10 @@ import TrackableTesting
     disk.set { $0.unreadable = names }
   }
 
-  /// One that has ten to send, and cannot have them.
-  private func makeCourier(to server: ScriptedServer, behind obstacle: Obstacle) throws -> Courier {
+  /// One that has ten to send, and cannot have them; with its process.
+  private func makeCourier(
+    to server: ScriptedServer, behind obstacle: Obstacle
+  ) throws -> (courier: Courier, process: SimulatedProcess) {
     let earlier = SimulatedProcess(1, on: disk)
     let process = SimulatedProcess(2, on: disk)
     append(0..<10, to: obstacle == .ownUnreadable ? process : earlier)
@@ -44,7 +46,7 @@ import TrackableTesting
     case .ownerRunning: break
     }
     let sender = try HTTPSender(RowFormat(url: server.url), clock: ManualClock())
-    return Courier(process.store, sender, limits: .default, policy: SendingPolicy(), time: time.system) { _ in }
+    return (process.makeCourier(sender, time: time), process)
   }
 
   private func removeObstacle() {
@@ -53,23 +55,22 @@ import TrackableTesting
   }
 
   @Test(arguments: Obstacle.allCases)
-  func `What cannot be had is looked for every minute, and sent`(_ obstacle: Obstacle) async throws {
+  func `What cannot be had is looked for with the next event, and sent before it; until then nothing wakes up`(
+    _ obstacle: Obstacle
+  ) async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
-    let courier = try makeCourier(to: server, behind: obstacle)
+    let (courier, process) = try makeCourier(to: server, behind: obstacle)
     courier.begin()
-    for _ in 0..<3 {
-      await courier.flush()
-      try #require(time.alarms == [.seconds(60)])
-      waitAMinute()
-    }
     await courier.flush()
+    #expect(time.alarms == [] && server.requests.isEmpty)
     removeObstacle()
-    #expect(server.requests.isEmpty)
-    waitAMinute()
+    append(10..<11, to: process)
+    courier.notice()
+    time.advance(by: .seconds(10))
     await server.requests(1)
     await courier.flush()
-    #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == (0..<10).map(String.init))
+    #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == (0...10).map(String.init))
     #expect(time.alarms == [])
   }
 
@@ -77,7 +78,7 @@ import TrackableTesting
   func `A flush looks for it at once`(_ obstacle: Obstacle) async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
-    let courier = try makeCourier(to: server, behind: obstacle)
+    let courier = try makeCourier(to: server, behind: obstacle).courier
     await courier.flush()
     #expect(server.requests.isEmpty)
     removeObstacle()
@@ -95,11 +96,9 @@ import TrackableTesting
     let process = SimulatedProcess(1, on: disk)
     append(0..<140, to: process)
     let sender = try HTTPSender(RowFormat(url: server.url), clock: ManualClock())
-    let problems = Lock<[CourierProblem]>([])
-    let courier = Courier(
-      process.store, sender, limits: WireLimits(events: batch, bytes: 100_000), policy: SendingPolicy(),
-      time: time.system
-    ) { problem in problems.withLock { $0.append(problem) } }
+    let issues = Mailbox<TrackableIssue>()
+    let courier = process.makeCourier(
+      sender, limits: WireLimits(events: batch, bytes: 100_000), time: time, issues: issues)
     while process.store.ledger.waiting > 0 {
       await courier.flush()
       try #require(time.alarms.allSatisfy { $0 <= .seconds(2) })
@@ -107,11 +106,21 @@ import TrackableTesting
     }
     #expect(process.store.ledger.delivered == 140)
     #expect(server.requests.count >= 39)
-    #expect(problems.withLock { $0.count } == 1)
+    #expect(issues.kinds == [.deliveryFailed])
   }
+}
 
-  private func waitAMinute() {
-    disk.advance(.seconds(60))
-    time.advance(by: .seconds(60))
+extension SimulatedProcess {
+  func makeCourier(
+    _ sender: HTTPSender, limits: WireLimits = .default, policy: SendingPolicy = SendingPolicy(), time: TestTime,
+    issues: Mailbox<TrackableIssue> = Mailbox()
+  ) -> Courier {
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { issues.append($0) }
+      return Courier(
+        store, sender, limits: limits, policy: policy, time: time.system,
+        issues: HTTPIssues(
+          destination: "rows", location: CodeLocation(fileID: #fileID, line: #line), reporter: .current))
+    }
   }
 }

@@ -37,7 +37,7 @@ import TrackableTesting
     #expect(destination.ledger.delivered == 5)
   }
 
-  @Test func `What cannot be sent in the background is on disk, for whoever comes next`() async throws {
+  @Test func `Events that cannot be sent in the background are on disk, for the next process`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     let hub = makeHub([try world.makeDestination()])
     TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
@@ -142,7 +142,7 @@ import TrackableTesting
   enum HubState: CaseIterable { case closed, givenUp, configuring }
 
   @Test(arguments: HubState.allCases)
-  func `Whoever does not agree any more is obeyed, whatever has become of the hub`(state: HubState) async throws {
+  func `A denial is obeyed in every state of the hub`(state: HubState) async throws {
     struct Refusal: Error {}
     let world = try DestinationWorld { _, _ in .respond(500) }
     let earlier = makeHub([try world.makeDestination()])

@@ -138,7 +138,7 @@ final class DestinationWorld: Sendable {
     count: Int = 1_000, delay: Duration = .seconds(10), timeout: Duration = .seconds(30),
     store: StorePolicy = StorePolicy()
   ) throws -> HTTPDestination {
-    // Issues go to whoever is told when the destination is made.
+    // Issues go to the handler at the time when the destination is made.
     try TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { [issues] issue in issues.withLock { $0.append(issue) } }
       return try HTTPDestination(
@@ -184,5 +184,5 @@ extension Envelope.Content {
 
 extension HTTPLedger {
   /// Whether everything is accounted for.
-  var isBalanced: Bool { accepted + adopted == delivered + rejected + dropped + takenOver + stored + inMemory }
+  var isBalanced: Bool { accepted + adopted == delivered + rejected + skipped + dropped + stored + inMemory }
 }

@@ -24,7 +24,7 @@ import TrackableTesting
     #expect(destination.ledger.delivered == 4)
   }
 
-  @Test func `What the service has no word for is an issue, once for each operation`() async throws {
+  @Test func `What the service has no word for is counted, and an issue once for each operation`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination({ ServiceFormat.segment(writeKey: "key", at: WireServer($0)) })
     for _ in 0..<2 {
@@ -34,8 +34,10 @@ import TrackableTesting
         .userProperty(name: "plan", value: .null, operation: .unset),
         .userProperty(name: "company", value: "apple", operation: .group()),
         .userProperty(name: "company", value: .null, operation: .group()),
-        .userProperty(name: "first", value: 1, operation: .setOnce))
+        .userProperty(name: "first", value: 1, operation: .setOnce), .reset)
+      await destination.flush()
     }
+    #expect(destination.ledger.skipped == 8 && destination.ledger.delivered == 6 && destination.ledger.isBalanced)
     #expect(
       world.issues.withLock { $0.map(\.message) } == [
         "rows has no word for increment of a user property: 'visits' is not sent to it.",
@@ -58,7 +60,7 @@ import TrackableTesting
   func `Times may be as long as a duration can be`(_ longest: Duration) async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination(
-      delay: longest, timeout: longest, store: StorePolicy(age: longest, sync: .interval(longest)))
+      delay: longest, timeout: longest, store: StorePolicy(age: longest))
     try await destination.take([1, 2])
     await destination.flush()
     #expect(world.taken.map(\.name) == ["1", "2"])
@@ -110,7 +112,7 @@ import TrackableTesting
     #expect(issues.first?.description.contains("key-of-mine") == false)
   }
 
-  /// A format that asks somebody where to.
+  /// A format whose URL changes.
   private struct MovingFormat: WireFormat {
     let place: Lock<URL>
     var url: URL { place.withLock { $0 } }
@@ -183,7 +185,7 @@ import TrackableTesting
     #expect(destination.ledger.isBalanced)
   }
 
-  @Test func `Whoever has the destination and no hub can purge it`() async throws {
+  @Test func `An app without a hub can purge the destination`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination()
     try await destination.take(1...3)
@@ -246,30 +248,6 @@ import TrackableTesting
     init?(rawValue: String) { return nil }
   }
 
-  @Test func `With an interval the disk is asked although nothing follows`() async throws {
-    let disk = SimulatedDisk()
-    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(sync: .interval(.seconds(5))))
-    let time = TestTime()
-    let server = try ScriptedServer { _, _ in .respond(200) }
-    defer { server.close() }
-    let courier = Courier(
-      process.store, try HTTPSender(RowFormat(url: server.url), clock: ManualClock()), limits: .default,
-      policy: SendingPolicy(delay: .seconds(600)), time: time.system
-    ) { _ in }
-    process.append(3)
-    courier.notice()
-    process.append(2)
-    courier.notice()
-    #expect(time.alarms.sorted() == [.seconds(5), .seconds(600)])
-    let before = disk.syncs
-    time.advance(by: .seconds(5))
-    await until { disk.syncs > before }
-    await until { process.store.nextSync == nil }
-    process.kill()
-    disk.failPower()
-    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 0..<5))
-  }
-
   @Test func `A flush that is cancelled returns, and what it waited for goes on`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
     let destination = try world.makeDestination()
@@ -324,5 +302,20 @@ import TrackableTesting
     }
     #expect(world.taken.map(\.name) == ["1", "2", "3"])
     #expect(world.issues.withLock { $0 }.map(\.kind) == [.storeDamaged])
+  }
+
+  @Test func `What cannot be read is an issue once, also where it stands behind what fails`() async throws {
+    let world = try DestinationWorld { number, _ in .respond(number < 2 ? 500 : 200) }
+    let destination = try world.makeDestination()
+    try await destination.take([1])
+    let store = EventStore(
+      folder: destination.folder.appending(path: "records").path,
+      location: CodeLocation(fileID: "Tests/Here.swift", line: 1)
+    ) { _ in }
+    store.append([StoredRecord(id: UUID(), time: .max, payload: [200])])
+    store.close()
+    for _ in 0..<3 { await destination.flush() }
+    #expect(destination.ledger.delivered == 1 && destination.ledger.dropped == 1 && destination.ledger.isBalanced)
+    #expect(world.issues.withLock { $0.map(\.kind) } == [.storeDamaged, .deliveryFailed])
   }
 }

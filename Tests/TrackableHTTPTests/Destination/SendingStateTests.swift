@@ -49,7 +49,7 @@ import TrackableHub
     #expect(state.end(.empty, waiting: 1, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
   }
 
-  @Test mutating func `Whoever flushes while a run was about to end is answered after another`() {
+  @Test mutating func `A flush while a run is about to end is answered after another`() {
     #expect(state.store(waiting: 3, at: at(0)) == Self.starts)
     #expect(state.flush(at: at(1)) == Self.nothing)
     #expect(state.end(.empty, waiting: 1, share: 1, at: at(1)) == Self.starts)
@@ -83,7 +83,7 @@ import TrackableHub
     }
   }
 
-  @Test mutating func `A pause that the service asked for is kept, whoever is in a hurry`() {
+  @Test mutating func `A pause that the service asked for is kept, also in a hurry`() {
     #expect(state.flush(at: at(0)) == Self.starts)
     #expect(
       state.end(.failed(retryAfter: .seconds(100)), waiting: 1, share: 0, at: at(0))
@@ -127,7 +127,7 @@ import TrackableHub
     #expect(state.end(.cancelled, waiting: 2, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
   }
 
-  @Test mutating func `After its end nothing begins by itself, and nobody waits`() {
+  @Test mutating func `After its end nothing begins by itself, and no flush waits`() {
     #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
     state.close()
     #expect(state.ring(at: at(10)) == Self.answers)
@@ -141,7 +141,7 @@ import TrackableHub
     #expect(state.end(.empty, waiting: 9, share: 1, at: at(1)) == Self.answers)
   }
 
-  @Test mutating func `After its end it begins again when somebody asks for it`() {
+  @Test mutating func `After its end it begins again with an event or a flush`() {
     state.close()
     #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
     #expect(state.ring(at: at(10)) == Self.starts)
@@ -153,7 +153,7 @@ import TrackableHub
     #expect(state.flush(at: at(12)) == Self.starts)
   }
 
-  @Test mutating func `Whoever comes to the foreground ends the pause after a failure, not one that was asked for`() {
+  @Test mutating func `An app in the foreground ends the pause after a failure, not one that the service asked for`() {
     #expect(state.hurry(at: at(0)) == Self.nothing)
     _ = state.flush(at: at(0))
     #expect(state.hurry(at: at(0)) == Self.nothing)

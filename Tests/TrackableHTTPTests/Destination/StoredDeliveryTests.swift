@@ -24,7 +24,7 @@ import TrackableHub
     for number in 0..<40 {
       var envelope = generator.hostileEnvelope(number)
       envelope.attempt = generator.chance(10) ? .max : generator.below(5)
-      let delivery = StoredDelivery(envelope, anonymousID: generator.hostileText())
+      let delivery = StoredDelivery(envelope: envelope, anonymousID: generator.hostileText())
       #expect(Self.text(try StoredDelivery(delivery.record)) == Self.text(delivery))
     }
   }
@@ -40,7 +40,7 @@ import TrackableHub
     ]
     for content in contents {
       let delivery = StoredDelivery(
-        Envelope(id: UUID(), time: Date(), userID: text, content: content), anonymousID: text)
+        envelope: Envelope(id: UUID(), time: Date(), userID: text, content: content), anonymousID: text)
       let read = try StoredDelivery(delivery.record)
       #expect(read.envelope.content == content)
       #expect(read.envelope.userID == text)
@@ -51,14 +51,15 @@ import TrackableHub
   @Test func `A word may be longer than a length of one byte says`() throws {
     for count in [0, 1, 127, 128, 129, 16_383, 16_384, 3_000_000] {
       let delivery = StoredDelivery(
-        WireSample.envelope(1, .named(String(repeating: "é", count: count))), anonymousID: "a")
+        envelope:
+          WireSample.envelope(1, .named(String(repeating: "é", count: count))), anonymousID: "a")
       #expect(try StoredDelivery(delivery.record).envelope.content == delivery.envelope.content)
     }
   }
 
   @Test(arguments: WireSample.all)
   func `What was cut off or damaged is an error and no crash`(_ envelope: Envelope) throws {
-    let record = StoredDelivery(envelope, anonymousID: "anon").record
+    let record = StoredDelivery(envelope: envelope, anonymousID: "anon").record
     var errors = 0
     for count in record.payload.indices {
       let cut = StoredRecord(id: record.id, time: record.time, payload: Array(record.payload[..<count]))

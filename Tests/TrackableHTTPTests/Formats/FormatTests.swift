@@ -44,7 +44,7 @@ import TrackableHub
       """#)
   }
 
-  @Test func `Segment gets who nobody knows by the anonymous ID alone`() {
+  @Test func `Segment gets an unknown user by the anonymous ID alone`() {
     expect(
       segment, WireSample.anonymous,
       """
@@ -95,7 +95,7 @@ import TrackableHub
       """#)
   }
 
-  @Test func `PostHog makes no profile of who nobody knows, unless the event wants it`() {
+  @Test func `PostHog makes no profile of an unknown user, unless the event wants it`() {
     expect(
       postHog, WireSample.anonymous,
       """

@@ -30,7 +30,7 @@ final class ScriptedServer: Sendable {
     case reset
     /// Never answers.
     case stall
-    /// An answer that does not end as long as anybody reads it.
+    /// An answer that does not end as long as the client reads it.
     case endless
   }
 

@@ -9,7 +9,7 @@ import TrackableHub
 /// Which envelopes go into which request.
 @Suite struct SendPlanTests {
   /// Items of known sizes; every tenth kind of envelope has no word.
-  private struct Sized: PostFormat {
+  private struct Sized: WireFormat {
     let url = WireServer("s.example").url
     var limits: WireLimits
     /// What each item adds to the body besides itself.
@@ -20,9 +20,10 @@ import TrackableHub
       return Array(repeating: UInt8(ascii: "1"), count: size)
     }
 
-    func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
-      Array("[".utf8) + items.joined(separator: Array(repeating: UInt8(ascii: ","), count: 1 + padding))
-        + Array("]".utf8)
+    func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+      let separator = Array(repeating: UInt8(ascii: ","), count: 1 + padding)
+      let body = Array("[".utf8) + items.map(\.bytes).joined(separator: separator) + Array("]".utf8)
+      return [WireRequest(to: url, body: body, items: items.indices)]
     }
   }
 
@@ -38,7 +39,9 @@ import TrackableHub
     SendPlan(envelopes, format: format) { _ in WireSample.context }
   }
 
-  private static func ids(_ report: SendReport) -> [UUID] { report.delivered + report.rejected.keys + report.remaining }
+  private static func ids(_ report: SendReport) -> [UUID] {
+    report.delivered + report.skipped.map(\.id) + report.rejected.keys + report.remaining
+  }
 
   @Test(arguments: [0, -1]) func `Limits that are set to nothing let one item through`(_ count: Int) {
     let format = Sized(limits: WireLimits(events: count, bytes: 1_000))
@@ -221,7 +224,8 @@ import TrackableHub
     let sorted = Self.ids(report).map(\.uuidString).sorted()
     #expect(sorted == envelopes.map(\.id.uuidString).sorted())
     let resets = envelopes.filter { $0.content == .reset }.map(\.id)
-    #expect(Set(report.delivered) == Set(arrived.map { WireSample.id($0) } + resets))
+    #expect(Set(report.delivered) == Set(arrived.map { WireSample.id($0) }))
+    #expect(report.skipped.map(\.id) == resets)
     let lost = report.rejected.filter { $0.value.contains("no request") }
     #expect(Set(report.rejected.keys).subtracting(lost.keys) == Set(refused.map { WireSample.id($0) }))
     #expect(lost.isEmpty == !isForgetful || arrived.count + refused.count + resets.count + report.remaining.count == 30)
@@ -236,10 +240,10 @@ import TrackableHub
     #expect(requests == 1 && report.remaining.count == 3 && report.reason == "no" && !report.hasSucceeded)
   }
 
-  @Test func `Nothing to send is delivered without a request`() {
+  @Test func `What the service has no word for is skipped without a request`() {
     var plan = Self.plan([WireSample.reset], Sized(limits: .default))
     let request = plan.next(sentAt: Date())
     #expect(request?.count == nil)
-    #expect(plan.report.delivered == [WireSample.reset.id])
+    #expect(plan.report.skipped.map(\.id) == [WireSample.reset.id] && plan.report.delivered == [])
   }
 }

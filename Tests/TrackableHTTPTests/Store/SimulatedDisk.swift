@@ -34,7 +34,7 @@ final class SimulatedDisk: Sendable {
 
   struct Node {
     var isFolder = false
-    /// By what a file is known; another one gets it once this one has no name and nobody has it open.
+    /// By what a file is known; another one gets it once this one has no name and is open nowhere.
     var number = 0
     var isLinked = true
     var bytes: [UInt8] = []
@@ -53,7 +53,6 @@ final class SimulatedDisk: Sendable {
     var nextOpen: Int32 = 3
     var faults = Faults()
     var wall: Int64 = 1_000_000_000
-    var elapsed = Duration.zero
     var random: SeededGenerator
     var changes = 0
     var syncs = 0
@@ -72,12 +71,11 @@ final class SimulatedDisk: Sendable {
   /// Time passes.
   func advance(_ duration: Duration, clockBy jump: Int64 = 0) {
     withState {
-      $0.elapsed += duration
       $0.wall += Int64(duration / .milliseconds(1)) + jump
     }
   }
 
-  var time: StoreTime { withState { StoreTime(wall: $0.wall, elapsed: $0.elapsed) } }
+  var time: Int64 { withState { $0.wall } }
   /// How many changes were made so far.
   var changes: Int { withState { $0.changes } }
   var syncs: Int { withState { $0.syncs } }
@@ -92,7 +90,7 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  /// Changes what is in a file behind everybody's back.
+  /// Changes the bytes of a file behind the processes' back.
   func damage(_ path: String, _ change: (inout [UInt8]) -> Void) {
     withState { state in
       guard let node = try? state.find(path) else { return }

@@ -65,7 +65,7 @@ struct SimulatedFileSystem: FileSystem {
 
   func makeFolder(at path: String) throws(FileError) {
     try call { state throws(FileError) in
-      if (try? state.find(path)) != nil { throw .exists }
+      if (try? state.find(path)) != nil { return }
       try state.begin(path, changes: true)
       _ = try state.link(path, isFolder: true)
     }
@@ -108,18 +108,14 @@ struct SimulatedFileSystem: FileSystem {
       })
   }
 
-  // There are no links on this disk.
-  func openFolder(_ path: String) throws(FileError) -> OpenFile { try openForReading(path) }
-
-  func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int {
+  func append(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileError) -> Int {
     meanwhile(beforeWriting)
-    let bytes = Array(bytes)
     return try call { state throws(FileError) in
       let id = try state.node(file)
       var count = bytes.count
       if state.faults.whims > 0, count > 1 { count = 1 + state.random.below(count) }
       do throws(FileError) { try state.begin(changes: true) } catch {
-        // Whoever dies in the middle of a write has written some of it.
+        // A process that dies in the middle of a write has written some of it.
         if state.faults.changesLeft == 0 {
           state.nodes[id]?.bytes += bytes.prefix(state.random.below(count + 1))
         }
@@ -165,6 +161,13 @@ struct SimulatedFileSystem: FileSystem {
       state.nodes[id]?.durable = node.entries
       state.nodes[id]?.pending = []
     }
+  }
+
+  // There are no links on this disk.
+  func synchronizeFolder(at path: String) throws(FileError) {
+    let folder = try openForReading(path)
+    defer { close(folder) }
+    try synchronize(folder)
   }
 
   func close(_ file: OpenFile) { disk.withState { $0.close(file) } }

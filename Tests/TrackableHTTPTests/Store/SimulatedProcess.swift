@@ -37,18 +37,18 @@ final class SimulatedProcess: Sendable {
 
   func kill() { files.kill() }
 
-  /// Records that nobody else has: of this process, numbered from 0 on.
+  /// Records of this process, numbered from 0 on.
   func records(_ count: Int, bytes: Int = 0) -> [StoredRecord] {
     let first = written.withLock { number in
       defer { number += count }
       return number
     }
-    let time = disk.time.wall
+    let time = disk.time
     return (first..<(first + count)).map { .sample(process: number, number: $0, time: time, bytes: bytes) }
   }
 
   @discardableResult
-  func append(_ count: Int, bytes: Int = 0) -> EventStore.Acceptance { store.append(records(count, bytes: bytes)) }
+  func append(_ count: Int, bytes: Int = 0) -> Bool { store.append(records(count, bytes: bytes)) }
 
   /// Reads and acknowledges until nothing is left, or this many batches were read.
   @discardableResult
@@ -105,11 +105,6 @@ extension SimulatedDisk {
 
   /// The same below the folder of all processes.
   static func place(_ name: SegmentName) -> String { "\(SegmentName.digits(name.origin, 16))/\(name)" }
-}
-
-extension StoreLedger {
-  /// Whether everything is accounted for.
-  var isBalanced: Bool { accepted + adopted == delivered + dropped.total + takenOver + stored + held }
 }
 
 /// What several threads left.

@@ -14,7 +14,7 @@ import Trackable
       var texts: [String] = []
       for round in 0..<40 {
         if index < 2 {
-          store.append((0..<5).map { .sample(process: index, number: round * 5 + $0, time: StoreTime.now.wall) })
+          store.append((0..<5).map { .sample(process: index, number: round * 5 + $0, time: Date().milliseconds) })
         } else if let batch = store.nextBatch(count: 7, bytes: 10_000) {
           store.acknowledge(batch)
           texts += batch.texts
@@ -36,7 +36,7 @@ import Trackable
   @Test func `The ledger is read while the disk takes its time, and adds up`() {
     let process = SimulatedProcess(1, on: SimulatedDisk())
     process.append(3)
-    let (store, seen, wasRead) = (process.store, Mailbox<StoreLedger>(), DispatchSemaphore(value: 0))
+    let (store, seen, wasRead) = (process.store, Mailbox<HTTPLedger>(), DispatchSemaphore(value: 0))
     let read: @Sendable () -> Void = {
       Thread.detachNewThread {
         seen.append(store.ledger)
@@ -47,7 +47,7 @@ import Trackable
     }
     process.files.beforeWriting.withLock { $0 = [read] }
     process.append(2)
-    #expect(seen.all == [StoreLedger(accepted: 3, stored: 3)])
-    #expect(store.ledger == StoreLedger(accepted: 5, stored: 5))
+    #expect(seen.all == [HTTPLedger(accepted: 3, stored: 3)])
+    #expect(store.ledger == HTTPLedger(accepted: 5, stored: 5))
   }
 }

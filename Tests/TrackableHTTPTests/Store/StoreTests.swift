@@ -7,14 +7,14 @@ import Testing
 
   @Test func `Records come out as they went in, and once they are acknowledged no more`() {
     let process = SimulatedProcess(1, on: disk)
-    #expect(process.append(25) == .stored)
+    #expect(process.append(25))
     let batch = process.store.nextBatch(count: 10, bytes: 1_000)
     #expect(batch?.texts == texts(1, 0..<10))
     #expect(process.store.nextBatch(count: 3, bytes: 1_000)?.texts == texts(1, 0..<3))
     if let batch { process.store.acknowledge(batch) }
     #expect(process.drain(of: 4) == texts(1, 10..<25))
     #expect(process.store.nextBatch(count: 1, bytes: 1) == nil)
-    #expect(process.store.ledger == StoreLedger(accepted: 25, delivered: 25))
+    #expect(process.store.ledger == HTTPLedger(accepted: 25, delivered: 25))
   }
 
   @Test func `A batch has as many bytes as it may, and at least one record`() {
@@ -35,10 +35,10 @@ import Testing
     #expect(process.store.ledger.delivered == 4)
     #expect(process.drain() == texts(1, 4..<10))
     process.store.acknowledge(batch)
-    #expect(process.store.ledger == StoreLedger(accepted: 10, delivered: 10))
+    #expect(process.store.ledger == HTTPLedger(accepted: 10, delivered: 10))
   }
 
-  @Test func `Whoever comes next goes on where this one ended`() throws {
+  @Test func `The next process goes on where this one ended`() throws {
     let first = SimulatedProcess(1, on: disk)
     first.append(20)
     first.drain(batches: 1, of: 7)
@@ -46,7 +46,7 @@ import Testing
     let second = SimulatedProcess(2, on: disk)
     second.append(3)
     #expect(second.drain() == texts(1, 7..<20) + texts(2, 0..<3))
-    #expect(second.store.ledger == StoreLedger(accepted: 3, adopted: 13, delivered: 16))
+    #expect(second.store.ledger == HTTPLedger(accepted: 3, adopted: 13, delivered: 16))
     second.store.close()
     #expect(try second.files.names(in: SimulatedProcess.events) == [])
   }
@@ -64,25 +64,8 @@ import Testing
 
   @Test func `A batch that is larger than a file goes into several`() {
     let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 4_000_000))
-    #expect(process.append(1_000, bytes: 1_000) == .stored)
+    #expect(process.append(1_000, bytes: 1_000))
     #expect(process.drain(of: 100) == texts(1, 0..<1_000))
-  }
-
-  @Test func `With an interval, the disk is asked once in a while`() {
-    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(sync: .interval(.seconds(5))))
-    process.append(1)
-    disk.advance(.seconds(5))
-    // With it the folders in which the store's is.
-    process.append(1)
-    let before = disk.syncs
-    for _ in 0..<100 { process.append(1) }
-    #expect(disk.syncs == before)
-    disk.advance(.seconds(5))
-    process.append(1)
-    #expect(disk.syncs == before + 1)
-    process.append(1)
-    process.store.close()
-    #expect(disk.syncs == before + 2)
   }
 
   @Test func `Closing lets the next process adopt at once, and the store can be used again`() {
@@ -94,6 +77,6 @@ import Testing
     first.append(5)
     #expect(second.store.nextBatch(count: 1, bytes: 1) == nil)
     #expect(first.drain() == texts(1, 5..<10))
-    #expect(first.store.ledger == StoreLedger(accepted: 10, delivered: 5, takenOver: 5))
+    #expect(first.store.ledger == HTTPLedger(accepted: 10, adopted: -5, delivered: 5))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import TrackableHTTP
 
 /// Whatever becomes of a file, what is whole in it is read, and nothing else.
-@Suite struct FrameScannerTests {
+@Suite struct RecordFrameTests {
   private let salt: UInt32 = 0xDEAD_BEEF
 
   private func file(_ records: [StoredRecord], salt: UInt32) -> (bytes: [UInt8], ends: [Int]) {
@@ -18,10 +18,12 @@ import Testing
   }
 
   private func scan(_ bytes: [UInt8], from first: Int = 0) -> (records: [StoredRecord], count: Int) {
-    var scanner = FrameScanner(bytes, salt: salt)
     var records: [StoredRecord] = []
-    while let (record, _) = scanner.next(from: first) { records.append(record) }
-    return (records, scanner.count)
+    let count = RecordFrame.read(bytes, salt: salt, from: first) { record, _ in
+      records.append(record)
+      return true
+    }
+    return (records, count)
   }
 
   private let records = (0..<5).map { StoredRecord.sample(number: $0, time: 1_000, bytes: 3 + $0 * 4) }

@@ -1,0 +1,50 @@
+import Trackable
+import TrackableHub
+
+/// A delivery for tables and logs, which keep each as it was: with properties that are not nested.
+struct FlatDelivery {
+  let kind: String
+  /// The name of the event or user property.
+  var name = ""
+  var entity = ""
+  /// The kind of the event, or the operation on the user property: empty if it is simply set.
+  var type = ""
+  var userID: String?
+  var properties: TrackedProperties = []
+
+  /// `nil` for a purge, which is the store's.
+  init?(_ envelope: Envelope) {
+    userID = envelope.userID
+    switch envelope.content {
+    case .event(let event):
+      kind = "event"
+      (name, entity, type, properties) = (event.name, event.entity, event.type.rawValue, event.properties)
+      if !event.groups.isEmpty, properties["groups"] == nil { properties += ["groups" ~>> event.groups] }
+    case .identify(let user, let traits):
+      kind = "identify"
+      (userID, properties) = (user, traits)
+    case .userProperty(let name, let value, let operation):
+      kind = "user_property"
+      (self.name, type, properties) = (name, operation.word, [name ~>> value])
+      if case .group(let traits) = operation { properties += ["traits" ~>> traits] }
+    case .error(let message, let location):
+      kind = "error"
+      properties = ["message" ~>> message, "location" ~>> location]
+    case .reset: kind = "reset"
+    case .purge: return nil
+    }
+    properties = properties.flattened
+  }
+}
+
+extension UserPropertyOperation {
+  fileprivate var word: String {
+    switch self {
+    case .set: ""
+    case .setOnce: "set_once"
+    case .increment: "increment"
+    case .unset: "unset"
+    case .group: "group"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The account of an ``HTTPDestination``: of the calls that it was given, and of those that it found from earlier
+/// processes.
+///
+/// Whenever it is read, `accepted + adopted` equals `delivered + rejected + skipped + dropped + stored + inMemory`.
+public struct HTTPLedger: Sendable, Hashable {
+  /// Records that are lost, by reason.
+  struct Losses: Sendable, Hashable {
+    /// The oldest, when the files reached ``StorePolicy/bytes``.
+    var overLimit = 0
+    /// Older than ``StorePolicy/age``.
+    var expired = 0
+    /// The oldest in memory, while the disk took nothing and ``StorePolicy/memoryBytes`` were reached.
+    var memoryFull = 0
+    /// Larger than a file may become.
+    var tooLarge = 0
+    /// Their file was damaged, or something else has deleted it.
+    var damaged = 0
+    /// This version does not know the form of their bytes.
+    var unreadable = 0
+    /// Deleted by a purge, this process's or another's.
+    var purged = 0
+  }
+
+  /// How many the hub has handed over.
+  public internal(set) var accepted = 0
+  /// How many it found in the stores of processes that have ended, less those that another process took over while this
+  /// one had closed its files: after a flush.
+  public internal(set) var adopted = 0
+  /// How many the service has taken.
+  public internal(set) var delivered = 0
+  /// How many the service has refused for good.
+  public internal(set) var rejected = 0
+  /// How many the service has no word for: they are not sent. A `reset` is one for most services.
+  public internal(set) var skipped = 0
+  var losses = Losses()
+  /// How many are to be sent, and are on disk.
+  public internal(set) var stored = 0
+  /// How many are to be sent, and would be lost with the process: the disk takes nothing at the moment.
+  public internal(set) var inMemory = 0
+
+  /// How many are lost: too many bytes, too old, damaged, deleted by a purge.
+  public var dropped: Int {
+    losses.overLimit + losses.expired + losses.memoryFull + losses.tooLarge + losses.damaged + losses.unreadable
+      + losses.purged
+  }
+
+  var waiting: Int { stored + inMemory }
+  /// Arrived, or given up.
+  var settled: Int { delivered + rejected + skipped + dropped }
+}
