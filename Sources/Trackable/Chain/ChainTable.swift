@@ -41,16 +41,19 @@ final class ChainTable: Sendable {
     var actorList: [LinkedActor] = []
     var nextActor = 0
     let main = LinkedActor(MainActor.shared)
-    /// The actor that was asked for last: mostly the one that is asked for next.
-    var lastActor: LinkedActor?
     /// Links of objects that are actors.
     let anywhere = LinkedActor(nil)
     /// The classes whose objects were linked. Bounded by those of the program.
-    var classes: [ObjectIdentifier: ClassRecord] = [:]
-    /// The class that was linked last: mostly the one that is linked next.
-    var lastClass: ClassRecord?
-    /// How many links have taken the place of a dead object's.
-    var replacements: UInt8 = 0
+    var classes = AddressTable<ClassRecord>()
+    /// What the thread that has the lock releases after unlocking. It may hold the last reference to an adopter's
+    /// object, whose `deinit` may do anything.
+    var released: [AnyObject] = []
+
+    mutating func release(_ object: AnyObject?) {
+      guard let object else { return }
+      if released.isEmpty { released.reserveCapacity(10) }
+      released.append(object)
+    }
   }
 
   /// How many links that no call checks there may be before an issue is reported.
@@ -58,67 +61,65 @@ final class ChainTable: Sendable {
 
   /// The way up from `object`, as it is at this moment. `nil` if the object was never linked.
   @inline(__always)
-  func step(of object: any TrackableClass) -> ChainStep? {
+  func snapshot(of object: any TrackableClass) -> LinkSnapshot? {
     let address = ObjectIdentifier(object)
     var isLinked = false
     var found = shards.reading(stripe: Self.shard(of: address)) { shard in
-      shard.withValue(at: address) { link -> ChainStep? in
+      shard.withValue(at: address) { link -> LinkSnapshot? in
         guard let link else { return nil }
         isLinked = true
-        // The generation is read after the step was found: if they match, the step is valid at this moment.
-        guard let step = link.step, step.generation == generation.value else { return nil }
-        return step
+        // The generation is read after the snapshot was found: if they match, the snapshot is valid at this moment.
+        guard let snapshot = link.snapshot, snapshot.generation == generation.value else { return nil }
+        return snapshot
       }
     }
-    if found == nil, isLinked { found = freshStep(of: address) }
+    if found == nil, isLinked { found = freshSnapshot(of: address) }
     // `object` is alive, so its own link still refers to it. A link that refers to nothing belongs to a dead object
     // that had the same address.
-    guard let step = found, step.link.object != nil else { return nil }
-    return step
+    guard let snapshot = found, snapshot.link.object != nil else { return nil }
+    return snapshot
   }
 
   /// Reads the way up again, and keeps it: at the link it begins at and at those above that have none yet.
   @inline(never)
-  private func freshStep(of address: ObjectIdentifier) -> ChainStep? {
-    let (step, outdated) = structure.withLockUnchecked { _ -> (ChainStep?, [ChainStep]) in
-      var outdated: [ChainStep] = []
-      let step = link(at: address).map { read($0, &outdated) }
-      return (step, outdated)
-    }
-    withExtendedLifetime(outdated) {}
-    return step
+  private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
+    changing { structure in link(at: address).map { read($0, &structure) } }
   }
 
-  /// The caller holds the lock of the structure, and releases the outdated steps after unlocking.
-  private func read(_ link: Link, _ outdated: inout [ChainStep]) -> ChainStep {
+  private func read(_ link: Link, _ structure: inout Structure) -> LinkSnapshot {
     let generation = generation.value
     // Not recursive, because a chain may be long.
     var unread: [Link] = []
-    var step: ChainStep?
+    var known: LinkSnapshot?
     var next: Link? = link
     while let link = next {
-      if let known = link.step, known.generation == generation {
-        step = known
+      if let snapshot = link.snapshot, snapshot.generation == generation {
+        known = snapshot
         break
       }
       unread.append(link)
       next = link.parent
     }
-    var result = step
     for link in unread.reversed() {
-      let fresh = ChainStep(link, up: result, generation: generation)
-      let old = withShard(of: link.address) { _ in
-        let old = link.step
-        link.step = fresh
-        return old
-      }
-      if let old { outdated.append(old) }
-      result = fresh
+      let fresh = LinkSnapshot(link, up: known, generation: generation)
+      exchangeSnapshot(of: link, for: fresh, &structure)
+      known = fresh
     }
-    return result ?? ChainStep(link, up: nil, generation: generation)
+    return known ?? LinkSnapshot(link, up: nil, generation: generation)
   }
 
-  // MARK: For those who hold the lock of the structure
+  // MARK: Under the lock of the structure
+
+  /// Runs `body` under the lock, and then releases what it has left for that.
+  @inline(__always)
+  func changing<Result>(_ body: (inout Structure) -> Result) -> Result {
+    let (result, released) = structure.withLockUnchecked { structure in
+      let result = body(&structure)
+      return (result, exchange(&structure.released, with: []))
+    }
+    withExtendedLifetime(released) {}
+    return result
+  }
 
   /// The link at an address.
   @inline(__always)
@@ -126,30 +127,38 @@ final class ChainTable: Sendable {
     shards.withoutLock(stripe: Self.shard(of: address)) { $0.value(at: address) }
   }
 
-  /// Notes that the content of a link has changed. The caller releases the step after unlocking.
-  func outdate(_ link: Link) -> ChainStep? {
-    let step = takeStep(of: link)
+  /// Notes that the content of a link has changed. Snapshots that were made of the links below are outdated with the
+  /// generation, and each is released when its link is read or checked again.
+  func outdate(_ link: Link, _ structure: inout Structure) {
+    if link.snapshot != nil { exchangeSnapshot(of: link, for: nil, &structure) }
     if link.childCount > 0 { generation.set(generation.value + 1) }
-    return step
   }
 
-  /// Takes a step of an earlier generation from its link. Such a step may keep links alive without need.
-  func outdatedStep(of link: Link) -> ChainStep? {
-    link.step.map { $0.generation != generation.value } == true ? takeStep(of: link) : nil
+  /// Takes a snapshot of an earlier generation from its link. Such a snapshot may keep links alive without need.
+  func releaseOutdatedSnapshot(of link: Link, _ structure: inout Structure) {
+    if let snapshot = link.snapshot, snapshot.generation != generation.value {
+      exchangeSnapshot(of: link, for: nil, &structure)
+    }
   }
 
-  private func takeStep(of link: Link) -> ChainStep? {
-    link.step == nil ? nil : withShard(of: link.address) { _ in link.step.take() }
+  func exchangeSnapshot(of link: Link, for fresh: LinkSnapshot?, _ structure: inout Structure) {
+    let old = withShard(of: link.address) { _ in exchange(&link.snapshot, with: fresh) }
+    structure.release(old)
   }
 
-  @inline(__always)
   func withShard<Result>(of address: ObjectIdentifier, _ body: (inout AddressTable<Link>) -> Result) -> Result {
     shards.withLockUnchecked(stripe: Self.shard(of: address), body)
   }
 
   /// Where the link at an address is.
-  @inline(__always)
   private static func shard(of address: ObjectIdentifier) -> Int {
     AddressHash.place(of: UInt(bitPattern: address), in: shardCount, from: 56)
   }
+}
+
+/// Sets a variable, and returns what it was before.
+@inline(__always)
+private func exchange<Value>(_ variable: inout Value, with value: consuming Value) -> Value {
+  swap(&variable, &value)
+  return value
 }

@@ -83,7 +83,7 @@ struct ChainWalk: ~Copyable {
 
   /// Walks as far as links lead, and returns the parent that the last object computes.
   private mutating func segment(from object: any TrackableClass) -> (any TrackableClass)? {
-    guard let first = ChainTable.shared.step(of: object) else { return walk(fromUnlinked: object) }
+    guard let first = ChainTable.shared.snapshot(of: object) else { return walk(fromUnlinked: object) }
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
     if !first.link.record.hasIsolatedConformance || first.link.record.mayBeRead(object, in: isolation) {
@@ -117,7 +117,7 @@ struct ChainWalk: ~Copyable {
   /// Comes to a link, and takes its properties and trackers. A computed parent that leads back to where the walk has
   /// been ends the chain.
   @inline(__always)
-  private mutating func enter(_ step: ChainStep) -> Bool {
+  private mutating func enter(_ step: LinkSnapshot) -> Bool {
     if cycles != nil, cycles?.enter(step.link) == false {
       note(.cycle, step.link.record.type)
       return false
@@ -140,7 +140,7 @@ struct ChainWalk: ~Copyable {
   /// one.
   @inline(__always)
   private mutating func read(
-    _ step: ChainStep, below: ChainStep, from first: ChainStep
+    _ step: LinkSnapshot, below: LinkSnapshot, from first: LinkSnapshot
   ) -> (any TrackableClass)? {
     if below.edge != .anywhere, !isHere(step.link, below: below) {
       // Where the actor has gone just now, the ancestor is read when the walk goes on.
@@ -192,7 +192,7 @@ struct ChainWalk: ~Copyable {
 
   /// Goes on with a computed parent.
   @inline(never)
-  private mutating func goOn(from object: AnyObject, along step: ChainStep? = nil) {
+  private mutating func goOn(from object: AnyObject, along step: LinkSnapshot? = nil) {
     if cycles == nil { cycles = CycleDetector() }
     cycles?.goOn(from: object, along: step)
   }
@@ -213,7 +213,7 @@ struct ChainWalk: ~Copyable {
 extension ChainWalk {
   /// Whether the walk runs where an ancestor may be read that was linked on an actor.
   @inline(__always)
-  private mutating func isHere(_ link: Link, below: ChainStep) -> Bool {
+  private mutating func isHere(_ link: Link, below: LinkSnapshot) -> Bool {
     guard below.edge == .onTheActor else { return false }
     guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
@@ -224,7 +224,7 @@ extension ChainWalk {
   }
 
   /// Leaves an ancestor to be read later, on its actor.
-  private mutating func deferRead(_ step: ChainStep, from first: ChainStep, for actor: LinkedActor) {
+  private mutating func deferRead(_ step: LinkSnapshot, from first: LinkSnapshot, for actor: LinkedActor) {
     let asksForParent = step.isLast
     // Above the root of a context nothing is read; for trackers, only a parent that is computed may lead to more.
     guard readsProperties || purpose == .trackers && asksForParent else { return }

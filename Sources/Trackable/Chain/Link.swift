@@ -4,7 +4,7 @@
 /// still count, and so does everything above it.
 ///
 /// Invariant behind `@unchecked Sendable`: all variables are accessed only under the lock of the table's structure, but
-/// `step` is also read under the lock of the shard of the ``ChainTable`` to which the address belongs, and changed only
+/// `snapshot` is also read under the lock of the shard of the ``ChainTable`` to which the address belongs, and changed only
 /// under both. A thread that holds the only reference may access all of them. Everything else is immutable. Without
 /// this, `ChainConcurrencyTests` fail under the thread sanitizer.
 final class Link: @unchecked Sendable {
@@ -20,7 +20,7 @@ final class Link: @unchecked Sendable {
 
   // Invariant: the object is used only where the rules of `Edge` and of ``ChainTable`` allow it. Loading and releasing
   // a weak reference is safe on any thread.
-  nonisolated(unsafe) weak let object: (any TrackableClass)?
+  @exclusivity(unchecked) nonisolated(unsafe) weak var object: (any TrackableClass)?
   /// The address of the object. After its death another object may have the same one; `object` tells them apart.
   let address: ObjectIdentifier
   let record: ClassRecord
@@ -30,6 +30,8 @@ final class Link: @unchecked Sendable {
   /// Whether the table has removed the link, because its object is gone. Its children may still need it.
   var isRemoved = false
   private(set) var edge = Edge.anywhere
+  /// Whether a snapshot was ever made of it, which may still be in use after the object is gone.
+  private var wasRead = false
   /// How many links have this one as their parent.
   private(set) var childCount: Int32 = 0
   var properties = TrackedProperties()
@@ -42,9 +44,9 @@ final class Link: @unchecked Sendable {
   @exclusivity(unchecked) var place = 0
 
   /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has
-  /// to take the step as well, or neither would ever be released.
+  /// to take the snapshot as well, or neither would ever be released.
   // Accessed under a lock, so that no two accesses overlap.
-  @exclusivity(unchecked) var step: ChainStep?
+  @exclusivity(unchecked) var snapshot: LinkSnapshot?
 
   @inline(__always)
   init(_ object: any TrackableClass, of record: ClassRecord) {
@@ -59,24 +61,33 @@ final class Link: @unchecked Sendable {
     while above != nil, isKnownUniquelyReferenced(&above) { above = above?.parent.take() }
   }
 
+  /// Whether the object is gone, and another one may use the link, which was linked on an actor: nothing else refers to
+  /// it, and it is in the list where it belongs.
+  func isReusable(for other: any TrackableClass, _ actor: LinkedActor?) -> Bool {
+    isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
+  }
+
+  func noteReading() { wasRead = true }
+
   /// Makes `parent` the parent. Returns the link that was it before, if it has lost its last child by this.
-  func setParent(_ parent: consuming Link?, edge: Edge) -> Link? {
+  func setParent(_ parent: Link?, edge: Edge) -> Link? {
+    let old = self.parent
     parent?.childCount += 1
+    self.parent = parent
     self.edge = edge
-    swap(&self.parent, &parent)
-    parent?.childCount -= 1
-    return parent?.childCount == 0 ? parent : nil
+    old?.childCount -= 1
+    return old?.childCount == 0 ? old : nil
   }
 
   /// The actor on which the parent was linked is gone. A parent is `Sendable`: it may be read anywhere, unless its
   /// conformance belongs to a global actor, whose executor the other one had.
   func losesActorOfParent() { edge = parent?.record.hasIsolatedConformance == true ? .nowhere : .anywhere }
 
-  /// Chains removed links through the field of the parent, which they do not need. The table releases them after
-  /// unlocking.
-  func chain(to list: consuming Link?) { parent = list }
-
-  func unchain() -> Link? { parent.take() }
+  /// Whether this is the link of an object that is alive.
+  func isOf(_ object: ObjectIdentifier?) -> Bool {
+    // A link that refers to nothing belongs to a dead object that had the same address.
+    address == object && self.object != nil
+  }
 
   /// Whether `other` is this link or one above it.
   func reaches(_ other: Link) -> Bool {
@@ -98,54 +109,5 @@ final class LinkExtras: Sendable {
   init(_ trackers: TrackerRoute?, _ context: TrackingContext?) {
     self.trackers = trackers
     self.context = context
-  }
-}
-
-extension Link {
-  /// Whether this is the link of an object that is alive.
-  func isOf(_ object: ObjectIdentifier?) -> Bool {
-    // A link that refers to nothing belongs to a dead object that had the same address.
-    address == object && self.object != nil
-  }
-}
-
-/// A snapshot of one link and, through ``up``, of everything above it. Snapshots of the way up share their parents'.
-///
-/// It is immutable, and kept by the link it was made from. So as long as no links change, an event costs one look-up.
-///
-/// Invariant behind `@unchecked Sendable`: `up` is written in `init` and, when no other reference to the step is left,
-/// in `deinit`; everything else is immutable.
-final class ChainStep: @unchecked Sendable {
-  let link: Link
-  let properties: TrackedProperties
-  // The flags stand here, where they need no memory: the properties leave a gap.
-  /// Where the computed properties of the parent may be read.
-  let edge: Link.Edge
-  /// Whether nothing was linked above it, neither an object nor a context.
-  let isLast: Bool
-  let extras: LinkExtras?
-  /// The actor on which the parent may be read, or on which the object was linked.
-  let actor: LinkedActor?
-  // Read for each ancestor of each event, and nothing else can be accessing it then: see the invariant above.
-  // Benchmarks: depth 4 (80 instructions an ancestor).
-  @exclusivity(unchecked) private(set) var up: ChainStep?
-  /// Which generation of the table this is a snapshot of.
-  let generation: UInt64
-
-  /// Reads a link. The caller holds the lock of the table's structure.
-  init(_ link: Link, up: ChainStep?, generation: UInt64) {
-    self.link = link
-    self.up = up
-    self.generation = generation
-    properties = link.properties
-    extras = link.extras
-    actor = link.actor
-    edge = link.edge
-    isLast = up == nil && link.extras?.context == nil
-  }
-
-  deinit {
-    var rest = up.take()
-    while rest != nil, isKnownUniquelyReferenced(&rest) { rest = rest?.up.take() }
   }
 }

@@ -37,7 +37,7 @@ extension TrackableClass {
   ) {
     var edge = isolation == nil ? Link.Edge.anywhere : .onTheActor
     if parent?.mayBeRead(in: isolation) == false { edge = .nowhere }
-    link(trackedProperties, .to(parent, edge), tracker, additionalTracker, isolation) {
+    link(trackedProperties, .to(parent, edge), .unlessNone(tracker, added: additionalTracker), isolation) {
       CodeLocation(fileID: fileID, line: line)
     }
     if edge == .nowhere, let parent {
@@ -68,7 +68,7 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    link(trackedProperties, .keep, tracker, additionalTracker, isolation) {
+    link(trackedProperties, .keep, .unlessNone(tracker, added: additionalTracker), isolation) {
       CodeLocation(fileID: fileID, line: line)
     }
   }
@@ -96,20 +96,18 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    link(trackedProperties, .toContext(context), tracker, additionalTracker, isolation) {
+    link(trackedProperties, .toContext(context), .unlessNone(tracker, added: additionalTracker), isolation) {
       CodeLocation(fileID: fileID, line: line)
     }
   }
 
   private func link(
     _ properties: consuming TrackedProperties, _ change: ChainTable.ParentChange,
-    _ tracker: (any AnalyticsEventTracker)?,
-    _ additionalTracker: (any AnalyticsEventTracker)?, _ isolation: (any Actor)?, _ location: () -> CodeLocation
+    _ trackers: TrackerRoute?, _ isolation: (any Actor)?, _ location: () -> CodeLocation
   ) {
     if properties.hasFlaws { properties = properties.reportingFlaws(at: location()) }
     let outcome = ChainTable.shared.link(
-      self, properties: properties,
-      trackers: .unlessNone(tracker, added: additionalTracker), change, isolation: isolation)
+      self, properties: properties, trackers: trackers, change, isolation: isolation)
     if outcome.closesCycle, case .to(let parent?, _) = change {
       IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location()))
     }

@@ -38,24 +38,23 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   @inline(__always)
   func value(at address: ObjectIdentifier) -> Value? { withValue(at: address) { $0 } }
 
-  /// Sets the value of an address, which may not be `nil`. Afterwards `value` is the one that it replaces, if any: to
-  /// be released after unlocking.
-  mutating func exchange(_ value: inout Value?, at address: ObjectIdentifier) {
+  /// Inserts a value at an address that has none.
+  mutating func insert(_ value: Value, at address: ObjectIdentifier) {
     if (count + 1) * 8 > capacity * 7 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
-    place(&value, at: UInt(bitPattern: address))
-    if value == nil { count += 1 }
+    place(value, at: UInt(bitPattern: address))
+    count += 1
   }
 
-  /// Removes the value of an address, and returns it: to be released after unlocking.
-  mutating func remove(at address: ObjectIdentifier) -> Value? {
-    guard let slots else { return nil }
+  /// Removes the value of an address.
+  mutating func remove(at address: ObjectIdentifier) {
+    guard let slots else { return }
     let address = UInt(bitPattern: address)
     var index = AddressHash.place(of: address, in: capacity)
     while slots[index].address != address {
-      if slots[index].address == 0 { return nil }
+      if slots[index].address == 0 { return }
       index = (index &+ 1) & (capacity &- 1)
     }
-    let removed = slots[index].value.take()
+    slots[index].value = nil
     var hole = index
     var next = (hole &+ 1) & (capacity &- 1)
     while slots[next].address != 0 {
@@ -71,15 +70,14 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     slots[hole].address = 0
     count -= 1
     if capacity > Self.minimumCapacity, count * 8 < capacity { resize(to: capacity / 2) }
-    return removed
   }
 
-  private func place(_ value: inout Value?, at address: UInt) {
+  private func place(_ value: consuming Value?, at address: UInt) {
     guard let slots else { return }
     var index = AddressHash.place(of: address, in: capacity)
-    while slots[index].address != 0, slots[index].address != address { index = (index &+ 1) & (capacity &- 1) }
+    while slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
     slots[index].address = address
-    swap(&slots[index].value, &value)
+    slots[index].value = value
   }
 
   private mutating func resize(to newCapacity: Int) {
@@ -91,7 +89,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     guard let old else { return }
     for index in 0..<oldCapacity {
       let address = old[index].address
-      if address != 0 { place(&old[index].value, at: address) }
+      if address != 0 { place(old[index].value.take(), at: address) }
     }
     old.deinitialize(count: oldCapacity)
     old.deallocate()
