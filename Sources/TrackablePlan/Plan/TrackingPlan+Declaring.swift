@@ -112,26 +112,28 @@ extension TrackedProperties {
   fileprivate var planned: [PlannedValue] { split().shown.planned(with: split().sensitive) }
 
   fileprivate func planned(with sensitive: TrackedProperties) -> [PlannedValue] {
-    planned(isSensitive: false) + sensitive.planned(isSensitive: true)
+    // In both parts of an array, null stands for the elements of the other part.
+    planned(isSensitive: false) { sensitive[$0] != nil } + sensitive.planned(isSensitive: true) { _ in true }
   }
 
   /// Every value that has a type of its own, nested ones and elements of arrays among them.
-  private func planned(in outer: PropertyPath? = nil, isSensitive: Bool) -> [PlannedValue] {
-    func planned(_ value: TrackedValue, at path: PropertyPath) -> [PlannedValue] {
+  private func planned(
+    in outer: PropertyPath? = nil, isSensitive: Bool, skippingNullsOf isSplit: (PropertyKey) -> Bool
+  ) -> [PlannedValue] {
+    func planned(_ value: TrackedValue, at path: PropertyPath, _ isSplit: Bool) -> [PlannedValue] {
       let own = [PlannedValue(path: path, value: value, isSensitive: isSensitive)]
       switch value {
       // Properties are known by their keys. Elements of an array are told also if they are empty.
       case .properties(let nested) where !nested.isEmpty || !path.leadsToElements:
-        return nested.planned(in: path, isSensitive: isSensitive)
+        return nested.planned(in: path, isSensitive: isSensitive) { _ in isSplit }
       case .array(let values):
-        // In a sensitive array, null stands for the elements that are not sensitive.
-        return own + values.filter { !isSensitive || $0 != .null }.flatMap { planned($0, at: path.elements) }
+        return own + values.filter { !isSplit || $0 != .null }.flatMap { planned($0, at: path.elements, isSplit) }
       default: return own
       }
     }
     return flatMap { property in
       let key = property.key.name
-      return planned(property.value, at: outer?.appending(key) ?? PropertyPath(key))
+      return planned(property.value, at: outer?.appending(key) ?? PropertyPath(key), isSplit(property.key))
     }
   }
 }
