@@ -19,7 +19,8 @@ final class Link: @unchecked Sendable {
   }
 
   // Invariant: the object is used only where the rules of `Edge` and of ``ChainTable`` allow it. Loading and releasing
-  // a weak reference is safe on any thread.
+  // a weak reference is safe on any thread. It is set only while nothing but the table refers to the link, so no thread
+  // loads it then: see `isReusable`. `RecycledAddressTests` break without it.
   @exclusivity(unchecked) nonisolated(unsafe) weak var object: (any TrackableClass)?
   /// The address of the object. After its death another object may have the same one; `object` tells them apart.
   let address: ObjectIdentifier
@@ -61,12 +62,13 @@ final class Link: @unchecked Sendable {
     while above != nil, isKnownUniquelyReferenced(&above) { above = above?.parent.take() }
   }
 
-  /// Whether the object is gone, and another one may use the link, which was linked on an actor: nothing else refers to
-  /// it, and it is in the list where it belongs.
+  /// Whether another object, which has the address of the one that is gone, may use the link: only the table refers to
+  /// it, and a new link would be in the same list.
   func isReusable(for other: any TrackableClass, _ actor: LinkedActor?) -> Bool {
     isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }
 
+  /// Notes that a snapshot is made of it.
   func noteReading() { wasRead = true }
 
   /// Makes `parent` the parent. Returns the link that was it before, if it has lost its last child by this.
