@@ -10,7 +10,7 @@
 /// generation is the current one.
 ///
 /// Each time an object is linked, another object that was linked on the same actor is checked, and links whose objects
-/// are gone are removed. So the table stays within a constant factor of the live links, nothing is required of
+/// are gone are removed. An object at the address of a dead one takes over its link, if only the table refers to it. So the table stays within a constant factor of the live links, nothing is required of
 /// `deinit`, no single call takes long, and no object is released where it does not belong:
 ///
 /// | a link made | is checked by |

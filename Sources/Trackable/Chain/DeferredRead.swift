@@ -32,3 +32,46 @@ extension PropertySource {
     PropertySource(kind, typeName: String(describing: type), distance: distance, isOfRoot: isOfRoot)
   }
 }
+
+/// What a walk has passed, to notice when a computed parent leads back to it.
+struct CycleDetector: Sendable {
+  /// The links, and the objects that have none. Not the addresses of linked objects: one that is gone may share its
+  /// address with a new object.
+  private var passed: Set<ObjectIdentifier> = []
+  private var computedParents = 0
+  /// What keeps the addresses from being used again before the walk is over. Objects without a link are not kept in a
+  /// detector that travels to another actor: the objects there were alive when the walk left.
+  private var links: [LinkSnapshot] = []
+
+  /// How many computed parents one walk follows. There must be a limit, because an object may return a newly made
+  /// parent each time it is asked.
+  static let maximumComputedParents = 1_000
+
+  /// Notes that the walk goes on with a computed parent of the last object of a segment.
+  @inline(never)
+  mutating func goOn(from object: AnyObject, along step: LinkSnapshot? = nil) {
+    computedParents += 1
+    if let step { pass(step) } else { passed.insert(ObjectIdentifier(object)) }
+  }
+
+  /// The same after a segment was passed.
+  func passing(_ first: LinkSnapshot) -> CycleDetector {
+    var detector = self
+    detector.pass(first)
+    return detector
+  }
+
+  private mutating func pass(_ first: LinkSnapshot) {
+    var next: LinkSnapshot? = first
+    while let step = next {
+      passed.insert(ObjectIdentifier(step.link))
+      next = step.up
+    }
+    links.append(first)
+  }
+
+  /// Whether the walk comes to this link or object for the first time, and may go on.
+  mutating func enter(_ object: AnyObject) -> Bool {
+    computedParents <= Self.maximumComputedParents && passed.insert(ObjectIdentifier(object)).inserted
+  }
+}

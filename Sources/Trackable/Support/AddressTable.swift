@@ -9,7 +9,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   }
 
   // Invariant: points to `capacity` initialised slots, a power of two, at least one of them free; `nil` while nothing
-  // was ever inserted. An address of zero marks a free slot. `AddressTableTests` compare with a dictionary.
+  // was ever inserted. An address of zero marks a free slot. `RecycledAddressTests` and `LinkMemoryTests` break without it.
   private var slots: UnsafeMutablePointer<Slot>?
   private(set) var capacity = 0
   private(set) var count = 0

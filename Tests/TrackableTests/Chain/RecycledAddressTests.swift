@@ -28,6 +28,33 @@ import Trackable
     }
   }
 
+  @Test func `A newcomer that is linked without a parent does not get the parent of the dead`() throws {
+    try whereAddressesComeBack {
+      let parent = Station("parent")
+      parent.linkNamed(parent: nil)
+      let newcomer = try newcomer(at: address(ofGoneChildOf: parent)) { Station("newcomer") }
+      newcomer.setupTrackableChain()
+      expect(newcomer.trackedNames(), is: ["computed newcomer"])
+    }
+  }
+
+  @Test func `A newcomer that is linked does not become the parent of a dead parent's child`() throws {
+    try whereAddressesComeBack {
+      let child = Station("child")
+      let former: ObjectIdentifier
+      do {
+        let parent = Station("parent")
+        parent.linkNamed(parent: nil)
+        child.linkNamed(parent: parent)
+        former = ObjectIdentifier(parent)
+      }
+      let newcomer = try newcomer(at: former) { Station("newcomer") }
+      // Before any event has read the chain.
+      newcomer.linkNamed(parent: nil)
+      expect(child.trackedNames(), is: ["link child", "computed child", "link parent"])
+    }
+  }
+
   @Test func `A newcomer that becomes a parent hands down nothing of the dead`() throws {
     try whereAddressesComeBack {
       let parent = Station("parent")
