@@ -4,6 +4,9 @@ import Trackable
 // number, this code by a continuation.
 
 extension HubCore {
+  /// How long a flush and a shutdown wait by default.
+  static let defaultTimeout = Duration.seconds(5)
+
   /// Tells the state machine something about a waiter.
   typealias Step = @Sendable (inout HubQueue, _ waiter: Int, inout HubActions) -> Void
 
@@ -122,7 +125,7 @@ extension HubCore {
     }
     if isClosing { return }
     _ = DestinationExecutor(name: "end").start { [self] in
-      reportLoss(await shutdown(timeout: isStarted ? TrackerHub.defaultTimeout : .zero))
+      reportLoss(await shutdown(timeout: isStarted ? Self.defaultTimeout : .zero))
     }
   }
 

@@ -2,7 +2,7 @@ extension TrackerHub {
   /// Waits until all earlier calls have arrived, and at most 5 seconds, so that a destination that hangs does not hold up the
   /// caller.
   public func flush() async {
-    await flush(timeout: Self.defaultTimeout)
+    await flush(timeout: HubCore.defaultTimeout)
   }
 
   /// Waits until all earlier calls have arrived, and every destination has sent the calls that it keeps itself.

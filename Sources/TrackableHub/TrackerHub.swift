@@ -29,9 +29,6 @@ public import Trackable
 /// destinations; plus the cost of closures around a destination, such as that of a `filter`, because the call runs them.
 /// <doc:TrackableHub> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
-  /// How long ``flush()`` and ``shutdown(timeout:)`` wait by default: 5 seconds.
-  package static let defaultTimeout = Duration.seconds(5)
-
   /// The hub's name in issues.
   public let name: String
   let core: HubCore

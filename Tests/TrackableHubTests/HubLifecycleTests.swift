@@ -36,7 +36,7 @@ import TrackableTesting
     let run = Task { await hub.run() }
     await probe.asked.elements(1)
     run.cancel()
-    await clock.advance(TrackerHub.defaultTimeout)
+    await clock.advance(.seconds(5))
     await run.value
     #expect(await issues.kinds(1, in: hub) == [.eventsDropped])
     #expect(hub.entry() == "2 = 0 + 0, 2 after shutdown")
@@ -107,7 +107,7 @@ import TrackableTesting
     hub?.track(1...3)
     await probe.asked.elements(1)
     hub = nil
-    await clock.advance(TrackerHub.defaultTimeout)
+    await clock.advance(.seconds(5))
     #expect(await lost.elements(1).map(\.kind) == [.eventsDropped])
     gate.open()
   }

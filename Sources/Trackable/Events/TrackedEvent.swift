@@ -124,12 +124,9 @@ public struct TrackedEvent: AnalyticsEvent {
     if isSpecial { putApart() }
   }
 
-  /// The event with the user of the one that it was made from, unless it has one.
-  func of(_ event: TrackedEvent) -> TrackedEvent {
-    if user != nil { return self }
-    var made = self
-    made.user = event.user
-    return made
+  /// Gives the event the user of the one that it was made from, unless it has one.
+  mutating func belong(to event: borrowing TrackedEvent) {
+    if user == nil, event.user != nil { user = event.user }
   }
 
   /// The full name: the event's own, unless a tracker on the way renamed it.

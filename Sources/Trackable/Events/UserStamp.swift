@@ -26,8 +26,8 @@ package final class UserStamp: Sendable {
   /// The same user, in a group or out of it.
   func joining(_ group: TrackedUserProperty) -> UserStamp {
     var groups = groups
-    // As many as a tracker that registers later is told of.
-    if groups.count >= KnownUser.capacity, groups[group.name] == nil { return self }
+    // A tracker that registers later is told of no more either.
+    if groups.count >= 100, groups[group.name] == nil { return self }
     groups[PropertyKey(dynamicName: group.name)] = group.operand == .null ? nil : .string("\(group.operand)")
     return UserStamp(id, number: number, groups: groups)
   }

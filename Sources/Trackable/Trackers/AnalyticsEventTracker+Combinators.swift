@@ -129,7 +129,10 @@ extension AnalyticsEventTracker {
   /// passes unchanged.
   public func map(_ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { _ in .all }) { call, pass in
-      if case .track(let event) = call { pass(.track(transform(event).of(event))) } else { pass(call) }
+      guard case .track(let event) = call else { return pass(call) }
+      var changed = transform(event)
+      changed.belong(to: event)
+      pass(.track(consume changed))
     }
   }
 
@@ -159,7 +162,10 @@ extension AnalyticsEventTracker {
   ) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { _ in .all }) { call, pass in
       guard case .track(let event) = call else { return pass(call) }
-      for made in transform(event) { pass(.track(made.of(event))) }
+      for var made in transform(event) {
+        made.belong(to: event)
+        pass(.track(consume made))
+      }
     }
   }
 
@@ -209,7 +215,9 @@ extension AnalyticsEventTracker {
   ) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: interest) { call, pass in
       guard case .track(let event) = call else { return pass(call) }
-      if let changed = change(event) { pass(.track(changed.of(event))) }
+      guard var changed = change(event) else { return }
+      changed.belong(to: event)
+      pass(.track(consume changed))
     }
   }
 }

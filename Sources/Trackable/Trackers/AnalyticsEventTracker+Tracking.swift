@@ -48,12 +48,3 @@ extension AnalyticsEventTracker {
     report(error, at: CodeLocation(fileID: fileID, line: line))
   }
 }
-
-extension TrackedProperties {
-  /// The same properties without flaws, after reporting these to the current system.
-  package func reportingFlaws(at location: CodeLocation) -> TrackedProperties {
-    if !hasFlaws { return self }
-    IssueReporter.current.reportFlaws(of: flawed, at: location)
-    return cleared
-  }
-}

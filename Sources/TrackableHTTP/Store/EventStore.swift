@@ -3,7 +3,7 @@ import Trackable
 
 /// Records on disk, in order: they survive the end of the process, and are there for the next one.
 ///
-/// ```swift
+/// ```text
 /// let store = EventStore(folder: path, location: location) { issue in report(issue) }
 /// store.append(records)                         // true: on disk; false: in memory, as the disk takes nothing
 /// while let batch = store.nextBatch(count: 100, bytes: 500_000) {

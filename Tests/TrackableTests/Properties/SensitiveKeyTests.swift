@@ -60,7 +60,7 @@ private let plan = OpenKeys.plan ~>> "free"
     #expect(Self.event([OpenKeys.user ~>> [plan]]).sensitiveProperties.isEmpty)
   }
 
-  @Test func `A nested value keeps its other keys, and an array's element with a sensitive key is sensitive as a whole`() {
+  @Test func `A nested value keeps its other keys, and an array's element goes as a whole`() {
     let user: TrackedProperties = [plan, mail]
     let event = Self.event([
       OpenKeys.user ~>> user, "users" ~>> TrackedValue.array([1, .properties(user)]), "n" ~>> 1,

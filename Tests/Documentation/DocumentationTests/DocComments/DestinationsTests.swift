@@ -39,7 +39,11 @@ enum DestinationsDoc {
   }
 
   static func configured() -> some AnalyticsEventTracker {
-    Crashlytics().destination { try await Crashlytics.start() } policy: { $0.capacity = 100 }
+    Crashlytics().destination {
+      try await Crashlytics.start()
+    } policy: {
+      $0.capacity = 100
+    }
   }
 
   @MainActor final class AppDelegate {

@@ -27,7 +27,7 @@ struct Sampling: ForwardingTracker {
     func tracker() -> some AnalyticsEventTracker {
       firebase.flatMap { event in
         guard event.base is OrderPlaced else { return [event] }
-        return [event, TrackedEvent(ItemsSold(), properties: event.properties)]
+        return [event, TrackedEvent(ItemsSold(), properties: event.properties, timestamp: event.timestamp)]
       }
     }
     tracker().track(OrderPlaced())
