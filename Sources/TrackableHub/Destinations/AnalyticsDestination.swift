@@ -81,7 +81,11 @@ extension AnalyticsEventTracker {
   /// This tracker as a destination that is configured, and may have a policy of its own.
   ///
   /// ```swift
-  /// Crashlytics().destination { try await Crashlytics.start() } policy: { $0.capacity = 100 }
+  /// Crashlytics().destination {
+  ///   try await Crashlytics.start()
+  /// } policy: {
+  ///   $0.capacity = 100
+  /// }
   /// ```
   ///
   /// If it is, or contains, a destination already, this comes after what that does itself.
