@@ -104,7 +104,7 @@ extension TrackableSystem {
   /// The system drops the calls that it holds and the events that wait for an actor. It calls
   /// ``AnalyticsEventTracker/purge()`` of its tracker, the registered ones and that of the task.
   ///
-  /// The user stays known. To forget the user as well, call ``reset(isolation:fileID:line:)`` first. For a gate that
+  /// The user stays known; held user properties and groups go with the events. To forget the user as well, call ``reset(isolation:fileID:line:)`` first. For a gate that
   /// stays closed, see <doc:AskingForConsent>.
   ///
   /// - Parameters:

@@ -95,6 +95,24 @@ extension LimitsPage {
       #expect(mixpanel.difference(from: [.identify("john"), .identify("john")]) == nil)
     }
 
+    @Test func `A tracker that changes the user at each identify is registered after sixteen`() {
+      struct Account: AnalyticsEventTracker {
+        let output: Output
+        func track(_ event: TrackedEvent) {}
+        func identify(_ user: TrackedUser) {
+          output.write(user.id)
+          TrackableSystem.update(Member(value: user.id))
+        }
+      }
+      TrackableSystem.withTracker(NoOpTracker()) {
+        TrackableSystem.issueHandler = { [output] in output.write($0.kind) }
+        TrackableSystem.identify("john")
+        TrackableSystem.register(Account(output: output))
+        TrackableSystem.identify("paul")
+      }
+      #expect(output.lines == Array(repeating: "john", count: 16) + ["recursiveTracking", "paul"], "\(output.text)")
+    }
+
     @Test func `Defaults behind a renaming do not meet what an event has`() {
       let collector = ClosureTracker { [output] in output.write($0.properties) }
       let defaultsBehind = collector.addingDefaults([Keys.source ~>> "app"]).renaming(.snakeCase)
