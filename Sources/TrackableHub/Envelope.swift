@@ -148,7 +148,8 @@ public struct Envelope: Sendable, Identifiable {
         .userProperty(name: property.name, value: property.operand, operation: property.operation)
       case .identify(let user): .identify(userID: user.id, traits: user.traits)
       case .reset: .reset
-      case .report(let error, let location): .error(message: "\(error)", location: "\(location)")
+      case .report(let error, let location):
+        .error(message: TrackedProperties.text(of: error), location: "\(location)")
       case .purge: .purge
       }
   }

@@ -174,7 +174,7 @@ final class HubCore: Sendable {
         try await destinations[index].configure()
         ending = .configured
       } catch {
-        ending = .configurationFailed("\(error)")
+        ending = .configurationFailed(TrackedProperties.text(of: error))
       }
     case .deliver(let slots, let progress):
       let batch = DeliveryBatch(
@@ -186,7 +186,7 @@ final class HubCore: Sendable {
         if case .rejected(let ids, let reason) = outcome { batch.refuse(Set(ids), because: reason) }
         ending = .delivered(outcome)
       } catch {
-        ending = .delivered(.retry(because: "\(error)"))
+        ending = .delivered(.retry(because: TrackedProperties.text(of: error)))
       }
     case .flush:
       ending = .flushed(hasArrived: await destinations[index].flush())

@@ -16,7 +16,8 @@ struct RememberedFile: Sendable {
   init(_ url: URL, isAlwaysReadable: Bool = false) {
     self.url = url
     #if canImport(Darwin)
-      options = isAlwaysReadable ? [.atomic, .noFileProtection] : .atomic
+      options =
+        [.atomic, isAlwaysReadable ? .noFileProtection : .completeFileProtectionUntilFirstUserAuthentication]
     #else
       options = .atomic
     #endif

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trackable
 import TrackableTesting
@@ -130,6 +131,24 @@ import TrackableTesting
     #expect(await issues.kinds(1, in: hub) == [.destinationGivenUp])
     #expect(issues.texts.map { $0.contains("configured in 1 attempt, and gets nothing: refused.") } == [true])
     #expect(await hub.shutdown().failed == 0)
+  }
+
+  @Test func `An issue about Foundation's error has its domain and code, and no URL`() async {
+    var probe = Probe()
+    probe.onConfigure = { _ in
+      throw NSError(domain: "Net", code: 7, userInfo: ["NSErrorFailingURLStringKey": "https://a.b/?token=SECRET"])
+    }
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(probe, retry: .backOff(limit: 0), issues: issues)
+    hub.start()
+    #expect(await !hub.started)
+    #expect(await issues.kinds(1, in: hub) == [.destinationGivenUp])
+    #expect(
+      issues.texts.map { $0.contains("gets nothing: Net 7.") && !$0.contains("SECRET") } == [true], "\(issues.texts)")
+    let envelope = Envelope(
+      .report(NSError(domain: "Net", code: 7, userInfo: ["a": "SECRET"]), .unknown), id: UUID(), time: Date(),
+      user: .nobody, attempt: 1)
+    #expect(envelope.content == .error(message: "Net 7", location: "\(CodeLocation.unknown)"))
   }
 
   @Test func `A flush counts as failed what a destination that is given up on meanwhile does not get`() async {

@@ -83,4 +83,13 @@ extension TrackedProperties {
     guard parts.domain == String(reflecting: type) else { return parts }
     return (TypePath.name(of: type).text, parts.code, parts.underlying)
   }
+
+  /// What an issue tells of an error: what the error says of itself. An error of Foundation says domain and code only,
+  /// because the rest has URLs, paths and what the user wrote.
+  package static func text(of error: any Error) -> String {
+    let text = String(describing: error)
+    guard text.contains("Domain=") else { return text }
+    let parts = parts(of: error)
+    return parts.domain + " " + parts.code.description
+  }
 }

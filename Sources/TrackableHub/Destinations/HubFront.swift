@@ -40,7 +40,7 @@ struct QueueDoor: AnalyticsEventTracker {
   func update(_ property: TrackedUserProperty) {
     core.submit(.update(property), at: property.timestamp, to: destinations)
   }
-  func identify(_ user: TrackedUser) { core.submit(.identify(user), to: destinations) }
+  func identify(_ user: TrackedUser) { core.submit(.identify(user), at: user.timestamp, to: destinations) }
   func reset() { core.submit(.reset, to: destinations) }
   func report(_ error: any Error, at location: CodeLocation) { core.submit(.report(error, location), to: destinations) }
   func purge() { core.purge(destinations) }

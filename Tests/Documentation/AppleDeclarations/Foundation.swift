@@ -17,5 +17,6 @@ extension Error {
 #if canImport(FoundationEssentials)
   extension Data.WritingOptions {
     static var noFileProtection: Data.WritingOptions { [] }
+    static var completeFileProtectionUntilFirstUserAuthentication: Data.WritingOptions { [] }
   }
 #endif
