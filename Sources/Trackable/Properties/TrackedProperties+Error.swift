@@ -16,21 +16,8 @@
 /// MyApp.Keys.error.underlying.code:   -1005
 /// ```
 ///
-/// | nested key | value |
-/// |---|---|
-/// | `domain` | that of the `NSError`. For an error of Swift without one, the path of its type, as for identifiers: `MyApp.UploadError` |
-/// | `code` | that of the `NSError`. For an enum of Swift without one, the compiler's number of its case |
-/// | `underlying` | the same of the error under `NSUnderlyingErrorKey`, and so on, eight errors at most |
-///
-/// Nothing else of an error is sent: no description, no path, no URL, no payload of a case. They may contain private
-/// data. To send one, write it: `Keys.message ~>> error.localizedDescription`.
-///
-/// An error that is an enum with raw values is its raw value, as any such enum. An error that conforms to
-/// ``TrackedValueConvertible`` is its `trackedValue`.
-///
-/// Limits: the compiler's number of a case changes when cases are added or change their order. Conform an enum to
-/// `CustomNSError` to say its codes. On Linux, where the core does not use full Foundation, only a `CocoaError` and an
-/// `NSError` have an underlying one.
+/// Nothing else of an error is sent. <doc:ErrorsAsProperties> has the whole rule. On Linux the core does not use full
+/// Foundation, so only a `CocoaError` and an `NSError` have an underlying error there.
 @_disfavoredOverload
 public func ~>> <K: Key>(key: K, error: any Error) -> TrackedProperty {
   TrackedProperty(key, TrackedProperties(error: error))

@@ -29,6 +29,12 @@ extension TrackableIssue {
       location: location)
   }
 
+  static func emptyUserID(at location: CodeLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .valueDoesNotFit, message: "identify() was given an empty ID. The user stays as it was.",
+      remedy: "give the ID that your services know, or call reset() where no user is known.", location: location)
+  }
+
   static func tooManyUserProperties(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .tooManyUserProperties,

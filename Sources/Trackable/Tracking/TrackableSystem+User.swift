@@ -40,7 +40,8 @@ extension TrackableSystem {
   /// actor go out first, as they are: with the values that the caller's actor may read. See <doc:Order>.
   ///
   /// - Parameters:
-  ///   - userID: The user, by the ID that your services know.
+  ///   - userID: The user, by the ID that your services know. An empty one is an issue, and
+  ///     changes nothing: services refuse it with every event.
   ///   - traits: The user's properties. Flaws in them are reported.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
@@ -50,6 +51,7 @@ extension TrackableSystem {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let user = TrackedUser(userID, traits: traits, fileID: fileID, line: line)
+    if userID.isEmpty { return current.issues.reportOnce(.emptyUserID(at: user.location)) }
     changeUser(user, isolation, at: user.location)
   }
 

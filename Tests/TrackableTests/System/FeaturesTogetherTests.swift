@@ -101,6 +101,17 @@ private final class Acting: AnalyticsEventTracker {
     expect(log.calls, is: ["leaf: identify john | \(traits)", "late: identify john | \(traits)"])
   }
 
+  @Test func `An empty ID changes no user, and is an issue`() {
+    withSystem(recorder, issues: issues) {
+      TrackableSystem.identify("john")
+      TrackableSystem.identify("")
+      Noted().trigger()
+    }
+    expect(recorder.calls, is: ["identify john", "track \(Noted().name) []"])
+    expect(recorder.events.map(\.userID), is: ["john"])
+    expect(issues.issues.map(\.kind), is: [.valueDoesNotFit])
+  }
+
   // MARK: - Trackers that track, where calls are held
 
   @Test(arguments: [true, false])
