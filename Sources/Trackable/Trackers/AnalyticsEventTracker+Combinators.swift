@@ -154,7 +154,8 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// They arrive one after the other, in the order of the list. A copy of an event keeps its ``TrackedEvent/base`` and
-  /// timestamp; a new one has those that you give it, and the user of the event that it is made from. A hub's ledger counts each of several as accepted.
+  /// timestamp; a new one has those that you give it, and the user of the event that it is made from. A hub's ledger
+  /// counts each of several as accepted.
   ///
   /// - Parameter transform: The events that one becomes.
   public func flatMap(
