@@ -21,6 +21,8 @@ final class HubCore: Sendable {
     var calls: [[Int: Task<Void, Never>]]
     /// When a timer asks the machine again.
     var alarms: [Duration] = []
+    /// What is taken from the inbox: its room is used again. Benchmarks: hub.
+    var arrivals: [HubInbox.Call] = []
   }
 
   // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
@@ -57,18 +59,21 @@ final class HubCore: Sendable {
   // MARK: What callers do
 
   /// The caller that waits for what it hands over to a hub: see ``TrackerHub/confirm(timeout:isolation:_:)``.
-  @TaskLocal static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
+  @TaskLocal private static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
 
   /// Takes a call for some destinations. Never waits.
   @inline(__always)
-  func submit(_ delivery: TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
-    let call = HubInbox.Call(delivery: delivery, time: time, destinations: destinations, waiter: waiter)
-    let duty = inbox.append(call)
+  func submit(_ delivery: consuming TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
+    let call = HubInbox.Call(delivery: consume delivery, time: time, destinations: destinations)
+    let duty = inbox.append(consume call) {
+      Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
+    }
     if duty != .nothing { perform(duty) }
   }
 
-  private var waiter: Int? {
-    Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
+  /// Runs something whose calls a waiter waits for.
+  func confirm(_ body: () -> Void, by waiter: Int) {
+    inbox.confirming { Self.$confirmation.withValue((ObjectIdentifier(self), waiter), operation: body) }
   }
 
   // A function of its own, which an event that comes alone need not fetch from memory. Benchmarks: hub.
@@ -110,12 +115,18 @@ final class HubCore: Sendable {
     let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
       var actions = HubActions()
       // Under the same lock as what is taken, so that it stays in order.
-      for call in inbox.take(count) {
+      var arrivals: [HubInbox.Call] = []
+      swap(&arrivals, &state.arrivals)
+      inbox.take(count, into: &arrivals)
+      for call in arrivals {
         let entry = HubEntry(call.delivery, time: call.time)
         // What no destination takes must not be released under the lock.
         actions.discarded.append(entry)
         state.queue.post(entry, to: call.destinations, for: call.waiter, at: now - delay, &actions)
       }
+      // The room of a long burst is given back.
+      arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)
+      swap(&arrivals, &state.arrivals)
       let result = body(&state, now, &actions)
       state.queue.proceed(at: now, &actions)
       return (result, collect(actions, at: now, &state))

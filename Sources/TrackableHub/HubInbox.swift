@@ -18,7 +18,7 @@ struct HubInbox: Sendable {
     let time: Date
     let destinations: [Int]
     /// Who waits for it to arrive.
-    var waiter: Int?
+    fileprivate(set) var waiter: Int?
   }
 
   /// What the caller has to do.
@@ -37,12 +37,16 @@ struct HubInbox: Sendable {
     /// Whether the worker will look after a while, and at once.
     var isScheduled = false
     var isWoken = false
+    /// How many callers wait for what they hand over.
+    var confirming = 0
   }
 
   /// So many make the worker look at once: fewer than a queue has room for, and so many that a burst wakes it seldom.
   static let wakingCount = 256
   /// So many may wait here before callers help, about 2 MB: a burst is over before that.
   static let limit = 8_192
+  /// So many have room when the inbox is empty.
+  static let roomKept = 1_024
   /// So many a caller distributes then.
   static let help = 256
 
@@ -52,9 +56,11 @@ struct HubInbox: Sendable {
 
   init(isHurried: Bool) { self.isHurried = isHurried }
 
-  func append(_ call: consuming Call) -> Duty {
-    state.withLock(stripe: 0, giving: call) { (state: inout State, call: consuming Call) -> Duty in
-      state.calls.append(call)
+  /// - Parameter waiter: Who waits for the call, if one of ``confirming(_:)`` hands it over.
+  func append(_ call: consuming Call, waiter: () -> Int?) -> Duty {
+    state.withLock(stripe: 0, giving: consume call) { (state: inout State, call: consuming Call) -> Duty in
+      state.calls.append(consume call)
+      if state.confirming > 0 { state.calls[state.calls.count - 1].waiter = waiter() }
       if state.calls.count > Self.limit { return .help }
       if !state.isWoken, isHurried || state.calls.count >= Self.wakingCount {
         state.isWoken = true
@@ -66,17 +72,23 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Takes what came first, and no more than so much.
-  func take(_ limit: Int) -> [Call] {
+  /// Exchanges everything that is here for an empty array, whose room is used again; or moves what came first, if there
+  /// is more than so much.
+  func take(_ limit: Int, into calls: inout [Call]) {
     state.withLock { state in
-      if state.calls.isEmpty { return [] }
+      if state.calls.isEmpty { return }
       state.isWoken = false
-      let taken = state.calls.count <= limit ? state.calls : Array(state.calls.prefix(limit))
-      if taken.count < state.calls.count { state.calls.removeFirst(limit) } else { state.calls = [] }
-      // So that a caller finds room.
-      state.calls.reserveCapacity(Self.wakingCount)
-      return taken
+      if state.calls.count <= limit { return swap(&state.calls, &calls) }
+      calls += state.calls.prefix(limit)
+      state.calls.removeFirst(limit)
     }
+  }
+
+  /// Runs something whose calls are waited for.
+  func confirming(_ body: () -> Void) {
+    state.withLock { $0.confirming += 1 }
+    defer { state.withLock { $0.confirming -= 1 } }
+    body()
   }
 
   /// The worker is about to take what is here. The next caller lets it look again.

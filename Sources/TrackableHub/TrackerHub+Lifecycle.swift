@@ -42,7 +42,7 @@ extension TrackerHub {
     timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, _ body: () -> Void
   ) async -> Bool {
     let waiter = core.newWaiter()
-    HubCore.$confirmation.withValue((ObjectIdentifier(core), waiter)) { body() }
+    core.confirm(body, by: waiter)
     let result = await core.wait(waiter, timeout: timeout) { $0.allIsSaid($1, &$2) }
     return result.delivered > 0 && result.isComplete
   }

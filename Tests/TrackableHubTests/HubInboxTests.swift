@@ -56,19 +56,19 @@ import Trackable
       switch random.below(6) {
       case 0, 2:
         let limit = random.chance(50) ? .max : random.below(500)
-        #expect(inbox.take(limit).map(Self.number) == model.take(limit), "seed \(seed)")
+        #expect(inbox.numbers(limit) == model.take(limit), "seed \(seed)")
       case 1:
         inbox.look()
         model.look()
       default:
         for _ in 0..<(random.chance(1) ? HubInbox.limit : random.below(80)) {
-          let (duty, expected) = (inbox.append(Self.call(number)), model.append(number))
+          let (duty, expected) = (inbox.append(number), model.append(number))
           if duty != expected { Issue.record("seed \(seed): call \(number) is to \(duty), not to \(expected)") }
           number += 1
         }
       }
     }
-    #expect(inbox.take(.max).map(Self.number) == model.waiting, "seed \(seed)")
+    #expect(inbox.numbers(.max) == model.waiting, "seed \(seed)")
   }
 
   // MARK: Several threads
@@ -87,7 +87,7 @@ import Trackable
     var count: Int { state.withLock { $0.count } }
 
     func append(_ number: Int) {
-      switch inbox.append(HubInboxTests.call(number)) {
+      switch inbox.append(number) {
       case .nothing: break
       case .schedule: looks.add(1)
       case .wake: wakeUps.add(1)
@@ -96,7 +96,7 @@ import Trackable
     }
 
     func distribute(_ count: Int = .max) {
-      state.withLock { $0 += inbox.take(count).map { HubInboxTests.number($0) } }
+      state.withLock { $0 += inbox.numbers(count) }
     }
 
     /// Follows a call that was to wake somebody, if there is one.
@@ -236,12 +236,16 @@ import Trackable
       latest = max(latest, span.beginning)
     }
   }
+}
 
-  private static func call(_ number: Int) -> HubInbox.Call {
-    HubInbox.Call(delivery: .reset, time: .distantPast, destinations: [number])
+extension HubInbox {
+  fileprivate func append(_ number: Int) -> Duty {
+    append(Call(delivery: .reset, time: .distantPast, destinations: [number])) { nil }
   }
 
-  private static func number(_ call: HubInbox.Call) -> Int {
-    call.destinations[0]
+  fileprivate func numbers(_ limit: Int) -> [Int] {
+    var calls: [Call] = []
+    take(limit, into: &calls)
+    return calls.map { $0.destinations[0] }
   }
 }

@@ -64,9 +64,7 @@ final class ConsentGate: Sendable {
 
   func submit(_ call: TrackerCall) {
     if !state.withLock({ Self.passes(&$0) }) {
-      // Runs code of adopters, so not under the lock.
-      let kept = call.frozen
-      let (passes, removed) = state.withLock { state in Self.enter(kept, policy, &state) }
+      let (passes, removed) = state.withLock { state in Self.enter(call, policy, &state) }
       withExtendedLifetime(removed) {}
       if !passes { return }
     }

@@ -33,8 +33,10 @@
 /// ContactsEvent.contactSelected(index: 2).name   // "MyApp.ContactsEvent.contactSelected"
 /// ```
 ///
-/// Cost of a default name: tens of nanoseconds. The name of a case with values is looked up by the runtime each time a
-/// tracker reads it, which takes up to a microsecond; where that is too much, declare `name` with a `switch`.
+/// `name` and `entity` are read once, when the event is tracked: what an event computes later changes nothing.
+///
+/// Cost of a default name: tens of nanoseconds. The runtime looks up the name of a case with values, which takes up to a
+/// microsecond; where that is too much, declare `name` with a `switch`.
 ///
 /// Errors: where the compiler was told to leave out reflection metadata, the cases of an enum without `String` raw
 /// values have no names. Their events then go out under the path of the type, and an issue

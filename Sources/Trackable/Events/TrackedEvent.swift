@@ -71,6 +71,8 @@ public struct TrackedEvent: AnalyticsEvent {
     set { exceptions.explanation = newValue.map { Boxed($0) } }
   }
 
+  private var storedName: String
+  private var storedEntity: String
   // Apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
   private var storedExceptions: StoredExceptions?
 
@@ -116,6 +118,8 @@ public struct TrackedEvent: AnalyticsEvent {
     // Asked before the properties are moved, which copies nothing. Benchmarks: depth 4.
     let isSpecial = properties.isSpecial
     self.base = event
+    self.storedName = event.name
+    self.storedEntity = event.entity
     self.eventType = event.eventType
     self.properties = properties
     self.user = user
@@ -129,9 +133,9 @@ public struct TrackedEvent: AnalyticsEvent {
     if user == nil, event.user != nil { user = event.user }
   }
 
-  /// The full name: the event's own, unless a tracker on the way renamed it.
+  /// The full name: the event's own at the call of `track`, unless a tracker on the way renamed it.
   public var name: String {
-    get { storedExceptions?.exceptions.name ?? base.name }
+    get { storedName }
     set { identifier = IdentifierName(written: newValue) }
   }
 
@@ -141,34 +145,21 @@ public struct TrackedEvent: AnalyticsEvent {
       if let dots = storedExceptions?.exceptions.dots { return IdentifierName(text: name, dots: dots) }
       return IdentifierName(name, of: type(of: base))
     }
-    set { (exceptions.name, exceptions.dots) = (newValue.text, newValue.dots) }
+    set { (storedName, exceptions.dots) = (newValue.text, newValue.dots) }
   }
 
-  /// The event with the name and the entity that it has now, to be kept: its own may be computed.
-  package var frozen: TrackedEvent {
-    var exceptions = exceptions
-    exceptions.name = exceptions.name ?? base.name
-    exceptions.entity = exceptions.entity ?? base.entity
-    var event = self
-    event.exceptions = exceptions
-    return event
-  }
-
-  /// The subject of the event, in general: the event's own, unless a tracker on the way changed it.
+  /// The subject of the event, in general: the event's own at the call, unless a tracker on the way changed it.
   public var entity: String {
-    get { storedExceptions?.exceptions.entity ?? base.entity }
-    set { exceptions.entity = newValue }
+    get { storedEntity }
+    set { storedEntity = newValue }
   }
 }
 
 extension TrackedEvent {
   /// The parts that hardly any event has.
   private struct Exceptions: Sendable {
-    /// The name that a tracker on the way gave it, or its own as it was; `nil` if that is read each time.
-    var name: String?
     /// Where a style may cut the name that a tracker gave it.
     var dots: [Int]?
-    var entity: String?
     var sensitive = TrackedProperties()
     var unread: [PropertySource] = []
     var explanation: Boxed<TrackedPropertiesExplanation>?

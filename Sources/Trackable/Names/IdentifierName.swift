@@ -29,15 +29,17 @@ package struct IdentifierName: Sendable, Hashable {
 }
 
 extension IdentifierName {
-  /// Whether no component of the path is empty.
-  var hasWholeComponents: Bool {
-    var next = 0
-    for dot in dots + [text.utf8.count] {
-      if dot == next { return false }
-      next = dot + 1
+  /// The components of the path.
+  var components: [String] {
+    var start = 0
+    return (dots + [text.utf8.count]).map { end in
+      defer { start = end + 1 }
+      return text.slice(start, end)
     }
-    return true
   }
+
+  /// Whether no component of the path is empty.
+  var hasWholeComponents: Bool { !components.contains("") }
 }
 
 // MARK: - Cutting

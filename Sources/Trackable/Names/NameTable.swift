@@ -112,7 +112,7 @@ enum NameTable: Sendable {
 
     mutating func entry(_ name: IdentifierName, _ role: Role, _ traits: KeyTraits) -> NameEntry {
       if let known = entries[Int(role.rawValue)][name.text] { return known }
-      let entry = NameEntry(name, traits: traits)
+      let entry = NameEntry(name, traits: traits, isPath: role == .path)
       entries[Int(role.rawValue)][name.text] = entry
       return entry
     }
@@ -199,6 +199,8 @@ final class NameEntry: Sendable {
   let composed: ComposedSpelling?
   /// The key as it is in code, if it was renamed.
   let original: PropertyKey?
+  /// The last component of a type's path, and the one before it, or else the first: what events are about.
+  let simple, enclosing: String
 
   /// What a destination calls a key that is inside another one.
   ///
@@ -207,7 +209,7 @@ final class NameEntry: Sendable {
 
   init(
     _ name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: ComposedSpelling? = nil,
-    original: PropertyKey? = nil
+    original: PropertyKey? = nil, isPath: Bool = false
   ) {
     self.name = name.text
     self.dots = name.dots
@@ -217,12 +219,8 @@ final class NameEntry: Sendable {
     self.filterBit = 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7)
     self.composed = composed
     self.original = original
-  }
-
-  /// A component of a path, counted from the end; the first one if there are not so many.
-  func component(fromEnd index: Int) -> String {
-    let place = max(0, dots.count - index)
-    let end = place < dots.count ? dots[place] : name.utf8.count
-    return String(Substring(name.utf8.prefix(end).dropFirst(place == 0 ? 0 : dots[place - 1] + 1)))
+    let components = isPath ? name.components : []
+    simple = components.last ?? ""
+    enclosing = components.dropLast().last ?? simple
   }
 }

@@ -119,11 +119,16 @@ enum TypeName {
 
   /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
   static func enclosing<Value>(_ value: Value) -> String {
-    NameTable.path(of: Value.self).component(fromEnd: isEnum(value) ? 0 : 1)
+    let path = NameTable.path(of: Value.self)
+    return isEnum(value) ? path.simple : path.enclosing
   }
 
   /// The last component of a type's path.
-  static func simple(_ type: Any.Type) -> String { NameTable.path(of: type).component(fromEnd: 0) }
+  static func simple(_ type: Any.Type) -> String {
+    // Without a reference to the entry, for which threads would contend. Benchmarks: depth 4.
+    NameTable.lookup(NameTable.word(.path, of: type, ()))?._withUnsafeGuaranteedRef { $0.simple }
+      ?? NameTable.path(of: type).simple
+  }
 
   private static func name(of value: Any, _ type: Any.Type, _ path: String) -> String {
     if let name = ofCase(value, type) { return path + "." + name }

@@ -141,7 +141,7 @@ extension UnsafeMutablePointer<PlatformLock> {
     let stripe = stripes + stride &* index
     stripe.assumingMemoryBound(to: PlatformLock.self).lock()
     defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
-    return body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee, given)
+    return body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee, consume given)
   }
 
   /// Handles the values of all stripes while all locks are held, and then runs `body`, still under all of them.

@@ -20,14 +20,12 @@ struct PendingEvent: Sendable {
   /// How deep the call was nested.
   let nesting = Nesting.depth
 
-  /// An event with the name and the entity that it has now, which it may compute.
   init(
     _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute?, _ settings: Settings, _ timestamp: Date,
     _ location: CodeLocation
   ) {
     let user = settings.user
-    self.event =
-      TrackedEvent(event, merged: [], user: user, timestamp: timestamp, location: location).frozen
+    self.event = TrackedEvent(event, merged: [], user: user, timestamp: timestamp, location: location)
     self.found = found
     self.taskRoute = taskRoute
     hasRankSeven = settings.isOpen

@@ -35,9 +35,6 @@ public enum TrackerCall: Sendable {
 }
 
 extension TrackerCall {
-  /// The call with the name and the entity that its event has at this moment, which the event may compute.
-  package var frozen: TrackerCall { if case .track(let event) = self { .track(event.frozen) } else { self } }
-
   /// The name of the event or the property, or else of the call, for an issue.
   package var name: String {
     switch self {

@@ -36,7 +36,7 @@ struct QueueDoor: AnalyticsEventTracker {
   let destinations: [Int]
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
-  func track(_ event: TrackedEvent) { core.submit(.track(event.frozen), at: event.timestamp, to: destinations) }
+  func track(_ event: TrackedEvent) { core.submit(.track(event), at: event.timestamp, to: destinations) }
   func update(_ property: TrackedUserProperty) {
     core.submit(.update(property), at: property.timestamp, to: destinations)
   }
