@@ -7,5 +7,4 @@ source "$(dirname "$0")/../common.sh"
 scratch=.build/ci-coverage
 run_tests env TRACKABLE_TESTS=all swift test --enable-code-coverage --scratch-path "$scratch" --skip AttackTests
 run python3 .ci/coverage.py "$scratch/debug/codecov/Trackable.json"
-run python3 .ci/availability.py --self-test
 run python3 .ci/availability.py "$scratch/debug/index/store" Tests

@@ -65,6 +65,14 @@ if ! run python3 .ci/house.py "$debug_bin/index/store"; then problem "Files and 
 if ! run python3 .ci/availability.py "$debug_bin/index/store"; then
   problem "a line needs a newer system than Package.swift declares; replace it, or put it behind 'if #available'."
 fi
+# The same check has to fail a year of systems earlier, which are known to be too old.
+for system in iOS=15 macOS=12 tvOS=15 watchOS=8; do
+  if older=$(python3 .ci/availability.py "$debug_bin/index/store" Sources "$system"); then
+    problem "the check of systems finds nothing newer than $system, where Duration is missing: it sees nothing."
+  fi
+  tail -n 1 <<<"$older"
+done
+if ! run python3 .ci/availability.py --self-test; then problem "The check of systems names the lines it has to name."; fi
 
 # How the prose reads: a mirror, and no check.
 python3 .ci/voice.py
