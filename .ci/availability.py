@@ -8,8 +8,9 @@
 
 The index store of a debug build says which symbol a line uses, and the symbol graphs of the toolchain say since when each
 symbol exists on each system, on Linux too. A line that stands behind `if #available` or `@available` may use what these
-name. It sees neither lines that Linux does not compile (python3 .ci/apple_lines.py lists those), nor what a feature of the
-language asks of the runtime (.github/CONTRIBUTING.md has that list).
+name. Where Linux has no date for a symbol of Foundation, .ci/foundation.tsv has it. The script sees neither lines that
+Linux does not compile (python3 .ci/apple_lines.py lists those), nor what a feature of the language asks of the runtime
+(.github/CONTRIBUTING.md has that list).
 """
 
 import collections
@@ -30,6 +31,9 @@ MODULES = [
     "FoundationNetworking", "Dispatch",
 ]  # fmt: skip
 GRAPHS = Path(".build/ci-availability")
+# Their symbols have no dates on Linux, so a list says since which iOS each one that Sources uses exists.
+UNDATED = ["Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch"]
+DATES = Path(".ci/foundation.tsv")
 # What the symbol graph of Swift 6.3 says wrongly: this requirement is as old as its protocol.
 OLDER = {"s:s17FixedWidthIntegerP2amoiyxx_xtFZ"}  # &*
 
@@ -122,6 +126,29 @@ def of_another_package(file, root):
     return any((Path(root) / folder / "Package.swift").is_file() for folder in list(Path(file).parents)[:-1])
 
 
+def undated(store, root):
+    """Whether the list has each symbol without a date that a folder uses, and no other."""
+    graphs = [json.loads(file.read_text()) for module in UNDATED for file in GRAPHS.glob(f"{module}*.symbols.json")]
+    names = {
+        symbol["identifier"]["precise"]: ".".join(symbol["pathComponents"])
+        for graph in graphs
+        for symbol in graph["symbols"]
+        if not any("introduced" in each for each in symbol.get("availability", []))
+    }
+    used = {names[usr] for _, _, roles, _, usr, _ in occurrences(store, root) if roles & REFERENCE and usr in names}
+    lines = [line.split("\t") for line in DATES.read_text().splitlines() if not line.startswith("#")]
+    dates = {name: version(since) for since, name in lines}
+    for name in sorted(used - dates.keys()):
+        print(f"error: the symbols of this system do not say since when '{name}' exists; look it up, and add it to {DATES}.")
+    for name in sorted(dates.keys() - used):
+        print(f"error: '{name}' is in {DATES}, and no line uses it.")
+    late = [name for name, since in dates.items() if since > declared()["iOS"]]
+    for name in late:
+        print(f"error: '{name}' needs iOS {dates[name][0]}, says {DATES}.")
+    print(f"{len(used)} symbols of {', '.join(UNDATED)} have no date here; {DATES} has them.")
+    return used == dates.keys() and not late
+
+
 def newer(store, root, systems):
     """What needs more: {(system, version, name): places}."""
     since, texts, found = symbols(), {}, collections.defaultdict(set)
@@ -206,7 +233,11 @@ def main():
     folder = next((each for each in sys.argv[2:] if "=" not in each), "Sources")
     asked = dict(each.split("=") for each in sys.argv[2:] if "=" in each)
     systems = {system: version(number) for system, number in asked.items()} or declared()
-    if not check(sys.argv[1], folder, systems):
+    is_good = check(sys.argv[1], folder, systems)
+    # Apple's own symbols have dates.
+    if sys.platform != "darwin" and folder == "Sources" and not asked:
+        is_good &= undated(sys.argv[1], Path(folder).resolve())
+    if not is_good:
         sys.exit(1)
 
 
