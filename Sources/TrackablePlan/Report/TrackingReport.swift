@@ -54,7 +54,7 @@ extension RecordingTracker {
   public func makeReport(title: String = "Tracking report", plan: TrackingPlan = []) -> TrackingReport {
     let (entries, dropped, astray) = recording.everything
     var places: Set<CodeLocation> = []
-    let astrayOnce = astray.filter { places.insert($0.location ?? .unknown).inserted }
+    let astrayOnce = astray.filter { places.insert($0.location).inserted }
     return TrackingReport(
       title: title, entries: entries + astrayOnce.map { .issue(.trackedAstray($0)) }, dropped: dropped,
       notes: plan.notes)

@@ -1,0 +1,61 @@
+import Trackable
+
+extension TrackerCall: CustomStringConvertible {
+  /// The call, and the place in the code that made it:
+  /// `MyApp.Events.User.didRateAlbum [MyApp.Keys.albumName: "Imagine"] (MyApp/AlbumDetailVC.swift:14)`.
+  public var description: String { text + place }
+
+  /// The place in the code that made it; `nil` if the call does not say it.
+  package var location: CodeLocation? {
+    switch self {
+    case .track(let event): event.location
+    case .update(let property): property.location
+    case .identify(let user): user.location
+    case .report(_, let location): location
+    case .reset, .purge: nil
+    }
+  }
+
+  /// The event, if it is one.
+  var event: TrackedEvent? { if case .track(let event) = self { event } else { nil } }
+
+  /// The call on one line.
+  private var text: String {
+    switch self {
+    case .track(let event): event.name + event.properties.list
+    case .update(let property): "user property \(property.name): \(property.text(\.quoted))"
+    case .identify(let user): "identify \(TrackedValue.string(user.id).quoted)\(user.traits.list)"
+    case .reset: "reset"
+    case .report(let error, _): "error \(error)"
+    case .purge: "purge"
+    }
+  }
+
+  /// The call without its properties.
+  var headline: String {
+    switch self {
+    case .track(let event): event.name
+    case .identify(let user): "identify \(TrackedValue.string(user.id).quoted)"
+    default: text
+    }
+  }
+
+  var place: String { location.map { " (\($0))" } ?? "" }
+}
+
+extension TrackedValue {
+  /// The value as text that shows its kind: a string has quotation marks.
+  var quoted: String {
+    switch self {
+    case .date: description
+    default: json
+    }
+  }
+}
+
+extension TrackedProperties {
+  /// ` [key: value, …]`, or nothing if there are none.
+  var list: String {
+    isEmpty ? "" : " [" + map { "\($0.key.name): \($0.value.quoted)" }.joined(separator: ", ") + "]"
+  }
+}
