@@ -74,10 +74,8 @@ extension TrackingPlan {
       case bytes(Int)
       /// A name has letters from A to Z, digits and underscores only, and begins with a letter.
       case identifier
-      /// A name is none of these.
-      case reserved(Set<String>)
-      /// A name begins with none of these.
-      case reservedPrefixes(Set<String>)
+      /// A name is none of these, and begins with none of the prefixes.
+      case reserved(Set<String>, prefixes: Set<String> = [])
       /// There are at most so many different names.
       case count(Int)
       /// An event carries at most so many keys.

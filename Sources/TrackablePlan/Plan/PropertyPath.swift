@@ -36,6 +36,9 @@ struct PropertyPath: Hashable {
   /// Whether the value is inside an array.
   var isInArray: Bool { steps.contains { $0.arrays > 0 } }
 
+  /// How many properties and arrays are around the value.
+  var depth: Int { steps.reduce(steps.count - 1) { $0 + $1.arrays } }
+
   /// The full names of the keys along the path.
   var keys: [String] { steps.map(\.key) }
 

@@ -3,7 +3,7 @@ import Trackable
 extension TrackingPlan {
   /// Names that a destination cannot tell apart, because its style spells them alike.
   package struct Collision: Sendable, Hashable, CustomStringConvertible {
-    /// The names that the app gives them, sorted. Those of keys are as in ``TrackingPlan/Property/key``.
+    /// The names that the app gives them, sorted. Those of keys are as in ``TrackingPlan/Event/properties``.
     package let names: [String]
     /// Whether data is lost: one event can carry both keys, and only one of them arrives.
     package let isLoss: Bool
@@ -15,7 +15,7 @@ extension TrackingPlan {
   package var collisions: [Collision] {
     let paths = propertyPaths
     let occasions = occasions
-    return destinations.flatMap { destination in
+    return destinations.inOrder.flatMap { service, destination in
       names(of: paths, for: destination).filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
         .compactMap { place, names in
           let isLoss = place.subject == "keys" && occasions.contains { $0.intersection(names).count > 1 }
@@ -32,14 +32,14 @@ extension TrackingPlan {
             let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
             if spellings.count == 1 || destination.takesNestedValues { return nil }
             consequence =
-              "one event carries them, and only one arrives where nested values are flattened. If '\(destination.name)' "
+              "one event carries them, and only one arrives where nested values are flattened. If '\(service)' "
               + "takes them nested, say so: seen(by:nested: true)"
           }
           let names = names.sorted()
           let list = names.map { "'\($0)'" }.joined(separator: " and ")
           return Collision(
             names: names, isLoss: isLoss,
-            description: "\(place.subject) \(list) are all spelled '\(place.spelling)' for '\(destination.name)': "
+            description: "\(place.subject) \(list) are all spelled '\(place.spelling)' for '\(service)': "
               + consequence)
         }
     }
@@ -47,11 +47,11 @@ extension TrackingPlan {
 
   /// The keys that one event, or one user, can carry together, by their paths, and those around nested ones.
   private var occasions: [Set<String>] {
-    func paths(_ properties: [Property]) -> Set<String> {
-      Set(properties.flatMap { [$0.key] + PropertyPath(text: $0.key).ancestors.map(\.path) })
+    func paths(_ properties: [String: Property]) -> Set<String> {
+      Set(properties.keys.flatMap { [$0] + PropertyPath(text: $0).ancestors.map(\.path) })
     }
     let anywhere = paths(properties)
-    return [anywhere, paths(traits)] + events.map { paths($0.properties).union(anywhere) }
+    return [anywhere, paths(traits)] + events.values.map { paths($0.properties).union(anywhere) }
   }
 
   /// A name that a destination sees, and where.

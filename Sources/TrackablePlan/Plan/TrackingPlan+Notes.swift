@@ -56,8 +56,8 @@ extension TrackingPlan {
 
   /// A sentence for each event and key of the plan whose day has come, and for each expiry that is no day.
   func expired(on today: Date) -> [String] {
-    let names = keyNames.union(events.map(\.name))
-    return notes.sorted { $0.key < $1.key }.compactMap { name, note in
+    let names = keyNames.union(events.keys)
+    return notes.inOrder.compactMap { name, note in
       guard let expires = note.expires, names.contains(name) else { return nil }
       guard let day = try? Date(expires, strategy: .iso8601.year().month().day()) else {
         return "'\(expires)', until which '\(name)' is needed, is no day such as 2027-06-30"

@@ -74,9 +74,9 @@ extension TrackingPlan {
     let reported = areAdded ? [] : differences
     var problems =
       reported.map { ($0.kind.rawValue, $0.description) } + collisions.map { ("collision", $0.description) }
-    for destination in destinations {
+    for (name, destination) in destinations.inOrder {
       problems += destination.unusedPrefixes.map {
-        ("prefix", "'\($0)', which '\(destination.name)' drops, begins none of its names")
+        ("prefix", "'\($0)', which '\(name)' drops, begins none of its names")
       }
       guard let limits = destination.limits else { continue }
       problems += violations(of: limits, for: destination).map { ("limit", $0) }
