@@ -128,16 +128,19 @@ extension TrackingPlan.File {
 }
 
 extension TrackingPlan.Property {
-  fileprivate static func all(_ file: [String: TrackingPlan.File.Property]?) throws(TrackingPlan.Failure) -> [String:
-    Self]
-  {
-    for (key, property) in (file ?? [:]).inOrder {
-      guard let unknown = property.types?.first(where: { !TrackedValue.typeNames.contains($0) }) else { continue }
+  fileprivate typealias File = TrackingPlan.File.Property
+
+  fileprivate init(_ key: String, _ file: File) throws(TrackingPlan.Failure) {
+    if let unknown = file.types?.first(where: { !TrackedValue.typeNames.contains($0) }) {
       throw TrackingPlan.Failure(description: "'\(unknown)', a type of '\(key)', is no type of values")
     }
-    return (file ?? [:]).mapValues {
-      Self(types: Set($0.types ?? []), isRequired: $0.required ?? false, isSensitive: $0.sensitive ?? false)
-    }
+    self.init(types: Set(file.types ?? []), isRequired: file.required ?? false, isSensitive: file.sensitive ?? false)
+  }
+
+  fileprivate static func all(_ file: [String: File]?) throws(TrackingPlan.Failure) -> [String: Self] {
+    var all: [String: Self] = [:]
+    for (key, property) in (file ?? [:]).inOrder { all[key] = try Self(key, property) }
+    return all
   }
 }
 
