@@ -49,8 +49,7 @@ extension TrackingPlan {
     values: [any TrackedValueConvertible] = []
   ) -> TrackingPlan {
     let texts = values.compactMap { $0.trackedValue?.description }
-    let note = Note(
-      description: description, owner: owner, expires: expires, values: texts.isEmpty ? nil : texts)
+    let note = Note(description: description, owner: owner, expires: expires, values: texts.ifAny)
     return TrackingPlan(notes: [key.name: note])
   }
 
@@ -87,10 +86,10 @@ extension TrackingPlan {
     /// Both notes in one.
     func union(_ other: Note) -> Note {
       func first(_ texts: String?...) -> String? { texts.compactMap(\.self).min() }
-      let values = Set(self.values ?? []).union(other.values ?? []).sorted()
+      let values = Set((values ?? []) + (other.values ?? [])).sorted()
       return Note(
         description: first(description, other.description), owner: first(owner, other.owner),
-        expires: first(expires, other.expires), values: values.isEmpty ? nil : values)
+        expires: first(expires, other.expires), values: values.ifAny)
     }
   }
 }

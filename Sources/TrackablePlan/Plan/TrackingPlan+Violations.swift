@@ -29,24 +29,17 @@ extension TrackingPlan {
   func violations(of limits: Limits, for destination: Destination) -> [String] {
     // Services limit the keys of an event, and not those inside the elements of an array.
     let paths = propertyPaths.filter { !$0.value.isInArray }
-    func names(_ subject: Limits.Subject) -> [(name: String, spelling: String)] {
-      switch subject {
-      case .eventName: destination.events.inOrder.map { ($0.key, $0.value) }
-      case .userPropertyName: destination.userProperties.inOrder.map { ($0.key, $0.value) }
-      // One that takes nested values has each key by itself.
-      case .key where destination.takesNestedValues:
-        Set(paths.values.flatMap(\.keys)).sorted().map { ($0, destination.spelling(of: $0)) }
-      case .key: paths.keys.sorted().map { ($0, destination.keys[$0] ?? $0) }
-      case .value, .userPropertyValue, .userID: []
-      }
-    }
+    // One that takes nested values has each key by itself.
+    let keys =
+      destination.takesNestedValues
+      ? Dictionary(paths.values.flatMap(\.keys).map { ($0, destination.spelling(of: $0)) }) { first, _ in first }
+      : destination.keys.filter { paths[$0.key] != nil }
     return limits.sentences { rule in
-      switch rule.bound {
-      case .count(let most):
-        let count = Set(names(rule.subject).map(\.spelling)).count
-        return count <= most ? [] : [("the plan has \(count) different \(rule.subject.rawValue)s", "\(most)")]
-      case .countPerEvent(let most):
-        return events.inOrder.compactMap { name, event in
+      switch (rule.subject, rule.bound) {
+      case (.eventName, _): rule.findings(destination.events)
+      case (.userPropertyName, _): rule.findings(destination.userProperties)
+      case (.key, .countPerEvent(let most)):
+        events.inOrder.compactMap { name, event in
           // A key inside a nested value is no key of the event.
           let keys = event.properties.keys.compactMap { paths[$0] }
             .map { destination.takesNestedValues ? $0.keys[0] : $0.text }
@@ -54,8 +47,8 @@ extension TrackingPlan {
           return count <= most
             ? nil : ("event '\(destination.events[name] ?? name)' can carry \(count) keys", "\(most)")
         }
-      case .types(let types, let exceptions):
-        return events.inOrder.flatMap { name, event in
+      case (.key, .types(let types, let exceptions)):
+        events.inOrder.flatMap { name, event in
           event.properties.inOrder.compactMap { key, property in
             let spelling = destination.keys[key] ?? key
             let others = property.types.subtracting(types)
@@ -64,12 +57,8 @@ extension TrackingPlan {
             return (what + others.sorted().joined(separator: " and "), types.sorted().joined(separator: ", "))
           }
         }
-      default:
-        return names(rule.subject).compactMap { name, spelling in
-          let path = spelling == name ? "" : " (\(name))"
-          return rule.bound.problem(ofName: spelling)
-            .map { ("\(rule.subject.rawValue) '\(spelling)'\(path) \($0.what)", $0.allowed) }
-        }
+      case (.key, _): rule.findings(keys)
+      case (.value, _), (.userPropertyValue, _), (.userID, _): []
       }
     }
   }
@@ -87,6 +76,19 @@ extension TrackingPlan.Limits {
 }
 
 extension TrackingPlan.Limits.Rule {
+  /// The names that are beyond the limit, of those that the service sees, by the names that the app gives them.
+  fileprivate func findings(_ spellings: [String: String]) -> [TrackingPlan.Finding] {
+    if case .count(let most) = bound {
+      let count = Set(spellings.values).count
+      return count <= most ? [] : [("the plan has \(count) different \(subject.rawValue)s", "\(most)")]
+    }
+    return spellings.inOrder.compactMap { name, spelling in
+      let path = spelling == name ? "" : " (\(name))"
+      return bound.problem(ofName: spelling)
+        .map { ("\(subject.rawValue) '\(spelling)'\(path) \($0.what)", $0.allowed) }
+    }
+  }
+
   /// The values of a call that are beyond the limit.
   fileprivate func values(_ call: TrackerCall, _ events: NamingStyle, _ keys: NamingStyle) -> [TrackingPlan.Finding] {
     func findings(_ values: [PlannedValue], _ owner: String) -> [TrackingPlan.Finding] {
