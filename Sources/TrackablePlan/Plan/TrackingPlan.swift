@@ -117,11 +117,6 @@ extension TrackingPlan.Property {
   var typeList: String { types.sorted().joined(separator: " or ") }
 }
 
-extension Dictionary where Key == String {
-  /// The members, sorted by name.
-  var inOrder: [(key: String, value: Value)] { sorted { $0.key < $1.key } }
-}
-
 extension TrackedValue {
   /// The names of all types.
   package static let typeNames: Set = ["string", "int", "double", "bool", "date", "array", "properties", "null"]

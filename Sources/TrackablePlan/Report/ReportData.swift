@@ -141,15 +141,6 @@ extension PropertySource {
   }
 }
 
-// A property without a value says nothing.
-extension Collection {
-  var ifAny: Self? { isEmpty ? nil : self }
-}
-
-extension Bool {
-  var ifTrue: Bool? { self ? true : nil }
-}
-
 extension Date {
   /// Seconds since 1970; none if that is not finite, which JSON cannot say.
   fileprivate var inReport: Double? {
