@@ -4,7 +4,7 @@ extension TrackingPlan {
   /// What an analytics service takes, as data.
   ///
   /// Three are known, each rule with its source and the day on which it was read. Services change their limits, and some of
-  /// their plans have others. Then make limits of your own, or change the ``rules``.
+  /// their plans have others. Then make limits of your own.
   ///
   /// ```swift
   /// for violation in plan.violations(of: .firebase, events: .snakeCase, keys: .snakeCase) { print(violation) }
@@ -13,8 +13,7 @@ extension TrackingPlan {
   /// ```
   public struct Limits: Sendable, Hashable {
     package let service: String
-    /// The limits, one by one.
-    public var rules: [Rule]
+    package let rules: [Rule]
 
     /// The limits of a service.
     ///

@@ -135,11 +135,17 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
   }
 
   @Test func `Limits are data`() {
-    var limits = TrackingPlan.Limits.amplitude
-    limits.rules = [.init(.eventName, .bytes(2), source: "our wiki")]
+    let limits = TrackingPlan.Limits(
+      service: "Our service",
+      rules: [
+        .init(.eventName, .bytes(2), source: "our wiki"),
+        .init(.key, .reserved(["b"], prefixes: ["x_"]), source: "our wiki", date: "2026-11-25"),
+      ])
     #expect(
-      TrackingPlan.event(Named(name: "€")).violations(of: limits) == [
-        "event name '€' has 3 bytes; Amplitude takes 2 (our wiki)"
+      TrackingPlan.event(Named(name: "€", properties: ["a" ~>> 1, "b" ~>> 1, "x_c" ~>> 1])).violations(of: limits) == [
+        "event name '€' has 3 bytes; Our service takes 2 (our wiki)",
+        "key 'b' is reserved; Our service takes another name (our wiki)",
+        "key 'x_c' begins with 'x_', which is reserved; Our service takes another name (our wiki)",
       ])
   }
 
