@@ -97,7 +97,7 @@ extension PropertyPath {
 // MARK: - As destinations see it
 
 extension PropertyPath {
-  /// The names by which a destination finds the value, before its style spells them: each key, or one name that is composed
+  /// The names that lead a destination to the value, before its style spells them: each key, or one name that is composed
   /// of the keys outside of arrays. A destination leaves the inside of an array as it is.
   ///
   /// - Parameter nested: Whether it takes nested values.

@@ -25,9 +25,9 @@ extension TrackingPlan {
   /// ```
   ///
   /// - Parameters:
-  ///   - event: The sample. What it says itself, the event always carries.
-  ///   - required: What it always carries besides, with values that stand for their types.
-  ///   - optional: What it may carry.
+  ///   - event: The sample. The event always carries the sample's own properties.
+  ///   - required: The other properties that it always carries, with values that stand for their types.
+  ///   - optional: Properties that it may carry.
   public static func event(
     _ event: some AnalyticsEvent, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {

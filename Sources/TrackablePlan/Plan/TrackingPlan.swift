@@ -1,6 +1,6 @@
 import Trackable
 
-/// What an app tracks: its events, their properties, and what is known of the user, by name and type.
+/// The events that an app tracks, their properties, and those of the user, by name and type.
 ///
 /// Identifiers come from types, so renaming a type renames events, and a dashboard goes quiet. A plan that is committed
 /// beside the tests makes a test fail first:

@@ -61,8 +61,8 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackingPlan {
-  /// The faults of an event, each with its remedy: that the plan does not have it, or what it lacks, or values that the plan
-  /// does not have.
+  /// The faults of an event, each with its remedy: the plan does not have the event, or the event lacks a key, or it has a
+  /// value that the plan does not allow.
   fileprivate func faults(of event: TrackedEvent) -> [(message: String, remedy: String)] {
     let name = "'\(event.name)'"
     guard let planned = events[event.base.name] ?? events[event.name] else {

@@ -1,4 +1,4 @@
-/// The rows, of which only those that can be seen are there, and the beginning of the program.
+/// The rows, as many as the window shows, and the beginning of the program.
 enum TimelineScript {
   static let text = #"""
     const list = byID("list");
