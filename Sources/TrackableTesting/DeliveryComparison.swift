@@ -3,13 +3,13 @@ import Trackable
 /// Pairs the expected deliveries with the recorded ones.
 struct DeliveryComparison {
   enum Line {
-    case fits(RecordedDelivery)
+    case fits(TrackerCall)
     /// The expectation means this delivery, and something about it is wrong.
-    case differs(TrackingExpectation, RecordedDelivery)
+    case differs(TrackingExpectation, TrackerCall)
     case missing(TrackingExpectation)
-    case notExpected(RecordedDelivery)
+    case notExpected(TrackerCall)
     /// The test does not expect this delivery, and allows others.
-    case other(RecordedDelivery)
+    case other(TrackerCall)
 
     var isFine: Bool {
       switch self {
@@ -20,10 +20,10 @@ struct DeliveryComparison {
   }
 
   private let expected: [TrackingExpectation]
-  private let recorded: [RecordedDelivery]
+  private let recorded: [TrackerCall]
   private let allowingOthers: Bool
 
-  init(_ expected: [TrackingExpectation], _ recorded: [RecordedDelivery], allowingOthers: Bool) {
+  init(_ expected: [TrackingExpectation], _ recorded: [TrackerCall], allowingOthers: Bool) {
     self.expected = expected
     self.recorded = recorded
     self.allowingOthers = allowingOthers
@@ -89,7 +89,7 @@ struct DeliveryComparison {
   func inAnyOrder() -> [Line] {
     var lines: [Int: Line] = [:]
     var free = Array(recorded.indices)
-    func take(_ isWanted: (RecordedDelivery) -> Bool) -> RecordedDelivery? {
+    func take(_ isWanted: (TrackerCall) -> Bool) -> TrackerCall? {
       free.firstIndex { isWanted(recorded[$0]) }.map { recorded[free.remove(at: $0)] }
     }
     for row in expected.indices.sorted(by: { (expected[$1].demand, $0) < (expected[$0].demand, $1) }) {
@@ -101,7 +101,7 @@ struct DeliveryComparison {
     return expected.indices.compactMap { lines[$0] } + free.map { extraLine(recorded[$0]) }
   }
 
-  private func extraLine(_ recorded: RecordedDelivery) -> Line {
+  private func extraLine(_ recorded: TrackerCall) -> Line {
     allowingOthers ? .other(recorded) : .notExpected(recorded)
   }
 }

@@ -6,16 +6,16 @@ package final class Recording: Sendable {
 
   /// An element of the logs.
   package enum Entry: Sendable {
-    case delivery(RecordedDelivery)
+    case delivery(TrackerCall)
     case issue(TrackableIssue)
   }
 
   private struct State {
     /// The number of the latest entry of any kind.
     var lastNumber = 0
-    var deliveries: RecordedLog<RecordedDelivery>
+    var deliveries: RecordedLog<TrackerCall>
     var issues: RecordedLog<TrackableIssue>
-    var astray: RecordedLog<RecordedDelivery>
+    var astray: RecordedLog<AstrayCall>
     /// The number of the delivery that ``RecordingTracker/next(within:clock:where:fileID:line:)`` returned last.
     var found = 0
     var ended: Ended?
@@ -49,14 +49,13 @@ package final class Recording: Sendable {
     state = Lock(State(deliveries: .init(limit: limit), issues: .init(limit: limit), astray: .init(limit: .max)))
   }
 
-  func add(_ delivery: TrackerCall, at location: CodeLocation?) {
-    let delivery = RecordedDelivery(delivery: delivery, location: location)
+  func add(_ delivery: TrackerCall) {
     let (ready, handler) = state.withLock { state in
       state.append(delivery, to: \.deliveries)
       let handler = state.handler
       let isLate =
         handler != nil && state.ended?.system == ScopedSystem.currentIdentity
-        && state.ended?.latePlaces.insert(location ?? .unknown).inserted == true
+        && state.ended?.latePlaces.insert(delivery.location ?? .unknown).inserted == true
       let ready = state.waiters
       state.waiters = [:]
       return (ready, isLate ? handler : nil)
@@ -73,13 +72,13 @@ package final class Recording: Sendable {
     handler?(issue)
   }
 
-  func add(astray delivery: RecordedDelivery) {
+  func add(_ astray: AstrayCall) {
     let handler = state.withLock { state in
-      state.append(delivery, to: \.astray)
-      let isNew = state.ended?.astrayPlaces.insert(delivery.location ?? .unknown).inserted == true
+      state.append(astray, to: \.astray)
+      let isNew = state.ended?.astrayPlaces.insert(astray.location).inserted == true
       return isNew ? state.ended?.handler : nil
     }
-    handler?(.trackedAstray(delivery))
+    handler?(.trackedAstray(astray))
   }
 
   /// Ends the recording. The surrounding handler gets the issues that the test has not looked at, and all later ones.
@@ -91,12 +90,12 @@ package final class Recording: Sendable {
   func end(_ system: ObjectIdentifier, waiting: [CodeLocation], _ handler: @escaping IssueHandler) {
     let (issues, astray) = state.withLock { state in
       var ended = Ended(system: system, handler: handler, latePlaces: Set(waiting))
-      let astray = state.astray.unseen.filter { ended.astrayPlaces.insert($0.location ?? .unknown).inserted }
+      let astray = state.astray.unseen.filter { ended.astrayPlaces.insert($0.location).inserted }
       state.ended = ended
       return (state.issues.unseen, astray)
     }
     for issue in issues { handler(issue) }
-    for delivery in astray { handler(.trackedAstray(delivery)) }
+    for call in astray { handler(.trackedAstray(call)) }
     for location in waiting { handler(.recordingEnded(whileWaiting: location)) }
   }
 
@@ -130,17 +129,17 @@ package final class Recording: Sendable {
 // MARK: - Looking
 
 extension Recording {
-  var deliveries: [RecordedDelivery] { state.withLock { $0.deliveries.elements } }
+  var deliveries: [TrackerCall] { state.withLock { $0.deliveries.elements } }
 
   var dropped: Int { state.withLock { $0.deliveries.dropped } }
 
   /// The deliveries that the test sees, and how many the limit hides.
-  var kept: (deliveries: [RecordedDelivery], dropped: Int) {
+  var kept: (deliveries: [TrackerCall], dropped: Int) {
     state.withLock { ($0.deliveries.elements, $0.deliveries.dropped) }
   }
 
   /// The calls that went astray. The test has not looked at them.
-  var astray: [RecordedDelivery] { state.withLock { $0.astray.elements } }
+  var astray: [AstrayCall] { state.withLock { $0.astray.elements } }
 
   /// The issues, for the test, which has looked at them now.
   func readIssues() -> [TrackableIssue] {
@@ -151,7 +150,7 @@ extension Recording {
   }
 
   /// The calls that went astray, for the test, which has looked at them now.
-  func readAstray() -> [RecordedDelivery] {
+  func readAstray() -> [AstrayCall] {
     state.withLock { state in
       state.astray.look()
       return state.astray.elements
@@ -160,7 +159,7 @@ extension Recording {
 
   /// All logs at one moment: deliveries and issues in order, how many the limit hides, and the calls that went astray.
   /// The test has not looked at them.
-  package var everything: (entries: [Entry], dropped: Int, astray: [RecordedDelivery]) {
+  package var everything: (entries: [Entry], dropped: Int, astray: [AstrayCall]) {
     let state = state.withLock { $0 }
     let entries =
       state.deliveries.shown.map { ($0.number, Entry.delivery($0.element)) }
@@ -175,10 +174,10 @@ extension Recording {
 
 extension Recording {
   /// The deliveries after the one that `next` returned last.
-  var ahead: [RecordedDelivery] { state.withLock { $0.deliveries.after($0.found).map(\.element) } }
+  var ahead: [TrackerCall] { state.withLock { $0.deliveries.after($0.found).map(\.element) } }
 
   /// Waits for the first delivery ahead that fulfils the condition; `nil` if the task is cancelled.
-  func next(_ isMeant: (RecordedDelivery) -> Bool) async -> RecordedDelivery? {
+  func next(_ isMeant: (TrackerCall) -> Bool) async -> TrackerCall? {
     while !Task.isCancelled {
       let (ahead, last) = state.withLock { ($0.deliveries.after($0.found), $0.deliveries.last) }
       if let (number, delivery) = ahead.first(where: { isMeant($0.element) }) {

@@ -55,7 +55,7 @@ extension RecordingTracker {
   }
 
   /// The recorded deliveries, how many the limit dropped, and the places of those that wait.
-  private var everything: ([RecordedDelivery], dropped: Int, waiting: [CodeLocation]) {
+  private var everything: ([TrackerCall], dropped: Int, waiting: [CodeLocation]) {
     while true {
       let waiting = system?.waiting ?? []
       let (recorded, dropped) = recording.kept
@@ -66,7 +66,7 @@ extension RecordingTracker {
 }
 
 extension DeliveryComparison.Line {
-  fileprivate func text(astray: [RecordedDelivery]) -> String {
+  fileprivate func text(astray: [AstrayCall]) -> String {
     switch self {
     case .fits(let recorded): "\n  as expected   \(recorded.headline)"
     case .differs(let expected, let recorded):
@@ -74,17 +74,9 @@ extension DeliveryComparison.Line {
         + expected.problems(in: recorded).map { "\n                  \($0)" }.joined()
     case .missing(let expected):
       "\n  missing       \(expected)"
-        + (astray.first { expected.means($0) }.map { "\n                  \($0.note)" } ?? "")
+        + (astray.first { expected.means($0.call) }.map { "\n                  \($0.note)" } ?? "")
     case .notExpected(let recorded): "\n  not expected  \(recorded)"
     case .other: ""
     }
-  }
-}
-
-extension RecordedDelivery {
-  /// The sentence on a delivery that went astray: the cause, and the remedy.
-  var note: String {
-    "It was tracked outside of the recording\(place). Code that hops to a queue or a detached task leaves it: "
-      + "hand it 'recorder', or run it in 'recorder.run'."
   }
 }

@@ -24,7 +24,7 @@ extension RecordingTracker {
     where condition: @escaping @Sendable (TrackedEvent) -> Bool = { _ in true },
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> TrackedEvent {
-    let isMeant = { @Sendable (delivery: RecordedDelivery) in delivery.event.map(condition) ?? false }
+    let isMeant = { @Sendable (delivery: TrackerCall) in delivery.event.map(condition) ?? false }
     let found = try await next(within: limit, clock, isMeant)
     if let event = found?.event { return event }
     throw timeout(
@@ -51,7 +51,7 @@ extension RecordingTracker {
   public func next(
     _ expected: TrackingExpectation, within limit: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID, line: UInt = #line
-  ) async throws -> RecordedDelivery {
+  ) async throws -> TrackerCall {
     if let found = try await next(within: limit, clock, { expected.fits($0) }) { return found }
     throw timeout(
       limit, expected.description, CodeLocation(fileID: fileID, line: line), { expected.means($0) }
@@ -61,9 +61,9 @@ extension RecordingTracker {
   }
 
   private func next(
-    within limit: Duration, _ clock: any Clock<Duration>, _ isMeant: @escaping @Sendable (RecordedDelivery) -> Bool
-  ) async throws -> RecordedDelivery? {
-    try await withThrowingTaskGroup(of: RecordedDelivery?.self) { [recording] group in
+    within limit: Duration, _ clock: any Clock<Duration>, _ isMeant: @escaping @Sendable (TrackerCall) -> Bool
+  ) async throws -> TrackerCall? {
+    try await withThrowingTaskGroup(of: TrackerCall?.self) { [recording] group in
       group.addTask { await recording.next(isMeant) }
       group.addTask {
         try await clock.sleep(for: limit, tolerance: nil)
@@ -80,7 +80,7 @@ extension RecordingTracker {
 
   private func timeout(
     _ limit: Duration, _ what: String, _ location: CodeLocation,
-    _ isMeant: (RecordedDelivery) -> Bool, _ problems: (RecordedDelivery) -> [String]
+    _ isMeant: (TrackerCall) -> Bool, _ problems: (TrackerCall) -> [String]
   ) -> TrackingTimeout {
     var text = "\(location): Waited \(limit) for \(what). "
     let ahead = recording.ahead
@@ -94,7 +94,7 @@ extension RecordingTracker {
         "\n\(passed) came before that, and another call of 'next' has returned it or passed it over: "
         + "wait for one thing after the other, in their order."
     }
-    if let astray = recording.astray.first(where: isMeant) { text += "\n\(astray.note)" }
+    if let astray = recording.astray.first(where: { isMeant($0.call) }) { text += "\n\(astray.note)" }
     return TrackingTimeout(description: text)
   }
 }

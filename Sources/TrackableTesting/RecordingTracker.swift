@@ -41,26 +41,24 @@ public struct RecordingTracker: AnalyticsEventTracker {
   }
 
   /// Records the event.
-  public func track(_ event: TrackedEvent) { recording.add(.track(event), at: event.location) }
+  public func track(_ event: TrackedEvent) { recording.add(.track(event)) }
   /// Records the property.
-  public func update(_ property: TrackedUserProperty) { recording.add(.update(property), at: property.location) }
+  public func update(_ property: TrackedUserProperty) { recording.add(.update(property)) }
   /// Records the user.
-  public func identify(_ user: TrackedUser) { recording.add(.identify(user), at: user.location) }
+  public func identify(_ user: TrackedUser) { recording.add(.identify(user)) }
   /// Records that the user was forgotten.
-  public func reset() { recording.add(.reset, at: nil) }
+  public func reset() { recording.add(.reset) }
   /// Records the error.
-  public func report(_ error: any Error, at location: CodeLocation) {
-    recording.add(.report(error, location), at: location)
-  }
+  public func report(_ error: any Error, at location: CodeLocation) { recording.add(.report(error, location)) }
   /// Records an issue. No other handler gets it.
   @Sendable package func record(_ issue: TrackableIssue) { recording.add(issue) }
   /// Records the purge.
-  public func purge() { recording.add(.purge, at: nil) }
+  public func purge() { recording.add(.purge) }
 }
 
 extension RecordingTracker {
   /// All recorded calls, in order; if there is a limit, the latest.
-  public var deliveries: [RecordedDelivery] { recording.deliveries }
+  public var deliveries: [TrackerCall] { recording.deliveries }
 
   /// How many deliveries the limit has dropped from ``deliveries``.
   package var droppedCount: Int { recording.dropped }
@@ -70,7 +68,7 @@ extension RecordingTracker {
 
   /// The user properties, in order.
   public var userProperties: [TrackedUserProperty] {
-    deliveries.compactMap { if case .update(let property) = $0.delivery { property } else { nil } }
+    deliveries.compactMap { if case .update(let property) = $0 { property } else { nil } }
   }
 
   /// The issues of the recorder's system. When ``withRecordedTracking(root:through:clock:date:operation:)`` returns, the
@@ -81,7 +79,7 @@ extension RecordingTracker {
   /// the recorder's system for a queue or a detached task. They may belong to another test that runs at the same time. When
   /// the recording ends, an issue reports each that the test has not read. A call that waits for another actor follows
   /// later. See <doc:TrackableTesting>.
-  public var astray: [RecordedDelivery] { recording.readAstray() }
+  public var astray: [TrackerCall] { recording.readAstray().map(\.call) }
 
   /// Forgets the calls so far. The surrounding handler gets the issues that the test has not read nevertheless.
   public func removeAll() { recording.removeAll() }

@@ -10,17 +10,17 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackableIssue {
-  package static func trackedAstray(_ delivery: RecordedDelivery) -> TrackableIssue {
+  package static func trackedAstray(_ astray: AstrayCall) -> TrackableIssue {
     TrackableIssue(
       kind: .trackedAstray,
       message:
-        "'\(delivery.headline)' was tracked while a test recorded, but outside of its recording, where no tracker "
+        "'\(astray.call.headline)' was tracked while a test recorded, but outside of its recording, where no tracker "
         + "received it.",
       remedy: "hand 'recorder' to code that hops to a queue or a detached task, or run it in 'recorder.run'.",
-      location: delivery.location ?? .unknown)
+      location: astray.location)
   }
 
-  static func trackedLate(_ delivery: RecordedDelivery) -> TrackableIssue {
+  static func trackedLate(_ delivery: TrackerCall) -> TrackableIssue {
     TrackableIssue(
       kind: .recordingEndedEarly,
       message:

@@ -2,8 +2,8 @@ import Trackable
 
 extension TrackingExpectation {
   /// Whether this means a delivery, though something about it may be wrong: the same event, or the same kind of call.
-  func means(_ recorded: RecordedDelivery) -> Bool {
-    switch (content, recorded.delivery) {
+  func means(_ recorded: TrackerCall) -> Bool {
+    switch (content, recorded) {
     case (.event(let event, _), .track(let tracked)):
       type(of: event) == type(of: tracked.base) && event.name == tracked.base.name
     case (.userProperty(let expected), .update(let property)):
@@ -23,11 +23,11 @@ extension TrackingExpectation {
   }
 
   /// Whether a delivery is the expected one.
-  func fits(_ recorded: RecordedDelivery) -> Bool { means(recorded) && problems(in: recorded).isEmpty }
+  func fits(_ recorded: TrackerCall) -> Bool { means(recorded) && problems(in: recorded).isEmpty }
 
   /// A line for each difference of a delivery that this means.
-  func problems(in recorded: RecordedDelivery) -> [String] {
-    switch (content, recorded.delivery) {
+  func problems(in recorded: TrackerCall) -> [String] {
+    switch (content, recorded) {
     case (.event(_, let expected), .track(let event)):
       return expected.problems(in: event.properties, event.sensitiveProperties, of: event)
     case (.userProperty(let expected), .update(let property)):

@@ -99,9 +99,7 @@ private struct RecordedScope {
     system = ScopedSystem(tracker, root: root, values: values, clock: clock, date: date)
     system.issueHandler = { recording.add($0) }
     recorder = RecordingTracker(name: inner.name, recording, system)
-    observer = UnclaimedCalls.observe { delivery, location in
-      recording.add(astray: RecordedDelivery(delivery: delivery, location: location))
-    }
+    observer = UnclaimedCalls.observe { recording.add(AstrayCall(call: $0, location: $1)) }
   }
 
   func end() {

@@ -88,7 +88,8 @@ public final class AppSession: Sendable {
 
   /// The app is visible again. If it was away for ``renewsAfter``, the visit is a new one. Then each session that ended
   /// because the app left is followed by a new one, with a new ID, which is opened; the handle is the same, and drives
-  /// the new session. The trigger is `app`.
+  /// the new session. The trigger is `app`. To complete or cancel a session in the background sends no event, since it has
+  /// ended, and no new one follows.
   ///
   /// If the app was not away, as when it starts, nothing happens.
   ///

@@ -76,13 +76,17 @@ final class AppSessionCore: Sendable {
     state.withLock { _ = $0.remove(session) }
   }
 
-  /// Takes a step without a handle: in the live session of this name and these attributes that was opened last.
+  /// Takes a step without a handle: in the live session of this name and these attributes that was opened last. To end one
+  /// is possible also if the app has ended it in the background, so that no new one follows.
   func perform(
     _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CodeLocation
   ) {
     let identity = PropositionIdentity(of: proposition, at: site)
-    let live = state.withLock { $0.sessions.last { $0.identity == identity && $0.isLive } }
-    if let live { return live.perform(action, in: origin.context, at: site) }
+    let found = state.withLock { state in
+      let equal = state.sessions.filter { $0.identity == identity }
+      return equal.last(where: \.isLive) ?? (action.step.isEnd ? equal.last(where: \.awaitsForeground) : nil)
+    }
+    if let found { return found.perform(action, in: origin.context, at: site) }
     guard action.step == .open else {
       return TrackableSystem.report(
         ValuePropositionError(proposition: identity.name, sessionID: nil, status: nil, step: action.step), at: site)

@@ -12,6 +12,9 @@ import Trackable
 /// The event is tracked once, when the timing ends, with the property `duration`, in seconds. An event that has one of its
 /// own keeps it. A timing that is released without an end sends nothing. An issue reports it, and also a second end.
 ///
+/// The event belongs to the user at its end. Where another user takes over, end or cancel a timing before, as its context
+/// can be that of the last user.
+///
 /// Isolation: may be ended from any thread. As for a ``ValuePropositionSession``, an object's chain is read anew where the
 /// timing ends on the actor on which it started.
 public final class EventTiming: Sendable {

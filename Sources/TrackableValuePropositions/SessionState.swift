@@ -25,10 +25,15 @@ struct SessionState: Sendable {
   /// Whether it can take no further step.
   var isOver: Bool { !isLive && !awaitsForeground }
 
-  /// Takes a step, if the status allows it.
+  /// Takes a step, if the status allows it. To end a session that the app has ended in the background sends nothing, and
+  /// means that no new one follows.
   mutating func take(
     _ step: ValuePropositionStatus, trigger: ValuePropositionTrigger, attributes: TrackedProperties, at moment: Moment
-  ) -> SessionOutcome {
+  ) -> SessionOutcome? {
+    if awaitsForeground, step.isEnd {
+      awaitsForeground = false
+      return nil
+    }
     if record.take(step, at: moment) { return .changed(record, trigger, attributes) }
     return .prohibited(
       ValuePropositionError(proposition: name, sessionID: record.id, status: record.status, step: step))

@@ -40,7 +40,7 @@ extension TrackableSystem {
 
 extension TrackableIssue.Kind {
   /// The status of a session does not allow the step; nothing has changed.
-  public static let prohibitedStep = Self("prohibitedStep")
+  package static let prohibitedStep = Self("prohibitedStep")
   /// The handle of a session was released before the session had ended; or too many sessions without a handle are open; or
   /// another user takes over while sessions are open.
   package static let sessionDropped = Self("sessionDropped")

@@ -66,6 +66,27 @@ import TrackableValuePropositions
     #expect(world.recorder.statuses == ["opened", "opened", "started", "canceled", "completed"])
   }
 
+  @Test(arguments: [ValuePropositionStatus.complete, .cancel])
+  func `A session that its owner ends in the background sends nothing more, and no new one follows`(
+    _ end: ValuePropositionStatus
+  ) {
+    let world = World()
+    world.run {
+      let session = TrackingContext().open(Watching(video: "with a handle"))
+      TrackingContext().track(for: Watching(), with: .open())
+      session.start()
+      world.app.applicationDidEnterBackground()
+      session.track(ValuePropositionAction(status: end))
+      TrackingContext().track(for: Watching(), with: ValuePropositionAction(status: end))
+      world.app.applicationWillEnterForeground()
+      #expect(session.status == .complete)
+      // From now on it has ended as any other.
+      session.track(ValuePropositionAction(status: end))
+    }
+    #expect(world.recorder.statuses == ["opened", "opened", "started", "completed", "canceled"])
+    #expect(world.recorder.errors.map(\.status) == [.complete])
+  }
+
   @Test func `A session that is kept goes on in the background`() {
     let world = World()
     world.run {
@@ -149,6 +170,22 @@ import TrackableValuePropositions
     let ids = world.recorder.events.map { $0.text("valuePropositionSessionId") }
     #expect([ids[0], ids[2], ids[4]] == [ids[0], ids[0], ids[0]])
     #expect(Set(ids).count == 3)
+  }
+
+  @Test func `Without a handle, attributes that are not a number find the session as well`() {
+    struct Seeking: ValueProposition {
+      let name = "seeking"
+      var attributes: Attributes { Attributes(speed: .nan) }
+      struct Attributes: AnalyticsEventAttributes { let speed: Double }
+    }
+    let world = World()
+    world.run {
+      TrackingContext().track(for: Seeking(), with: .open())
+      TrackingContext().track(for: Seeking(), with: .start())
+      TrackingContext().track(for: Seeking(), with: .complete())
+    }
+    #expect(world.recorder.statuses == ["opened", "started", "completed"])
+    #expect(world.recorder.errors.isEmpty)
   }
 
   @Test func `Without a handle, of several sessions the one that was opened last is found`() {

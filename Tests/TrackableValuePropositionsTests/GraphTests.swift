@@ -112,6 +112,8 @@ enum Graph {
       case .foreground:
         guard waits else { return }
         (status, waits, events) = ("opened", false, events + 1)
+      case .complete where waits, .cancel where waits:
+        waits = false
       default:
         if let next = Graph.allowed[status]?["\(letter)"] {
           (status, events) = (next, events + 1)
@@ -168,7 +170,7 @@ enum Graph {
 
     private mutating func happen(_ letter: Letter) -> SessionOutcome? {
       let moment = Self.moment
-      func take(_ step: ValuePropositionStatus) -> SessionOutcome {
+      func take(_ step: ValuePropositionStatus) -> SessionOutcome? {
         state.take(step, trigger: .clicked, attributes: [], at: moment)
       }
       return switch letter {

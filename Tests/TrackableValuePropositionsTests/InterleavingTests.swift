@@ -69,6 +69,10 @@ import TrackableValuePropositions
       return "id-\(ids)"
     }
     func step(_ index: Int, _ step: ValuePropositionStatus) {
+      if models[index].waits, step.isEnd {
+        models[index].waits = false
+        return
+      }
       guard let next = Graph.allowed[models[index].status]?["\(step)"] else { return errors += 1 }
       models[index].status = next
       models[index].times.append((next, now))
@@ -95,8 +99,9 @@ import TrackableValuePropositions
             Watching(video: video, endsInBackground: !isKept), trigger: .clicked)
         case 12..<40:  // Drive without one.
           let live = order.last { models[$0].video == video && models[$0].isLive }
-          if let live {
-            step(live, action.step)
+          let waiting = action.step.isEnd ? order.last { models[$0].video == video && models[$0].waits } : nil
+          if let found = live ?? waiting {
+            step(found, action.step)
           } else if action.step == .open {
             // It takes the place of those that wait without a handle.
             for index in models.indices where models[index].video == video && !models[index].hasHandle {

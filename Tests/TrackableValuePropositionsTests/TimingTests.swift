@@ -41,6 +41,19 @@ import TrackableValuePropositions
       ])
   }
 
+  @Test func `A timed event belongs to the user at its end`() {
+    let world = World()
+    world.run {
+      TrackableSystem.identify("john")
+      let load = TrackingContext().appending(["place": "context"]).startTiming(Events.loaded)
+      TrackableSystem.reset()
+      TrackableSystem.identify("yoko")
+      load.end()
+    }
+    #expect(world.recorder.events.map(\.userID) == ["yoko"])
+    #expect(world.recorder.events.map { $0.text("place") } == ["context"])
+  }
+
   @Test func `A duration that the call or the event has wins`() {
     let world = World()
     world.run {

@@ -87,7 +87,7 @@ extension RecordingTracker {
   var statuses: [String] { events.map { $0.text("status") } }
 
   private var reports: [(error: any Error, location: CodeLocation)] {
-    deliveries.compactMap { if case .report(let error, let location) = $0.delivery { (error, location) } else { nil } }
+    deliveries.compactMap { if case .report(let error, let location) = $0 { (error, location) } else { nil } }
   }
 
   /// A tracker that runs `body` with each event, before it is recorded.

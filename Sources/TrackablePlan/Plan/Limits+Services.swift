@@ -12,17 +12,16 @@ extension TrackingPlan.Limits {
       "2026-11-22",
       (.eventName, .characters(40)),
       (.eventName, .identifier),
-      (.eventName, .reservedPrefixes(["firebase_", "google_", "ga_"])),
-      (.eventName, .reserved(firebaseEventNames)),
+      (.eventName, .reserved(firebaseEventNames, prefixes: firebasePrefixes)),
       (.key, .characters(40)),
       (.key, .identifier),
-      (.key, .reservedPrefixes(["firebase_", "google_", "ga_"])),
+      (.key, .reserved([], prefixes: firebasePrefixes)),
       (.key, .countPerEvent(25)),
       (.key, .types(["string", "int", "double", "bool"], except: ["items"])),
       (.value, .characters(100)),
       (.userPropertyName, .characters(24)),
       (.userPropertyName, .identifier),
-      (.userPropertyName, .reservedPrefixes(["firebase_", "google_", "ga_"])),
+      (.userPropertyName, .reserved([], prefixes: firebasePrefixes)),
       (.userPropertyName, .count(25)),
       (.userPropertyValue, .characters(36)),
       (.userID, .characters(256)))
@@ -54,10 +53,9 @@ extension TrackingPlan.Limits {
       (.eventName, .characters(255)),
       (.eventName, .count(5000)),
       (.key, .characters(255)),
-      (.key, .reserved(["distinct_id", "time", "token", "mp_country_code", "mp_lib"])),
-      (.key, .reservedPrefixes(["$", "mp_"])),
+      (.key, .reserved(["distinct_id", "time", "token", "mp_country_code", "mp_lib"], prefixes: ["$", "mp_"])),
       (.userPropertyName, .characters(255)),
-      (.userPropertyName, .reservedPrefixes(["$", "mp_"])))
+      (.userPropertyName, .reserved([], prefixes: ["$", "mp_"])))
       + page(
         "https://docs.mixpanel.com/docs/data-structure/property-reference/data-type", "2026-11-22",
         (.value, .bytes(255)), (.userPropertyValue, .bytes(255)))
@@ -70,6 +68,8 @@ extension TrackingPlan.Limits {
     rules.map { Rule($0, $1, source: source, date: date) }
   }
 }
+
+private let firebasePrefixes: Set = ["firebase_", "google_", "ga_"]
 
 private let firebaseEventNames: Set = [
   "ad_activeview", "ad_click", "ad_exposure", "ad_query", "ad_reward", "adunit_exposure", "app_clear_data",

@@ -4,7 +4,7 @@ extension TrackingPlan {
   /// What an analytics service takes, as data.
   ///
   /// Three are known, each rule with its source and the day on which it was read. Services change their limits, and some of
-  /// their plans have others. Then make limits of your own, or change the ``rules``.
+  /// their plans have others. Then make limits of your own.
   ///
   /// ```swift
   /// for violation in plan.violations(of: .firebase, events: .snakeCase, keys: .snakeCase) { print(violation) }
@@ -13,8 +13,7 @@ extension TrackingPlan {
   /// ```
   public struct Limits: Sendable, Hashable {
     package let service: String
-    /// The limits, one by one.
-    public var rules: [Rule]
+    package let rules: [Rule]
 
     /// The limits of a service.
     ///
@@ -74,10 +73,8 @@ extension TrackingPlan {
       case bytes(Int)
       /// A name has letters from A to Z, digits and underscores only, and begins with a letter.
       case identifier
-      /// A name is none of these.
-      case reserved(Set<String>)
-      /// A name begins with none of these.
-      case reservedPrefixes(Set<String>)
+      /// A name is none of these, and begins with none of the prefixes.
+      case reserved(Set<String>, prefixes: Set<String> = [])
       /// There are at most so many different names.
       case count(Int)
       /// An event carries at most so many keys.

@@ -48,23 +48,23 @@ extension TrackingPlan {
   /// Everything that the plan says.
   var facts: [PlanItem: [PlanSubject: String]] {
     var facts: [PlanItem: [PlanSubject: String]] = [:]
-    for event in events {
-      facts[.event(event.name)] = [
+    for (name, event) in events {
+      facts[.event(name)] = [
         .entity: "about '\(event.entity)'", .eventType: "of type '\(event.eventType.planName)'",
       ]
-      for property in event.properties { facts[.property(property.key, of: event.name)] = property.facts }
+      for (key, property) in event.properties { facts[.property(key, of: name)] = property.facts }
     }
-    for property in properties { facts[.anyProperty(property.key)] = property.facts }
-    for property in userProperties { facts[.userProperty(property.key)] = property.facts }
-    for property in traits { facts[.trait(property.key)] = property.facts }
+    for (key, property) in properties { facts[.anyProperty(key)] = property.facts }
+    for (name, property) in userProperties { facts[.userProperty(name)] = property.facts }
+    for (key, property) in traits { facts[.trait(key)] = property.facts }
     for (name, note) in notes { facts[.note(on: name)] = [.note: "'\(note.text)'"] }
-    for destination in destinations {
-      facts[.destination(destination.name)] = [
+    for (name, destination) in destinations {
+      facts[.destination(name)] = [
         .nesting: destination.takesNestedValues ? "given nested values as they are" : "given nested values flattened"
       ]
-      func add(_ names: [String: String], _ item: (String) -> PlanItem) {
-        for (name, spelling) in names {
-          facts[item(name), default: [:]][.spelling(for: destination.name)] = "'\(spelling)'"
+      func add(_ spellings: [String: String], _ item: (String) -> PlanItem) {
+        for (written, spelling) in spellings {
+          facts[item(written), default: [:]][.spelling(for: name)] = "'\(spelling)'"
         }
       }
       add(destination.events, PlanItem.event)

@@ -36,6 +36,9 @@ struct PropertyPath: Hashable {
   /// Whether the value is inside an array.
   var isInArray: Bool { steps.contains { $0.arrays > 0 } }
 
+  /// How many properties and arrays are around the value.
+  var depth: Int { steps.reduce(steps.count - 1) { $0 + $1.arrays } }
+
   /// The full names of the keys along the path.
   var keys: [String] { steps.map(\.key) }
 
@@ -94,7 +97,7 @@ extension PropertyPath {
 // MARK: - As destinations see it
 
 extension PropertyPath {
-  /// The names by which a destination finds the value, before its style spells them: each key, or one name that is composed
+  /// The names that lead a destination to the value, before its style spells them: each key, or one name that is composed
   /// of the keys outside of arrays. A destination leaves the inside of an array as it is.
   ///
   /// - Parameter nested: Whether it takes nested values.

@@ -25,20 +25,18 @@ extension TrackingPlan {
   /// ```
   ///
   /// - Parameters:
-  ///   - event: The sample. What it says itself, the event always carries.
-  ///   - required: What it always carries besides, with values that stand for their types.
-  ///   - optional: What it may carry.
+  ///   - event: The sample. The event always carries the sample's own properties.
+  ///   - required: The other properties that it always carries, with values that stand for their types.
+  ///   - optional: Properties that it may carry.
   public static func event(
     _ event: some AnalyticsEvent, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {
     let tracked = TrackedEvent(event)
     // Of two for one key, the first counts.
-    let lists = [
-      tracked.planned.properties(isRequired: true), required.planned.properties(isRequired: true),
-      optional.planned.properties(isRequired: false),
-    ]
-    let properties = Dictionary(lists.joined().map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    return TrackingPlan(events: [Event(tracked, properties.values.sorted { $0.key < $1.key })])
+    let properties = tracked.planned.properties(isRequired: true)
+      .merging(required.planned.properties(isRequired: true)) { first, _ in first }
+      .merging(optional.planned.properties(isRequired: false)) { first, _ in first }
+    return TrackingPlan(events: [tracked.name: Event(tracked, properties)])
   }
 
   /// What any event may carry, such as what the root of the chain says, with values that stand for their types.
@@ -48,7 +46,7 @@ extension TrackingPlan {
 
   /// A user property, by a sample of it.
   public static func userProperty(_ sample: some UserProperty) -> TrackingPlan {
-    TrackingPlan(userProperties: [Property(TrackedUserProperty(sample))])
+    TrackingPlan(observing: .update(TrackedUserProperty(sample)))
   }
 
   /// The traits of an identified user, with values that stand for their types.
@@ -67,13 +65,15 @@ extension TrackingPlan {
   ///
   /// A property is required if every recorded event of the name carries it, so the plan is as good as the recording. Record in front of combinators that rename, and let ``seen(by:events:keys:nested:within:)`` spell.
   public init(observing recorder: RecordingTracker) {
-    self.init(recorder.deliveries.map { TrackingPlan(observing: $0.delivery) })
+    self.init(recorder.deliveries.map(TrackingPlan.init(observing:)))
   }
 
   private init(observing delivery: TrackerCall) {
     switch delivery {
-    case .track(let event): events = [Event(event, event.planned.properties(isRequired: true))]
-    case .update(let property): userProperties = [Property(property)]
+    case .track(let event): events = [event.name: Event(event, event.planned.properties(isRequired: true))]
+    case .update(let property):
+      let types: Set = [property.operand.typeName]
+      userProperties = [property.name: Property(types: types, isRequired: false, isSensitive: false)]
     case .identify(let user):
       self.traits = user.traits.planned(with: user.sensitiveTraits).properties(isRequired: false)
     case .reset, .report, .purge: break
@@ -82,17 +82,11 @@ extension TrackingPlan {
 }
 
 extension TrackingPlan.Event {
-  fileprivate init(_ event: TrackedEvent, _ properties: [TrackingPlan.Property]) {
+  fileprivate init(_ event: TrackedEvent, _ properties: [String: TrackingPlan.Property]) {
     let hasRawValue = (event.base as? any RawRepresentable)?.rawValue is String
     self.init(
-      name: event.name, entity: event.entity, eventType: event.eventType, properties: properties,
+      entity: event.entity, eventType: event.eventType, properties: properties,
       isCaseWithoutRawValue: !hasRawValue && Mirror(reflecting: event.base).displayStyle == .enum)
-  }
-}
-
-extension TrackingPlan.Property {
-  fileprivate init(_ property: TrackedUserProperty) {
-    self.init(key: property.name, types: [property.operand.typeName], isRequired: false, isSensitive: false)
   }
 }
 
@@ -111,7 +105,8 @@ extension TrackedEvent {
 extension TrackedProperties {
   fileprivate var planned: [PlannedValue] { split().shown.planned(with: split().sensitive) }
 
-  fileprivate func planned(with sensitive: TrackedProperties) -> [PlannedValue] {
+  /// The values, and those with sensitive keys.
+  func planned(with sensitive: TrackedProperties) -> [PlannedValue] {
     // In both parts of an array, null stands for the elements of the other part.
     planned(isSensitive: false) { sensitive[$0] != nil } + sensitive.planned(isSensitive: true) { _ in true }
   }
@@ -139,13 +134,12 @@ extension TrackedProperties {
 }
 
 extension [PlannedValue] {
-  /// The properties of a plan, sorted. Nothing inside an array is required, because the array may be empty.
-  func properties(isRequired: Bool) -> [TrackingPlan.Property] {
-    Dictionary(grouping: self, by: \.path).map { path, values in
+  /// The properties of a plan. Nothing inside an array is required, because the array may be empty.
+  func properties(isRequired: Bool) -> [String: TrackingPlan.Property] {
+    Dictionary(grouping: self, by: \.path.text).mapValues { values in
       TrackingPlan.Property(
-        key: path.text, types: Set(values.map(\.value.typeName)), isRequired: isRequired && !path.isInArray,
+        types: Set(values.map(\.value.typeName)), isRequired: isRequired && !values[0].path.isInArray,
         isSensitive: values.allSatisfy(\.isSensitive))
     }
-    .sorted { $0.key < $1.key }
   }
 }

@@ -3,13 +3,11 @@ import Trackable
 extension TrackingPlan {
   /// A destination, and the names that it sees.
   package struct Destination: Sendable, Hashable {
-    /// Its name.
-    package let name: String
     /// The names of events as it sees them, by those that the app gives them.
     package internal(set) var events: [String: String]
     /// The names of user properties.
     package internal(set) var userProperties: [String: String]
-    /// The names of keys, by the ``TrackingPlan/Property/key`` of each property. Those of nested properties are composed,
+    /// The names of keys, as ``TrackingPlan/Event/properties`` has them. Those of nested properties are composed,
     /// or paths if it takes nested values; inside arrays, each key is spelled by itself.
     package internal(set) var keys: [String: String]
     /// Whether it takes nested values as they are.
@@ -51,27 +49,22 @@ extension TrackingPlan {
     func spelled(_ names: some Sequence<String>, _ style: NamingStyle) -> [String: String] {
       Dictionary(names.map { ($0, style(IdentifierName(known: $0)).text) }, uniquingKeysWith: { first, _ in first })
     }
-    let (eventNames, propertyNames) = (self.events.map(\.name), userProperties.map(\.key))
     let paths = propertyPaths
     let nestedKeys = Set(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys))
     let unused =
-      events.unusedPrefixes(among: (eventNames + propertyNames).map { IdentifierName(known: $0) })
+      events.unusedPrefixes(among: (Array(self.events.keys) + userProperties.keys).map { IdentifierName(known: $0) })
       + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested).map(\.name) })
     var plan = self
-    plan.destinations.removeAll { $0.name == destination }
-    plan.destinations.append(
-      Destination(
-        name: destination, events: spelled(eventNames, events),
-        userProperties: spelled(propertyNames, events),
-        keys: paths.mapValues { $0.spelled(keys, nested: nested) }, takesNestedValues: nested, limits: limits,
-        unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys)))
-    plan.destinations.sort { $0.name < $1.name }
+    plan.destinations[destination] = Destination(
+      events: spelled(self.events.keys, events), userProperties: spelled(userProperties.keys, events),
+      keys: paths.mapValues { $0.spelled(keys, nested: nested) }, takesNestedValues: nested, limits: limits,
+      unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys))
     return plan
   }
 
   /// The paths of all properties of events and traits of users, by their texts.
   var propertyPaths: [String: PropertyPath] {
-    let keys = Set(events.lazy.flatMap(\.properties).map(\.key)).union((properties + traits).map(\.key))
+    let keys = Set(events.values.flatMap(\.properties.keys)).union(properties.keys).union(traits.keys)
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, PropertyPath(text: $0)) })
   }
 
@@ -80,21 +73,16 @@ extension TrackingPlan {
 }
 
 extension TrackingPlan.Destination {
-  /// One destination of several plans.
-  init(union destinations: [Self]) {
-    func union(_ names: [[String: String]]) -> [String: String] {
-      names.reduce(into: [:]) { $0.merge($1) { min($0, $1) } }
+  /// The destination of two plans.
+  func union(_ other: Self) -> Self {
+    func union(_ names: KeyPath<Self, [String: String]>) -> [String: String] {
+      self[keyPath: names].merging(other[keyPath: names]) { min($0, $1) }
     }
-    name = destinations[0].name
-    events = union(destinations.map(\.events))
-    userProperties = union(destinations.map(\.userProperties))
-    keys = union(destinations.map(\.keys))
-    takesNestedValues = destinations.allSatisfy(\.takesNestedValues)
-    limits = destinations.compactMap(\.limits).min { $0.service < $1.service }
-    // A prefix that begins a name of one of the plans is of use.
-    unusedPrefixes = destinations[0].unusedPrefixes.filter { prefix in
-      destinations.allSatisfy { $0.unusedPrefixes.contains(prefix) }
-    }
-    nestedSpellings = union(destinations.map(\.nestedSpellings))
+    return Self(
+      events: union(\.events), userProperties: union(\.userProperties), keys: union(\.keys),
+      takesNestedValues: takesNestedValues && other.takesNestedValues,
+      limits: [limits, other.limits].compactMap(\.self).min { $0.service < $1.service },
+      // A prefix that begins a name of one of the plans is of use.
+      unusedPrefixes: unusedPrefixes.filter(other.unusedPrefixes.contains), nestedSpellings: union(\.nestedSpellings))
   }
 }

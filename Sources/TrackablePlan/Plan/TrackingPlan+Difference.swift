@@ -45,8 +45,7 @@ struct PlanComparison {
   let renamedUserProperties: [String: String]
   /// Keys by themselves: one that was renamed was renamed on every path.
   let renamedKeys: [String: String]
-  /// Events whose name is no raw value.
-  private let casesWithoutRawValues: Set<String>
+  private let later: TrackingPlan
   /// The other differences of each item, under its new name.
   private(set) var found: [(item: PlanItem, difference: TrackingPlan.Difference)] = []
 
@@ -55,8 +54,8 @@ struct PlanComparison {
       let (old, new) = (names(earlier), names(later))
       return RenameGuess(gone: old.subtracting(new), new: new.subtracting(old)).newNames
     }
-    let events = guess { Set($0.events.map(\.name)) }
-    let userProperties = guess { Set($0.userProperties.map(\.key)) }
+    let events = guess { Set($0.events.keys) }
+    let userProperties = guess { Set($0.userProperties.keys) }
     let keys = guess(\.keyNames)
     func path(_ text: String) -> String { PropertyPath(text: text).renaming(keys).text }
     func renamed(_ item: PlanItem) -> PlanItem {
@@ -75,7 +74,7 @@ struct PlanComparison {
     // What each item was called.
     let origins = Dictionary(old.keys.map { (renamed($0), $0) }, uniquingKeysWith: { first, _ in first })
     (renamedEvents, renamedUserProperties, renamedKeys) = (events, userProperties, keys)
-    casesWithoutRawValues = Set(later.events.filter(\.isCaseWithoutRawValue).map(\.name))
+    self.later = later
     func add(
       _ kind: TrackingPlan.Difference.Kind, _ item: PlanItem, _ change: String, isAddition: Bool = false,
       end: String = ""
@@ -92,7 +91,7 @@ struct PlanComparison {
         var end = ""
         if case .spelling(let destination) = subject {
           // A name that was renamed is spelled otherwise, and a new destination spells all of them.
-          let isInBoth = [earlier, later].allSatisfy { $0.destinations.contains { $0.name == destination } }
+          let isInBoth = earlier.destinations[destination] != nil && later.destinations[destination] != nil
           if item != origin || !isInBoth { continue }
           end = " for '\(destination)'"
         }
@@ -140,7 +139,7 @@ struct PlanComparison {
     if old[..<oldDot] != new[..<newDot] { pins.append("static let pinnedPath = \"\(old[..<oldDot])\"") }
     if oldLast != newLast {
       pins.append(
-        casesWithoutRawValues.contains(new)
+        later.events[new]?.isCaseWithoutRawValue == true
           ? "declare 'name' with a 'switch', in which case .\(newLast): \"\(old)\""
           : "case \(newLast) = \"\(oldLast)\"")
     }

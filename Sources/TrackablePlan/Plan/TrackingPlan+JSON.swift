@@ -56,26 +56,27 @@ extension TrackingPlan {
     guard file.format == File.format else {
       throw Failure(description: "it has format \(file.format), and this version reads format \(File.format)")
     }
-    for (name, event) in file.events.inOrder() {
+    for (name, event) in (file.events ?? [:]).inOrder {
       guard let type = AnalyticsEventType.allCases.first(where: { $0.planName == event.type }) else {
         throw Failure(description: "'\(event.type)', the type of '\(name)', is no type of events")
       }
-      let properties = try event.properties.inOrder().map(Property.init)
-      events.append(Event(name: name, entity: event.entity, eventType: type, properties: properties))
+      events[name] = Event(entity: event.entity, eventType: type, properties: try Property.all(event.properties))
     }
-    properties = try file.properties.inOrder().map(Property.init)
-    userProperties = try file.userProperties.inOrder().map(Property.init)
-    traits = try file.traits.inOrder().map(Property.init)
+    properties = try Property.all(file.properties)
+    userProperties = try Property.all(file.userProperties)
+    traits = try Property.all(file.traits)
     notes = file.notes ?? [:]
-    destinations = file.destinations.inOrder().map { name, names in
+    destinations = (file.destinations ?? [:]).mapValues { names in
       Destination(
-        name: name, events: names.events ?? [:], userProperties: names.userProperties ?? [:], keys: names.keys ?? [:],
+        events: names.events ?? [:], userProperties: names.userProperties ?? [:], keys: names.keys ?? [:],
         takesNestedValues: names.nested ?? false)
     }
   }
 
   /// The file, in its order. It leaves out empty lists and `false`.
   fileprivate struct File: Codable {
+    /// To be raised with every field that is added to the file. An earlier version then refuses the file. Otherwise it would
+    /// read it without the field, and the field would be lost where a plan is accepted.
     static let format = 1
 
     struct Event: Codable {
@@ -106,51 +107,40 @@ extension TrackingPlan {
 
 extension TrackingPlan.File {
   init(_ plan: TrackingPlan) {
-    func properties(_ properties: [TrackingPlan.Property]) -> [String: Property]? {
-      let members = properties.map {
-        (
-          $0.key,
-          Property(
-            types: $0.types.sorted().ifAny, required: $0.isRequired ? true : nil,
-            sensitive: $0.isSensitive ? true : nil)
-        )
-      }
-      return Dictionary(uniqueKeysWithValues: members).ifAny
-    }
-    let events = plan.events.map {
-      ($0.name, Event(entity: $0.entity, type: $0.eventType.planName, properties: properties($0.properties)))
-    }
-    let destinations = plan.destinations.map {
-      (
-        $0.name,
-        Destination(
-          nested: $0.takesNestedValues ? true : nil, events: $0.events.ifAny, userProperties: $0.userProperties.ifAny,
-          keys: $0.keys.ifAny)
-      )
+    func file(_ properties: [String: TrackingPlan.Property]) -> [String: Property]? {
+      properties.mapValues {
+        Property(types: $0.types.sorted().ifAny, required: $0.isRequired.ifTrue, sensitive: $0.isSensitive.ifTrue)
+      }.ifAny
     }
     self.init(
-      format: Self.format, events: Dictionary(uniqueKeysWithValues: events).ifAny,
-      properties: properties(plan.properties),
-      userProperties: properties(plan.userProperties), traits: properties(plan.traits), notes: plan.notes.ifAny,
-      destinations: Dictionary(uniqueKeysWithValues: destinations).ifAny)
+      format: Self.format,
+      events: plan.events.mapValues {
+        Event(entity: $0.entity, type: $0.eventType.planName, properties: file($0.properties))
+      }.ifAny,
+      properties: file(plan.properties), userProperties: file(plan.userProperties), traits: file(plan.traits),
+      notes: plan.notes.ifAny,
+      destinations: plan.destinations.mapValues {
+        Destination(
+          nested: $0.takesNestedValues.ifTrue, events: $0.events.ifAny, userProperties: $0.userProperties.ifAny,
+          keys: $0.keys.ifAny)
+      }.ifAny)
   }
 }
 
 extension TrackingPlan.Property {
-  fileprivate init(key: String, _ property: TrackingPlan.File.Property) throws(TrackingPlan.Failure) {
-    let types = property.types ?? []
-    if let unknown = types.first(where: { !TrackedValue.typeNames.contains($0) }) {
+  fileprivate typealias File = TrackingPlan.File.Property
+
+  fileprivate init(_ key: String, _ file: File) throws(TrackingPlan.Failure) {
+    if let unknown = file.types?.first(where: { !TrackedValue.typeNames.contains($0) }) {
       throw TrackingPlan.Failure(description: "'\(unknown)', a type of '\(key)', is no type of values")
     }
-    self.init(
-      key: key, types: Set(types), isRequired: property.required ?? false, isSensitive: property.sensitive ?? false)
+    self.init(types: Set(file.types ?? []), isRequired: file.required ?? false, isSensitive: file.sensitive ?? false)
   }
-}
 
-extension Optional {
-  /// The members, sorted by name.
-  fileprivate func inOrder<Member>() -> [(key: String, Member)] where Wrapped == [String: Member] {
-    (self ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  fileprivate static func all(_ file: [String: File]?) throws(TrackingPlan.Failure) -> [String: Self] {
+    var all: [String: Self] = [:]
+    for (key, property) in (file ?? [:]).inOrder { all[key] = try Self(key, property) }
+    return all
   }
 }
 

@@ -20,16 +20,16 @@ extension TrackingPlan {
   public var markdown: String {
     var blocks = ["# Tracking plan"]
     if !events.isEmpty { blocks.append("## Events") }
-    for event in events {
-      blocks.append("### \(event.name.code)")
-      let names = destinations.map { " \($0.name.plainCell): \(($0.events[event.name] ?? event.name).code)." }.joined()
+    for (name, event) in events.inOrder {
+      blocks.append("### \(name.code)")
+      let names = destinations.inOrder.map { " \($0.key.plainCell): \(($0.value.events[name] ?? name).code)." }.joined()
       blocks.append("About \(event.entity.code), type `\(event.eventType.planName)`.\(names)")
-      if let note = notes[event.name] { blocks.append(note.text.plainCell) }
+      if let note = notes[name] { blocks.append(note.text.plainCell) }
       if !event.properties.isEmpty {
         blocks.append(table(event.properties, showingPresence: true) { $0.keys[$1] })
       }
     }
-    let sections: [(String, [Property], (Destination, String) -> String?)] = [
+    let sections: [(String, [String: Property], (Destination, String) -> String?)] = [
       ("Properties of any event", properties, { $0.keys[$1] }),
       ("User properties", userProperties, { $0.userProperties[$1] }),
       ("Traits of a user", traits, { $0.keys[$1] }),
@@ -37,7 +37,7 @@ extension TrackingPlan {
     for (title, properties, name) in sections where !properties.isEmpty {
       blocks += ["## \(title)", table(properties, showingPresence: false, name)]
     }
-    let keyNotes = notes.filter { keyNames.contains($0.key) }.sorted { $0.key < $1.key }
+    let keyNotes = notes.filter { keyNames.contains($0.key) }.inOrder
     if !keyNotes.isEmpty {
       blocks += ["## Keys", keyNotes.map { "- \($0.key.code): \($0.value.text.plainCell)" }.joined(separator: "\n")]
     }
@@ -49,14 +49,14 @@ extension TrackingPlan {
   }
 
   private func table(
-    _ properties: [Property], showingPresence: Bool, _ name: (Destination, String) -> String?
+    _ properties: [String: Property], showingPresence: Bool, _ name: (Destination, String) -> String?
   ) -> String {
     func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
-    let head = ["key", "type"] + (showingPresence ? ["always"] : []) + destinations.map(\.name.plainCell)
-    let rows = properties.map { property in
-      [property.key.code, property.typeList + (property.isSensitive ? ", sensitive" : "")]
+    let head = ["key", "type"] + (showingPresence ? ["always"] : []) + destinations.inOrder.map(\.key.plainCell)
+    let rows = properties.inOrder.map { key, property in
+      [key.code, property.typeList + (property.isSensitive ? ", sensitive" : "")]
         + (showingPresence ? [property.isRequired ? "yes" : "no"] : [])
-        + destinations.map { (name($0, property.key) ?? property.key).code }
+        + destinations.inOrder.map { (name($0.value, key) ?? key).code }
     }
     return ([row(head), "|" + String(repeating: "---|", count: head.count)] + rows.map(row)).joined(separator: "\n")
   }

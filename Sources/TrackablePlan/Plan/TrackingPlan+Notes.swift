@@ -49,15 +49,14 @@ extension TrackingPlan {
     values: [any TrackedValueConvertible] = []
   ) -> TrackingPlan {
     let texts = values.compactMap { $0.trackedValue?.description }
-    let note = Note(
-      description: description, owner: owner, expires: expires, values: texts.isEmpty ? nil : texts)
+    let note = Note(description: description, owner: owner, expires: expires, values: texts.ifAny)
     return TrackingPlan(notes: [key.name: note])
   }
 
   /// A sentence for each event and key of the plan whose day has come, and for each expiry that is no day.
   func expired(on today: Date) -> [String] {
-    let names = keyNames.union(events.map(\.name))
-    return notes.sorted { $0.key < $1.key }.compactMap { name, note in
+    let names = keyNames.union(events.keys)
+    return notes.inOrder.compactMap { name, note in
       guard let expires = note.expires, names.contains(name) else { return nil }
       guard let day = try? Date(expires, strategy: .iso8601.year().month().day()) else {
         return "'\(expires)', until which '\(name)' is needed, is no day such as 2027-06-30"
@@ -87,10 +86,10 @@ extension TrackingPlan {
     /// Both notes in one.
     func union(_ other: Note) -> Note {
       func first(_ texts: String?...) -> String? { texts.compactMap(\.self).min() }
-      let values = Set(self.values ?? []).union(other.values ?? []).sorted()
+      let values = Set((values ?? []) + (other.values ?? [])).sorted()
       return Note(
         description: first(description, other.description), owner: first(owner, other.owner),
-        expires: first(expires, other.expires), values: values.isEmpty ? nil : values)
+        expires: first(expires, other.expires), values: values.ifAny)
     }
   }
 }

@@ -32,7 +32,7 @@ extension TrackingPlan {
   ///
   /// | the file | then |
   /// |---|---|
-  /// | is missing | it is written, and the test passes. Where `CI` is set, the test fails: nobody would commit the file |
+  /// | is missing | it is written, and the test passes. Where `CI` is set, the test fails: a machine commits no file |
   /// | has what the plan has | the test passes |
   /// | differs | the test fails, and the file stays as it is |
   /// | differs, and `TRACKING_PLAN=accept` is set | it is written anew, and the test passes |
@@ -47,7 +47,7 @@ extension TrackingPlan {
   ///
   /// - Parameters:
   ///   - file: The path of the file, from the folder of the file that calls.
-  ///   - allowingAdditions: Whether what is new passes: events, properties, and properties that are now always there. They
+  ///   - allowingAdditions: Whether additions pass: new events, new properties, and properties that are now always there. They
   ///     are added to the file, except where `CI` is set, so that the next commit has them.
   ///   - today: The day that expiries are compared with.
   ///   - filePath: The file that calls.
@@ -74,9 +74,9 @@ extension TrackingPlan {
     let reported = areAdded ? [] : differences
     var problems =
       reported.map { ($0.kind.rawValue, $0.description) } + collisions.map { ("collision", $0.description) }
-    for destination in destinations {
+    for (name, destination) in destinations.inOrder {
       problems += destination.unusedPrefixes.map {
-        ("prefix", "'\($0)', which '\(destination.name)' drops, begins none of its names")
+        ("prefix", "'\($0)', which '\(name)' drops, begins none of its names")
       }
       guard let limits = destination.limits else { continue }
       problems += violations(of: limits, for: destination).map { ("limit", $0) }

@@ -18,59 +18,47 @@ extension TrackingPlan {
     of limits: Limits, events: NamingStyle = .path, keys: NamingStyle = .path, in recorder: RecordingTracker? = nil
   ) -> [String] {
     let seen = seen(by: limits.service, events: events, keys: keys)
-    let names = seen.destinations.filter { $0.name == limits.service }.flatMap { violations(of: limits, for: $0) }
-    let values = (recorder?.deliveries ?? []).map(\.delivery)
+    let names = seen.destinations[limits.service].map { seen.violations(of: limits, for: $0) } ?? []
+    let calls = recorder?.deliveries ?? []
     var known: Set<String> = []
-    return names
-      + limits.sentences { rule in values.flatMap { rule.values($0, events, keys) } }
-      .filter { known.insert($0).inserted }
+    let values = limits.sentences { rule in calls.flatMap { rule.values($0, events, keys) } }
+    return names + values.filter { known.insert($0).inserted }
   }
 
   /// What a service does not take of the names that it sees.
   func violations(of limits: Limits, for destination: Destination) -> [String] {
     // Services limit the keys of an event, and not those inside the elements of an array.
     let paths = propertyPaths.filter { !$0.value.isInArray }
-    func names(_ subject: Limits.Subject) -> [(name: String, spelling: String)] {
-      switch subject {
-      case .eventName: events.map { ($0.name, destination.events[$0.name] ?? $0.name) }
-      case .userPropertyName: userProperties.map { ($0.key, destination.userProperties[$0.key] ?? $0.key) }
-      // One that takes nested values has each key by itself.
-      case .key where destination.takesNestedValues:
-        Set(paths.values.flatMap(\.keys)).sorted().map { ($0, destination.spelling(of: $0)) }
-      case .key: paths.keys.sorted().map { ($0, destination.keys[$0] ?? $0) }
-      case .value, .userPropertyValue, .userID: []
-      }
-    }
+    // One that takes nested values has each key by itself.
+    let keys =
+      destination.takesNestedValues
+      ? Dictionary(paths.values.flatMap(\.keys).map { ($0, destination.spelling(of: $0)) }) { first, _ in first }
+      : destination.keys.filter { paths[$0.key] != nil }
     return limits.sentences { rule in
-      switch rule.bound {
-      case .count(let most):
-        let count = Set(names(rule.subject).map(\.spelling)).count
-        return count <= most ? [] : [("the plan has \(count) different \(rule.subject.rawValue)s", "\(most)")]
-      case .countPerEvent(let most):
-        return events.compactMap { event in
+      switch (rule.subject, rule.bound) {
+      case (.eventName, _): rule.findings(destination.events)
+      case (.userPropertyName, _): rule.findings(destination.userProperties)
+      case (.key, .countPerEvent(let most)):
+        events.inOrder.compactMap { name, event in
           // A key inside a nested value is no key of the event.
-          let keys = event.properties.compactMap { paths[$0.key] }
+          let keys = event.properties.keys.compactMap { paths[$0] }
             .map { destination.takesNestedValues ? $0.keys[0] : $0.text }
           let count = Set(keys).count
-          let name = destination.events[event.name] ?? event.name
-          return count <= most ? nil : ("event '\(name)' can carry \(count) keys", "\(most)")
+          return count <= most
+            ? nil : ("event '\(destination.events[name] ?? name)' can carry \(count) keys", "\(most)")
         }
-      case .types(let types, let exceptions):
-        return events.flatMap { event in
-          event.properties.compactMap { property in
-            let key = destination.keys[property.key] ?? property.key
+      case (.key, .types(let types, let exceptions)):
+        events.inOrder.flatMap { name, event in
+          event.properties.inOrder.compactMap { key, property in
+            let spelling = destination.keys[key] ?? key
             let others = property.types.subtracting(types)
-            if paths[property.key] == nil || others.isEmpty || exceptions.contains(key) { return nil }
-            let what = "key '\(key)' of event '\(destination.events[event.name] ?? event.name)' has values of type "
+            if paths[key] == nil || others.isEmpty || exceptions.contains(spelling) { return nil }
+            let what = "key '\(spelling)' of event '\(destination.events[name] ?? name)' has values of type "
             return (what + others.sorted().joined(separator: " and "), types.sorted().joined(separator: ", "))
           }
         }
-      default:
-        return names(rule.subject).compactMap { name, spelling in
-          let path = spelling == name ? "" : " (\(name))"
-          return rule.bound.problem(ofName: spelling)
-            .map { ("\(rule.subject.rawValue) '\(spelling)'\(path) \($0.what)", $0.allowed) }
-        }
+      case (.key, _): rule.findings(keys)
+      case (.value, _), (.userPropertyValue, _), (.userID, _): []
       }
     }
   }
@@ -88,26 +76,37 @@ extension TrackingPlan.Limits {
 }
 
 extension TrackingPlan.Limits.Rule {
+  /// The names that are beyond the limit, of those that the service sees, by the names that the app gives them.
+  fileprivate func findings(_ spellings: [String: String]) -> [TrackingPlan.Finding] {
+    if case .count(let most) = bound {
+      let count = Set(spellings.values).count
+      return count <= most ? [] : [("the plan has \(count) different \(subject.rawValue)s", "\(most)")]
+    }
+    return spellings.inOrder.compactMap { name, spelling in
+      let path = spelling == name ? "" : " (\(name))"
+      return bound.problem(ofName: spelling)
+        .map { ("\(subject.rawValue) '\(spelling)'\(path) \($0.what)", $0.allowed) }
+    }
+  }
+
   /// The values of a call that are beyond the limit.
   fileprivate func values(_ call: TrackerCall, _ events: NamingStyle, _ keys: NamingStyle) -> [TrackingPlan.Finding] {
-    func findings(_ value: TrackedValue, _ what: String) -> [TrackingPlan.Finding] {
-      bound.problem(of: value).map { [("\(what) has a value \($0.what)", $0.allowed)] } ?? []
+    func findings(_ values: [PlannedValue], _ owner: String) -> [TrackingPlan.Finding] {
+      values.compactMap { value in
+        bound.problem(of: value.value, depth: value.path.depth).map {
+          ("key '\(value.path.spelled(keys, nested: false))' of \(owner) has a value \($0.what)", $0.allowed)
+        }
+      }
     }
-    func findings(_ properties: TrackedProperties, _ owner: String) -> [TrackingPlan.Finding] {
-      // A flattened value has no depth any more. A service that takes nested values has no such limit for flattened ones.
-      var isDepth: Bool { if case .depth = bound { true } else { false } }
-      return (isDepth ? properties : properties.flattened)
-        .flatMap { findings($0.value, "key '\(keys($0.key.name))' of \(owner)") }
+    func finding(_ value: TrackedValue, _ owner: String) -> [TrackingPlan.Finding] {
+      bound.problem(of: value, depth: 0).map { [("\(owner) has a value \($0.what)", $0.allowed)] } ?? []
     }
     switch (subject, call) {
-    case (.value, .track(let event)):
-      let owner = "event '\(events(event.name))'"
-      return findings(event.properties, owner) + findings(event.sensitiveProperties, owner)
-    case (.value, .identify(let user)):
-      return findings(user.traits, "'identify'") + findings(user.sensitiveTraits, "'identify'")
+    case (.value, .track(let event)): return findings(event.planned, "event '\(events(event.name))'")
+    case (.value, .identify(let user)): return findings(user.traits.planned(with: user.sensitiveTraits), "'identify'")
     case (.userPropertyValue, .update(let property)):
-      return findings(property.operand, "user property '\(events(property.name))'")
-    case (.userID, .identify(let user)): return findings(.string(user.id), "the user ID")
+      return finding(property.operand, "user property '\(events(property.name))'")
+    case (.userID, .identify(let user)): return finding(.string(user.id), "the user ID")
     default: return []
     }
   }
@@ -132,30 +131,19 @@ extension TrackingPlan.Limits.Bound {
         return ("has '\(other)' in it", "letters from A to Z, digits and underscores")
       }
       return isLetter(first) ? nil : ("does not begin with a letter", "names that do")
-    case .reserved(let names): return names.contains(name) ? ("is reserved", "another name") : nil
-    case .reservedPrefixes(let prefixes):
+    case .reserved(let names, let prefixes):
+      if names.contains(name) { return ("is reserved", "another name") }
       return prefixes.sorted().first(where: name.hasPrefix)
         .map { ("begins with '\($0)', which is reserved", "another name") }
     default: return length(of: name).map { ("has \($0.what)", $0.allowed) }
     }
   }
 
-  fileprivate func problem(of value: TrackedValue) -> TrackingPlan.Finding? {
+  fileprivate func problem(of value: TrackedValue, depth: Int) -> TrackingPlan.Finding? {
     switch (self, value) {
-    case (.depth(let most), _) where value.depth > most: ("that is nested \(value.depth) deep", "\(most)")
+    case (.depth(let most), _) where depth > most: ("that is nested \(depth) deep", "\(most)")
     case (_, .string(let text)): length(of: text).map { ("of \($0.what)", $0.allowed) }
     default: nil
-    }
-  }
-}
-
-extension TrackedValue {
-  /// How deep arrays and properties are nested: at most ``maximumDepth``.
-  fileprivate var depth: Int {
-    switch self {
-    case .array(let values): 1 + (values.map(\.depth).max() ?? 0)
-    case .properties(let properties): 1 + (properties.map(\.value.depth).max() ?? 0)
-    default: 0
     }
   }
 }

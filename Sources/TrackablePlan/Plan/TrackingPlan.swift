@@ -1,6 +1,6 @@
 import Trackable
 
-/// What an app tracks: its events, their properties, and what is known of the user, by name and type.
+/// The events that an app tracks, their properties, and those of the user, by name and type.
 ///
 /// Identifiers come from types, so renaming a type renames events, and a dashboard goes quiet. A plan that is committed
 /// beside the tests makes a test fail first:
@@ -28,44 +28,42 @@ import Trackable
 ///
 /// See <doc:TrackablePlan>.
 public struct TrackingPlan: Sendable, Hashable {
-  /// The events, sorted by name.
-  package internal(set) var events: [Event] = []
-  /// What any event may carry, sorted by key.
-  package internal(set) var properties: [Property] = []
-  /// The user properties, sorted by name.
-  package internal(set) var userProperties: [Property] = []
-  /// The traits of an identified user, sorted by key.
-  package internal(set) var traits: [Property] = []
-  /// The destinations, and the names that each of them sees, sorted by name.
-  package internal(set) var destinations: [Destination] = []
+  /// The events, by their full names.
+  package internal(set) var events: [String: Event] = [:]
+  /// What any event may carry, by its key.
+  package internal(set) var properties: [String: Property] = [:]
+  /// The user properties, by name.
+  package internal(set) var userProperties: [String: Property] = [:]
+  /// The traits of an identified user, by key.
+  package internal(set) var traits: [String: Property] = [:]
+  /// The destinations by name, and the names that each of them sees.
+  package internal(set) var destinations: [String: Destination] = [:]
   /// The notes, by the full name of the event or key.
   var notes: [String: Note] = [:]
 
   /// An event of a plan.
   package struct Event: Sendable, Hashable {
-    /// The full name.
-    package internal(set) var name: String
     /// The entity that it is about.
     package let entity: String
     /// The kind of event.
     package let eventType: AnalyticsEventType
-    /// Its properties, sorted by key.
-    package internal(set) var properties: [Property]
+    /// Its properties by their keys.
+    ///
+    /// A key is there with its full name. A nested property has a path with the names of both keys,
+    /// `App.Keys.album/App.Keys.Details.year`. A property inside an array has a path with the name of the array,
+    /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`, `/` and
+    /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
+    package internal(set) var properties: [String: Property]
     /// Whether it is the case of an enum without raw values, so that its name is not pinned by one. No file says so.
     var isCaseWithoutRawValue = false
   }
 
   /// A property of an event, a user property or a trait.
   package struct Property: Sendable, Hashable {
-    /// The full name of the key. A nested property has a path with the names of both keys,
-    /// `App.Keys.album/App.Keys.Details.year`. A property inside an array has a path with the name of the array,
-    /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`, `/` and
-    /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
-    package internal(set) var key: String
     /// The types that its values have, each as ``TrackedValue/typeName``.
     package let types: Set<String>
     /// Whether the event always carries it. A property inside an array is never required: the array may be empty.
-    package let isRequired: Bool
+    package internal(set) var isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
     package let isSensitive: Bool
   }
@@ -81,40 +79,38 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
   /// types that it has in any of them. Their order does not matter. Name destinations afterwards, with
   /// ``seen(by:events:keys:nested:within:)``: a destination sees the names that the plan has by then.
   package init(_ plans: [TrackingPlan]) {
-    let events = Dictionary(grouping: plans.flatMap(\.events), by: \.name)
-    self.events = events.values.map(Event.init(union:)).sorted { $0.name < $1.name }
-    properties = Property.union(plans.map(\.properties))
-    userProperties = Property.union(plans.map(\.userProperties))
-    traits = Property.union(plans.map(\.traits))
-    let destinations = Dictionary(grouping: plans.flatMap(\.destinations), by: \.name)
-    self.destinations = destinations.values.map(Destination.init(union:)).sorted { $0.name < $1.name }
-    for plan in plans { notes.merge(plan.notes) { $0.union($1) } }
+    for plan in plans {
+      events.merge(plan.events) { $0.union($1) }
+      properties.merge(plan.properties) { $0.union($1) }
+      userProperties.merge(plan.userProperties) { $0.union($1) }
+      traits.merge(plan.traits) { $0.union($1) }
+      destinations.merge(plan.destinations) { $0.union($1) }
+      notes.merge(plan.notes) { $0.union($1) }
+    }
   }
 }
 
 extension TrackingPlan.Event {
-  /// One event of several plans. If they differ in its entity or kind, the first by name counts.
-  fileprivate init(union events: [TrackingPlan.Event]) {
-    name = events[0].name
-    entity = events.map(\.entity).min() ?? ""
-    eventType = events.map(\.eventType).min { $0.rawValue < $1.rawValue } ?? .userAction
-    properties = TrackingPlan.Property.union(events.map(\.properties))
-    isCaseWithoutRawValue = events.contains(where: \.isCaseWithoutRawValue)
+  /// The event of two plans. If they differ in its entity or kind, the first by name counts. What one of them lacks is not
+  /// required.
+  fileprivate func union(_ other: Self) -> Self {
+    var union = properties.merging(other.properties) { $0.union($1) }
+    for key in union.keys where properties[key] == nil || other.properties[key] == nil {
+      union[key]?.isRequired = false
+    }
+    return Self(
+      entity: min(entity, other.entity),
+      eventType: eventType.rawValue < other.eventType.rawValue ? eventType : other.eventType, properties: union,
+      isCaseWithoutRawValue: isCaseWithoutRawValue || other.isCaseWithoutRawValue)
   }
 }
 
 extension TrackingPlan.Property {
-  /// What several lists have. What not all of them require is not required.
-  fileprivate static func union(_ lists: [[Self]]) -> [Self] {
-    Dictionary(grouping: lists.joined(), by: \.key).values
-      .map { group in
-        Self(
-          key: group[0].key,
-          types: group.reduce(into: []) { $0.formUnion($1.types) },
-          isRequired: group.count == lists.count && group.allSatisfy(\.isRequired),
-          isSensitive: group.contains(where: \.isSensitive))
-      }
-      .sorted { $0.key < $1.key }
+  /// The property of two lists that have it.
+  fileprivate func union(_ other: Self) -> Self {
+    Self(
+      types: types.union(other.types), isRequired: isRequired && other.isRequired,
+      isSensitive: isSensitive || other.isSensitive)
   }
 
   /// `int or string`.

@@ -61,21 +61,21 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackingPlan {
-  /// The faults of an event, each with its remedy: that the plan does not have it, or what it lacks, or values that the plan
-  /// does not have.
+  /// The faults of an event, each with its remedy: the plan does not have the event, or the event lacks a key, or it has a
+  /// value that the plan does not allow.
   fileprivate func faults(of event: TrackedEvent) -> [(message: String, remedy: String)] {
     let name = "'\(event.name)'"
-    let planned = events.first { $0.name == event.base.name } ?? events.first { $0.name == event.name }
-    guard let planned else {
+    guard let planned = events[event.base.name] ?? events[event.name] else {
       return [("\(name) is not in the tracking plan.", "add it to the plan, or take the event that was meant.")]
     }
     let values = event.planned
-    let carried = Dictionary(
-      values.properties(isRequired: false).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }.map { "'\($0.key)'" }
-    let wrong = (planned.properties + properties).compactMap { planned -> String? in
-      guard let found = carried[planned.key], !found.types.isSubset(of: planned.types) else { return nil }
-      return "'\(planned.key)' is \(found.typeList) instead of \(planned.typeList)"
+    let carried = values.properties(isRequired: false)
+    let missing = planned.properties.inOrder.filter { $0.value.isRequired && carried[$0.key] == nil }.map {
+      "'\($0.key)'"
+    }
+    let wrong = (planned.properties.inOrder + properties.inOrder).compactMap { key, planned -> String? in
+      guard let found = carried[key], !found.types.isSubset(of: planned.types) else { return nil }
+      return "'\(key)' is \(found.typeList) instead of \(planned.typeList)"
     }
     return [
       (

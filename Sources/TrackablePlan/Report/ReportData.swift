@@ -28,8 +28,7 @@ struct ReportData {
 
   private mutating func fields(of entry: TrackingReport.Entry) -> TrackedProperties {
     switch entry {
-    case .delivery(let recorded):
-      return fields(of: recorded.delivery) + ["at" ~>> recorded.location?.description]
+    case .delivery(let call): return fields(of: call) + ["at" ~>> call.location?.description]
     case .issue(let issue):
       return [
         "kind" ~>> "issue", "name" ~>> issue.kind.description, "message" ~>> issue.message, "remedy" ~>> issue.remedy,
@@ -88,26 +87,19 @@ struct ReportData {
     // A tracker on the way may have put sensitive properties among the others.
     let delivered = Array(shown) + sensitive.filter { $0.key.isSensitive && shown[$0.key] == nil }
     let names = Set(delivered.map(\.key.name))
-    let rows = delivered.map { property -> TrackedProperties in
-      let (key, entry) = (property.key, explained[property.key.name])
-      let isChanged = entry.map { $0.value != property.value } ?? false
-      let isAdded = explanation != nil && entry == nil
+    let removed = entries.map(\.key).filter { !names.contains($0.name) }
+    let rows = delivered.map { ($0.key, Optional($0.value)) } + removed.map { ($0, nil) }
+    return rows.map { key, value -> TrackedProperties in
+      let entry = explained[key.name]
+      // No row shows what a sensitive key stands for.
+      let (shown, given) = key.isSensitive ? (nil, nil) : (value, entry?.value)
       return [
-        "key" ~>> keys.number(of: key.name), "value" ~>> (key.isSensitive ? nil : property.value.inReport),
-        "given" ~>> (key.isSensitive || !isChanged ? nil : entry?.value.inReport),
-        "sensitive" ~>> key.isSensitive.ifTrue,
-        "hides" ~>> (key.isSensitive ? nil : sensitive[key]?.sensitiveNames.ifAny), "added" ~>> isAdded.ifTrue,
+        "key" ~>> keys.number(of: key.name), "value" ~>> shown?.inReport,
+        "given" ~>> (given == shown ? nil : given?.inReport), "sensitive" ~>> key.isSensitive.ifTrue,
+        "hides" ~>> (shown == nil ? nil : sensitive[key]?.sensitiveNames.ifAny),
+        "added" ~>> (explanation != nil && entry == nil).ifTrue, "removed" ~>> (value == nil).ifTrue,
       ] + (entry.map { origin(of: $0) } ?? [])
-    }
-    let removed = entries.filter { !names.contains($0.key.name) }
-      .map { entry -> TrackedProperties in
-        [
-          "key" ~>> keys.number(of: entry.key.name),
-          "given" ~>> (entry.key.isSensitive ? nil : entry.value.inReport),
-          "sensitive" ~>> entry.key.isSensitive.ifTrue, "removed" ~>> true,
-        ] + origin(of: entry)
-      }
-    return (rows + removed).ifAny
+    }.ifAny
   }
 
   /// Who gave a property, and what that overrode.
@@ -147,15 +139,6 @@ extension PropertySource {
       "root" ~>> isOfRoot.ifTrue,
     ]
   }
-}
-
-// A property without a value says nothing.
-extension Collection {
-  var ifAny: Self? { isEmpty ? nil : self }
-}
-
-extension Bool {
-  fileprivate var ifTrue: Bool? { self ? true : nil }
 }
 
 extension Date {

@@ -33,7 +33,7 @@ enum ReportPage {
     + "style-src '\(styleDigest)'; script-src '\(scriptDigest)'"
 
   private static let styleDigest = "sha256-3OfLq1uPzwQnwMWv36URXzpw6wpFhgqn2vx78UBFLE4="
-  private static let scriptDigest = "sha256-05J7lr6/eZie3R4lzE7ylunxFiVTiPQmjaMldrGKMSE="
+  private static let scriptDigest = "sha256-3rz3WKmiDv3iXpgr9fb9/AcTngIsh5c6rgazCY0if6M="
 
   private static let frame = """
     <header>

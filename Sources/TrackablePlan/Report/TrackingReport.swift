@@ -7,7 +7,7 @@ import TrackableTesting
   public import Foundation
 #endif
 
-/// A page that shows what was recorded: each event with its properties, who gave them and what they overrode, and the chain
+/// A page that shows a recording: each event with its properties, who gave them and what they overrode, and the chain
 /// as a drawing.
 ///
 /// ```swift
@@ -32,10 +32,10 @@ public struct TrackingReport: Sendable {
 
   /// The page: a whole HTML document in UTF-8.
   ///
-  /// Cost: it is made anew whenever it is read, in time and memory proportional to what was recorded.
+  /// Cost: it is made anew whenever it is read, in time and memory proportional to the recording.
   public var html: String { ReportPage.html(json: ReportData.json(of: self)) }
 
-  /// Writes the page to a file, replacing what is there.
+  /// Writes the page to a file, and replaces a file of that name.
   ///
   /// - Throws: What the file system says, for example that the folder does not exist.
   public func write(to file: URL) throws {
@@ -54,7 +54,7 @@ extension RecordingTracker {
   public func makeReport(title: String = "Tracking report", plan: TrackingPlan = []) -> TrackingReport {
     let (entries, dropped, astray) = recording.everything
     var places: Set<CodeLocation> = []
-    let astrayOnce = astray.filter { places.insert($0.location ?? .unknown).inserted }
+    let astrayOnce = astray.filter { places.insert($0.location).inserted }
     return TrackingReport(
       title: title, entries: entries + astrayOnce.map { .issue(.trackedAstray($0)) }, dropped: dropped,
       notes: plan.notes)

@@ -163,7 +163,7 @@ import VendorStandIns
       ])
     #expect(calls.last?.matches(of: durations).count == 3)
     // The step that is prohibited is an issue, too.
-    #expect(issues.withLock { $0 } == [.prohibitedStep])
+    #expect(issues.withLock { $0.map(\.description) } == ["prohibitedStep"])
   }
 
   @MainActor @Test func `From Tentacles: a handle drives its session`() {

@@ -19,7 +19,9 @@ import TrackableTesting
 
   /// `name: types` of each property of the event, and whether it is sensitive.
   private func lines(_ plan: TrackingPlan) -> [String] {
-    plan.events.flatMap(\.properties).map { "\($0.key): \($0.typeList)" + ($0.isSensitive ? ", sensitive" : "") }
+    plan.events.values.flatMap(\.properties.inOrder).map { key, property in
+      "\(key): \(property.typeList)" + (property.isSensitive ? ", sensitive" : "")
+    }
   }
 
   private func differences(_ items: [TrackedProperties], from earlier: TrackingPlan) -> [String] {
@@ -50,7 +52,7 @@ import TrackableTesting
     ]
     #expect(lines(plan(items)) == expected)
     #expect(plan(items) == plan(items.reversed()))
-    #expect(plan(items).events[0].properties.filter(\.isRequired).map(\.key) == ["items"])
+    #expect(plan(items).events.values.flatMap(\.properties).filter(\.value.isRequired).map(\.key) == ["items"])
     #expect([plan(items), plan([])] as TrackingPlan == [plan([]), plan([items[0]]), plan(Array(items[1...]))])
   }
 
@@ -140,7 +142,7 @@ import TrackableTesting
     let keys = NamingStyle.droppingPrefix(Shop.path + ".").followed(by: .snakeCase)
     let seen = plan([Self.item]).seen(by: "A", keys: keys)
     #expect(
-      seen.destinations[0].keys == [
+      seen.destinations["A"]?.keys == [
         "items": "items",
         "items[]/\(Shop.path).Field.title": "items[]/field_title",
         "items[]/\(Shop.path).Private.mail": "items[]/private_mail",
@@ -149,7 +151,7 @@ import TrackableTesting
         "items[]/sizes[]": "items[]/sizes[]",
       ])
     // The prefix is that of keys inside the array only.
-    #expect(seen.destinations[0].unusedPrefixes == [])
+    #expect(seen.destinations["A"]?.unusedPrefixes == [])
     let received = RecordingTracker()
     withRecordedTracking(through: { $0.combined(with: received.renaming(events: .path, keys: keys)) }) { _ in
       Page().track(

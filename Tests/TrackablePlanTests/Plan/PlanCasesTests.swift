@@ -10,10 +10,11 @@ private enum CaseKeys: String, Key { case song, volume, session }
 /// Properties by case, and names that combinators make.
 @Suite struct PlanCasesTests {
   private func text(_ plan: TrackingPlan) -> [String] {
-    plan.events.map { event in
-      let name = event.name.split(separator: ".").last ?? ""
+    plan.events.sorted { $0.key < $1.key }.map { name, event in
+      let name = name.split(separator: ".").last ?? ""
       return "\(name): "
-        + event.properties.map { "\($0.key.split(separator: ".").last ?? "")\($0.isRequired ? "" : "?")" }
+        + event.properties.sorted { $0.key < $1.key }
+        .map { "\($0.key.split(separator: ".").last ?? "")\($0.value.isRequired ? "" : "?")" }
         .joined(separator: ", ")
     }
   }

@@ -12,25 +12,19 @@ extension TrackingPlan {
   init(random: inout SeededGenerator, words: [String] = words) {
     func properties(
       _ owner: String, mayRequire: Bool = false, _ spelling: (String) -> String = { $0 }
-    ) -> [Property] {
-      words.filter { _ in random.chance(40) }
-        .map { word in
-          Property(
-            key: "App.\(owner).\(spelling(word))",
-            types: Set(TrackedValue.typeNames.sorted().filter { _ in random.chance(20) }),
-            isRequired: mayRequire && random.chance(50), isSensitive: random.chance(10))
-        }
-        .sorted { $0.key < $1.key }
+    ) -> [String: Property] {
+      words.filter { _ in random.chance(40) }.reduce(into: [:]) { properties, word in
+        properties["App.\(owner).\(spelling(word))"] = Property(
+          types: Set(TrackedValue.typeNames.sorted().filter { _ in random.chance(20) }),
+          isRequired: mayRequire && random.chance(50), isSensitive: random.chance(10))
+      }
     }
     self.init()
-    events = words.filter { _ in random.chance(50) }
-      .map { word in
-        Event(
-          name: "App.Events.\(word)", entity: random.chance(90) ? "Events" : "Other",
-          eventType: random.chance(90) ? .userAction : .click,
-          properties: properties("Keys", mayRequire: true))
-      }
-      .sorted { $0.name < $1.name }
+    for word in words where random.chance(50) {
+      events["App.Events.\(word)"] = Event(
+        entity: random.chance(90) ? "Events" : "Other", eventType: random.chance(90) ? .userAction : .click,
+        properties: properties("Keys", mayRequire: true))
+    }
     self.properties = properties("Root") { String($0.reversed()) }
     userProperties = properties("User")
     traits = properties("Traits") { "x" + $0 }
@@ -41,14 +35,14 @@ extension TrackingPlan {
 @Suite struct PlanComparisonTests {
   /// Everything that a plan says, a sentence for each.
   private func sentences(_ plan: TrackingPlan) -> [(item: String, sentences: [String])] {
-    func all(_ properties: [TrackingPlan.Property], _ owner: String) -> [(String, [String])] {
-      properties.map { property in
+    func all(_ properties: [String: TrackingPlan.Property], _ owner: String) -> [(String, [String])] {
+      properties.map { key, property in
         let types = property.types.sorted()
-        return ("\(owner)|\(property.key)", ["\(types)", "\(property.isRequired)", "\(property.isSensitive)"])
+        return ("\(owner)|\(key)", ["\(types)", "\(property.isRequired)", "\(property.isSensitive)"])
       }
     }
-    return plan.events.flatMap { event in
-      [("\(event.name)", [event.entity, "\(event.eventType)"])] + all(event.properties, event.name)
+    return plan.events.flatMap { name, event in
+      [(name, [event.entity, "\(event.eventType)"])] + all(event.properties, name)
     } + all(plan.properties, "any") + all(plan.userProperties, "user") + all(plan.traits, "traits")
   }
 
@@ -108,29 +102,25 @@ extension TrackingPlan {
     var renamedEvents: [String: String] = [:]
     var renamedKeys: [String: String] = [:]
     for key in old.keyNames.sorted() where random.chance(20) { renamedKeys[key] = key + "Name" }
-    new.events = []
+    func renamed(_ properties: [String: TrackingPlan.Property]) -> [String: TrackingPlan.Property] {
+      Dictionary(uniqueKeysWithValues: properties.map { (renamedKeys[$0.key] ?? $0.key, $0.value) })
+    }
+    new.events = [:]
     var removed = 0
-    for var event in old.events {
-      let name = event.name
+    for (name, event) in old.events.inOrder {
+      var newName = name
       if isTypeRenamed {
-        event.name = name.replacing(".Events.", with: ".Moments.")
+        newName = name.replacing(".Events.", with: ".Moments.")
       } else if random.chance(30) {
-        event.name = name + "Again"
+        newName = name + "Again"
       } else if random.chance(20) {
         removed += 1
         continue
       }
-      if event.name != name { renamedEvents[name] = event.name }
-      new.events.append(event)
+      if newName != name { renamedEvents[name] = newName }
+      new.events[newName] = event
+      new.events[newName]?.properties = renamed(event.properties)
     }
-    func renamed(_ properties: [TrackingPlan.Property]) -> [TrackingPlan.Property] {
-      properties.map { property in
-        var property = property
-        property.key = renamedKeys[property.key] ?? property.key
-        return property
-      }
-    }
-    for index in new.events.indices { new.events[index].properties = renamed(new.events[index].properties) }
     new.properties = renamed(new.properties)
     new.traits = renamed(new.traits)
     // A key that went with its event is not renamed.
@@ -150,10 +140,10 @@ extension TrackingPlan {
     let new = TrackingPlan(random: &random).seen(by: random.chance(50) ? "A" : "B", events: .path, keys: .snakeCase)
     #expect(new.differences(from: old).isEmpty == (new.json == old.json))
     var spelled = old
-    guard let event = old.events.first else { return }
-    spelled.destinations[0].events[event.name] = nil
-    let name = "event '\(event.name)' for 'A'"
-    let spelling = "'\(old.destinations[0].events[event.name] ?? "")'"
+    guard let event = old.events.keys.min() else { return }
+    spelled.destinations["A"]?.events[event] = nil
+    let name = "event '\(event)' for 'A'"
+    let spelling = "'\(old.destinations["A"]?.events[event] ?? "")'"
     #expect(old.differences(from: spelled).map(\.description) == ["\(name) was missing, is \(spelling)"])
     #expect(spelled.differences(from: old).map(\.description) == ["\(name) was \(spelling), is missing"])
   }

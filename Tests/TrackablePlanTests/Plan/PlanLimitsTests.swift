@@ -91,8 +91,8 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
     #expect(
       violations(.event(Named(name: "[Amplitude] Start Session", properties: ["time" ~>> 1, "$os" ~>> 1])), .mixpanel)
         == [
-          "key 'time' is reserved; Mixpanel takes another name",
           "key '$os' begins with '$', which is reserved; Mixpanel takes another name",
+          "key 'time' is reserved; Mixpanel takes another name",
         ])
     #expect(
       violations(.event(Named(name: "[Amplitude] Start Session")), .amplitude) == [
@@ -122,18 +122,30 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
     #expect(
       violations(TrackingPlan(), .mixpanel, in: recorder).filter { $0.contains("'a'") } == [
         "key 'k' of event 'a' has a value of 303 bytes; Mixpanel takes 255",
-        "key 'n' of event 'a' has a value that is nested 4 deep; Mixpanel takes 3",
+        "key 'n[][][][]' of event 'a' has a value that is nested 4 deep; Mixpanel takes 3",
       ])
     let all = TrackingPlan().violations(of: .firebase, in: recorder).joined()
     #expect(!all.contains("€") && !all.contains("uuu"))
+    recorder.removeAll()
+    recorder.track(TrackedEvent(Named(name: "d", properties: ["list" ~>> ["i" ~>> [secret]]])))
+    #expect(
+      violations(TrackingPlan(), .firebase, in: recorder) == [
+        "key 'list.i[]' of event 'd' has a value of 101 characters; Firebase takes 100"
+      ])
   }
 
   @Test func `Limits are data`() {
-    var limits = TrackingPlan.Limits.amplitude
-    limits.rules = [.init(.eventName, .bytes(2), source: "our wiki")]
+    let limits = TrackingPlan.Limits(
+      service: "Our service",
+      rules: [
+        .init(.eventName, .bytes(2), source: "our wiki"),
+        .init(.key, .reserved(["b"], prefixes: ["x_"]), source: "our wiki", date: "2026-11-25"),
+      ])
     #expect(
-      TrackingPlan.event(Named(name: "€")).violations(of: limits) == [
-        "event name '€' has 3 bytes; Amplitude takes 2 (our wiki)"
+      TrackingPlan.event(Named(name: "€", properties: ["a" ~>> 1, "b" ~>> 1, "x_c" ~>> 1])).violations(of: limits) == [
+        "event name '€' has 3 bytes; Our service takes 2 (our wiki)",
+        "key 'b' is reserved; Our service takes another name (our wiki)",
+        "key 'x_c' begins with 'x_', which is reserved; Our service takes another name (our wiki)",
       ])
   }
 
@@ -141,7 +153,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
   func `Every rule names its source, and the day it was read`(_ limits: TrackingPlan.Limits) {
     #expect(limits.rules.allSatisfy { $0.source.hasPrefix("https://") })
     #expect(limits.rules.allSatisfy { $0.date.wholeMatch(of: /20\d\d-\d\d-\d\d/) != nil })
-    let counts = ["Firebase": 18, "Amplitude": 9, "Mixpanel": 11]
+    let counts = ["Firebase": 17, "Amplitude": 9, "Mixpanel": 10]
     #expect(limits.rules.count == counts[limits.service])
     #expect(Set(limits.rules).count == limits.rules.count)
   }

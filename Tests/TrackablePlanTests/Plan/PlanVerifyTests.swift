@@ -181,8 +181,8 @@ import Trackable
   @Test func `A key that becomes sensitive, or no longer is, is a change`() {
     var shown = TrackingPlan.event(Shop.Page.opened, always: [Shop.Private.mail ~>> "a"])
     let hidden = shown
-    shown.events[0].properties = [
-      .init(key: Shop.Private.mail.name, types: ["string"], isRequired: true, isSensitive: false)
+    shown.events[Shop.Page.opened.name]?.properties = [
+      Shop.Private.mail.name: .init(types: ["string"], isRequired: true, isSensitive: false)
     ]
     #expect(
       shown.differences(from: hidden).map(\.description) == [

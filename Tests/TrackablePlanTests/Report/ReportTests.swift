@@ -18,7 +18,7 @@ import TrackableTesting
       #expect(parsed.entries.count == recorder.deliveries.count)
       for (entry, delivery) in zip(parsed.entries, recorder.deliveries) {
         #expect(entry.at == delivery.location?.description)
-        guard case .track(let event) = delivery.delivery else { continue }
+        guard case .track(let event) = delivery else { continue }
         expect(entry, toBe: event, in: parsed)
       }
     }

@@ -7,7 +7,7 @@ extension RecordingTracker {
   /// What it received, as text, in order.
   var calls: [String] {
     deliveries.map { recorded in
-      switch recorded.delivery {
+      switch recorded {
       case .track(let event): "track \(event)"
       case .update(let property): "update \(property)"
       case .identify(let user): "identify \(user.id)"

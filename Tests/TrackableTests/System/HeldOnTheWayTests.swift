@@ -91,7 +91,7 @@ private struct Redacting: AnalyticsEventTracker {
   /// What a recorder got, in order.
   private func calls(_ recorder: RecordingTracker) -> [String] {
     recorder.deliveries.map { recorded in
-      switch recorded.delivery {
+      switch recorded {
       case .track(let event): event.name
       case .identify(let user): "identify \(user.id)"
       case .update(let property): property.name.split(separator: ".").last.map(String.init) ?? ""

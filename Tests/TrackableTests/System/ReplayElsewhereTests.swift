@@ -17,7 +17,7 @@ import Trackable
   /// What a recorder got, in order.
   private func calls(_ recorder: RecordingTracker) -> [String] {
     recorder.deliveries.map { recorded in
-      switch recorded.delivery {
+      switch recorded {
       case .track(let event): event.name
       case .identify(let user): "identify \(user.id)"
       case .reset: "reset"

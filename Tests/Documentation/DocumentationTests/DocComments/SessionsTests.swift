@@ -125,7 +125,7 @@ enum SessionsDoc {
       _ = recorded { recorder in
         let session = page.open(watchingVideo)
         session.pause()
-        for case .report(let error, _) in recorder.deliveries.map(\.delivery) { output.write("\(error)") }
+        for case .report(let error, _) in recorder.deliveries { output.write("\(error)") }
         session.cancel()
         _ = recorder.issues
       }

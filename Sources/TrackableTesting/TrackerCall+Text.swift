@@ -1,22 +1,27 @@
 import Trackable
 
-/// One call that a ``RecordingTracker`` received.
-public struct RecordedDelivery: Sendable, CustomStringConvertible {
-  /// The call: an event, a user property, a change of the user, or an error.
-  public let delivery: TrackerCall
-  /// The place in the code that made it; `nil` for a change of the user that did not go through `TrackableSystem`.
-  package let location: CodeLocation?
-
+extension TrackerCall: CustomStringConvertible {
   /// The call, and the place in the code that made it:
   /// `MyApp.Events.User.didRateAlbum [MyApp.Keys.albumName: "Imagine"] (MyApp/AlbumDetailVC.swift:14)`.
   public var description: String { text + place }
 
+  /// The place in the code that made it; `nil` if the call does not say it.
+  package var location: CodeLocation? {
+    switch self {
+    case .track(let event): event.location
+    case .update(let property): property.location
+    case .identify(let user): user.location
+    case .report(_, let location): location
+    case .reset, .purge: nil
+    }
+  }
+
   /// The event, if it is one.
-  var event: TrackedEvent? { if case .track(let event) = delivery { event } else { nil } }
+  var event: TrackedEvent? { if case .track(let event) = self { event } else { nil } }
 
   /// The call on one line.
-  var text: String {
-    switch delivery {
+  private var text: String {
+    switch self {
     case .track(let event): event.name + event.properties.list
     case .update(let property): "user property \(property.name): \(property.text(\.quoted))"
     case .identify(let user): "identify \(TrackedValue.string(user.id).quoted)\(user.traits.list)"
@@ -28,7 +33,7 @@ public struct RecordedDelivery: Sendable, CustomStringConvertible {
 
   /// The call without its properties.
   var headline: String {
-    switch delivery {
+    switch self {
     case .track(let event): event.name
     case .identify(let user): "identify \(TrackedValue.string(user.id).quoted)"
     default: text

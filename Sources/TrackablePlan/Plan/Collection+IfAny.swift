@@ -1,0 +1,16 @@
+// Files and pages leave out what says nothing, and have the rest in the order of names.
+
+extension Collection {
+  /// `nil` if there are no elements.
+  var ifAny: Self? { isEmpty ? nil : self }
+}
+
+extension Bool {
+  /// `nil` instead of `false`.
+  var ifTrue: Bool? { self ? true : nil }
+}
+
+extension Dictionary where Key == String {
+  /// The members, sorted by name.
+  var inOrder: [(key: String, value: Value)] { sorted { $0.key < $1.key } }
+}

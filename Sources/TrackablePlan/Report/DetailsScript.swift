@@ -1,0 +1,140 @@
+/// The chosen entry: its facts, and a table of its properties with the sources of their values.
+enum DetailsScript {
+  static let text = #"""
+    function show(entry, index) {
+      const pane = byID("details");
+      pane.scrollTop = 0;
+      if (!entry) {
+        pane.replaceChildren(element("p.nothing", {}, entries.length ? "Nothing fits the filter." : "Nothing was recorded."));
+        return;
+      }
+      const { path, last } = parts(nameOf(entry));
+      const heading = element("div.heading", {},
+        path ? element("p.path", {}, isolated(path)) : null,
+        element("h2", {}, unfolding(last)),
+        element("p.facts", {}, ...facts(entry, index)), entry.kind === "event" ? noteOn(entry.as ?? entry.name) : null);
+      pane.replaceChildren(...[heading, ...(bodies[entry.kind]?.(entry) ?? [])].filter(part => part));
+      watchLayout();
+    }
+
+    // What the plan notes on an event or a key.
+    function noteOn(name) { return notes.has(name) ? element("p.planned", {}, isolated(notes.get(name))) : null; }
+
+    function facts(entry, index) {
+      const type = entry.type ? eventTypes[entry.type] ?? entry.type : null;
+      return [
+        element("a", { href: `#${index + 1}`, title: "A link to this entry" }, `#${number(index + 1)}`),
+        element("span", {}, type ? `Event, ${type}` : kinds[entry.kind].title),
+        entry.entity && entry.entity !== parts(parts(nameOf(entry)).path).last
+          ? element("span", {}, "about ", isolated(cut(entry.entity, 120))) : null,
+        isRespelt(entry.as, nameOf(entry)) ? element("span", {}, "tracked as ", isolated(cut(entry.as, 200))) : null,
+        entry.time !== undefined ? element("time", {}, timeOfDay(entry.time)) : null,
+        entry.at !== undefined ? element("code.at", {}, isolated(entry.at)) : null,
+      ];
+    }
+
+    const bodies = {
+      event: entry => [
+        unreadNote(entry),
+        section("Properties", propertiesOf(entry)),
+        entry.leftOut ? section("Left out", leftOutOf(entry)) : null,
+        related(entry),
+      ],
+      userProperty: entry => [section("Value", element("p", {}, shownValue(entry.value), ...hides(entry)))],
+      identify: entry => [section("Traits", propertiesOf(entry))],
+      issue: entry => [
+        element("p.message", {}, unfolding(entry.message)),
+        section("To fix this", element("p.message", {}, unfolding(entry.remedy))),
+        entry.subject ? section("About", element("p", {}, unfolding(entry.subject))) : null,
+        related(entry),
+      ],
+    };
+
+    function section(title, ...content) { return element("section", {}, element("h3", {}, title), ...content); }
+
+    function unreadNote(entry) {
+      if (!entry.unread) return null;
+      const names = entry.unread.map(source => sources[source].text).join(", ");
+      return element("p.warning", {}, element("strong", {}, "Incomplete. "), "Not read: ", isolated(names),
+        ". What it computes may be missing.");
+    }
+
+    // The issues of the same line, or the entries of an issue's line.
+    function related(entry) {
+      if (entry.at === undefined) return null;
+      const isIssue = entry.kind === "issue";
+      const found = [...entries.keys()]
+        .filter(index => entries[index].at === entry.at && (entries[index].kind === "issue") !== isIssue).slice(0, 20);
+      if (!found.length) return null;
+      return section(isIssue ? "From the same line" : "Issues of the same line", element("ul.related", {}, ...found.map(index => {
+        const other = entries[index];
+        const go = element("button", { type: "button" }, `#${number(index + 1)} `, isolated(cut(nameOf(other), 120)));
+        go.addEventListener("click", () => {
+          const position = shown.indexOf(index);
+          if (position >= 0) choose(position);
+          else show(other, index);
+        });
+        return element("li", {}, go, other.message ? element("span.note", {}, " ", isolated(cut(other.message, 200))) : null);
+      })));
+    }
+
+    function propertiesOf(entry) {
+      const properties = entry.properties ?? [];
+      if (!properties.length) return element("p.nothing", {}, "None.");
+      const isExplained = properties.some(property => property.from !== undefined);
+      const table = element("table", {},
+        element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Key"), element("th", { scope: "col" }, "Value"),
+          isExplained ? element("th", { scope: "col" }, "Given by") : null)),
+        element("tbody", {}, ...properties.map(property => propertyRow(property, isExplained))));
+      if (!isExplained) return table;
+      return element("div.drawing", {}, chainOf(entry), element("div.curves", { "aria-hidden": "true" }), table);
+    }
+
+    function propertyRow(property, isExplained) {
+      const { path, last } = parts(keys[property.key]);
+      const key = element("th.key", { scope: "row" },
+        element("span.anchor"), element("span.last", {}, unfolding(last)),
+        path ? element("span.path", {}, isolated(path)) : null, noteOn(keys[property.key]));
+      const value = element("td.value-cell", {}, ...valueOf(property));
+      const row = element(`tr${property.removed ? ".removed" : ""}`, {}, key, value);
+      if (isExplained) {
+        const giver = property.added ? element("span.note", {}, "a tracker on the way") : sourceOf(property.from);
+        row.append(element("td.giver", {}, giver, ...(property.over ?? []).map(candidate =>
+          element("div.over", {},
+            candidate.value === undefined ? "" : element("s", {}, shownValue(candidate.value)), " ", sourceOf(candidate.from)))));
+      }
+      row.dataset.from = property.from ?? "";
+      row.dataset.over = (property.over ?? []).map(candidate => candidate.from).join(" ");
+      return row;
+    }
+
+    function valueOf(property) {
+      const removed = property.removed ? element("div.note", {}, "left out by a tracker on the way") : null;
+      if (property.sensitive) return [unshown(), removed];
+      if (removed) return [element("s", {}, shownValue(property.given)), removed];
+      return [shownValue(property.value), ...hides(property), property.given === undefined ? null
+        : element("div.note", {}, "changed by a tracker on the way, from ", shownValue(property.given))];
+    }
+
+    function unshown() { return element("span.sensitive", {}, "sensitive, not in this file"); }
+    function hides(owner) {
+      return (owner.hides ?? []).map(name => element("div.note", {}, element("span.sensitive", {}, "sensitive"), " ", isolated(name)));
+    }
+
+    function sourceOf(index) {
+      if (index === undefined) return element("span.note", {}, "not known");
+      const source = sources[index];
+      return element(`span.source.rank${source.rank}`, { title: `rank ${source.rank}` },
+        element("span.rank", {}, String(source.rank)), isolated(source.text));
+    }
+
+    function leftOutOf(entry) {
+      return element("ul.leftout", {}, ...entry.leftOut.map(item => element("li", {},
+        element("span.last", {}, isolated(parts(keys[item.key]).last)), " ",
+        item.sensitive ? unshown() : shownValue(item.value), " ",
+        sourceOf(item.from), element("div.note", {}, ...(item.identity === undefined
+          ? ["It was said of no known ", isolated(keys[item.identifyingKey]), "."]
+          : ["It was said of another thing: ", isolated(parts(keys[item.identifyingKey]).last), " ", shownValue(item.identity), "."])))));
+    }
+    """#
+}

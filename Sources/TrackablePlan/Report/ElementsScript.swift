@@ -1,0 +1,106 @@
+/// What all parts of the page use: the data, elements, texts of unknown origin, values, and times.
+enum ElementsScript {
+  static let text = #"""
+    "use strict";
+    const byID = id => document.getElementById(id);
+    const data = JSON.parse(byID("data").textContent);
+    const { keys, sources, entries } = data;
+    const notes = new Map(Object.entries(data.notes ?? {}));
+
+    // An element: element("p.note", { title: "…" }, "text", child, …)
+    function element(what, attributes = {}, ...children) {
+      const [tag, ...classes] = what.split(".");
+      const made = document.createElement(tag);
+      if (classes.length) made.className = classes.join(" ");
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      made.append(...children.filter(child => child !== null && child !== undefined));
+      return made;
+    }
+
+    // Characters that cannot be seen, or that change the order of the others.
+    const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+    const showsFirst = 2000;
+
+    // A text of unknown origin: isolated, with signs for characters that cannot be seen.
+    function isolated(text, what = "bdi") {
+      const made = element(what);
+      let end = 0;
+      for (const match of text.matchAll(unseen)) {
+        const code = match[0].codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+        made.append(text.slice(end, match.index), element("span.control", { title: "U+" + code }, code));
+        end = match.index + match[0].length;
+      }
+      made.append(text.slice(end));
+      return made;
+    }
+
+    // The same, cut if it is long.
+    function cut(text, length) {
+      return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "") + "…";
+    }
+
+    // The same, whole on demand.
+    function unfolding(text) {
+      if (text.length <= showsFirst) return isolated(text);
+      const made = element("span", {}, isolated(cut(text, showsFirst)), " ");
+      const more = element("button.more", { type: "button" }, `Show all ${number(text.length)} characters`);
+      more.addEventListener("click", () => made.replaceChildren(isolated(text)));
+      made.append(more);
+      return made;
+    }
+
+    // `Beatles.Events.User.didRateAlbum`: what tells it from others, and where it is.
+    function parts(name) {
+      const end = /^[\w.]+$/.test(name) ? name.lastIndexOf(".") : -1;
+      return { path: end > 0 ? name.slice(0, end) : "", last: name.slice(end + 1) };
+    }
+
+    function number(count) { return count.toLocaleString("en-US"); }
+    function counted(count, one, many = one + "s") { return `${number(count)} ${count === 1 ? one : many}`; }
+
+    // A value is its text, or an object that says of what other kind it is: {"int": "1"}.
+    function valueKind(value) { return typeof value === "string" ? "string" : Object.keys(value)[0]; }
+    function valueText(value) { return typeof value === "string" ? value : Object.values(value)[0]; }
+
+    function shownValue(value) {
+      const kind = valueKind(value);
+      const text = valueText(value);
+      const made = element(`span.value.${kind}`, { title: kind }, unfolding(text));
+      if (kind === "string" && text.trim() === "") made.append(element("span.note", {}, text ? " (blank)" : "(empty)"));
+      return made;
+    }
+
+    const firstTime = entries.reduce((first, entry) => Math.min(first, entry.time ?? Infinity), Infinity);
+
+    function sinceFirst(time) {
+      const seconds = time - firstTime;
+      if (seconds < 60) return `+${seconds.toFixed(3)}`;
+      const rest = String(Math.floor(seconds % 60)).padStart(2, "0");
+      const minutes = Math.floor(seconds / 60);
+      if (minutes < 60) return `+${minutes}:${rest}`;
+      return `+${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+    }
+
+    function timeOfDay(time) {
+      const date = new Date(time * 1000);
+      return Number.isNaN(date.getTime()) ? `${time} s` : date.toISOString().replace("T", " ").replace("Z", " UTC");
+    }
+
+    // What the timeline and the details call the kinds of entries. `group` is the switch that shows them.
+    const kinds = {
+      event: { group: "Events", title: "Event" },
+      userProperty: { group: "User", tag: "up", title: "User property" },
+      identify: { group: "User", tag: "id", title: "User became known" },
+      reset: { group: "User", tag: "rs", title: "User was forgotten", name: "reset" },
+      purge: { group: "User", tag: "pg", title: "What waits must not be sent", name: "purge" },
+      error: { group: "Errors", tag: "er", title: "Error" },
+      issue: { group: "Issues", tag: "!", title: "Issue" },
+    };
+    const eventTypes = { ac: "activity", cl: "click", im: "impression", rd: "redirect", ua: "user action" };
+
+    // Whether it is worth saying how a name was written: not if only its beginning was dropped.
+    function isRespelt(written, name) { return written !== undefined && !written.endsWith("." + name); }
+
+    function nameOf(entry) { return entry.name ?? kinds[entry.kind].name; }
+    """#
+}

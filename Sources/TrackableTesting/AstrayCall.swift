@@ -1,0 +1,13 @@
+import Trackable
+
+/// A call that reached the process's system while a test recorded, and where it was made.
+package struct AstrayCall: Sendable {
+  let call: TrackerCall
+  package let location: CodeLocation
+
+  /// The cause, and the remedy.
+  var note: String {
+    "It was tracked outside of the recording (\(location)). Code that hops to a queue or a detached task leaves it: "
+      + "hand it 'recorder', or run it in 'recorder.run'."
+  }
+}
