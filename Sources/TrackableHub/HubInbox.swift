@@ -53,10 +53,8 @@ struct HubInbox: Sendable {
   init(isHurried: Bool) { self.isHurried = isHurried }
 
   func append(_ call: consuming Call) -> Duty {
-    // Moved out inside: a call that is captured as it is would be copied.
-    var waiting: Call? = call
-    return state.withLock { state in
-      if let call = waiting.take() { state.calls.append(call) }
+    state.withLock(giving: call) { (state: inout State, call: consuming Call) -> Duty in
+      state.calls.append(call)
       if state.calls.count > Self.limit { return .help }
       if !state.isWoken, isHurried || state.calls.count >= Self.wakingCount {
         state.isWoken = true

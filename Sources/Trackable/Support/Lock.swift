@@ -130,9 +130,21 @@ extension UnsafeMutablePointer<PlatformLock> {
     stripe index: Int = 0,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    lock(of: index).lock()
-    defer { lock(of: index).unlock() }
+    let lock = lock(of: index)
+    lock.lock()
+    defer { lock.unlock() }
     return try body(&value(of: index).pointee)
+  }
+
+  /// The same for a body that keeps its argument: if it captured the value instead, it would keep a copy.
+  @inlinable @inline(__always)
+  package func withLock<Given, Result>(
+    giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
+  ) -> Result {
+    let lock = lock(of: 0)
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&value(of: 0).pointee, given)
   }
 
   /// Changes the values of all stripes while all locks are held. A call that takes only one lock comes before all of
@@ -147,8 +159,9 @@ extension UnsafeMutablePointer<PlatformLock> {
   /// Reads a value while its lock is held, so that others may read it at the same time without the lock.
   @inline(__always)
   func reading<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
-    lock(of: index).lock()
-    defer { lock(of: index).unlock() }
+    let lock = lock(of: index)
+    lock.lock()
+    defer { lock.unlock() }
     return body(value(of: index).pointee)
   }
 
@@ -162,8 +175,9 @@ extension UnsafeMutablePointer<PlatformLock> {
   /// `Sendable`: for a body that stores such objects weakly only, or takes them out only to release them.
   @inline(__always)
   func withLockUnchecked<Result: ~Copyable>(stripe index: Int = 0, _ body: (inout Value) -> Result) -> Result {
-    lock(of: index).lock()
-    defer { lock(of: index).unlock() }
+    let lock = lock(of: index)
+    lock.lock()
+    defer { lock.unlock() }
     return body(&value(of: index).pointee)
   }
 }
