@@ -35,7 +35,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A sensitive property inside a value is inside the same key here, without its other properties. An array keeps its
   /// positions, with null in place of the other elements.
   public var sensitiveProperties: TrackedProperties {
-    get { storedExceptions?.value.sensitive ?? TrackedProperties() }
+    get { storedExceptions?.exceptions.sensitive ?? TrackedProperties() }
     set { exceptions.sensitive = newValue }
   }
 
@@ -60,19 +60,19 @@ public struct TrackedEvent: AnalyticsEvent {
   /// gone, their actor did not answer in time, or the code that tracked may not use them. An issue tells the remedy,
   /// once for each type of ancestor and name of event.
   public internal(set) var unread: [PropertySource] {
-    get { storedExceptions?.value.unread ?? [] }
+    get { storedExceptions?.exceptions.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
   /// The source of each property, and the values that it overrides, where a recording asks for it. It has the
   /// properties of the call, without the changes of trackers on the way.
   package internal(set) var explanation: TrackedPropertiesExplanation? {
-    get { storedExceptions?.value.explanation }
-    set { exceptions.explanation = newValue }
+    get { storedExceptions?.exceptions.explanation?.value }
+    set { exceptions.explanation = newValue.map { Boxed($0) } }
   }
 
   // Apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
-  private var storedExceptions: Boxed<Exceptions>?
+  private var storedExceptions: StoredExceptions?
 
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
@@ -131,14 +131,14 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// The full name: the event's own, unless a tracker on the way renamed it.
   public var name: String {
-    get { storedExceptions?.value.name ?? base.name }
+    get { storedExceptions?.exceptions.name ?? base.name }
     set { identifier = IdentifierName(written: newValue) }
   }
 
   /// The name, and where a style may cut it.
   var identifier: IdentifierName {
     get {
-      if let dots = storedExceptions?.value.dots { return IdentifierName(text: name, dots: dots) }
+      if let dots = storedExceptions?.exceptions.dots { return IdentifierName(text: name, dots: dots) }
       return IdentifierName(name, of: type(of: base))
     }
     set { (exceptions.name, exceptions.dots) = (newValue.text, newValue.dots) }
@@ -156,7 +156,7 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// The subject of the event, in general: the event's own, unless a tracker on the way changed it.
   public var entity: String {
-    get { storedExceptions?.value.entity ?? base.entity }
+    get { storedExceptions?.exceptions.entity ?? base.entity }
     set { exceptions.entity = newValue }
   }
 }
@@ -171,12 +171,17 @@ extension TrackedEvent {
     var entity: String?
     var sensitive = TrackedProperties()
     var unread: [PropertySource] = []
-    var explanation: TrackedPropertiesExplanation?
+    var explanation: Boxed<TrackedPropertiesExplanation>?
+  }
+
+  private final class StoredExceptions: Sendable {
+    let exceptions: Exceptions
+    init(_ exceptions: Exceptions) { self.exceptions = exceptions }
   }
 
   private var exceptions: Exceptions {
-    @inline(never) get { storedExceptions?.value ?? Exceptions() }
-    @inline(never) set { storedExceptions = Boxed(newValue) }
+    @inline(never) get { storedExceptions?.exceptions ?? Exceptions() }
+    @inline(never) set { storedExceptions = StoredExceptions(newValue) }
   }
 }
 
@@ -188,7 +193,7 @@ extension TrackedEvent {
   private mutating func putApart() {
     let (shown, sensitive) = properties.reportingFlaws(at: location).split()
     if sensitive.isEmpty && !properties.hasFlaws { return }
-    if !sensitive.isEmpty { sensitiveProperties += sensitive }
+    if !sensitive.isEmpty { sensitiveProperties = sensitiveProperties.merging(sensitive) }
     properties = shown
   }
 
