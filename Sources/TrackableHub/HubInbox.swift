@@ -58,7 +58,7 @@ struct HubInbox: Sendable {
 
   /// - Parameter waiter: Who waits for the call, if one of ``confirming(_:)`` hands it over.
   func append(_ call: consuming Call, waiter: () -> Int?) -> Duty {
-    state.withLock(stripe: 0, giving: consume call) { (state: inout State, call: consuming Call) -> Duty in
+    state.withLock(giving: consume call) { (state: inout State, call: consuming Call) -> Duty in
       state.calls.append(consume call)
       if state.confirming > 0 { state.calls[state.calls.count - 1].waiter = waiter() }
       if state.calls.count > Self.limit { return .help }

@@ -27,7 +27,7 @@ final class ChainTable: Sendable {
   static let shared = ChainTable()
 
   private static let shardCount = 256
-  private let shards = Lock(stripes: shardCount) { _ in AddressTable<Link>() }
+  private let shards = Lock(stripes: shardCount) { AddressTable<Link>() }
   let structure = Lock(Structure())
   private let generation = AtomicWord()
 

@@ -133,7 +133,7 @@ public struct TrackedUserProperty: Sendable {
     self.init(property, timestamp: timestamp ?? CurrentTime.date, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  init(_ property: some UserProperty, timestamp: Date = CurrentTime.date, at location: CodeLocation) {
+  init(_ property: any UserProperty, timestamp: Date = CurrentTime.date, at location: CodeLocation) {
     let content = property.value
     let mended = (content.trackedValue ?? .null).mended()
     base = property

@@ -25,7 +25,10 @@ package final class IssueReporter: Sendable {
   init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
 
   var handler: Handler {
-    get { state.withLock { $0.handler } ?? { self.log($0) } }
+    get {
+      let handler = state.withLock { $0.handler }
+      return handler ?? { self.log($0) }
+    }
     set {
       // The old handler may hold the last reference to an adopter's object, so it is released after unlocking.
       let old = state.withLock { state in
@@ -48,11 +51,8 @@ package final class IssueReporter: Sendable {
   package func reportOnce(
     _ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation? = nil, _ issue: () -> TrackableIssue
   ) {
-    switch state.withLock({ $0.reported.begin(kind, of: subject, at: location) }) {
-    case .known: break
-    case .new: report(issue())
-    case .last: report(issue().asLast)
-    }
+    let number = state.withLock { $0.reported.begin(kind, of: subject, at: location) }
+    if let number { report(issue().numbered(number)) }
   }
 
   /// Calls the handler. While the handler runs on this thread, further issues go to standard error: a handler that
@@ -63,10 +63,8 @@ package final class IssueReporter: Sendable {
 
   /// The default handler: writes each kind of issue to standard error once for each location and subject.
   private func log(_ issue: TrackableIssue) {
-    switch state.withLock({ $0.logged.begin(issue.kind, of: issue.subject, at: issue.location) }) {
-    case .known: break
-    case .new: writeToStandardError("Trackable: \(issue) (Reported once for this place.)\n")
-    case .last: writeToStandardError("Trackable: \(issue.asLast)\n")
-    }
+    let number = state.withLock { $0.logged.begin(issue.kind, of: issue.subject, at: issue.location) }
+    guard let number else { return }
+    writeToStandardError("Trackable: \(issue.numbered(number)) (Reported once for this place.)\n")
   }
 }

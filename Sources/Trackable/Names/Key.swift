@@ -22,10 +22,6 @@
 public protocol Key: Sendable {
   /// The full name of the key. Enums with `String` raw values get it from their type path and case.
   var name: String { get }
-
-  /// Whether the type of the key says more about it than its name. The defaults are right for every key; never
-  /// implement it yourself.
-  var _hasTraits: Bool { get }
 }
 
 extension Key where Self: RawRepresentable, RawValue == String {
@@ -83,9 +79,6 @@ public protocol EntityKey: Key {
 }
 
 extension EntityKey {
-  /// `true`: it is of an entity.
-  @inlinable public var _hasTraits: Bool { true }
-
   /// The identifying key by its name.
   static var namedIdentifyingKey: PropertyKey {
     PropertyKey(
@@ -122,16 +115,6 @@ extension EntityKey {
 /// Cost: nothing for an event without such keys.
 public protocol SensitiveKey: Key {}
 
-extension SensitiveKey {
-  /// `true`: it is sensitive.
-  @inlinable public var _hasTraits: Bool { true }
-}
-
-extension SensitiveKey where Self: EntityKey {
-  /// `true`: it is both.
-  @inlinable public var _hasTraits: Bool { true }
-}
-
 // MARK: - What a type says of its keys
 
 /// What the type of a key says about its keys.
@@ -145,10 +128,6 @@ struct KeyTraits: Sendable {
 }
 
 extension KeyTraits {
-  func areEqual(to other: KeyTraits) -> Bool {
-    isSensitive == other.isSensitive && identifyingKey == other.identifyingKey
-  }
-
   /// What a type says, looked up once for each of its cases.
   init(of type: any Key.Type) {
     identifyingKey = (type as? any EntityKey.Type)?.namedIdentifyingKey

@@ -2,51 +2,42 @@ internal import TrackableAtomics
 
 /// Finds the name of a case of a type, and the path of a type, without a lock once they are known.
 ///
-/// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. Type and tag together are the key
-/// of an open-addressed table of atomic words, which are only ever filled in: a reader sees a pair either empty or
-/// final. A table that becomes too small is copied to a larger one, which is published in its place. The old one is
-/// never freed, since a reader may still be using it; but as sizes double, the old tables together are smaller than the
-/// one in use, and the total is bounded by the number of cases in the program.
+/// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. A word stands for a role, a type
+/// and a tag, and its hash selects one of many lists of entries. A new entry goes in front of its list, and lives for
+/// ever. So a reader goes through a list that never changes from where the reader begins, and the memory is bounded by
+/// the number of cases in the program.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
 @usableFromInline
 enum NameTable: Sendable {
   /// Of what the name is. A type may be both an event and a key, and say something about its keys.
   @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind }
 
-  /// The entry of a case, or `nil` for types that are larger than a tag of two bytes (structs with stored strings,
-  /// enums with large payloads). These may have any number of names, so they are not kept. Nor are those of a key whose
-  /// name belongs to a key of another type that says something else about it.
+  /// The entry of a word, which is made if there is none; `nil` for types that are larger than a tag of two bytes
+  /// (structs with stored strings, enums with large payloads). These may have any number of names, so they are not
+  /// kept.
   @discardableResult
-  static func entry(
-    _ word: UInt64, _ role: Role, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()
-  ) -> NameEntry? {
-    if word == 0 { return nil }
-    let entry = tables.withLock { $0.entry(name, role, traits) }
-    guard entry.dots == name.dots, entry.traits.areEqual(to: traits) else { return nil }
-    tables.withLock { $0.add(entry, word) }
-    return entry
+  static func entry(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameEntry? {
+    word == 0 ? nil : kept(word, name, traits)
   }
 
   /// The path of a type.
   static func path(of type: Any.Type) -> NameEntry {
     let word = word(.path, of: type, ())
-    if let known = lookup(word) { return known.takeUnretainedValue() }
-    let name = TypePath.name(of: type)
-    // Types with the same path, such as all instances of a generic type, share an entry.
-    let entry = tables.withLock { $0.entry(name, .path, KeyTraits()) }
-    tables.withLock { $0.add(entry, word) }
-    return entry
+    return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
 
   /// Whether a path was asked for.
-  static func isKnown(path: String) -> Bool { tables.withLock { $0.entries[Int(Role.path.rawValue)][path] != nil } }
+  static func isKnown(path: String) -> Bool {
+    (0..<listCount).contains { list in
+      first(inList: list) { $0.word &>> 61 == Role.path.rawValue && $0.name == path } != nil
+    }
+  }
 
   /// Whether a type is an enum. The first time, `find` tells.
   static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
     for isEnum in [true, false] where lookup(word(.kind, of: type, isEnum)) != nil { return isEnum }
     let isEnum = find()
-    let path = path(of: type)
-    tables.withLock { $0.add(path, word(.kind, of: type, isEnum)) }
+    entry(word(.kind, of: type, isEnum), IdentifierName(written: ""))
     return isEnum
   }
 
@@ -71,83 +62,48 @@ enum NameTable: Sendable {
 
   /// The entry for a word, if it was asked for before. It is not retained, because it lives for ever.
   @usableFromInline
-  static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? {
-    guard word != 0, let table = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&root))) else {
-      return nil
-    }
-    let place = place(of: word, in: table)
-    // Invariant: the second word is the address of an entry that `Tables` retains for ever.
-    return trackable_load(place) == word
-      ? UnsafeRawPointer(bitPattern: UInt(trackable_load(place + 1))).map(Unmanaged.fromOpaque) : nil
-  }
+  static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? { first(inList: list(of: word)) { $0.word == word } }
 
-  // Invariant: the root is the address of the words of a table, or zero: the capacity, then as many pairs of a word and
-  // an address of an entry. The memory is never deallocated or resized, so a table that was published is valid for
-  // ever. `NameTableTests` grow the table while readers are inside, under the thread sanitizer. A number, and accessed
-  // atomically only: an `AtomicWord` would have to be made before each look-up. Benchmarks: depth 4.
-  @exclusivity(unchecked) nonisolated(unsafe) private static var root: UInt64 = 0
-  private static let tables = Lock(Tables())
+  // Invariant: zero, or the address of `listCount` addresses of first entries, zero for none. This memory is never
+  // deallocated, and entries are retained for ever, so whatever a reader finds is valid. `NameTableTests` add entries
+  // while readers are inside, under the thread sanitizer. A number, and accessed atomically only: an `AtomicWord` would
+  // have to be made before each look-up. Benchmarks: depth 4.
+  @exclusivity(unchecked) nonisolated(unsafe) private static var lists: UInt64 = 0
+  private static let listCount = 1_024
+  private static let adding = Lock(())
 
-  /// The pair in which a word is, or the free one in which it would be.
-  @inline(__always)
-  private static func place(of word: UInt64, in table: UnsafeMutablePointer<UInt64>) -> UnsafeMutablePointer<UInt64> {
-    let last = Int(trackable_load(table)) - 1
+  private static func list(of word: UInt64) -> Int {
     // Fibonacci hashing spreads the word over the upper bits; the tag has to be among the lower ones before.
     let mixed = (word ^ (word &>> 32)) &* 0x9E37_79B9_7F4A_7C15
-    var pair = Int(truncatingIfNeeded: mixed &>> 32) & last
-    while true {
-      let place = table + 1 + 2 * pair
-      let found = trackable_load(place)
-      if found == word || found == 0 { return place }
-      pair = (pair + 1) & last
-    }
+    return Int(truncatingIfNeeded: mixed &>> 32) & (listCount &- 1)
   }
 
-  /// The writers' side, under the lock. What is in it is never removed: this is what makes an interned entry immortal.
-  private struct Tables: ~Copyable {
-    /// One entry for each name in each role.
-    private(set) var entries = Array(repeating: [String: NameEntry](), count: 4)
-    private var count = 0
-    private var capacity = 0
-
-    mutating func entry(_ name: IdentifierName, _ role: Role, _ traits: KeyTraits) -> NameEntry {
-      if let known = entries[Int(role.rawValue)][name.text] { return known }
-      let entry = NameEntry(name, traits: traits, isPath: role == .path)
-      entries[Int(role.rawValue)][name.text] = entry
-      return entry
+  @inline(__always)
+  private static func first(inList list: Int, where matches: (NameEntry) -> Bool) -> Unmanaged<NameEntry>? {
+    guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
+    var address = trackable_load(lists + list)
+    while let entry = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameEntry>.fromOpaque) {
+      if entry._withUnsafeGuaranteedRef(matches) { return entry }
+      address = entry._withUnsafeGuaranteedRef { $0.next }
     }
+    return nil
+  }
 
-    mutating func add(_ entry: NameEntry, _ word: UInt64) {
-      if NameTable.lookup(word) != nil { return }
-      count += 1
-      // Kept at most half full.
-      let old = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&NameTable.root)))
-      let table = old.flatMap { 2 * count <= capacity ? $0 : nil } ?? larger(than: old)
-      // Sound: the address only, of an entry that is retained for ever.
-      Self.set(UInt64(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())), for: word, in: table)
-      trackable_store(&NameTable.root, UInt64(UInt(bitPattern: table)))
-    }
-
-    /// A table of twice the capacity with the same pairs.
-    private mutating func larger(than old: UnsafeMutablePointer<UInt64>?) -> UnsafeMutablePointer<UInt64> {
-      let oldCapacity = capacity
-      capacity = max(64, 2 * capacity)
-      let table = UnsafeMutablePointer<UInt64>.allocate(capacity: 1 + 2 * capacity)
-      table.initialize(repeating: 0, count: 1 + 2 * capacity)
-      trackable_store(table, UInt64(capacity))
-      guard let old else { return table }
-      for pair in 0..<oldCapacity {
-        let place = old + 1 + 2 * pair
-        if trackable_load(place) != 0 { Self.set(trackable_load(place + 1), for: trackable_load(place), in: table) }
+  /// The entry of a word other than zero.
+  private static func kept(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameEntry {
+    adding.withLock { _ in
+      if let known = lookup(word) { return known.takeUnretainedValue() }
+      let lists =
+        UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) ?? .allocate(capacity: listCount)
+      if trackable_load(&self.lists) == 0 {
+        lists.initialize(repeating: 0, count: listCount)
+        trackable_store(&self.lists, UInt64(UInt(bitPattern: lists)))
       }
-      return table
-    }
-
-    private static func set(_ address: UInt64, for word: UInt64, in table: UnsafeMutablePointer<UInt64>) {
-      let place = NameTable.place(of: word, in: table)
-      // The address first: a reader that finds the word must find the address as well.
-      trackable_store(place + 1, address)
-      trackable_store(place, word)
+      let first = lists + list(of: word)
+      let entry = NameEntry(name, traits: traits, word: word, next: trackable_load(first))
+      // Sound: the address of an entry that is retained for ever.
+      trackable_store(first, UInt64(UInt(bitPattern: Unmanaged.passRetained(entry).toOpaque())))
+      return entry
     }
   }
 }
@@ -201,6 +157,8 @@ final class NameEntry: Sendable {
   let original: PropertyKey?
   /// The last component of a type's path, and the one before it, or else the first: what events are about.
   let simple, enclosing: String
+  /// What it stands for in ``NameTable``, and the address of the next entry in its list there.
+  fileprivate let (word, next): (UInt64, UInt64)
 
   /// What a destination calls a key that is inside another one.
   ///
@@ -209,7 +167,7 @@ final class NameEntry: Sendable {
 
   init(
     _ name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: ComposedSpelling? = nil,
-    original: PropertyKey? = nil, isPath: Bool = false
+    original: PropertyKey? = nil, word: UInt64 = 0, next: UInt64 = 0
   ) {
     self.name = name.text
     self.dots = name.dots
@@ -219,7 +177,8 @@ final class NameEntry: Sendable {
     self.filterBit = 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7)
     self.composed = composed
     self.original = original
-    let components = isPath ? name.components : []
+    (self.word, self.next) = (word, next)
+    let components = word &>> 61 == NameTable.Role.path.rawValue ? name.components : []
     simple = components.last ?? ""
     enclosing = components.dropLast().last ?? simple
   }

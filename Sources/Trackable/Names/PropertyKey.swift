@@ -61,17 +61,17 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   var nameHash: Int { read { $0.hash } }
 
   /// Whether the type of the key from which this one was made says anything about it: see ``KeyTraits``.
-  @inlinable public var _hasTraits: Bool { read { $0.hasTraits } }
+  @inlinable var hasTraits: Bool { read { $0.hasTraits } }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
   @inline(never)
   var identifyingKey: PropertyKey? {
-    _hasTraits ? read { $0.traits.identifyingKey } : nil
+    hasTraits ? read { $0.traits.identifyingKey } : nil
   }
 
   /// Whether only a tracker that asks for the property gets it.
   @inline(never)
-  package var isSensitive: Bool { _hasTraits && read { $0.traits.isSensitive } }
+  package var isSensitive: Bool { hasTraits && read { $0.traits.isSensitive } }
 
   /// Whether both are copies of one key, or made from the same enum case. It compares the bare words, because taking an
   /// owned entry out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
@@ -129,7 +129,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     if K.self == PropertyKey.self, let same = key as? PropertyKey { return same.storage }
     let (name, traits) = (IdentifierName(key.name, of: K.self), KeyTraits(of: K.self))
     // Interned, and so never deallocated: see ``Storage``.
-    let entry = NameTable.entry(NameTable.word(.key, of: K.self, key), .key, name, traits)
+    let entry = NameTable.entry(NameTable.word(.key, of: K.self, key), name, traits)
     return entry.map { .interned(.passUnretained($0)) } ?? .owned(NameEntry(name, traits: traits))
   }
 
@@ -158,10 +158,4 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   public func hash(into hasher: inout Hasher) {
     hasher.combine(nameHash)
   }
-}
-
-extension Key {
-  // Asked of the type, so that the compiler knows the answer. Benchmarks: depth 4 (240 instructions).
-  /// `false`: a key of no entity, which is not sensitive.
-  @inlinable public var _hasTraits: Bool { false }
 }

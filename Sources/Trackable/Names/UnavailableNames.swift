@@ -1,8 +1,5 @@
 /// Reports types whose names are not what the source says, once each.
 enum UnavailableNames {
-  /// What was reported, once for the process, because a type is the same in every system.
-  private static let reported = Lock(IssueEpisodes())
-
   /// Reports that the cases of an enum have no names.
   static func reportCases(of path: String) {
     report(
@@ -47,8 +44,7 @@ enum UnavailableNames {
     _ path: String, _ message: String, _ remedy: String, kind: TrackableIssue.Kind = .nameUnavailable
   ) {
     // Names are read wherever a tracker needs them, so there is no call to point to.
-    let issue = TrackableIssue(kind: kind, message: message, remedy: remedy, location: .unknown, subject: path)
-    if case .known = reported.withLock({ $0.begin(kind, of: path, at: nil) }) { return }
-    IssueReporter.current.report(issue)
+    IssueReporter.current.reportOnce(
+      TrackableIssue(kind: kind, message: message, remedy: remedy, location: .unknown, subject: path))
   }
 }

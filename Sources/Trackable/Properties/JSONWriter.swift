@@ -4,13 +4,8 @@
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
-  /// Whether it is to be printed, so that it must not show what is sensitive.
-  private let conceals: Bool
 
-  package init(capacity: Int = 512, conceals: Bool = false) {
-    self.conceals = conceals
-    bytes.reserveCapacity(capacity)
-  }
+  package init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
 
   package mutating func object(_ fields: (inout JSONWriter) -> Void) { nest("{", "}", fields) }
   package mutating func array(_ values: (inout JSONWriter) -> Void) { nest("[", "]", values) }
@@ -51,7 +46,7 @@ package struct JSONWriter {
   package mutating func fields(of properties: TrackedProperties, except own: [String] = []) {
     for property in properties where !own.contains(property.key.name) {
       key(property.key.name)
-      value(conceals ? property.shownValue : property.value)
+      value(property.value)
     }
   }
 

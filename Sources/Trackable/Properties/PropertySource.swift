@@ -1,9 +1,9 @@
 /// Where a value comes from: the call, the event, an object or its link, a scope, and how far up the chain.
 public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
-  /// What gives properties.
-  package enum Kind: Sendable {
+  /// What gives properties, as a table names it.
+  package enum Kind: String, Sendable {
     /// `track(_:trackedProperties:)`.
-    case callSite
+    case callSite = "call site"
     /// The event's own properties.
     case event
     /// `setupTrackableChain(trackedProperties:)`.
@@ -16,18 +16,6 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     case scope
     /// `TrackableSystem.defaultProperties`.
     case defaults
-
-    package var name: String {
-      switch self {
-      case .callSite: "call site"
-      case .event: "event"
-      case .link: "link"
-      case .object: "object"
-      case .context: "context"
-      case .scope: "scope"
-      case .defaults: "defaults"
-      }
-    }
   }
 
   package let kind: Kind
@@ -63,7 +51,7 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
 
   /// `link of AlbumListVC (1)`.
   public var description: String {
-    guard let typeName else { return kind.name }
+    guard let typeName else { return kind.rawValue }
     let owner = kind == .link ? "link of " + typeName : typeName
     if isOfRoot, distance == 0 { return owner + " (root)" }
     return distance == 0 ? owner : owner + " (" + distance.description + (isOfRoot ? " above the root)" : ")")

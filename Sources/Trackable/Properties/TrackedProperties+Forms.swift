@@ -111,13 +111,8 @@ extension TrackedValue {
   /// ```
   ///
   /// Always valid JSON: a number that JSON cannot write becomes a string.
-  public var json: String { json(conceals: false) }
-
-  /// The same, as it may be printed.
-  var printedJSON: String { json(conceals: true) }
-
-  private func json(conceals: Bool) -> String {
-    var writer = JSONWriter(conceals: conceals)
+  public var json: String {
+    var writer = JSONWriter()
     writer.value(self)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
@@ -132,14 +127,14 @@ extension TrackedValue: CustomStringConvertible {
     case .double(let value): value.description
     case .bool(let value): value.description
     case .date(let value): value.trackedText
-    case .array, .properties, .null: printedJSON
+    case .array, .properties, .null: split().shown.json
     }
   }
 }
 
 extension TrackedValue.Elements: CustomStringConvertible {
   /// The values as JSON.
-  public var description: String { TrackedValue.array(self).printedJSON }
+  public var description: String { TrackedValue.array(self).description }
 }
 
 extension TrackedProperties {

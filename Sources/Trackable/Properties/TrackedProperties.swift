@@ -194,7 +194,7 @@ extension TrackedProperties {
     var elements = elements
     let position = elements.position(of: key)
     if let value {
-      let property = TrackedProperty(key: key._hasTraits ? key : position.map { elements[$0].key } ?? key, given: value)
+      let property = TrackedProperty(key: key.hasTraits ? key : position.map { elements[$0].key } ?? key, given: value)
       if let position { elements[position] = property } else { elements.append(property) }
     } else if let position {
       elements.remove(at: position)

@@ -21,8 +21,6 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
   private static let maximumDepth = 64
 
   let codingPath: [any CodingKey]
-  /// What this is called in the object around it.
-  private let name: String
   private let depth: Int
   private(set) var kind = Kind.nothing
   private(set) var value = TrackedValue.null
@@ -31,16 +29,15 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
   private var flaws: TrackedValueFlaws = .none
   /// Whether the order in which an object encodes its keys is arbitrary.
   private var sortsKeys = false
-  /// An error that could not be thrown at once, because requesting a nested container cannot throw.
-  private var failure: EncodingError?
 
-  init(name: String = "", codingPath: [any CodingKey] = [], depth: Int = 0) {
-    self.name = name
+  init(codingPath: [any CodingKey] = [], depth: Int = 0) {
     self.codingPath = codingPath
     self.depth = depth
   }
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+  /// What this is called in the object around it.
+  private var name: String { codingPath.last?.stringValue ?? "" }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     become(.object)
@@ -67,10 +64,10 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
 extension TrackedPropertiesEncoder {
   /// What a value encodes, for a key of this encoder's value or, without a key, instead of that value.
   func encoded(_ value: (any Encodable)?, forKey key: (any CodingKey)? = nil) throws -> TrackedPropertiesEncoder {
-    if isTooDeep { throw tooDeep(value, at: codingPath) }
+    try throwIfTooDeep(value)
     let child = child(forKey: key)
     if let value, !child.takeScalar(value) {
-      if child.isTooDeep { throw tooDeep(value, at: child.codingPath) }
+      try child.throwIfTooDeep(value)
       child.sortsKeys = value is any EncodedWithoutOrder
       try value.encode(to: child)
     } else if value == nil {
@@ -88,8 +85,8 @@ extension TrackedPropertiesEncoder {
 
   /// The encoder for what is nested in this one: in an object always the same for a key.
   ///
-  /// An encoder that is one level too deep throws for every value, and returns itself for whatever is nested in it. So
-  /// no tree is ever built that is too deep to be walked.
+  /// To request it cannot throw. One that is a level too deep throws for every value, returns itself for whatever is
+  /// nested in it, and throws when the properties are made. So no tree is ever too deep to be walked.
   fileprivate func nested(forKey key: any CodingKey, _ kind: Kind) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
     become(kind)
@@ -97,14 +94,12 @@ extension TrackedPropertiesEncoder {
       return known
     }
     let child = child(forKey: key)
-    if child.isTooDeep { child.failure = tooDeep(nil, at: child.codingPath) }
     children.append(child)
     return child
   }
 
   private func child(forKey key: (any CodingKey)?) -> TrackedPropertiesEncoder {
-    TrackedPropertiesEncoder(
-      name: key?.stringValue ?? name, codingPath: key.map { codingPath + [$0] } ?? codingPath, depth: depth + 1)
+    TrackedPropertiesEncoder(codingPath: key.map { codingPath + [$0] } ?? codingPath, depth: depth + 1)
   }
 
   private func become(_ kind: Kind) {
@@ -118,7 +113,6 @@ extension TrackedPropertiesEncoder {
     if kind != .nothing { flaws.formUnion(.duplicateKey) }
     (kind, value, children, sortsKeys) = (other.kind, other.value, other.children, other.sortsKeys)
     flaws.formUnion(other.flaws)
-    failure = failure ?? other.failure
   }
 
   /// Takes a value that converts to a scalar, which is not asked to encode itself: that would turn a `Date` into a
@@ -140,11 +134,12 @@ extension TrackedPropertiesEncoder {
 
   private var isTooDeep: Bool { depth > Self.maximumDepth }
 
-  private func tooDeep(_ value: (any Encodable)?, at path: [any CodingKey]) -> EncodingError {
-    .invalidValue(
+  private func throwIfTooDeep(_ value: (any Encodable)? = nil) throws {
+    if !isTooDeep { return }
+    throw EncodingError.invalidValue(
       value as Any,
       EncodingError.Context(
-        codingPath: path,
+        codingPath: codingPath,
         debugDescription: "More than \(Self.maximumDepth) values inside each other. If the value refers back to "
           + "itself, as a child to its parent, encode an identifier instead of the reference."))
   }
@@ -158,7 +153,7 @@ extension TrackedPropertiesEncoder {
   func topLevelProperties() throws -> TrackedProperties { try properties(flaws) }
 
   private func properties(_ inherited: TrackedValueFlaws = .none) throws -> TrackedProperties {
-    if let failure { throw failure }
+    try throwIfTooDeep()
     let properties = try children.map { child in
       let (value, flaws) = try child.made()
       return TrackedProperty(
@@ -173,7 +168,7 @@ extension TrackedPropertiesEncoder {
     case .nothing, .object: return (.properties(try properties()), flaws)
     case .value: return (value, flaws)
     case .list:
-      if let failure { throw failure }
+      try throwIfTooDeep()
       let elements = try children.map { try $0.made() }
       return (.array(elements.map(\.value)), elements.reduce(flaws) { $0.union($1.flaws) })
     }

@@ -33,8 +33,8 @@ public struct TrackedProperty: Sendable {
   /// A property with a value, or an omitted one.
   @inlinable
   init(_ key: some Key, given value: TrackedValue?, flaws: UInt8 = 0) {
-    let isSpecial = key._hasTraits || flaws != 0
     let key = PropertyKey(key)
+    let isSpecial = key.hasTraits || flaws != 0
     switch value {
     case nil: (self.key, self.value, flawBits, kind) = (key, .null, 0, .omitted)
     case let value?:
@@ -64,7 +64,7 @@ public struct TrackedProperty: Sendable {
     self.key = key
     self.value = value
     flawBits = flaws.rawValue
-    kind = key._hasTraits || !flaws.isEmpty || value.holdsSensitive ? .special : .ordinary
+    kind = key.hasTraits || !flaws.isEmpty || value.holdsSensitive ? .special : .ordinary
   }
 
   /// The same property with one more flaw.

@@ -1,6 +1,6 @@
 /// Objects, found by an address: an open-addressed hash table with linear probing.
 ///
-/// Removing shifts later entries back, so there are no tombstones. The table doubles when it is seven eighths full, and
+/// Removing places the entries behind anew, so there are no tombstones. The table doubles when it is seven eighths full, and
 /// halves when it is an eighth full.
 struct AddressTable<Value: AnyObject>: ~Copyable {
   private struct Slot {
@@ -25,13 +25,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   @inline(__always)
   func withValue<Result>(at address: ObjectIdentifier, _ body: (Value?) -> Result) -> Result {
     guard let slots else { return body(nil) }
-    let address = UInt(bitPattern: address)
-    var index = AddressHash.place(of: address, in: capacity)
-    while true {
-      if slots[index].address == address { return body(slots[index].value) }
-      if slots[index].address == 0 { return body(nil) }
-      index = (index &+ 1) & (capacity &- 1)
-    }
+    return body(slots[index(of: UInt(bitPattern: address), in: slots)].value)
   }
 
   /// The value for an address.
@@ -48,34 +42,32 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   /// Removes the value of an address.
   mutating func remove(at address: ObjectIdentifier) {
     guard let slots else { return }
-    let address = UInt(bitPattern: address)
-    var index = AddressHash.place(of: address, in: capacity)
-    while slots[index].address != address {
-      if slots[index].address == 0 { return }
-      index = (index &+ 1) & (capacity &- 1)
-    }
-    slots[index].value = nil
-    var hole = index
-    var next = (hole &+ 1) & (capacity &- 1)
-    while slots[next].address != 0 {
-      let wanted = AddressHash.place(of: slots[next].address, in: capacity)
-      // An entry may move back to the hole if the hole is not before the place where it is looked for first.
-      if (next &- wanted) & (capacity &- 1) >= (next &- hole) & (capacity &- 1) {
-        slots[hole].address = slots[next].address
-        slots[hole].value = slots[next].value.take()
-        hole = next
-      }
-      next = (next &+ 1) & (capacity &- 1)
-    }
-    slots[hole].address = 0
+    var index = index(of: UInt(bitPattern: address), in: slots)
+    if slots[index].address == 0 { return }
+    slots[index] = Slot()
     count -= 1
+    // Each of those behind it, up to the next free slot, may have been put there because this one was taken.
+    while true {
+      index = (index &+ 1) & (capacity &- 1)
+      let address = slots[index].address
+      if address == 0 { break }
+      slots[index].address = 0
+      place(slots[index].value.take(), at: address)
+    }
     if capacity > Self.minimumCapacity, count * 8 < capacity { resize(to: capacity / 2) }
+  }
+
+  /// The slot that has an address, or else the free one that would have it.
+  @inline(__always)
+  private func index(of address: UInt, in slots: UnsafeMutablePointer<Slot>) -> Int {
+    var index = AddressHash.place(of: address, in: capacity)
+    while slots[index].address != address, slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
+    return index
   }
 
   private func place(_ value: consuming Value?, at address: UInt) {
     guard let slots else { return }
-    var index = AddressHash.place(of: address, in: capacity)
-    while slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
+    let index = index(of: address, in: slots)
     slots[index].address = address
     slots[index].value = value
   }

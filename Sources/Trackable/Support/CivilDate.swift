@@ -1,27 +1,7 @@
 /// A day of the Gregorian calendar in UTC. A formatter of Foundation takes longer than everything
 /// else about writing an event.
-package struct CivilDate {
-  private var year: Int
-  private var month: Int
-  private var day: Int
-
-  /// The date of a day.
-  private init(days: Int) {
-    // Years begin in March, so that the leap day is their last. 400 of them have 146,097 days.
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  }
-}
-
 // Numbers, and not a `Date`: the ground floor knows nothing of Foundation.
-extension CivilDate {
+package enum CivilDate {
   /// Milliseconds since 1970; of a time outside the years 1 to 9999, the nearest inside them.
   package static func milliseconds(since1970 seconds: Double) -> Int64 {
     let milliseconds = (seconds * 1_000).rounded()
@@ -34,7 +14,7 @@ extension CivilDate {
   package static func iso8601(_ milliseconds: Int64) -> [UInt8] {
     let days = milliseconds >= 0 ? milliseconds / 86_400_000 : -((86_399_999 - milliseconds) / 86_400_000)
     let rest = Int(clamping: milliseconds - days * 86_400_000)
-    let date = CivilDate(days: Int(clamping: days))
+    let date = date(ofDay: Int(clamping: days))
     var text: [UInt8] = []
     text.reserveCapacity(24)
     func append(_ number: Int, digits: Int, _ separator: Character? = nil) {
@@ -53,5 +33,18 @@ extension CivilDate {
     append(rest / 1_000 % 60, digits: 2, ".")
     append(rest % 1_000, digits: 3, "Z")
     return text
+  }
+
+  /// The date of a day, counted from the first of 1970.
+  private static func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
+    // Years begin in March, so that the leap day is their last. 400 of them have 146,097 days.
+    let shifted = number + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 }

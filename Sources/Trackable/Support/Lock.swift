@@ -73,24 +73,42 @@ extension UnsafeMutablePointer<PlatformLock> {
   /// From one stripe to the next: far enough that two never share a cache line, nor the pair that a processor fetches.
   @usableFromInline let stride: Int
 
-  package init(_ value: consuming sending Value) {
-    count = 1
-    (offset, stride) = Self.layout
-    stripes = .allocate(byteCount: offset + MemoryLayout<Value>.size, alignment: 16)
-    PlatformLock.initialize(at: stripes.assumingMemoryBound(to: PlatformLock.self))
-    (stripes + offset).assumingMemoryBound(to: Value.self).initialize(to: value)
+  private init(count: Int) {
+    self.count = count
+    let alignment = MemoryLayout<Value>.alignment
+    offset = (MemoryLayout<PlatformLock>.size + alignment - 1) / alignment * alignment
+    stride = (offset + MemoryLayout<Value>.size + 127) / 128 * 128
+    stripes = .allocate(byteCount: stride * count, alignment: 128)
+    for index in 0..<count { PlatformLock.initialize(at: lock(of: index)) }
+  }
+
+  package convenience init(_ value: consuming sending Value) {
+    self.init(count: 1)
+    self.value(of: 0).initialize(to: value)
   }
 
   /// - Parameter stripes: How many values there are.
-  package init(stripes count: Int, _ value: (Int) -> sending Value) {
-    self.count = count
-    (offset, stride) = Self.layout
-    stripes = .allocate(byteCount: stride * count, alignment: 128)
+  package convenience init(stripes count: Int, _ value: () -> sending Value) {
+    self.init(count: count)
+    for index in 0..<count { self.value(of: index).initialize(to: value()) }
+  }
+
+  deinit {
     for index in 0..<count {
-      let stripe = stripes + stride * index
-      PlatformLock.initialize(at: stripe.assumingMemoryBound(to: PlatformLock.self))
-      (stripe + offset).assumingMemoryBound(to: Value.self).initialize(to: value(index))
+      value(of: index).deinitialize(count: 1)
+      PlatformLock.destroy(at: lock(of: index))
     }
+    stripes.deallocate()
+  }
+
+  @inlinable @inline(__always)
+  func lock(of index: Int) -> UnsafeMutablePointer<PlatformLock> {
+    (stripes + stride &* index).assumingMemoryBound(to: PlatformLock.self)
+  }
+
+  @inlinable @inline(__always)
+  func value(of index: Int) -> UnsafeMutablePointer<Value> {
+    (stripes + stride &* index + offset).assumingMemoryBound(to: Value.self)
   }
 
   /// Which stripe the calling thread uses, where there is a power of two of them: almost always the same, while threads
@@ -106,84 +124,61 @@ extension UnsafeMutablePointer<PlatformLock> {
     return AddressHash.place(of: address &>> 18, in: count)
   }
 
-  private static var layout: (offset: Int, stride: Int) {
-    let alignment = MemoryLayout<Value>.alignment
-    let offset = (MemoryLayout<PlatformLock>.size + alignment - 1) / alignment * alignment
-    return (offset, (offset + MemoryLayout<Value>.size + 127) / 128 * 128)
-  }
-
-  deinit {
-    for index in 0..<count {
-      let stripe = stripes + stride * index
-      (stripe + offset).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-      PlatformLock.destroy(at: stripe.assumingMemoryBound(to: PlatformLock.self))
-    }
-    stripes.deallocate()
-  }
-
   /// - Parameter index: Which stripe, less than their number.
   @inlinable @inline(__always)
   package func withLock<Result: ~Copyable, Failure: Error>(
     stripe index: Int = 0,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    let stripe = stripes + stride &* index
-    stripe.assumingMemoryBound(to: PlatformLock.self).lock()
-    defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
-    return try body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee)
+    let lock = lock(of: index)
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value(of: index).pointee)
   }
 
   /// The same for a body that keeps its argument: if it captured the value instead, it would keep a copy.
   @inlinable @inline(__always)
   package func withLock<Given, Result>(
-    stripe index: Int, giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
+    giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
   ) -> Result {
-    let stripe = stripes + stride &* index
-    stripe.assumingMemoryBound(to: PlatformLock.self).lock()
-    defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
-    return body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee, consume given)
+    let lock = lock(of: 0)
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&value(of: 0).pointee, consume given)
   }
 
-  /// Handles the values of all stripes while all locks are held, and then runs `body`, still under all of them.
-  ///
-  /// A call that takes only one lock comes before all of this, or after all of it.
-  package func withAllLocks<Result>(
-    each visit: (_ stripe: Int, inout Value) -> Void = { _, _ in }, _ body: () -> Result
-  ) -> Result {
+  /// Changes the values of all stripes while all locks are held. A call that takes only one lock comes before all of
+  /// this, or after all of it.
+  package func withAllLocks(_ change: (inout Value) -> Void) {
     // Always in the same order, so that two callers that take all of them do not wait for each other.
-    for index in 0..<count { (stripes + stride * index).assumingMemoryBound(to: PlatformLock.self).lock() }
-    defer {
-      for index in 0..<count { (stripes + stride * index).assumingMemoryBound(to: PlatformLock.self).unlock() }
-    }
-    for index in 0..<count {
-      visit(index, &(stripes + stride * index + offset).assumingMemoryBound(to: Value.self).pointee)
-    }
-    return body()
+    for index in 0..<count { lock(of: index).lock() }
+    for index in 0..<count { change(&value(of: index).pointee) }
+    for index in 0..<count { lock(of: index).unlock() }
   }
 
   /// Reads a value while its lock is held, so that others may read it at the same time without the lock.
   @inline(__always)
   func reading<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
-    let stripe = stripes + stride &* index
-    stripe.assumingMemoryBound(to: PlatformLock.self).lock()
-    defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
-    return body((stripe + offset).assumingMemoryBound(to: Value.self).pointee)
+    let lock = lock(of: index)
+    lock.lock()
+    defer { lock.unlock() }
+    return body(value(of: index).pointee)
   }
 
   /// Reads a value without taking its lock: for a caller that holds the lock under which the value is changed.
   @inline(__always)
   func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
-    body((stripes + stride &* index + offset).assumingMemoryBound(to: Value.self).pointee)
+    body(value(of: index).pointee)
   }
 
-  /// The same without the compiler's check that the body stores no object in the value, and takes none out, that is not
+  /// Calls `body` under the lock, without the compiler's check that the body stores no object in the value, and takes none out, that is not
   /// `Sendable`: for a body that stores such objects weakly only, or takes them out only to release them.
   @inline(__always)
   func withLockUnchecked<Result: ~Copyable>(stripe index: Int = 0, _ body: (inout Value) -> Result) -> Result {
-    let stripe = stripes + stride &* index
-    stripe.assumingMemoryBound(to: PlatformLock.self).lock()
-    defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
-    return body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee)
+    let lock = lock(of: index)
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&value(of: index).pointee)
   }
 }
 

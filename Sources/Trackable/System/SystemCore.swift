@@ -62,7 +62,7 @@ final class SystemCore: Sendable {
           bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity, tellsUser: \.tellsUser,
           merged: { $0.merged(with: $1) }),
         readTimeout: Self.bounded(readTimeout), values: values))
-    self.copies = Lock(stripes: copies) { _ in settings.with() }
+    self.copies = Lock(stripes: copies) { settings.with() }
   }
 
   @inline(__always)
@@ -109,10 +109,10 @@ extension SystemCore {
   func replace(_ state: inout State, by new: Settings) -> [Settings] {
     var old = [state.settings]
     state.settings = new
-    copies.withAllLocks(each: { _, copy in
+    copies.withAllLocks { copy in
       old.append(copy)
       copy = new.with()
-    }) {}
+    }
     return old
   }
 

@@ -221,7 +221,7 @@ final class KeyRenaming: Sendable {
     guard let style else {
       if case .string(let name) = names.value(for: key) { return named(IdentifierName(written: name), key) }
       let composed = outer.flatMap { key.composedName(inside: $0.name).moved(from: $0.name, to: $0.renamed) }
-      return composed == nil && !key._hasTraits ? key : named(key.identifier, key, composed, inside: outer)
+      return composed == nil && !key.hasTraits ? key : named(key.identifier, key, composed, inside: outer)
     }
     if let outer {
       return named(style.style(key.identifier), key, style(key.composedName(inside: outer.name)), inside: outer)

@@ -135,7 +135,7 @@ private struct ReportTable<Row: Hashable> {
 extension PropertySource {
   fileprivate var fields: TrackedProperties {
     [
-      "text" ~>> description, "kind" ~>> kind.name, "type" ~>> typeName, "distance" ~>> distance, "rank" ~>> rank,
+      "text" ~>> description, "kind" ~>> kind.rawValue, "type" ~>> typeName, "distance" ~>> distance, "rank" ~>> rank,
       "root" ~>> isOfRoot.ifTrue,
     ]
   }
