@@ -47,7 +47,7 @@ final class HubCore: Sendable {
     beginning = time.now()
     background = DispatchQueue(label: "Trackable." + name)
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
-    delay = queue.destinations.map(\.policy.batch.delay).min() ?? .zero
+    delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
     inbox = HubInbox(isHurried: delay == .zero)
     state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
   }

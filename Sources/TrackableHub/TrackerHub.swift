@@ -18,7 +18,7 @@ public import Trackable
 /// - **As it was.** An event arrives with the name, the properties and the user of the call.
 /// - **Independence.** A destination that is slow, hangs, throws or cannot be configured delays neither the other
 ///   destinations nor the caller.
-/// - **Bounds.** Each destination has a capacity. Beyond it, the hub drops calls as the ``OverflowPolicy`` says.
+/// - **Bounds.** Each destination has a capacity. Beyond it, the hub drops the oldest calls.
 /// - **Accounting.** The ``ledger`` counts each loss.
 ///
 /// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and the hub runs the
