@@ -61,9 +61,8 @@ final class HubCore: Sendable {
 
   /// Takes a call for some destinations. Never waits.
   @inline(__always)
-  func submit(_ delivery: TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
-    let call = HubInbox.Call(delivery: delivery, time: time, destinations: destinations, waiter: waiter)
-    let duty = inbox.append(call)
+  func submit(_ delivery: consuming TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
+    let duty = inbox.append(HubEntry(delivery, time: time, to: destinations, for: waiter))
     if duty != .nothing { perform(duty) }
   }
 
@@ -110,12 +109,10 @@ final class HubCore: Sendable {
     let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
       var actions = HubActions()
       // Under the same lock as what is taken, so that it stays in order.
-      for call in inbox.take(count) {
-        let entry = HubEntry(call.delivery, time: call.time)
-        // What no destination takes must not be released under the lock.
-        actions.discarded.append(entry)
-        state.queue.post(entry, to: call.destinations, for: call.waiter, at: now - delay, &actions)
-      }
+      let calls = inbox.take(count)
+      // What no destination takes must not be released under the lock.
+      actions.discarded = calls
+      for call in calls { state.queue.post(call, at: now - delay, &actions) }
       let result = body(&state, now, &actions)
       state.queue.proceed(at: now, &actions)
       return (result, collect(actions, at: now, &state))

@@ -1,26 +1,12 @@
 import Trackable
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What was handed over and has not been distributed to the destinations. A caller appends, whatever the number of
 /// destinations, and seldom wakes the hub's worker: that looks after a while. Each look at a destination distributes the inbox
 /// first, so a caller sees no difference.
 ///
-/// It has a lock of its own, which is held for as long as it takes to append: so a caller does not wait for what the hub does.
+/// It has a lock of its own, which is held for as long as it takes to append a reference: so a caller does not wait for what
+/// the hub does.
 struct HubInbox: Sendable {
-  /// One call, and where it goes.
-  struct Call {
-    let delivery: TrackerCall
-    let time: Date
-    let destinations: [Int]
-    /// Who waits for it to arrive.
-    var waiter: Int?
-  }
-
   /// What the caller has to do.
   enum Duty {
     case nothing
@@ -33,7 +19,7 @@ struct HubInbox: Sendable {
   }
 
   private struct State {
-    var calls: [Call] = []
+    var calls: [HubEntry] = []
     /// Whether the worker will look after a while, and at once.
     var isScheduled = false
     var isWoken = false
@@ -52,8 +38,8 @@ struct HubInbox: Sendable {
 
   init(isHurried: Bool) { self.isHurried = isHurried }
 
-  func append(_ call: consuming Call) -> Duty {
-    state.withLock(stripe: 0, giving: call) { (state: inout State, call: consuming Call) -> Duty in
+  func append(_ call: HubEntry) -> Duty {
+    state.withLock { state in
       state.calls.append(call)
       if state.calls.count > Self.limit { return .help }
       if !state.isWoken, isHurried || state.calls.count >= Self.wakingCount {
@@ -67,7 +53,7 @@ struct HubInbox: Sendable {
   }
 
   /// Takes what came first, and no more than so much.
-  func take(_ limit: Int) -> [Call] {
+  func take(_ limit: Int) -> [HubEntry] {
     state.withLock { state in
       if state.calls.isEmpty { return [] }
       state.isWoken = false

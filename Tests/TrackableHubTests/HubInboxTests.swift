@@ -237,11 +237,6 @@ import Trackable
     }
   }
 
-  private static func call(_ number: Int) -> HubInbox.Call {
-    HubInbox.Call(delivery: .reset, time: .distantPast, destinations: [number])
-  }
-
-  private static func number(_ call: HubInbox.Call) -> Int {
-    call.destinations[0]
-  }
+  private static func call(_ number: Int) -> HubEntry { HubEntry(.reset, to: [number]) }
+  private static func number(_ call: HubEntry) -> Int { call.destinations[0] }
 }

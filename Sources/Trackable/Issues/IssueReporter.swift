@@ -25,7 +25,10 @@ package final class IssueReporter: Sendable {
   init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
 
   var handler: Handler {
-    get { state.withLock { $0.handler } ?? { self.log($0) } }
+    get {
+      let handler = state.withLock { $0.handler }
+      return handler ?? { self.log($0) }
+    }
     set {
       // The old handler may hold the last reference to an adopter's object, so it is released after unlocking.
       let old = state.withLock { state in

@@ -133,17 +133,6 @@ extension UnsafeMutablePointer<PlatformLock> {
     return try body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
-  /// The same for a body that keeps its argument: if it captured the value instead, it would keep a copy.
-  @inlinable @inline(__always)
-  package func withLock<Given, Result>(
-    stripe index: Int, giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
-  ) -> Result {
-    let stripe = stripes + stride &* index
-    stripe.assumingMemoryBound(to: PlatformLock.self).lock()
-    defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
-    return body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee, given)
-  }
-
   /// Handles the values of all stripes while all locks are held, and then runs `body`, still under all of them.
   ///
   /// A call that takes only one lock comes before all of this, or after all of it.
