@@ -25,7 +25,7 @@ public import Trackable
 /// combinators around it. If the last reference to a hub goes away, the hub shuts down by itself within 5 seconds, and an
 /// issue reports losses. A destination that holds a reference to its hub keeps it alive.
 ///
-/// Isolation: any thread. Cost of a call: one lock, which few threads share, and a place in one array, for any number of
+/// Isolation: any thread. Cost of a call: one object, and its place in one array under a lock, for any number of
 /// destinations; plus the cost of closures around a destination, such as that of a `filter`, because the call runs them.
 /// <doc:TrackableHub> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
