@@ -101,7 +101,7 @@ public struct Envelope: Sendable, Identifiable {
   /// When it was tracked.
   public let time: Date
   /// The user: the last one that the destination knows of; `nil` without one.
-  public let userID: String?
+  public var userID: String? { user.id }
   /// How often the hub has delivered it, this time included: 1 at first.
   package var attempt = 1
   /// The call that the envelope stands for.
@@ -121,7 +121,6 @@ public struct Envelope: Sendable, Identifiable {
   public init(id: UUID, time: Date, userID: String?, content: Content) {
     self.id = id
     self.time = time
-    self.userID = userID
     self.content = content.withoutSensitive
     delivery = nil
     user = UserStamp(userID, number: 0)
@@ -131,7 +130,6 @@ public struct Envelope: Sendable, Identifiable {
     self.id = id
     self.time = time
     self.user = user
-    userID = user.id
     self.attempt = attempt
     self.delivery = delivery
     content =

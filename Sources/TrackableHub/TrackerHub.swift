@@ -62,7 +62,8 @@ public final class TrackerHub: AnalyticsEventTracker {
     line: UInt = #line
   ) {
     self.name = name
-    let found = FoundDestinations(in: trackers)
+    let tracker = CombinedTracker(trackers)
+    let found = FoundDestinations(in: tracker)
     let reporter = HubReporter(
       hub: name, location: CodeLocation(fileID: fileID, line: line), reporter: IssueReporter.current,
       queue: DispatchQueue(label: "Trackable." + name + ".issues"))
@@ -73,7 +74,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     core = HubCore(
       name, destinations: found.destinations, queue: HubQueue(destinations: queues),
       time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
-    front = HubFront(found, core)
+    front = HubFront(tracker, found.ways, core)
   }
 
   deinit {
