@@ -10,5 +10,5 @@ struct Scrapbook: AnalyticsDestination {
     return .accepted
   }
 
-  func adjust(_ policy: inout DeliveryPolicy) { policy.batch.count = 4 }
+  func adjust(_ policy: inout DeliveryPolicy) { policy.batchSize = 4 }
 }

@@ -38,14 +38,18 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   /// rejected. It stops when a purge has come, and when the hub has stopped waiting. It passes over an envelope that stands for
   /// no call: a stored one, or one made by hand.
   public func perform(on tracker: some AnalyticsEventTracker) {
-    for (place, envelope) in envelopes.enumerated() {
-      if !progress.goesOn() { return }
-      if let call = envelope.delivery {
-        let calls = user.withLock { $0.calls(for: call, of: envelope.user) }
-        for call in calls ?? [] { call.perform(on: tracker) }
-        if calls == nil { progress.refuse(because: "the destination knows the user who came after that of the event") }
+    DefaultDelivery.$current.withValue((type(of: tracker), progress)) {
+      for (place, envelope) in envelopes.enumerated() {
+        if !progress.goesOn() { return }
+        if let call = envelope.delivery {
+          let calls = user.withLock { $0.calls(for: call, of: envelope.user) }
+          for call in calls ?? [] { call.perform(on: tracker) }
+          if calls == nil {
+            progress.refuse(because: "the destination knows the user who came after that of the event")
+          }
+        }
+        progress.countCall(at: place)
       }
-      progress.countCall(at: place)
     }
   }
 
@@ -57,12 +61,6 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
       if ids.contains(envelope.id) { progress.refuse(because: reason) }
       progress.countCall(at: place)
     }
-  }
-
-  /// The same for a tracker whose calls the hub makes, and says what went nowhere.
-  func performByDefault(on tracker: some AnalyticsEventTracker) -> DeliveryOutcome {
-    DefaultDelivery.$current.withValue((type(of: tracker), progress)) { perform(on: tracker) }
-    return .accepted
   }
 }
 

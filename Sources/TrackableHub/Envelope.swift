@@ -101,9 +101,9 @@ public struct Envelope: Sendable, Identifiable {
   /// When it was tracked.
   public let time: Date
   /// The user: the last one that the destination knows of; `nil` without one.
-  public let userID: String?
-  /// How often it has been sent, this time included: 1 at first.
-  public var attempt: Int
+  public var userID: String? { user.id }
+  /// How often the hub has delivered it, this time included: 1 at first.
+  package var attempt = 1
   /// The call that the envelope stands for.
   public let content: Content
   /// The call that it stands for; `nil` if it was read from where it was stored.
@@ -117,13 +117,10 @@ public struct Envelope: Sendable, Identifiable {
   ///   - id: The ID of the delivery.
   ///   - time: When it was tracked.
   ///   - userID: The user.
-  ///   - attempt: How often it has been sent, this time included.
   ///   - content: The call that it stands for.
-  public init(id: UUID, time: Date, userID: String?, attempt: Int = 1, content: Content) {
+  public init(id: UUID, time: Date, userID: String?, content: Content) {
     self.id = id
     self.time = time
-    self.userID = userID
-    self.attempt = attempt
     self.content = content.withoutSensitive
     delivery = nil
     user = UserStamp(userID, number: 0)
@@ -133,7 +130,6 @@ public struct Envelope: Sendable, Identifiable {
     self.id = id
     self.time = time
     self.user = user
-    userID = user.id
     self.attempt = attempt
     self.delivery = delivery
     content =

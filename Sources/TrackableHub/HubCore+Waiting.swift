@@ -97,7 +97,7 @@ extension HubCore {
 
   /// Makes some destinations forget, at once.
   func purge(_ destinations: [Int]) {
-    update { state, now, actions in state.queue.post(HubEntry(.purge), to: destinations, at: now, &actions) }
+    update { state, now, actions in state.queue.post(HubEntry(.purge, to: destinations), at: now, &actions) }
   }
 
   func pause() {

@@ -49,7 +49,7 @@ final class HubCore: Sendable {
     beginning = time.now()
     background = DispatchQueue(label: "Trackable." + name)
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
-    delay = queue.destinations.map(\.policy.batch.delay).min() ?? .zero
+    delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
     inbox = HubInbox(isHurried: delay == .zero)
     state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
   }
@@ -119,10 +119,10 @@ final class HubCore: Sendable {
       swap(&arrivals, &state.arrivals)
       inbox.take(count, into: &arrivals)
       for call in arrivals {
-        let entry = HubEntry(call.delivery, time: call.time)
+        let entry = HubEntry(call.delivery, time: call.time, to: call.destinations, for: call.waiter)
         // What no destination takes must not be released under the lock.
         actions.discarded.append(entry)
-        state.queue.post(entry, to: call.destinations, for: call.waiter, at: now - delay, &actions)
+        state.queue.post(entry, at: now - delay, &actions)
       }
       // The room of a long burst is given back.
       arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)

@@ -86,7 +86,8 @@ extension TrackerHub {
   /// The result counts a call once for each destination. The calls that are left when time is up count as *late*, also those
   /// of a running delivery, although the destination may still be working on them. Later calls count as *late* in the ledger,
   /// and not in the result. Only a user who withdraws is never too late: a `reset` or a `purge()` still reaches each configured
-  /// destination, and each `HTTPDestination`. A hub that was never started loses everything at once; one that is paused goes on.
+  /// destination, and each `HTTPDestination`; a running delivery that contains one goes on, and its calls are pending. A hub
+  /// that was never started loses everything at once; one that is paused goes on.
   ///
   /// It may be called any number of times. Each call waits for the end and returns the same, and the shortest timeout
   /// applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a destination

@@ -18,14 +18,14 @@ public import Trackable
 /// - **As it was.** An event arrives with the name, the properties and the user of the call.
 /// - **Independence.** A destination that is slow, hangs, throws or cannot be configured delays neither the other
 ///   destinations nor the caller.
-/// - **Bounds.** Each destination has a capacity. Beyond it, the hub drops calls as the ``OverflowPolicy`` says.
+/// - **Bounds.** Each destination has a capacity. Beyond it, the hub drops the oldest calls.
 /// - **Accounting.** The ``ledger`` counts each loss.
 ///
 /// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and the hub runs the
 /// combinators around it. If the last reference to a hub goes away, the hub shuts down by itself within 5 seconds, and an
 /// issue reports losses. A destination that holds a reference to its hub keeps it alive.
 ///
-/// Isolation: any thread. Cost of a call: one lock, which few threads share, and a place in one array, for any number of
+/// Isolation: any thread. Cost of a call: one object, and its place in one array under a lock, for any number of
 /// destinations; plus the cost of closures around a destination, such as that of a `filter`, because the call runs them.
 /// <doc:TrackableHub> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
@@ -62,7 +62,8 @@ public final class TrackerHub: AnalyticsEventTracker {
     line: UInt = #line
   ) {
     self.name = name
-    let found = FoundDestinations(in: trackers)
+    let tracker = CombinedTracker(trackers)
+    let found = FoundDestinations(in: tracker)
     let reporter = HubReporter(
       hub: name, location: CodeLocation(fileID: fileID, line: line), reporter: IssueReporter.current,
       queue: DispatchQueue(label: "Trackable." + name + ".issues"))
@@ -73,7 +74,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     core = HubCore(
       name, destinations: found.destinations, queue: HubQueue(destinations: queues),
       time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
-    front = HubFront(found, core)
+    front = HubFront(tracker, found.ways, core)
   }
 
   deinit {

@@ -27,12 +27,13 @@ private struct FullDestination: AnalyticsDestination {
   struct Unreachable: Error {}
 
   let log = Log()
+  let isFirstReset = Shared(true)
   let name = "Full"
 
   func adjust(_ policy: inout DeliveryPolicy) {
     policy.capacity = 10
-    policy.overflow = .dropNewest
-    policy.batch = BatchPolicy(count: 3, delay: .milliseconds(10))
+    policy.batchSize = 3
+    policy.batchDelay = .milliseconds(10)
     policy.retry = .backOff(limit: 3, first: .milliseconds(1), longest: .milliseconds(2))
     policy.timeLimit = patience
     policy.maximumAge = .seconds(3_600)
@@ -40,7 +41,7 @@ private struct FullDestination: AnalyticsDestination {
 
   func configure() async throws { log.write("configured") }
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-    if batch.contains(where: { $0.attempt == 1 && $0.content == .reset }) { throw Unreachable() }
+    if batch.contains(where: { $0.content == .reset }) && isFirstReset.exchange(false) { throw Unreachable() }
     if batch.count > 2 { return .tooLarge }
     let closed = batch.filter { envelope in
       guard case .event(let event) = envelope.content else { return false }
@@ -66,7 +67,6 @@ private final class MainActorDestination: AnalyticsDestination {
       TrackableSystem.issueHandler = { lines.write("\($0.kind)") }
       var policy = DeliveryPolicy()
       policy.capacity = 100
-      policy.overflow = .dropOldest
       return TrackerHub(
         [
           full.allowing(Happened.self).prohibiting(EmailAddress.self).logged(.info, log: { lines.write($0) }),

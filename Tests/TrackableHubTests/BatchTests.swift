@@ -8,7 +8,7 @@ import TrackableTesting
 @Suite(.timeLimit(.minutes(10))) struct BatchTests {
   @Test func `A batch goes out when it is full`() async {
     let (probe, clock) = (Probe(), ManualClock())
-    let hub = hub(probe, batch: BatchPolicy(count: 100, delay: .seconds(10)), clock: clock)
+    let hub = hub(probe, batch: Batch(100, .seconds(10)), clock: clock)
     hub.start()
     hub.track(1...250)
     // The clock stands still, so nobody else looks at the last ones.
@@ -20,7 +20,7 @@ import TrackableTesting
 
   @Test func `Fewer go out when the first of them has waited for the delay`() async {
     let (probe, clock) = (Probe(), ManualClock())
-    let hub = hub(probe, batch: BatchPolicy(count: 100, delay: .seconds(10)), clock: clock)
+    let hub = hub(probe, batch: Batch(100, .seconds(10)), clock: clock)
     hub.start()
     #expect(await hub.started)
     hub.track([1])
@@ -35,10 +35,10 @@ import TrackableTesting
 
   @Test func `Each destination has batches of its own`() async {
     var (one, many) = (Probe("one"), Probe("many"))
-    one.policy = { $0.batch = BatchPolicy(count: 1, delay: .zero) }
-    many.policy = { $0.batch = BatchPolicy(count: 100, delay: .seconds(10)) }
+    one.policy = { ($0.batchSize, $0.batchDelay) = (1, .zero) }
+    many.policy = { ($0.batchSize, $0.batchDelay) = (100, .seconds(10)) }
     let clock = ManualClock()
-    let hub = hub(one, many, batch: BatchPolicy(count: 3), clock: clock)
+    let hub = hub(one, many, batch: Batch(3), clock: clock)
     hub.start()
     hub.track(1...3)
     await one.received.elements(3)
@@ -53,7 +53,7 @@ import TrackableTesting
   @Test(arguments: ["flush", "background", "shutdown"])
   func `Nobody waits for a batch to fill who calls for a`(_ end: String) async {
     let probe = Probe()
-    let hub = hub(probe, batch: BatchPolicy(count: 100, delay: .seconds(10)))
+    let hub = hub(probe, batch: Batch(100, .seconds(10)))
     hub.start()
     hub.track(1...3)
     switch end {
@@ -66,7 +66,7 @@ import TrackableTesting
 
   @Test func `A queue that is full does not wait for a batch that is larger`() async {
     let probe = Probe()
-    let hub = hub(probe, capacity: 3, batch: BatchPolicy(count: 100, delay: .seconds(10)))
+    let hub = hub(probe, capacity: 3, batch: Batch(100, .seconds(10)))
     hub.start()
     // The clock stands still.
     for number in stride(from: 1, to: 9, by: 3) {
@@ -77,11 +77,12 @@ import TrackableTesting
   }
 
   @Test func `Sizes that make no sense are bounded`() {
-    #expect(BatchPolicy(count: 0).count == 1 && BatchPolicy(count: .max).count == 1_000_000)
-    var policy = BatchPolicy()
-    #expect(policy.count == 50 && policy.delay == .milliseconds(100))
-    policy.count = -7
-    #expect(policy.count == 1)
+    var policy = DeliveryPolicy()
+    #expect(policy.batchSize == 50 && policy.batchDelay == .milliseconds(100))
+    for (size, bounded) in [(0, 1), (-7, 1), (7, 7), (.max, 1_000_000)] {
+      policy.batchSize = size
+      #expect(policy.bounded.batchSize == bounded)
+    }
   }
 
   @Test func `A destination that takes batches tells an event that comes without a hub`() {
@@ -107,7 +108,7 @@ import TrackableTesting
       func identify(_ user: TrackedUser) { users.put(user.id) }
     }
     let (empty, issues) = (Empty(), Mailbox<TrackableIssue>())
-    let hub = hub(empty, batch: BatchPolicy(count: 3, delay: .zero), issues: issues)
+    let hub = hub(empty, batch: Batch(3, .zero), issues: issues)
     hub.identify("first")
     hub.track(1...2)
     hub.identify("second")
@@ -126,23 +127,107 @@ import TrackableTesting
     func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome { .accepted }
   }
 
-  private struct Wrapper: AnalyticsEventTracker {
+  /// A tracker that keeps others where a hub may not look, and forwards to all of them.
+  private struct Wrapper<Bases: Sendable>: AnalyticsEventTracker {
     let name = "Wrapper"
-    let base: any AnalyticsEventTracker
-    func track(_ event: TrackedEvent) { base.track(event) }
-    func identify(_ user: TrackedUser) { base.identify(user) }
+    let bases: Bases
+    let all: @Sendable (Bases) -> [any AnalyticsEventTracker]
+    func track(_ event: TrackedEvent) { for base in all(bases) { base.track(event) } }
+    func update(_ property: TrackedUserProperty) { for base in all(bases) { base.update(property) } }
+    func identify(_ user: TrackedUser) { for base in all(bases) { base.identify(user) } }
+    func reset() { for base in all(bases) { base.reset() } }
+    func report(_ error: any Error, at location: CodeLocation) {
+      for base in all(bases) { base.report(error, at: location) }
+    }
+    func purge() { for base in all(bases) { base.purge() } }
   }
 
-  @Test func `What goes into a tracker that hides a destination is refused, whatever it is`() async {
+  private static func wrapper(_ base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+    Wrapper(bases: base) { [$0] }
+  }
+
+  /// An object that is no tracker.
+  private final class Box: Sendable {
+    let base: any AnalyticsEventTracker
+    init(_ base: any AnalyticsEventTracker) { self.base = base }
+  }
+
+  /// Its `track` works without a hub, but it has to be configured.
+  private struct Configured: AnalyticsDestination {
+    let name = "Other"
+    func configure() async throws {}
+    func track(_ event: TrackedEvent) {}
+  }
+
+  private enum Choice { case tracker(any AnalyticsEventTracker) }
+
+  private static let hiding: [any AnalyticsEventTracker] = [
+    wrapper(Batches()), wrapper(Configured()), wrapper(Batches().renaming(.snakeCase)), wrapper(wrapper(Batches())),
+    wrapper(Configured().filter { _ in true }), wrapper(NoOpTracker().combined(with: Batches())),
+    wrapper(Configured().requiringConsent(.analytics, from: Consent([.analytics: .granted]))),
+    wrapper(ClosureTracker { _ in }.named("Other").destination(configure: {})),
+    Wrapper<[any AnalyticsEventTracker]>(bases: [NoOpTracker(), Configured()]) { $0 },
+    Wrapper<[String: any AnalyticsEventTracker]>(bases: ["a": Configured()]) { Array($0.values) },
+    Wrapper<(any AnalyticsEventTracker)?>(bases: Configured()) { $0.map { [$0] } ?? [] },
+    Wrapper<[Choice]>(bases: [.tracker(wrapper(Configured().logged()))]) {
+      $0.map { if case .tracker(let base) = $0 { base } else { NoOpTracker() } }
+    },
+    Wrapper(bases: Box(Batches())) { [$0.base] },
+    Wrapper(bases: Lock<any AnalyticsEventTracker>(Batches())) { [$0.withLock { $0 }] },
+  ]
+
+  @Test(arguments: hiding.indices)
+  func `What goes into a tracker that hides a destination is refused, whatever it is`(_ index: Int) async {
     let issues = Mailbox<TrackableIssue>()
-    let hub = hub(Wrapper(base: Batches()), issues: issues)
+    let hub = hub(Self.hiding[index], issues: issues)
+    hub.track([1])
+    hub.identify("john")
+    hub.update(TrackedUserProperty(Mood(value: "good")))
+    hub.report(Probe.Refusal(), at: CodeLocation())
+    hub.reset()
+    hub.purge()
+    hub.start()
+    hub.track([2])
+    hub.identify("paul")
+    hub.update(TrackedUserProperty(Mood(value: "bad")))
+    hub.report(Probe.Refusal(), at: CodeLocation())
+    hub.reset()
+    await hub.flush(timeout: .seconds(60))
+    let entry = hub.ledger.entries[0]
+    #expect(entry.delivered == 0 && entry[.rejected] + entry[.purged] == entry.accepted, "\(hub.ledger)")
+    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
+    #expect(issues.texts.first?.contains("Other") == true, "\(issues.texts)")
+    #expect(issues.texts.first?.contains("conform it to ForwardingTracker") == true)
+  }
+
+  @Test func `A tracker around a hub, or around trackers that need none, hides nothing`() async {
+    final class Node: AnalyticsEventTracker {
+      let others = Array(repeating: 1, count: 100_000)
+      func track(_ event: TrackedEvent) {}
+    }
+    let (inner, probe) = (hub(Probe()), Probe())
+    let hub = hub(Self.wrapper(hub(Configured())), Wrapper(bases: Node()) { [$0] }, probe)
     hub.track([1])
     hub.identify("john")
     hub.start()
     await hub.flush(timeout: .seconds(60))
-    #expect(hub.entry("Wrapper") == "2 = 0 + 0, 2 rejected")
-    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
-    #expect(issues.texts.first?.contains("conform it to ForwardingTracker") == true)
+    #expect(hub.ledger.entries.map(\.delivered) == [2, 2, 2])
+    await inner.shutdown()
+  }
+
+  @Test func `A destination that performs its batch on one that takes batches is refused`() async {
+    struct Outer: AnalyticsDestination {
+      let name = "Outer"
+      func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+        batch.perform(on: Batches())
+        return .accepted
+      }
+    }
+    let hub = hub(Outer())
+    hub.track(1...2)
+    hub.start()
+    await hub.flush(timeout: .seconds(60))
+    #expect(hub.entry("Outer") == "2 = 0 + 0, 2 rejected")
   }
 
   @Test func `So is an event that reaches a destination that takes batches, on ways that nobody sees`() async {

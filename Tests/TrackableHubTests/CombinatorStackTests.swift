@@ -127,7 +127,7 @@ import TrackableTesting
       return (Self.byLeaf(log), Set(lines.all))
     }
     let without = await run { _ in nil }
-    let with = await run { hub($0, batch: BatchPolicy(count: 7, delay: .zero)) }
+    let with = await run { hub($0, batch: Batch(7, .zero)) }
     #expect(with.0 == without.0)
     // In a hub, a log says what is sent, which may be less: not what a gate inside dropped.
     #expect(with.1.subtracting(without.1) == [])
@@ -200,7 +200,7 @@ import TrackableTesting
 
   @Test func `A thousand combinators around each other do not overflow the stack`() async {
     let probe = Probe()
-    let hub = hub(Self.deep(probe), batch: BatchPolicy(count: 100, delay: .zero))
+    let hub = hub(Self.deep(probe), batch: Batch(100, .zero))
     hub.start()
     hub.track(1...100)
     #expect(await hub.flush(timeout: realPatience).isComplete)
@@ -212,7 +212,7 @@ import TrackableTesting
     let probe = Probe()
     let made: TrackerHub = await withCheckedContinuation { continuation in
       let thread = Thread {
-        let deep = hub(Self.deep(probe, count: 100), batch: BatchPolicy(count: 100, delay: .zero))
+        let deep = hub(Self.deep(probe, count: 100), batch: Batch(100, .zero))
         deep.start()
         deep.track(1...100)
         continuation.resume(returning: deep)

@@ -197,15 +197,15 @@ import TrackableTesting
   }
 
   @Test func `Pauses before retries double up to the longest, and end at the limit`() {
-    func longest(_ policy: RetryPolicy, _ failures: Int) -> Duration? {
-      policy.delay(afterFailures: failures, share: 1)
+    func longest(_ policy: RetryPolicy, _ failures: Int) -> Duration {
+      policy.pause(afterFailures: failures, share: 1)
     }
     let policy = RetryPolicy.backOff(limit: 4, first: .seconds(1), longest: .seconds(5))
-    #expect(
-      (1...5).map { longest(policy, $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), nil])
-    #expect(policy.delay(afterFailures: 2, share: 0.25) == .milliseconds(500))
-    #expect(policy.delay(afterFailures: 5, share: 0) == nil)
-    #expect(longest(.backOff(limit: 0), 1) == nil)
+    #expect((1...5).map { longest(policy, $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), .seconds(5)])
+    #expect((3...5).map { policy.givesUp(afterFailures: $0) } == [false, false, true])
+    #expect(policy.pause(afterFailures: 2, share: 0.25) == .milliseconds(500))
+    #expect(RetryPolicy.backOff(limit: 0).givesUp(afterFailures: 1))
+    #expect(!RetryPolicy.backOff().givesUp(afterFailures: .max))
     #expect(longest(.backOff(), 1_000_000) == .seconds(60))
     #expect(longest(.backOff(first: .zero), .max) == .zero)
     let long = Duration.seconds(Int64.max) * 10

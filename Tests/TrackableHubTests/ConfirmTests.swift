@@ -40,7 +40,7 @@ import TrackableTesting
     let gate = Gate()
     probe.onDeliver = { if $0 == "2" { await gate.pass() } }
     let clock = ManualClock()
-    let hub = hub(probe, batch: BatchPolicy(count: 2, delay: .seconds(60)), clock: clock)
+    let hub = hub(probe, batch: Batch(2, .seconds(60)), clock: clock)
     hub.start()
     #expect(await hub.confirm(timeout: .seconds(9)) { hub.track([1]) })
     async let second = hub.confirm(timeout: .seconds(9)) { hub.track([2]) }

@@ -57,7 +57,7 @@ import TrackableTesting
   func `A destination in a combinator is configured, takes batches and may fail`(_ index: Int) async {
     var probe = Probe()
     probe.policy = {
-      $0.batch.count = 7
+      $0.batchSize = 7
       $0.retry = .backOff(limit: 0)
     }
     probe.onBatch = { batch, _ in
@@ -81,15 +81,12 @@ import TrackableTesting
   @Test(arguments: combinators.indices)
   func `A destination in a combinator keeps its policy`(_ index: Int) async {
     var probe = Probe()
-    probe.policy = {
-      $0.capacity = 2
-      $0.overflow = .dropNewest
-    }
+    probe.policy = { $0.capacity = 2 }
     let hub = hub(Self.combinators[index].1(probe))
     hub.track(1...4)
     hub.start()
     await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["1", "2"])
+    #expect(probe.received.all == ["3", "4"])
     #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
   }
 
@@ -137,7 +134,7 @@ import TrackableTesting
     let (a, b) = (Probe("a"), Probe("b"))
     let hub = hub(
       a.prohibiting(Wanted.self).combined(with: b).filter { $0.name != "2" }.prohibiting(Unwanted.self),
-      batch: BatchPolicy(count: 10, delay: .zero))
+      batch: Batch(10, .zero))
     hub.track(Wanted())
     hub.track(Unwanted())
     hub.track(1...3)

@@ -65,7 +65,7 @@ import TrackableTesting
     let gate = Gate()
     probe.onDeliver = { if $0 == "1" { await gate.pass() } }
     let clock = ManualClock()
-    let hub = hub(probe, batch: BatchPolicy(count: 3, delay: .zero), clock: clock)
+    let hub = hub(probe, batch: Batch(3, .zero), clock: clock)
     hub.track(1...5)
     hub.start()
     await probe.asked.elements(1)
@@ -108,7 +108,7 @@ import TrackableTesting
       return .accepted
     }
     let clock = ManualClock()
-    let hub = hub(probe, batch: BatchPolicy(count: 4, delay: .zero), clock: clock)
+    let hub = hub(probe, batch: Batch(4, .zero), clock: clock)
     hub.track(1...6)
     hub.start()
     await half.pass()

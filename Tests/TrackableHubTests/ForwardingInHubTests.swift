@@ -59,7 +59,7 @@ import TrackableTesting
     let (probe, consent) = (Probe(), Consent([.analytics: .granted]))
     let hub = hub(
       Passing(base: Passing(base: probe).requiringConsent(.analytics, from: consent)),
-      batch: BatchPolicy(count: 100, delay: .seconds(100)))
+      batch: Batch(100, .seconds(100)))
     hub.track(1...3)
     consent.deny(.analytics)
     hub.start()

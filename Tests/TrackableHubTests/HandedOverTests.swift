@@ -61,7 +61,7 @@ import TrackableTesting
   @Test func `An envelope says when it was tracked, and everything of the call`() async {
     let date = Date(timeIntervalSince1970: 1_234_567)
     let probe = Probe()
-    let hub = hub(probe, batch: BatchPolicy(count: 10, delay: .zero))
+    let hub = hub(probe, batch: Batch(10, .zero))
     hub.track(TrackedEvent(IdentifiedByNumber(number: 1), properties: ["a" ~>> 1], timestamp: date))
     hub.update(TrackedUserProperty(Mood(value: "good"), timestamp: date))
     hub.identify("john", traits: ["b" ~>> 2])
@@ -89,7 +89,7 @@ import TrackableTesting
 
   @Test func `An envelope has the type that was tracked, and what an event says of its transport`() async {
     let probe = Probe()
-    let hub = hub(probe.renaming(.custom { _ in "renamed" }), batch: BatchPolicy(count: 2, delay: .zero))
+    let hub = hub(probe.renaming(.custom { _ in "renamed" }), batch: Batch(2, .zero))
     hub.track(TrackedEvent(Crashed()))
     hub.track([1])
     hub.start()
@@ -102,7 +102,7 @@ import TrackableTesting
 
   @Test func `An envelope names the user of its moment`() async {
     let probe = Probe()
-    let hub = hub(probe, batch: BatchPolicy(count: 10, delay: .zero))
+    let hub = hub(probe, batch: Batch(10, .zero))
     hub.track([1])
     hub.identify("john")
     hub.track([2])
@@ -117,12 +117,9 @@ import TrackableTesting
     #expect(envelopes(probe).map(\.userID) == [nil, "john", "john", "john", nil, "paul", "ringo", "ringo"])
   }
 
-  @Test(arguments: OverflowPolicy.allCases)
-  func `Where there is no room, the last word on who the user is stays, and a reset before it`(
-    _ overflow: OverflowPolicy
-  ) async {
+  @Test func `Where there is no room, the last word on who the user is stays, and a reset before it`() async {
     let probe = Probe()
-    let hub = hub(probe, capacity: 2, overflow: overflow, batch: BatchPolicy(count: 10, delay: .zero))
+    let hub = hub(probe, capacity: 2, batch: Batch(10, .zero))
     hub.identify("john")
     hub.track([1])
     hub.reset()
@@ -137,12 +134,10 @@ import TrackableTesting
 
   /// A library that knows who the user is has no envelopes.
   /// Half of the programs call the hub, the others a system.
-  @Test(arguments: OverflowPolicy.allCases, 0..<40)
-  func `A destination that takes one call after the other has each event under its own user`(
-    overflow: OverflowPolicy, seed: Int
-  ) async {
+  @Test(arguments: 0..<80)
+  func `A destination that takes one call after the other has each event under its own user`(seed: Int) async {
     let library = UserKeepingTracker()
-    let hub = hub(library, capacity: 1 + seed / 2 % 8, overflow: overflow)
+    let hub = hub(library, capacity: 1 + seed / 2 % 8)
     if seed.isMultiple(of: 2) {
       Self.use(seed, hub.track, identify: { hub.identify($0) }, reset: hub.reset, purge: hub.purge)
     } else {
@@ -182,7 +177,7 @@ import TrackableTesting
   @Test func `IDs are unique, and sort by the time of what they stand for`() async {
     let date = Date(timeIntervalSince1970: 1_234_567)
     let (probe, other) = (Probe(), Probe("other"))
-    let hub = hub(probe, other, capacity: 10_000, batch: BatchPolicy(count: 100, delay: .zero))
+    let hub = hub(probe, other, capacity: 10_000, batch: Batch(100, .zero))
     for number in 0..<5_000 {
       hub.track(
         TrackedEvent(IdentifiedByNumber(number: number), timestamp: date.addingTimeInterval(Double(number))))
@@ -221,7 +216,7 @@ import TrackableTesting
       }
     }
     let hub = hub(
-      probe.renaming(.custom { "\($0)!" }), retry: .backOff(first: .zero), batch: BatchPolicy(count: 2, delay: .zero))
+      probe.renaming(.custom { "\($0)!" }), retry: .backOff(first: .zero), batch: Batch(2, .zero))
     hub.identify("john")
     hub.track([1])
     hub.start()

@@ -283,7 +283,7 @@ private final class Shared: AnalyticsEventTracker {
       batch.perform(on: ClosureTracker { received.put($0.name) })
       return .accepted
     }
-    let hub = hub(probe, batch: BatchPolicy(count: 5, delay: .zero))
+    let hub = hub(probe, batch: Batch(5, .zero))
     hub.track(1...3)
     hub.identify("john")
     hub.track(4...40)
@@ -313,7 +313,7 @@ private final class Shared: AnalyticsEventTracker {
       try Task.checkCancellation()
       return .accepted
     }
-    let hub = hub(probe, retry: .backOff(limit: 0), batch: BatchPolicy(count: 5, delay: .zero), issues: issues)
+    let hub = hub(probe, retry: .backOff(limit: 0), batch: Batch(5, .zero), issues: issues)
     hub.track(1...2)
     hub.identify("john")
     hub.start()
@@ -350,7 +350,7 @@ private final class Shared: AnalyticsEventTracker {
       return .accepted
     }
     // The clock stands still.
-    let hub = hub(probe, batch: BatchPolicy(count: 2, delay: wait == .batch ? .seconds(30) : .zero))
+    let hub = hub(probe, batch: Batch(2, wait == .batch ? .seconds(30) : .zero))
     hub.start()
     _ = await hub.started
     if wait == .failure || wait == .demand {

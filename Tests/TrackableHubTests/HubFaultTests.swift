@@ -144,15 +144,54 @@ import TrackableTesting
     #expect(hub.entry() == "8 = 3 + 0, 5 overflow")
   }
 
-  @Test func `The newest is dropped where the policy says so`() async {
+  @Test func `A full queue keeps the reset between the events of two users`() async {
     let probe = Probe()
-    let hub = hub(probe, capacity: 2, overflow: .dropNewest)
-    hub.track(1...4)
-    hub.track([5])
+    let hub = hub(probe, capacity: 6)
+    hub.reset()
+    hub.track([1])
+    hub.identify("john")
+    hub.track([2])
+    hub.reset()
+    hub.track([3])
+    hub.identify("paul")
+    hub.identify("ringo")
     hub.start()
     await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["1", "2"])
-    #expect(hub.entry() == "5 = 2 + 0, 3 overflow")
+    #expect(probe.received.all == ["reset", "2", "reset", "3", "identify paul", "identify ringo"])
+  }
+
+  /// By a naive reading of all calls that came.
+  @Test(arguments: 0..<SearchScale.times(200, long: 20_000))
+  func `Where a reset came before an event that is kept, one is kept between it and the last before that`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var policy = DeliveryPolicy()
+    policy.capacity = 1 + random.below(8)
+    var queue = DestinationQueue(index: 0, policy: policy)
+    var calls: [TrackerCall] = []
+    for number in 0..<60 {
+      let call: TrackerCall =
+        switch random.below(8) {
+        case 0, 1: .reset
+        case 2, 3: .identify(TrackedUser("\(random.below(3))"))
+        default: .track(TrackedEvent(IdentifiedByNumber(number: number)))
+        }
+      calls.append(call)
+      var actions = HubActions()
+      queue.enqueue(HubEntry(call), sequence: number, at: .zero, &actions)
+      #expect(queue.waiting.count <= policy.capacity + 2, "seed \(seed)")
+      let kept = queue.waiting.all
+      var start = 0
+      var hasReset = false
+      for slot in kept {
+        if slot.entry.isReset { hasReset = true }
+        if !slot.entry.isEvent { continue }
+        let wasReset = calls[start..<slot.sequence].contains { if case .reset = $0 { true } else { false } }
+        #expect(hasReset || !wasReset, "seed \(seed), call \(number)")
+        (start, hasReset) = (slot.sequence, false)
+      }
+      let last = calls.lastIndex(where: \.tellsUser)
+      #expect(last.map { last in kept.contains { $0.sequence == last } } ?? true, "seed \(seed), call \(number)")
+    }
   }
 
   @Test func `An overflow is reported again after the destination has caught up`() async {
@@ -201,7 +240,7 @@ import TrackableTesting
       }
       var policy = DeliveryPolicy()
       policy.capacity = 10
-      policy.batch.delay = .zero
+      policy.batchDelay = .zero
       policy.retry = .backOff(limit: 0)
       return TrackerHub([failing, sound], policy: policy, clock: ManualClock())
     }

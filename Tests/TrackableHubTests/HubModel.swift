@@ -142,17 +142,13 @@ struct ModelDestination {
     }
     let waiting = places(.waiting)
     if waiting.count < policy.capacity || kind == .purge { return add(item) }
-    // The law: these are never dropped. Anything else may be.
+    // The law: these are never dropped. Of anything else, the oldest is.
     let lastWord = item.tellsUser ? nil : items.lastIndex { $0.tellsUser && $0.fate != .afterShutdown }
     let reset = waiting.first { items[$0].kind == .reset }
     let droppable = waiting.filter { items[$0].kind != .purge && $0 != lastWord && $0 != reset }
-    if let oldest = droppable.first(where: { item.tellsUser && items[$0].tellsUser }) ?? droppable.first {
+    if let oldest = droppable.first {
       noteOverflow()
-      if policy.overflow == .dropOldest || item.tellsUser || items[oldest].tellsUser {
-        set(oldest, .overflow)
-      } else {
-        item.fate = .overflow
-      }
+      set(oldest, .overflow)
     }
     add(item)
   }
@@ -256,15 +252,15 @@ struct ModelDestination {
   private func isDue(at now: Duration) -> Bool {
     if isClosing || isPurgeWaiting || !flushes.isEmpty || !places(.returned).isEmpty { return true }
     let waiting = places(.waiting)
-    return waiting.count >= min(policy.capacity, policy.batch.count)
-      || waiting.contains { items[$0].arrival + policy.batch.delay <= now }
+    return waiting.count >= min(policy.capacity, policy.batchSize)
+      || waiting.contains { items[$0].arrival + policy.batchDelay <= now }
   }
 
   private mutating func takeBatch(at now: Duration) -> [Int] {
     let last = isPurgeWaiting ? open.last { items[$0].sequence <= lastPurge } ?? .max : .max
     let returned = places(.returned)
     if returned.isEmpty { sizeLimit = nil }
-    let limit = min(sizeLimit ?? .max, policy.batch.count)
+    let limit = min(sizeLimit ?? .max, policy.batchSize)
     var batch: [Int] = []
     if returned.isEmpty {
       while batch.count < limit, let place = open.first(where: { items[$0].fate == .waiting }), place <= last {
@@ -353,15 +349,16 @@ struct ModelDestination {
       if isPurged { return takeBack(rest, true) }
       failures += 1
       hasPurgeFailed = true
-      if let limit = policy.retry.limit, failures > limit {
-        for place in rest { set(place, .failed) }
-        failures = 0
+      // The law: a policy gives up events. A purge, and who the user is, go out until they are taken.
+      let lost = failures > policy.retry.limit ?? .max ? rest.filter { !items[$0].isChange } : []
+      for place in lost { set(place, .failed) }
+      takeBack(rest.filter { !lost.contains($0) }, false)
+      if places(.returned).isEmpty { failures = 0 } else { resumesAt = pause(failures, toldUntil) }
+      if lost.isEmpty {
+        if !isFailing { issues.append("failed") }
+      } else {
         if !isGivingUp { issues.append("failed") }
         isGivingUp = true
-      } else {
-        resumesAt = pause(failures, toldUntil)
-        takeBack(rest, false)
-        if !isFailing { issues.append("failed") }
       }
       isFailing = true
     }
@@ -374,10 +371,12 @@ struct ModelDestination {
     isRejecting = true
   }
 
-  private mutating func takeBack(_ places: ArraySlice<Int>, _ isPurged: Bool) {
+  private mutating func takeBack(_ places: some Sequence<Int>, _ isPurged: Bool) {
     for place in places {
       if isPurged && !items[place].isChange {
         set(place, .purged)
+      } else if isEnded && !items[place].isChange {
+        set(place, .afterShutdown)
       } else {
         items[place].attempt += 1
         set(place, .returned)
@@ -458,8 +457,8 @@ struct ModelDestination {
     if isBeingConfigured { cancelled += 1 }
     switch activity {
     case .idle: break
-    case .delivering(let hand, let settled, _) where hand.dropFirst(settled).contains { items[$0].kind == .purge }:
-      break
+    // The law: what forgets is never too late, so its batch goes on.
+    case .delivering(let hand, let settled, _) where hand.dropFirst(settled).contains { items[$0].forgets }: break
     case .delivering(let hand, _, _):
       cancelled += 1
       for place in hand where items[place].isOutstanding { set(place, .afterShutdown) }

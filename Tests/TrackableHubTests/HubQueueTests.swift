@@ -35,12 +35,11 @@ import Trackable
   }
 
   /// A destination with room for one, every program of a few inputs after a start, or while it is configured.
-  @Test(arguments: OverflowPolicy.allCases, [true, false])
-  func `Every short program does what a naive reading says`(overflow: OverflowPolicy, isConfigured: Bool) {
+  @Test(arguments: [true, false])
+  func `Every short program does what a naive reading says`(isConfigured: Bool) {
     var policy = DeliveryPolicy()
     policy.capacity = 1
-    policy.overflow = overflow
-    policy.batch = BatchPolicy(count: 2, delay: .seconds(1))
+    (policy.batchSize, policy.batchDelay) = (2, .seconds(1))
     policy.retry = .backOff(limit: 1, first: .zero)
     policy.purgesBeforeConfiguring = !isConfigured
     var programs = 0
@@ -96,8 +95,8 @@ struct HubProgram {
   private mutating func policy() -> DeliveryPolicy {
     var policy = DeliveryPolicy()
     policy.capacity = 1 + random.below(5)
-    policy.overflow = OverflowPolicy.allCases[random.below(2)]
-    policy.batch = BatchPolicy(count: 1 + random.below(4), delay: .seconds([0, 0, 2, 10][random.below(4)]))
+    policy.batchSize = 1 + random.below(4)
+    policy.batchDelay = .seconds([0, 0, 2, 10][random.below(4)])
     policy.retry = .backOff(
       limit: [nil, 0, 1, 3][random.below(4)], first: .seconds(random.below(4)), longest: .seconds(8))
     policy.timeLimit = .seconds([0, 5, 20, 60][random.below(4)])

@@ -125,7 +125,7 @@ import TrackableTesting
   }
 
   @Test func `What finds no room is released though nobody reads the ledger`() async {
-    let hub = hub(Probe(), capacity: 10, batch: BatchPolicy())
+    let hub = hub(Probe(), capacity: 10, batch: Batch())
     for _ in 0..<10_000 { track(hub) }
     // Some is on its way: nobody looks before there is more.
     await gone.elements(10_000 - 10 - HubInbox.limit)

@@ -78,15 +78,17 @@ final class HubWorld {
 
   private struct Happened: AnalyticsEvent {}
   private static let time = CurrentTime.now
-  private static let event = HubEntry(.track(TrackedEvent(Happened())), time: time)
+  private static let event = TrackerCall.track(TrackedEvent(Happened()))
 
-  private static func entry(_ kind: ModelDestination.Kind) -> HubEntry {
-    switch kind {
-    case .event: event
-    case .identify(let userID): HubEntry(.identify(TrackedUser(userID)), time: time)
-    case .reset: HubEntry(.reset, time: time)
-    case .purge: HubEntry(.purge, time: time)
-    }
+  private static func entry(_ kind: ModelDestination.Kind, to indices: [Int], for waiter: Int? = nil) -> HubEntry {
+    let call: TrackerCall =
+      switch kind {
+      case .event: event
+      case .identify(let userID): .identify(TrackedUser(userID))
+      case .reset: .reset
+      case .purge: .purge
+      }
+    return HubEntry(call, time: time, to: indices, for: waiter)
   }
 
   private func note(_ problem: String) { problems.append("\(problem), at \(now), after \(history)") }
@@ -105,12 +107,12 @@ final class HubWorld {
     switch input {
     case .give(let kind, let index):
       let indices = index.map { [$0] } ?? Array(model.indices)
-      machine.post(Self.entry(kind), to: indices, at: now, &actions)
+      machine.post(Self.entry(kind, to: indices), at: now, &actions)
       give(kind, indices)
       proceed(&actions)
     case .confirm:
       waiters = machine.newWaiter()
-      machine.post(Self.event, to: Array(model.indices), for: waiters, at: now, &actions)
+      machine.post(Self.entry(.event, to: Array(model.indices), for: waiters), at: now, &actions)
       machine.allIsSaid(waiters, &actions)
       confirm()
       proceed(&actions)

@@ -7,7 +7,7 @@ import TrackableTesting
 
 /// What a destination says became of a batch, and what the hub does then.
 @Suite(.timeLimit(.minutes(10))) struct OutcomeTests {
-  private let batch = BatchPolicy(count: 4, delay: .zero)
+  private let batch = Batch(4, .zero)
 
   @Test func `Delivered means acknowledged`() async {
     var probe = Probe()
@@ -143,6 +143,41 @@ import TrackableTesting
     #expect(endings == ["again", "dropped", "again", "dropped"])
   }
 
+  @Test func `What a policy gives up are events: who the user is and a reset go out again, alone`() async {
+    var probe = Probe()
+    probe.onBatch = { _, attempt in
+      if attempt <= 2 { throw Probe.Refusal() }
+      return .accepted
+    }
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(probe, retry: .backOff(limit: 0, first: .zero), batch: batch, issues: issues)
+    hub.track([1])
+    hub.identify("john", traits: ["plan" ~>> "free"])
+    hub.track([2])
+    hub.reset()
+    hub.track([3])
+    #expect(await hub.startAndFlush().text == "3 delivered, 2 failed, 0 pending")
+    let user = ["identify john", "reset"]
+    #expect(probe.texts == [["1", "identify john", "2", "reset"], user, user, ["3"]])
+    #expect(probe.batches.all.map { $0.map(\.attempt) } == [[1, 1, 1, 1], [2, 2], [3, 3], [1]])
+    #expect(hub.entry() == "5 = 3 + 0, 2 failed")
+    #expect(await issues.kinds(1, in: hub) == [.deliveryFailed])
+    #expect(issues.texts.first?.contains("which is dropped") == true)
+  }
+
+  @Test func `A purge that fails goes out again, whatever the policy`() async {
+    var probe = Probe()
+    probe.onBatch = { _, attempt in attempt <= 3 ? .retry(because: "busy") : .accepted }
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(probe, retry: .backOff(limit: 1, first: .zero), issues: issues)
+    hub.start()
+    hub.purge()
+    await hub.wait(for: "1 = 1 + 0")
+    #expect(probe.texts == [["purge"], ["purge"], ["purge"], ["purge"]])
+    #expect(await issues.kinds(1, in: hub) == [.deliveryFailed])
+    #expect(issues.texts.first?.contains("which is tried again") == true)
+  }
+
   @Test func `What was performed before an error is not sent again`() async {
     let received = Mailbox<String>()
     struct Half: AnalyticsDestination {
@@ -209,7 +244,7 @@ import TrackableTesting
       batch.count > 2 || batch.contains { Probe.text(of: $0) == "3" } ? .tooLarge : .accepted
     }
     let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, batch: BatchPolicy(count: 8, delay: .zero), issues: issues)
+    let hub = hub(probe, batch: Batch(8, .zero), issues: issues)
     hub.track(1...10)
     #expect(await hub.startAndFlush().text == "9 delivered, 1 failed, 0 pending")
     #expect(probe.received.all == names((1...10).filter { $0 != 3 }))
@@ -239,7 +274,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onDeliver = { if $0 == "1" { throw Probe.Refusal() } }
     let clock = ManualClock()
-    let hub = hub(probe, batch: BatchPolicy(count: 2, delay: .zero), clock: clock) { $0.maximumAge = .seconds(100) }
+    let hub = hub(probe, batch: Batch(2, .zero), clock: clock) { $0.maximumAge = .seconds(100) }
     hub.identify("john")
     hub.track([1])
     hub.start()

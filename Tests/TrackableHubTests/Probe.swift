@@ -147,18 +147,27 @@ extension HubCore {
 /// How long to wait where time is real: longer than anything takes on a machine that is busy with something else.
 let realPatience = Duration.seconds(3_600)
 
+/// How many a hub delivers at once, and how long fewer wait for more.
+struct Batch {
+  let size: Int
+  let delay: Duration
+
+  init(_ size: Int = DeliveryPolicy().batchSize, _ delay: Duration = DeliveryPolicy().batchDelay) {
+    (self.size, self.delay) = (size, delay)
+  }
+}
+
 /// A hub of probes whose issues are kept. It delivers at once, one by one, unless told otherwise.
 func hub(
-  _ destinations: any AnalyticsEventTracker..., capacity: Int = 1_000, overflow: OverflowPolicy = .dropOldest,
-  retry: RetryPolicy = .backOff(), batch: BatchPolicy = BatchPolicy(count: 1, delay: .zero),
+  _ destinations: any AnalyticsEventTracker..., capacity: Int = 1_000, retry: RetryPolicy = .backOff(),
+  batch: Batch = Batch(1, .zero),
   clock: (any Clock<Duration>)? = ManualClock(), issues: Mailbox<TrackableIssue> = Mailbox(),
   policy adjustment: (inout DeliveryPolicy) -> Void = { _ in }
 ) -> TrackerHub {
   var policy = DeliveryPolicy()
   policy.capacity = capacity
-  policy.overflow = overflow
   policy.retry = retry
-  policy.batch = batch
+  (policy.batchSize, policy.batchDelay) = (batch.size, batch.delay)
   // Where time is real, nothing may depend on how fast the machine is.
   if clock == nil { policy.timeLimit = realPatience }
   adjustment(&policy)

@@ -137,7 +137,7 @@ import TrackableTesting
       await gate.pass()
       return .accepted
     }
-    let hub = hub(probe, batch: BatchPolicy(count: 3, delay: .zero))
+    let hub = hub(probe, batch: Batch(3, .zero))
     hub.track(1...5)
     hub.start()
     await half.pass()

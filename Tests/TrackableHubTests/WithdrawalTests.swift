@@ -147,6 +147,51 @@ import TrackableTesting
     await hub.wait(for: "1 = 1 + 0")
   }
 
+  @Test func `A reset in the batch that is out when a shutdown ends reaches the destination, in order`() async {
+    struct Library: AnalyticsEventTracker {
+      let name = "library"
+      let log = Mailbox<String>()
+      let goOn = DispatchSemaphore(value: 0)
+      func track(_ event: TrackedEvent) {
+        log.put(event.name)
+        goOn.wait()
+      }
+      func reset() { log.put("reset") }
+    }
+    let library = Library()
+    let hub = hub(library, batch: Batch(3, .zero))
+    hub.track(1...2)
+    hub.reset()
+    hub.track([3])
+    hub.start()
+    await library.log.elements(1)
+    let result = await hub.shutdown(timeout: .zero)
+    #expect(result.pending == 3 && result.failed == 1)
+    for _ in 1...3 { library.goOn.signal() }
+    await until { hub.ledger.outstanding == 0 }
+    #expect(library.log.all == ["1", "2", "reset"])
+    #expect(hub.entry("library") == "4 = 3 + 0, 1 after shutdown")
+  }
+
+  @Test func `If the batch fails after the end, only the reset goes out again`() async {
+    let (arrived, goOn) = (Gate(), Gate())
+    var probe = Probe()
+    probe.onBatch = { _, attempt in
+      arrived.open()
+      await goOn.pass()
+      return attempt == 1 ? .retry(because: "busy") : .accepted
+    }
+    let hub = hub(probe, retry: .backOff(first: .zero), batch: Batch(2, .zero))
+    hub.track([1])
+    hub.reset()
+    hub.start()
+    await arrived.pass()
+    #expect(await hub.shutdown(timeout: .zero).pending == 2)
+    goOn.open()
+    await hub.wait(for: "2 = 1 + 0, 1 after shutdown")
+    #expect(probe.texts == [["1", "reset"], ["reset"]])
+  }
+
   @Test(arguments: [false, true])
   func `A denial from before the start is told once, as a reset and a purge`(isPurged: Bool) async {
     let consent = Consent([.analytics: .denied])

@@ -13,7 +13,7 @@ package final class HubChain {
   @inline(never) package init(destinations: Int = 1, capacity: Int = 1_000, delay: Duration? = nil) {
     var policy = DeliveryPolicy()
     policy.capacity = capacity
-    if let delay { policy.batch.delay = delay }
+    if let delay { policy.batchDelay = delay }
     hub = TrackerHub((0..<destinations).map { _ in CountingTracker() }, policy: policy)
     event = Self.newEvent()
   }

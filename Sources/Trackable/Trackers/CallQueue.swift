@@ -107,10 +107,11 @@ struct CallQueue<Call> {
     dropped = 0
   }
 
-  /// Forgets what waits. Returns it, to be released after unlocking.
+  /// Forgets what waits, because that was asked for. What was dropped before is still counted. Returns what waited, to be
+  /// released after unlocking.
   mutating func removeAll(exceptUser keepsUser: Bool = false) -> [Call] {
     let (all, kept) = (calls, keepsUser ? (next.reversed() + later).filter { tellsUser($0.call) } : [])
-    (next, later, ordinary, dropped) = ([], kept, 0, 0)
+    (next, later, ordinary) = ([], kept, 0)
     return all
   }
 }

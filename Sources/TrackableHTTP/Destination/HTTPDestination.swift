@@ -137,7 +137,7 @@ public final class HTTPDestination: AnalyticsDestination {
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {
-    policy.batch.count = max(policy.batch.count, 500)
+    policy.batchSize = max(policy.batchSize, 500)
     policy.capacity = max(policy.capacity, 10_000)
     // Once it is configured, it sends the events of earlier processes.
     policy.purgesBeforeConfiguring = true

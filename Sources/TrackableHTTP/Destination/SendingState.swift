@@ -85,7 +85,7 @@ struct SendingState {
     if case .failed(let retryAfter) = ending {
       failures += 1
       // A row of failures makes longer pauses than the service asks for.
-      let own = policy.retry.delay(afterFailures: failures, share: share) ?? .zero
+      let own = policy.retry.pause(afterFailures: failures, share: share)
       let asked = (retryAfter ?? .zero).bounded
       askedPauseEnd = retryAfter == nil ? nil : now + asked
       // Not all devices at once that were told the same.

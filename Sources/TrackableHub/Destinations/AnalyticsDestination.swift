@@ -22,7 +22,7 @@ public import Trackable
 ///     let status = try await client.post(batch.map(Row.init))     // what throws is sent again
 ///     return status == 413 ? .tooLarge : .accepted
 ///   }
-///   func adjust(_ policy: inout DeliveryPolicy) { policy.batch = BatchPolicy(count: 100, delay: .seconds(10)) }
+///   func adjust(_ policy: inout DeliveryPolicy) { policy.batchSize = 100 }
 /// }
 /// ```
 ///
@@ -60,7 +60,8 @@ extension AnalyticsDestination {
   /// Makes the calls that the deliveries stand for, one after the other. Events that there is no `track` for are
   /// rejected.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-    batch.performByDefault(on: self)
+    batch.perform(on: self)
+    return .accepted
   }
 
   /// The hub's policy.
@@ -68,13 +69,26 @@ extension AnalyticsDestination {
 
   /// Reports as an issue that the event went nowhere: a destination that takes batches needs a hub.
   public func track(_ event: TrackedEvent) {
-    if DefaultDelivery.refuseEvent(of: self) { return }
+    if DefaultDelivery.refuse(at: self, isEvent: true) { return }
     IssueReporter.current.report(
       TrackableIssue(
         kind: .destinationWithoutHub,
         message: "\(name) takes batches, which only a hub makes; '\(event.name)' went nowhere.",
         remedy: "put it into a TrackerHub, or implement track(_:).", location: event.location, subject: name))
   }
+
+  // Behind a tracker that the hub cannot see through, these calls would count as delivered.
+
+  /// Does nothing.
+  public func update(_ property: TrackedUserProperty) { DefaultDelivery.refuse(at: self) }
+  /// Does nothing.
+  public func identify(_ user: TrackedUser) { DefaultDelivery.refuse(at: self) }
+  /// Does nothing.
+  public func reset() { DefaultDelivery.refuse(at: self) }
+  /// Does nothing.
+  public func report(_ error: any Error, at location: CodeLocation) { DefaultDelivery.refuse(at: self) }
+  /// Does nothing.
+  public func purge() { DefaultDelivery.refuse(at: self) }
 }
 
 extension AnalyticsEventTracker {

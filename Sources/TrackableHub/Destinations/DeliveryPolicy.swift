@@ -3,18 +3,24 @@
 /// ```swift
 /// var policy = DeliveryPolicy()
 /// policy.capacity = 500
-/// policy.batch.delay = .seconds(30)
+/// policy.batchDelay = .seconds(30)
 /// let hub = TrackerHub([mixpanel, backend], policy: policy)
 /// ```
 ///
 /// A destination can change it for itself: ``AnalyticsDestination/adjust(_:)``.
 public struct DeliveryPolicy: Sendable, Hashable {
   /// How many deliveries may wait: 1,000. Less than 1 counts as 1.
+  ///
+  /// If there are more, the hub drops the oldest, and the ledger counts it as *overflow*. It never drops a purge, the last
+  /// `identify` or `reset`, and a `reset` between two events that stay.
   public var capacity = 1_000
-  /// Which delivery the hub drops when there are more: the oldest.
-  public var overflow = OverflowPolicy.dropOldest
-  /// How many are delivered at once, and how long they wait for that.
-  public var batch = BatchPolicy()
+  /// How many are delivered at once, and no more: 50. At least 1, at most a million.
+  public var batchSize = 50
+  /// How long fewer wait for more: a tenth of a second.
+  ///
+  /// While events keep coming, a call wakes no thread. With no delay, each call wakes one, which costs the caller ten times
+  /// as much.
+  public var batchDelay = Duration.milliseconds(100)
   /// How often, and after which pauses, the hub tries again after a failure: until it succeeds.
   public var retry = RetryPolicy.backOff()
   /// How long a delivery may take before its task is cancelled, and the destination's own `flush` before the hub goes on:
@@ -38,7 +44,8 @@ public struct DeliveryPolicy: Sendable, Hashable {
     func bounded(_ duration: Duration) -> Duration { min(max(duration, .zero), .longestPause) }
     var policy = self
     policy.capacity = max(capacity, 1)
-    policy.batch.delay = bounded(batch.delay)
+    policy.batchSize = min(max(batchSize, 1), 1_000_000)
+    policy.batchDelay = bounded(batchDelay)
     policy.timeLimit = bounded(timeLimit)
     policy.maximumAge = maximumAge.map(bounded)
     return policy
@@ -48,30 +55,4 @@ public struct DeliveryPolicy: Sendable, Hashable {
 extension Duration {
   /// 68 years are as good as for ever.
   static let longestPause = Duration.seconds(Int64(1) << 31)
-}
-
-/// How many deliveries a destination gets at once.
-public struct BatchPolicy: Sendable, Hashable {
-  /// So many are delivered at once, and no more: 50. At least 1, at most a million.
-  public var count: Int {
-    didSet { count = Self.bounded(count) }
-  }
-
-  /// How long fewer wait for more: a tenth of a second.
-  ///
-  /// While events keep coming, a call wakes no thread. With no delay, each call wakes one, which costs the caller ten times
-  /// as much.
-  public var delay: Duration
-
-  /// A policy for batches.
-  ///
-  /// - Parameters:
-  ///   - count: How many are delivered at once.
-  ///   - delay: How long fewer wait for more.
-  public init(count: Int = 50, delay: Duration = .milliseconds(100)) {
-    self.count = Self.bounded(count)
-    self.delay = delay
-  }
-
-  private static func bounded(_ count: Int) -> Int { min(max(count, 1), 1_000_000) }
 }

@@ -2,20 +2,6 @@ import Trackable
 
 /// The destinations in the trackers that a hub is given, and what stands around them.
 struct FoundDestinations {
-  /// What is entered side by side: queues, which share a door, and what stands behind combinators that do something at the
-  /// call.
-  struct Part {
-    var queues: [Int] = []
-    var wrapped: [(HubCore, inout [HubFront.Gate]) -> any AnalyticsEventTracker] = []
-
-    /// The same as a tracker, and the gates in it.
-    func tracker(_ core: HubCore, _ gates: inout [HubFront.Gate]) -> any AnalyticsEventTracker {
-      var all: [any AnalyticsEventTracker] = queues.isEmpty ? [] : [QueueDoor(core: core, destinations: queues)]
-      for wrapped in wrapped { all.append(wrapped(core, &gates)) }
-      return all.count == 1 ? all[0] : CombinedTracker(all)
-    }
-  }
-
   /// What was found around a tracker.
   private struct Surroundings {
     /// The outermost first.
@@ -27,28 +13,20 @@ struct FoundDestinations {
   private(set) var destinations: [HubDestination] = []
   /// The destination at the end of each way into the composition, in order.
   private(set) var ways: [Int] = []
-  private(set) var front = Part()
   private var known: [ObjectIdentifier: Int] = [:]
   private var settingsCount = 0
 
-  init(in trackers: [any AnalyticsEventTracker]) {
-    front = find(in: CombinedTracker(trackers), Surroundings())
-  }
+  init(in tracker: any AnalyticsEventTracker) { find(in: tracker, Surroundings()) }
 
-  private mutating func find(in tracker: any AnalyticsEventTracker, _ outside: Surroundings) -> Part {
+  private mutating func find(in tracker: any AnalyticsEventTracker, _ outside: Surroundings) {
     var around = outside
-    var wrappers: [any ForwardingTracker] = []
     var inner = tracker
-    // A loop, because there may be a thousand combinators around each other.
     while let wrapper = inner as? any ForwardingTracker {
-      let combinator = wrapper as? TransformingTracker
       if let settings = wrapper as? ConfiguredTracker {
         around.settings.append(HubDestination.Settings(number: settingsCount, settings: settings))
         settingsCount += 1
-      } else if combinator?.transforms ?? true {
-        wrappers.append(wrapper)
       }
-      if let combinator {
+      if let combinator = wrapper as? TransformingTracker {
         around.name = around.name ?? combinator.givenName
       } else if around.name == nil, wrapper.name != wrapper.base.name {
         // That of an adopter's tracker, if it has one of its own.
@@ -56,34 +34,12 @@ struct FoundDestinations {
       }
       inner = wrapper.base
     }
-    let first = ways.count
-    var part = Part()
-    if let parts = inner.parts {
-      for inner in parts {
-        let more = find(in: inner, around)
-        part.queues += more.queues
-        part.wrapped += more.wrapped
-      }
-    } else {
-      part.queues.append(take(inner, around))
-    }
-    if wrappers.isEmpty { return part }
-    let (inside, ways) = (part, first..<ways.count)
-    return Part(wrapped: [
-      { core, gates in
-        var tracker = inside.tracker(core, &gates)
-        for var wrapper in wrappers.reversed() {
-          wrapper.base = tracker
-          if let gate = wrapper as? any DecidingTracker { gates.append(HubFront.Gate(tracker: gate, ways: ways)) }
-          tracker = wrapper
-        }
-        return tracker
-      }
-    ])
+    guard let parts = inner.parts else { return take(inner, around) }
+    for part in parts { find(in: part, around) }
   }
 
   /// The tracker is a destination.
-  private mutating func take(_ tracker: any AnalyticsEventTracker, _ around: Surroundings) -> Int {
+  private mutating func take(_ tracker: any AnalyticsEventTracker, _ around: Surroundings) {
     // One instance is one destination, however many ways lead to it: it is never called from two sides at once.
     let identity = tracker.identity
     let index = identity.flatMap { known[$0] } ?? destinations.count
@@ -97,6 +53,5 @@ struct FoundDestinations {
       destinations[index].settings.append(settings)
     }
     ways.append(index)
-    return index
   }
 }

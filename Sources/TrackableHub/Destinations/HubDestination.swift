@@ -21,8 +21,7 @@ struct HubDestination: Sendable {
   init(name: String, tracker: any AnalyticsEventTracker) {
     self.name = name
     self.tracker = tracker
-    let parts = tracker is any AnalyticsDestination ? [] : Array(Mirror(reflecting: tracker).children)
-    hidden = parts.lazy.compactMap { $0.value as? any AnalyticsDestination }.first?.name
+    hidden = tracker is any AnalyticsDestination ? nil : DefaultDelivery.destinationHidden(in: tracker)
   }
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
@@ -42,7 +41,8 @@ struct HubDestination: Sendable {
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     if let destination { return try await destination.deliver(batch) }
     if let hidden { return .rejected(batch.map(\.id), because: DefaultDelivery.hiding(hidden)) }
-    return batch.performByDefault(on: tracker)
+    batch.perform(on: tracker)
+    return .accepted
   }
 
   /// Returns whether what the destination has taken has arrived, as far as can be known.

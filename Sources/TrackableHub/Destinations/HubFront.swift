@@ -9,15 +9,45 @@ struct HubFront: Sendable {
     let ways: Range<Int>
   }
 
-  let tracker: any AnalyticsEventTracker
-  private let gates: [Gate]
+  private(set) var tracker: any AnalyticsEventTracker
+  private var gates: [Gate] = []
   private let ways: [Int]
 
-  init(_ found: FoundDestinations, _ core: HubCore) {
-    var gates: [Gate] = []
-    tracker = found.front.tracker(core, &gates)
-    self.gates = gates
-    ways = found.ways
+  /// - Parameters:
+  ///   - tracker: What the hub was given.
+  ///   - ways: The destination at the end of each way into it.
+  init(_ tracker: any AnalyticsEventTracker, _ ways: [Int], _ core: HubCore) {
+    self.tracker = tracker
+    self.ways = ways
+    var passed = 0
+    self.tracker = front(of: tracker, core, &passed)
+  }
+
+  /// The tracker with doors where destinations are. Those side by side share one.
+  ///
+  /// - Parameter passed: How many ways end before it, and then in it as well.
+  private mutating func front(
+    of tracker: any AnalyticsEventTracker, _ core: HubCore, _ passed: inout Int
+  ) -> any AnalyticsEventTracker {
+    if var wrapper = tracker as? any ForwardingTracker {
+      let first = passed
+      wrapper.base = front(of: wrapper.base, core, &passed)
+      if let gate = wrapper as? any DecidingTracker { gates.append(Gate(tracker: gate, ways: first..<passed)) }
+      let doesNothing = wrapper is ConfiguredTracker || (wrapper as? TransformingTracker)?.transforms == false
+      return doesNothing ? wrapper.base : wrapper
+    }
+    guard let parts = tracker.parts else {
+      passed += 1
+      return QueueDoor(core: core, destinations: [ways[passed - 1]])
+    }
+    let fronts = parts.flatMap { part in
+      let front = front(of: part, core, &passed)
+      return front.parts ?? [front]
+    }
+    let doors = fronts.compactMap { $0 as? QueueDoor }
+    let door = doors.isEmpty ? [] : [QueueDoor(core: core, destinations: doors.flatMap(\.destinations))]
+    let all = door + fronts.filter { !($0 is QueueDoor) }
+    return all.count == 1 ? all[0] : CombinedTracker(all)
   }
 
   var hasGates: Bool { !gates.isEmpty }

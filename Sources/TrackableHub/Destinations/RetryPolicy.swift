@@ -6,6 +6,9 @@
 ///
 /// Each pause is a random part of the longest one possible, so that a million devices do not come back at the same
 /// moment after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
+///
+/// The hub gives up events, user properties and errors. A purge, a `reset` and an `identify` go out again until the
+/// destination takes or refuses them; calls that come later wait for that.
 public struct RetryPolicy: Sendable, Hashable {
   /// How many times to try again; `nil` means until it succeeds.
   package let limit: Int?
@@ -28,14 +31,16 @@ public struct RetryPolicy: Sendable, Hashable {
       limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: min(max(longest, .zero), .longestPause))
   }
 
-  /// How long to wait after this many failures, or `nil` to give up.
+  /// Whether to give up after this many failures.
+  func givesUp(afterFailures failures: Int) -> Bool { failures > limit ?? .max }
+
+  /// How long to wait after this many failures.
   ///
   /// - Parameters:
   ///   - failures: How often it has failed, at least once.
   ///   - share: Which part of the longest pause possible it is, from 0 to 1.
-  package func delay(afterFailures failures: Int, share: Double) -> Duration? {
-    if let limit, failures > limit { return nil }
+  package func pause(afterFailures failures: Int, share: Double) -> Duration {
     // No more doublings than a duration can represent.
-    return min(min(first, longest) * (1 << min(max(failures - 1, 0), 31)), longest) * share
+    min(min(first, longest) * (1 << min(max(failures - 1, 0), 31)), longest) * share
   }
 }

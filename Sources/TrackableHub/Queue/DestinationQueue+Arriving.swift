@@ -13,10 +13,8 @@ extension DestinationQueue {
     }
     if entry.isPurge { purge(upTo: sequence, &actions) }
     if entry.tellsUser { lastUserSequence = sequence }
-    if waiting.count >= policy.capacity, !entry.isPurge, let place = placeToDrop(for: entry) {
+    if waiting.count >= policy.capacity, !entry.isPurge, let place = placeToDrop {
       report(.overflow(name), once: .overflow, &actions)
-      let isNewest = policy.overflow == .dropNewest && !entry.tellsUser && waiting[place]?.entry.tellsUser == false
-      if isNewest { return drop([slot], .overflow, &actions) }
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
     }
     waiting.append(slot)
@@ -47,24 +45,17 @@ extension DestinationQueue {
     return user
   }
 
-  /// The place of the call that is dropped for a new one: the oldest. A call that tells who the user is replaces another one
-  /// that does. The purge, the first reset and the last call that tells who the user is stay, so the queue exceeds its capacity
-  /// by these at most.
-  private func placeToDrop(for entry: HubEntry) -> Int? {
+  /// The place of the call that is dropped for a new one: the oldest, whatever it is, but for a purge, the first reset and the
+  /// last call that tells who the user is. So the queue exceeds its capacity by these at most; and a reset between two events
+  /// that stay is never dropped.
+  private var placeToDrop: Int? {
     var hasReset = false
-    var oldest: Int?
-    for place in 0..<waiting.count {
-      guard let slot = waiting[place], !slot.entry.isPurge, slot.sequence != lastUserSequence else { continue }
-      let other = slot.entry
-      if other.isReset && !hasReset {
-        hasReset = true
-      } else if other.tellsUser || !entry.tellsUser {
-        return place
-      } else {
-        oldest = oldest ?? place
-      }
+    return (0..<waiting.count).first { place in
+      guard let slot = waiting[place], !slot.entry.isPurge, slot.sequence != lastUserSequence else { return false }
+      if hasReset || !slot.entry.isReset { return true }
+      hasReset = true
+      return false
     }
-    return oldest
   }
 
   /// Empties the queue, but for the last call that tells who the user is, and a reset before that.

@@ -80,7 +80,8 @@ extension DestinationQueue {
     if let configuration { actions.cancelled.append((index, configuration.call)) }
     catchUp()
     switch activity {
-    case .delivering where batch.prefix(outCount).contains { $0.entry.isPurge }: break
+    // A user who withdraws is never too late: the batch goes on to its end, in order.
+    case .delivering where batch.prefix(outCount).contains { $0.entry.forgets }: break
     case .delivering(_, let progress):
       actions.cancelled.append((index, call))
       progress.close()

@@ -33,12 +33,13 @@ extension DestinationQueue {
     if case .configured = ending { (phase, wasConfigured, failures) = (.ready, true, 0) }
     guard case .configurationFailed(let reason) = ending, !isCancelled else { return }
     failures += 1
-    if pause(at: now) {
-      if failures == 1 { actions.problems.append(.configurationFailed(name, reason: reason)) }
-    } else {
+    if policy.retry.givesUp(afterFailures: failures) {
       actions.problems.append(.gaveUp(name, failures: failures, reason: reason))
       failures = 0
       end(.failed, &actions)
+    } else {
+      pause(at: now)
+      if failures == 1 { actions.problems.append(.configurationFailed(name, reason: reason)) }
     }
   }
 
@@ -64,7 +65,7 @@ extension DestinationQueue {
       refusals += rest.map { _ in "it is too large" }
     case .tooLarge:
       sizeLimit = (rest.count + 1) / 2
-      takeBack(rest, isPurged: progress.isPurged, &actions)
+      takeBack(rest, dropping: progress.isPurged ? .purged : nil, &actions)
     case .retry(let after, let reason):
       fail(rest, progress.isPurged, after: after, reason, at: now, &actions)
     }
@@ -84,26 +85,24 @@ extension DestinationQueue {
       notBefore = askedPauseEnd
     }
     // To be cancelled by a purge is no failure. The rest goes out at once, or when the destination says.
-    if isPurged { return takeBack(rest, isPurged: true, &actions) }
+    if isPurged { return takeBack(rest, dropping: .purged, &actions) }
     failures += 1
     hasPurgeFailed = true
-    let isDropped = !pause(at: now)
-    if isDropped {
-      drop(rest, .failed, &actions)
-      failures = 0
-    } else {
-      takeBack(rest, isPurged: false, &actions)
-    }
+    let givesUp = policy.retry.givesUp(afterFailures: failures)
+    let isLoss = givesUp && !rest.allSatisfy(\.entry.stays)
+    takeBack(rest, dropping: givesUp ? .failed : nil, &actions)
+    if batch.isEmpty { failures = 0 } else { pause(at: now) }
     // That it is tried again may have been said of what is lost now. After a loss it is not said.
-    if isDropped { episodes.insert(.failure) }
-    report(
-      .deliveryFailed(name, reason: reason, isDropped: isDropped), once: isDropped ? .loss : .failure, &actions)
+    if isLoss { episodes.insert(.failure) }
+    report(.deliveryFailed(name, reason: reason, isDropped: isLoss), once: isLoss ? .loss : .failure, &actions)
   }
 
-  /// Puts undelivered calls first for the next time, but for those that a purge removes.
-  private mutating func takeBack(_ slots: [Slot], isPurged: Bool, _ actions: inout HubActions) {
-    drop(slots.filter { isPurged && !$0.entry.stays }, .purged, &actions)
-    let kept = slots.filter { !isPurged || $0.entry.stays }
+  /// Puts undelivered calls first for the next time. If they end in some way, that holds for all but a purge and what tells
+  /// who the user is. After the end of the destination, they end in any case.
+  private mutating func takeBack(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
+    let fate = fate ?? (isFinished ? .late : nil)
+    if let fate { drop(slots.filter { !$0.entry.stays }, fate, &actions) }
+    let kept = slots.filter { fate == nil || $0.entry.stays }
     batch = kept + batch
     for place in kept.indices { batch[place].attempt += 1 }
   }

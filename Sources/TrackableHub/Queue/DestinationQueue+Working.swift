@@ -29,8 +29,8 @@ extension DestinationQueue {
       if let first {
         if isPaused && !isClosing && !isPurgeWaiting || isPausing(at: now, &actions) { return }
         // Where there is no room for a whole batch, waiting for one would drop what comes next.
-        let isFull = !batch.isEmpty || waiting.count >= min(policy.capacity, policy.batch.count)
-        let due = first.arrival + policy.batch.delay
+        let isFull = !batch.isEmpty || waiting.count >= min(policy.capacity, policy.batchSize)
+        let due = first.arrival + policy.batchDelay
         guard isFull || !flushes.isEmpty || isClosing || isPurgeWaiting || due <= now else {
           return actions.askAgain(at: due)
         }
@@ -46,7 +46,7 @@ extension DestinationQueue {
     if batch.isEmpty {
       sizeLimit = nil
       let last = isPurgeWaiting ? purgeSequence : .max
-      while batch.count < policy.batch.count, let slot = waiting.first, slot.sequence <= last {
+      while batch.count < policy.batchSize, let slot = waiting.first, slot.sequence <= last {
         _ = waiting.remove()
         batch.append(slot)
       }
@@ -64,12 +64,11 @@ extension DestinationQueue {
     actions.work.append((index, call, work))
   }
 
-  /// Begins the pause after a failure. Returns false if the policy gives up.
-  mutating func pause(at now: Duration) -> Bool {
-    guard let pause = policy.retry.delay(afterFailures: failures, share: .random(in: 0...1)) else { return false }
+  /// Begins the pause after a failure.
+  mutating func pause(at now: Duration) {
+    let pause = policy.retry.pause(afterFailures: failures, share: .random(in: 0...1))
     // Whatever a destination asks for, it is not asked again and again without any pause.
     notBefore = max(now + pause, askedPauseEnd ?? now)
-    return true
   }
 
   /// Whether an attempt that has failed makes the next one wait.

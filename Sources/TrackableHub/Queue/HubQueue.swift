@@ -35,20 +35,16 @@ struct HubQueue {
 
   // MARK: Calls arrive
 
-  /// Takes a call for some destinations. Where there is no room, something is dropped.
-  ///
-  /// - Parameter waiter: Who waits for it to arrive: see ``awaitCalls(_:)``.
-  mutating func post(
-    _ entry: HubEntry, to indices: [Int], for waiter: Int? = nil, at time: Duration, _ actions: inout HubActions
-  ) {
+  /// Takes a call for its destinations. Where there is no room, something is dropped.
+  mutating func post(_ entry: HubEntry, at time: Duration, _ actions: inout HubActions) {
     // A user who signs out, or withdraws, is never too late.
     if isClosing && !wasLate && !entry.forgets {
       actions.problems.append(.late)
       wasLate = true
     }
-    for index in indices {
+    for index in entry.destinations {
       nextSequence += 1
-      if let waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
+      if let waiter = entry.waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
       destinations[index].enqueue(entry, sequence: nextSequence, at: time, &actions)
       if destinations[index].isFinished { destinations[index].answer(&actions) }
     }
@@ -77,7 +73,7 @@ struct HubQueue {
     if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
       if denied.contains(index) {
-        for call in [TrackerCall.reset, .purge] { post(HubEntry(call), to: [index], at: time, &actions) }
+        for call in [TrackerCall.reset, .purge] { post(HubEntry(call, to: [index]), at: time, &actions) }
       }
       destinations[index].start()
     }

@@ -44,7 +44,7 @@ extension Attacks {
           let purges = round.isMultiple(of: 2)
           let first = Target(
             "first",
-            policy: { $0.batch = BatchPolicy(count: 8, delay: .zero) },
+            policy: { ($0.batchSize, $0.batchDelay) = (8, .zero) },
             deliver: { batch in
               guard let hub = link.hub else { return .accepted }
               for envelope in batch where envelope.number >= 0 {
@@ -140,7 +140,7 @@ extension Attacks {
       await #expect(processExitsWith: .success) {
         watch()
         let target = Target(policy: {
-          $0.batch.delay = .zero
+          $0.batchDelay = .zero
           $0.capacity = .max
         })
         var policy = DeliveryPolicy()
@@ -162,7 +162,7 @@ extension Attacks {
       await #expect(processExitsWith: .success) {
         watch()
         let target = Target(policy: {
-          $0.batch = BatchPolicy(count: 5, delay: .zero); $0.capacity = .max
+          ($0.batchSize, $0.batchDelay) = (5, .zero); $0.capacity = .max
         })
         var deep: any AnalyticsEventTracker = target
         for level in 0..<1_000 {
@@ -191,7 +191,7 @@ extension Attacks {
         watch()
         for count in [1, Scale.times(500, atMost: 4_000)] {
           let gate = Signal()
-          let target = Target(policy: { $0.batch = BatchPolicy(count: 1, delay: .zero) }) { _ in
+          let target = Target(policy: { ($0.batchSize, $0.batchDelay) = (1, .zero) }) { _ in
             await gate.comes()
             return .accepted
           }

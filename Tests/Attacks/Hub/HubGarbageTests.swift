@@ -77,7 +77,7 @@ extension Attacks {
         ]
         for (index, answer) in answers.enumerated() {
           let attempts = Tally()
-          let target = Target("\(index)", policy: { $0.batch = BatchPolicy(count: 7, delay: .zero) }) { batch in
+          let target = Target("\(index)", policy: { ($0.batchSize, $0.batchDelay) = (7, .zero) }) { batch in
             // An endless row is too long for a test, so it gives in at last.
             attempts.add() > 50 ? .accepted : try answer(batch)
           }
@@ -111,11 +111,10 @@ extension Attacks {
             for time in times {
               var policy = DeliveryPolicy()
               policy.capacity = capacity
-              policy.batch = BatchPolicy(count: count, delay: time)
+              (policy.batchSize, policy.batchDelay) = (count, time)
               policy.timeLimit = time
               policy.maximumAge = time
               policy.retry = .backOff(limit: capacity, first: time, longest: time)
-              policy.overflow = OverflowPolicy.allCases[abs(count % 2)]
               let target = Target(deliver: {
                 $0.count.isMultiple(of: 2) ? .accepted : .retry(after: time, because: "odd")
               })
@@ -137,7 +136,7 @@ extension Attacks {
         let (isCalled, mayReturn) = (Signal(), Signal())
         let attempts = Tally()
         let target = Target(policy: {
-          $0.batch = BatchPolicy(count: 1, delay: .zero)
+          ($0.batchSize, $0.batchDelay) = (1, .zero)
           $0.capacity = 1_000
           $0.retry = .backOff(first: .zero)
         }) { _ in attempts.add() == 1 ? .retry(because: "for the issue") : .accepted }
@@ -184,7 +183,7 @@ extension Attacks {
         watch()
         for fault in WrongClock.Fault.allCases {
           let target = Target(policy: {
-            $0.batch.delay = .zero
+            $0.batchDelay = .zero
             $0.capacity = .max
           })
           let hub = TrackerHub([target], clock: WrongClock(fault))
@@ -202,7 +201,7 @@ extension Attacks {
         for fault in [WrongClock.Fault.goesBackwards, .wakesEarly, .throwsAtOnce] {
           let attempts = Tally()
           let target = Target(policy: {
-            $0.batch = BatchPolicy(count: 50, delay: .milliseconds(40))
+            ($0.batchSize, $0.batchDelay) = (50, .milliseconds(40))
             $0.retry = .backOff(first: .milliseconds(40), longest: .milliseconds(40))
           }) { _ in attempts.add() < 3 ? .retry(because: "not yet") : .accepted }
           let hub = TrackerHub([target], clock: WrongClock(fault))

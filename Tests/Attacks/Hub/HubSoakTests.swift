@@ -162,26 +162,25 @@ extension Attacks {
       let events = Scale.times(2_500, atMost: 10_000_000)
       // Only the destination that hangs meets its limit, and nothing else takes nearly as long as that.
       func policy(
-        _ capacity: Int, _ overflow: OverflowPolicy, _ count: Int, timeLimit: Duration = .seconds(600)
+        _ capacity: Int, _ count: Int, timeLimit: Duration = .seconds(600)
       ) -> @Sendable (inout DeliveryPolicy) -> Void {
         {
           $0.capacity = capacity
-          $0.overflow = overflow
-          $0.batch = BatchPolicy(count: count, delay: .milliseconds(1))
+          ($0.batchSize, $0.batchDelay) = (count, .milliseconds(1))
           $0.retry = .backOff(first: .microseconds(100), longest: .milliseconds(2))
           $0.timeLimit = timeLimit
         }
       }
       let destinations = [
-        Flaky("steady", seed: 1, .init(performing: 5), policy: policy(2_000, .dropOldest, 100)),
-        Flaky("busy", seed: 2, .init(retry: 30, failingConfigurations: 3), policy: policy(2_000, .dropOldest, 80)),
-        Flaky("strict", seed: 3, .init(rejected: 50, limit: 30), policy: policy(1_000, .dropNewest, 100)),
+        Flaky("steady", seed: 1, .init(performing: 5), policy: policy(2_000, 100)),
+        Flaky("busy", seed: 2, .init(retry: 30, failingConfigurations: 3), policy: policy(2_000, 80)),
+        Flaky("strict", seed: 3, .init(rejected: 50, limit: 30), policy: policy(1_000, 100)),
         Flaky(
           "broken", seed: 4, .init(throwing: 40, hanging: 1, hangingFlushes: 3),
-          policy: policy(1_000, .dropOldest, 50, timeLimit: .seconds(1))),
+          policy: policy(1_000, 50, timeLimit: .seconds(1))),
         Flaky(
           "slow", seed: 5, .init(retry: 5, slow: 20, hangingFlushes: 1_000_000),
-          policy: policy(1_500, .dropNewest, 120, timeLimit: .milliseconds(200))),
+          policy: policy(1_500, 120, timeLimit: .milliseconds(200))),
       ]
       let hub = TrackableSystem.withTracker(NoOpTracker()) {
         TrackableSystem.issueHandler = { _ in }

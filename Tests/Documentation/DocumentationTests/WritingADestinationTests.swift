@@ -110,7 +110,7 @@ struct PayPal: AnalyticsDestination {
     }
   }
 
-  func adjust(_ policy: inout DeliveryPolicy) { policy.batch = BatchPolicy(count: 25, delay: .seconds(5)) }
+  func adjust(_ policy: inout DeliveryPolicy) { policy.batchSize = 25 }
 
   private func row(_ envelope: Envelope) -> String? {
     guard case .event(let event) = envelope.content else { return nil }

@@ -14,7 +14,7 @@ import TrackableTesting
   private func makeHub(_ trackers: [any AnalyticsEventTracker]) -> TrackerHub {
     // Time stands still: no limit of the hub is reached, however busy the machine is.
     var policy = DeliveryPolicy()
-    policy.batch = BatchPolicy(delay: .zero)
+    policy.batchDelay = .zero
     let hub = TrackerHub(trackers, policy: policy, clock: ManualClock())
     hub.start()
     return hub

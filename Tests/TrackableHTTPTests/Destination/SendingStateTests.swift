@@ -56,6 +56,14 @@ import TrackableHub
     #expect(state.end(.empty, waiting: 0, share: 1, at: at(2)) == Self.answers)
   }
 
+  @Test mutating func `A limit of the policy does not end the pauses: what is stored is never given up`() {
+    state = SendingState(SendingPolicy(count: 1, retry: .backOff(limit: 0, first: .seconds(8), longest: .seconds(60))))
+    #expect(state.store(waiting: 1, at: at(0)) == Self.starts)
+    #expect(state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0)).alarm == at(8))
+    #expect(state.ring(at: at(8)) == Self.starts)
+    #expect(state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(8)).alarm == at(24))
+  }
+
   @Test mutating func `Pauses grow, and end with the first success`() {
     for (failure, pause) in [8, 16, 32, 60, 60].enumerated() {
       #expect(state.flush(at: at(0)) == Self.starts)

@@ -138,6 +138,18 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     expect(issues.issues.map(\.kind), is: (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
   }
 
+  @Test func `Calls for which there was no room are counted, also if a purge empties the queue`() {
+    let recorder = RecordingTracker.plain()
+    unbootstrapped { _ in
+      for number in 0..<1_500 { Plain().track(Numbered(number: number)) }
+      TrackableSystem.purge()
+      Plain().track(Numbered(number: 1_500))
+      TrackableSystem.bootstrap(recorder)
+    }
+    expect(recorder.events.map(\.name), is: ["event 1500"])
+    expect(issues.issues.last?.message.hasPrefix("500 calls from before the bootstrap were dropped") == true, is: true)
+  }
+
   @Test func `Calls during the replay come after it`() {
     unbootstrapped { scoped in
       let tracker = Answering {

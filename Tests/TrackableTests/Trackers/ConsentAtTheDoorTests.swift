@@ -69,6 +69,18 @@ import Trackable
     expect(issues.issues.map { $0.message.prefix(1) }, is: ["5"])
   }
 
+  @Test(arguments: [false, true])
+  func `Calls for which a gate had no room are counted, also if a reset or a purge empties it`(isPurge: Bool) {
+    let issues = RecordingTracker.plain()
+    withSystem(NoOpTracker(), issues: issues) {
+      let tracker = gated(.hold(capacity: 2))
+      for _ in 0..<5 { Noted().tracked(on: tracker) }
+      if isPurge { tracker.purge() } else { tracker.reset() }
+      consent.grant(.analytics)
+    }
+    expect(issues.issues.map { $0.message.prefix(1) }, is: ["3"])
+  }
+
   @Test func `The held calls of a gate go with it, and an issue counts them`() {
     let issues = RecordingTracker.plain()
     withSystem(NoOpTracker(), issues: issues) {

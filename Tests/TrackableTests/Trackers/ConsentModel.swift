@@ -93,8 +93,8 @@ final class ConsentModelGate {
   }
 
   private func forget(_ isForgotten: (ConsentModelCall) -> Bool) {
+    // The law: what there was no room for is counted all the same, unless the user denies.
     held.removeAll(where: isForgotten)
-    overflow = 0
   }
 
   func decide(_ new: Consent.Status) {
@@ -109,6 +109,7 @@ final class ConsentModelGate {
       held = []
     case .denied:
       forget { _ in true }
+      overflow = 0
       for step in [ConsentStep.reset, .purge] { history.call(step).map(receive) }
     }
   }

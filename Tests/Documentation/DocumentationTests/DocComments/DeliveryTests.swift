@@ -48,7 +48,7 @@ enum DeliveryDoc {
       let status = try await client.post(batch.map(Row.init))  // what throws is sent again
       return status == 413 ? .tooLarge : .accepted
     }
-    func adjust(_ policy: inout DeliveryPolicy) { policy.batch = BatchPolicy(count: 100, delay: .seconds(10)) }
+    func adjust(_ policy: inout DeliveryPolicy) { policy.batchSize = 100 }
   }
 
   struct Warehouse: AnalyticsDestination {
@@ -100,7 +100,7 @@ enum DeliveryDoc {
       #expect(tooLarge == .tooLarge)
       var policy = DeliveryPolicy()
       Backend().adjust(&policy)
-      #expect(policy.batch == BatchPolicy(count: 100, delay: .seconds(10)))
+      #expect(policy.batchSize == 100)
 
       #expect(outcome(of: Response(status: 200), for: batch) == .accepted)
       #expect(outcome(of: Response(status: 413), for: batch) == .tooLarge)

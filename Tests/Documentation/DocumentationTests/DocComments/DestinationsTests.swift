@@ -96,7 +96,7 @@ enum DestinationsDoc {
       do {
         var policy = DeliveryPolicy()
         policy.capacity = 500
-        policy.batch.delay = .seconds(30)
+        policy.batchDelay = .seconds(30)
         let hub = TrackerHub([mixpanel, backend], policy: policy)
         for _ in 1...501 { hub.track(Events.User.didRateAlbum) }
         #expect(hub.ledger.entries.map(\.dropped) == [1, 1])
@@ -105,7 +105,6 @@ enum DestinationsDoc {
       var policy = DeliveryPolicy()
       policy.retry = .backOff(limit: 3, first: .seconds(1))  // after up to 1 s, 2 s, 4 s, then it gives up
       #expect(policy.retry == .backOff(limit: 3))
-      policy.overflow = .dropNewest
       let hub = TrackerHub(destinations, policy: policy)
       hub.start()
       await hub.shutdown()
