@@ -32,6 +32,8 @@ final class HubCore: Sendable {
   /// How long the inbox is left alone.
   private let delay: Duration
   private let state: Lock<State>
+  /// How many events combinators have suppressed, for each destination. A caller that counts one does not wait for the hub.
+  let suppressed: Lock<[Int]>
   let reporter: HubReporter
   /// Makes IDs of deliveries that only this hub can tell from chance.
   private let key = UInt64.random(in: 0 ... .max)
@@ -50,6 +52,7 @@ final class HubCore: Sendable {
     delay = queue.destinations.map(\.policy.batch.delay).min() ?? .zero
     inbox = HubInbox(isHurried: delay == .zero)
     state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
+    suppressed = Lock(destinations.map { _ in 0 })
   }
 
   var now: Duration { beginning.duration(to: time.now()) }
@@ -65,6 +68,11 @@ final class HubCore: Sendable {
     let call = HubInbox.Call(delivery: delivery, time: time, destinations: destinations, waiter: waiter)
     let duty = inbox.append(call)
     if duty != .nothing { perform(duty) }
+  }
+
+  /// A combinator in front of these destinations has made nothing of an event.
+  func countSuppressed(for destinations: [Int]) {
+    suppressed.withLock { counts in for index in destinations { counts[index] += 1 } }
   }
 
   private var waiter: Int? {

@@ -15,8 +15,8 @@ extension AnalyticsEventTracker {
   /// event of a period passes; the next ones do not, until the period is over. A day is that of the event's timestamp in the
   /// calendar of the ``OncePeriod``.
   ///
-  /// In a hub's ledger, what does not pass is the difference between the events that the hub was given and those that were
-  /// accepted. A `purge()` that reaches this tracker forgets what has passed.
+  /// A hub counts what does not pass in front of a destination as `suppressed` in its ledger. A `purge()` that reaches this
+  /// tracker forgets what has passed.
   ///
   /// Isolation: of several threads at once, one event passes. Cost: a lock; with a ``OnceMemory``, a small file is written when
   /// an event passes.

@@ -68,12 +68,16 @@ struct FoundDestinations {
       part.queues.append(take(inner, around))
     }
     if wrappers.isEmpty { return part }
-    let (inside, ways) = (part, first..<ways.count)
+    let (inside, ways, indices) = (part, first..<ways.count, Array(ways[first...]))
     return Part(wrapped: [
       { core, gates in
         var tracker = inside.tracker(core, &gates)
         for var wrapper in wrappers.reversed() {
           wrapper.base = tracker
+          if var combinator = wrapper as? TransformingTracker {
+            combinator.suppressed = { core.countSuppressed(for: indices) }
+            wrapper = combinator
+          }
           if let gate = wrapper as? any DecidingTracker { gates.append(HubFront.Gate(tracker: gate, ways: ways)) }
           tracker = wrapper
         }
