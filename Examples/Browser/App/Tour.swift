@@ -19,7 +19,7 @@ struct Tour {
     defer { try? FileManager.default.removeItem(at: folder) }
     print("Each line is a request, as the server gets it: one for each event. What it does not get, the ledger counts.")
 
-    print("\n# Monday, the first launch: a search counts each time, and once a day; what was blocked, once a launch. No address of a page is sent.")
+    print("\n# Monday, the first launch: a search counts each time, and once a day; what is blocked, once a launch.")
     _ = try await launch(on: Self.monday) { await browse() }
 
     print("\n# Monday, the second launch: the day has had its search, and something was blocked before.")
