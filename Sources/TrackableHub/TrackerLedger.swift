@@ -17,11 +17,11 @@ public struct TrackerLedger: Sendable, Hashable {
     public internal(set) var accepted = 0
     /// How many of those are events: to compare with what the app and the service count.
     public internal(set) var events = 0
-    /// How many events a combinator in front of the destination has made nothing of: `prohibiting`, `filter` or `once(per:)`,
-    /// for example. They are not accepted.
+    /// How many events a combinator in front of the destination has kept out, such as `prohibiting`, `filter` or `once(per:)`.
+    /// They are not among ``accepted``.
     ///
-    /// What `requiringConsent` drops does not count, nor what a tracker of your own does not forward. An event whose type no
-    /// destination wants is never made, so it does not count either.
+    /// An event that a gate drops for want of consent does not count, nor one that a tracker of your own does not forward. The
+    /// hub never sees an event whose type no destination wants.
     public internal(set) var suppressed = 0
     /// How many are waiting, or being delivered for the first time.
     public internal(set) var pending = 0

@@ -20,18 +20,16 @@ import Trackable
 /// One memory serves any number of trackers. It tells them apart by their names, and those of one name by the order in which
 /// they are made.
 ///
-/// The file is replaced as a whole before an event passes. So a process that is killed in between has not sent it, and nothing
-/// is sent twice. A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once; then
-/// events pass, and this process remembers them itself until the file can be read.
+/// The memory replaces the file as a whole before an event passes. So a kill in between loses the event, and never doubles it.
+/// If the memory cannot read or write the file, one issue says so, ``Trackable/TrackableIssue/Kind/memoryUnusable``; then events
+/// pass, and this process remembers them itself until it can read the file.
 ///
-/// It has names of events and values of the key that they are counted by; never sensitive ones. A `purge()` that reaches the
-/// tracker forgets what was remembered for it, and removes the file if it cannot be written; `reset()` does not.
+/// The file has names of events and values of keys; never sensitive ones. A `purge()` of the tracker removes its events from
+/// the file, or the file itself if the memory cannot write it; `reset()` removes nothing.
 ///
-/// Cost: a file of some 60 bytes for each event that is remembered is written when one passes; nothing is written for those
-/// that do not.
+/// Cost: the memory writes a small file, some 60 bytes for each event in it, when an event passes, and nothing otherwise.
 ///
-/// Limits: one process uses the file; an extension of the app has one of its own. 1,000 events are remembered; then those that
-/// passed first are forgotten.
+/// Limits: one process uses the file; an extension of the app has one of its own. The memory keeps the last 1,000 events.
 public final class OnceMemory: Sendable {
   private let file: RememberedFile<PassedEvents>
   /// How many trackers have a name.
@@ -40,7 +38,7 @@ public final class OnceMemory: Sendable {
   /// A memory in a file, which need not exist.
   ///
   /// - Parameters:
-  ///   - file: Where it is kept: in the folder of the app's data, not in that of caches.
+  ///   - file: The file, in the folder of the app's data and not in that of caches.
   ///   - access: When the memory can read the file.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -63,19 +61,19 @@ public final class OnceMemory: Sendable {
   /// Whether an event is the first one of its period. Then it is remembered.
   ///
   /// - Parameters:
-  ///   - event: What it is counted by.
-  ///   - period: The period that it is in.
+  ///   - event: The tracker, the name and the value that count.
+  ///   - period: The event's period.
   func isFirst(_ event: String, in period: String) -> Bool { file.change { $0.isFirst(event, in: period) } }
 
-  /// Forgets what is counted by something that begins so.
+  /// Forgets the events of a tracker.
   func forget(prefix: String) { file.change(mustBeRemembered: true) { $0.forget(prefix: prefix) } }
 }
 
-/// Which events have passed, and in which periods.
+/// The events that have passed, and their periods.
 private struct PassedEvents: Remembered {
   private static let capacity = 1_000
 
-  /// What each is counted by, in the order in which they passed.
+  /// The events, in the order in which they passed.
   private var order: [String] = []
   private var periods: [String: String] = [:]
 

@@ -6,11 +6,11 @@
 
 public import Trackable
 
-/// What is remembered from one launch to the next, as lines of words.
+/// A value for the next launch, as lines of words.
 protocol Remembered: Sendable, Equatable {
   init()
   var lines: [[String]] { get }
-  /// Adds what an earlier launch has left. What this launch has said counts.
+  /// Adds the lines of an earlier launch. Where this launch says something else, that counts.
   mutating func add(earlier lines: [[String]])
 }
 
@@ -58,7 +58,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     return result
   }
 
-  /// The same, with an issue that is to be reported when no lock is held any more.
+  /// The same, with an issue that the caller reports after it has released its own lock.
   func changing<Result: Sendable>(
     mustBeRemembered: Bool, _ body: (inout Content) -> Result
   ) -> (Result, TrackableIssue?) {
@@ -67,7 +67,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
       let problem = read(url, &state)
       let before = state.content
       let result = body(&state.content)
-      // What cannot be read is not replaced: what an earlier launch was told is in it.
+      // A file that cannot be read is not replaced: it has the word of an earlier launch.
       var failure = state.isRead ? nil : problem
       if state.isRead, state.content != before, state.content.lines != before.lines {
         do { try write(state.content, to: url) } catch { failure = error }
@@ -85,7 +85,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
         earlier.add(earlier: lines)
         state.content.add(earlier: lines)
       }
-      // What was said while the file could not be read is not in it.
+      // The file does not have the word of this launch yet.
       if state.content.lines != earlier.lines { try write(state.content, to: url) }
       state.isRead = true
       return nil
@@ -116,7 +116,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     }
   }
 
-  /// The description of a problem is not told, because it may have the whole path.
+  /// Without the problem's own description, which may have the whole path.
   private func firstIssue(about problem: (any Error)?, _ url: URL, _ state: inout State) -> TrackableIssue? {
     guard let problem, !state.hasReported else { return nil }
     state.hasReported = true

@@ -71,7 +71,7 @@ public final class UserMemory: AnalyticsEventTracker {
     return file.change { $0.anonymousID(or: new) }
   }
 
-  /// Identifies the user of the last launch, in the same groups. A user whom the app has identified since then stays.
+  /// Identifies the user of the last launch, in the same groups. A user of this launch stays.
   ///
   /// Call it after the bootstrap. If the memory could not read its file yet, call it again after the first unlock of the device:
   /// then the earlier decisions take effect too, except for purposes that the user has decided on since.
@@ -119,7 +119,7 @@ private struct RememberedUser: Remembered {
   private var endsGroups = false
   private var endsID = false
 
-  /// The groups of which this launch has said nothing.
+  /// The groups that this launch has neither joined nor left.
   var earlierGroups: [String: String] { groups.filter { !knownGroups.contains($0.key) } }
 
   // The user comes first, because the groups are those of the user.

@@ -5,7 +5,7 @@ import TrackableMemory
 
 @testable import TrackableHub
 
-/// The ledger counts the events of which a combinator in front of a destination has made nothing.
+/// The ledger counts the events that a combinator in front of a destination keeps out.
 @Suite(.timeLimit(.minutes(10))) struct SuppressedTests {
   private struct A: AnalyticsEvent { let name: String }
   private struct B: AnalyticsEvent { let name: String }
@@ -81,7 +81,7 @@ import TrackableMemory
       combinators.reversed().reduce(tracker) { $1.wrap($0) }
     }
 
-    /// What it makes of some events.
+    /// The events that are left of some.
     func make(_ events: [String], counting suppressed: inout Int) -> [String] {
       var events = events
       for combinator in combinators {

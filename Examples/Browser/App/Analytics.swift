@@ -18,7 +18,7 @@ enum Analytics {
       .flatMap(daily)
       // From here on, up to the service, names are its own.
       .renaming(events: .droppingModule.followed(by: .snakeCase), keys: .keepingLast(1).followed(by: .snakeCase))
-      // All that the service may get. What is not on the list is an issue, unless it is left out on purpose.
+      // The service gets these keys only. Another one is an issue, unless the app leaves it out on purpose.
       .allowing(
         keys: [Keys.version],
         ofEvents: [
