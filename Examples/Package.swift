@@ -15,12 +15,13 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "Trackable", path: "..")],
   targets: [
+    .target(name: "LocalServer", path: "LocalServer"),
     .target(
       name: "Beatles", dependencies: products("Trackable"), path: "Beatles",
       exclude: ["Command", "Expected", "PlanTests", "Server", "Sessions"]),
     .executableTarget(
       name: "BeatlesDelivery",
-      dependencies: ["Beatles"]
+      dependencies: ["Beatles", "LocalServer"]
         + products("Trackable", "TrackableHTTP", "TrackableHub", "TrackablePlan", "TrackableTesting"),
       path: "BeatlesDelivery", exclude: ["Expected"]),
     .testTarget(
@@ -58,12 +59,14 @@ let package = Package(
       name: "BlockerFeature", dependencies: ["BrowserCore"] + products("Trackable"), path: "Browser/BlockerFeature"),
     .executableTarget(
       name: "Browser",
-      dependencies: ["BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature"]
-        + products("Trackable", "TrackableMemory", "TrackablePlan", "TrackableTesting"),
+      dependencies: ["BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature", "LocalServer"]
+        + products(
+          "Trackable", "TrackableHTTP", "TrackableHub", "TrackableMemory", "TrackablePlan", "TrackableTesting"),
       path: "Browser/App"),
     .testTarget(
       name: "BrowserPlanTests",
-      dependencies: ["Browser", "TabsFeature", "SearchFeature", "BlockerFeature"] + products("TrackablePlan"),
+      dependencies: ["Browser", "BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature"]
+        + products("Trackable", "TrackablePlan"),
       path: "Browser/PlanTests", exclude: ["tracking-plan.json"]),
 
     .target(name: "CrowdfundingCore", dependencies: products("Trackable"), path: "Crowdfunding/Core"),

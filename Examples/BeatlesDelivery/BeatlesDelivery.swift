@@ -1,5 +1,6 @@
 import Beatles
 import Foundation
+import LocalServer
 import Trackable
 import TrackableHTTP
 import TrackableHub
@@ -76,10 +77,10 @@ struct BeatlesDelivery {
 
   /// What a counter gets: a line for each event. The ids are other ones each time.
   private static func sendPixels(_ options: Options) async throws -> Status {
-    let counter = try PixelCounter()
+    let counter = try LocalServer()
     let folder = FileManager.default.temporaryDirectory.appending(path: "pixels-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let destination = try HTTPDestination(PixelFormat(url: counter.url), folder: folder)
+    let destination = try HTTPDestination(PixelFormat(url: counter.url.appending(path: "pixel")), folder: folder)
     let hub = TrackerHub([destination])
     let app = try PlayedApp(session: options.session)
     app.bootstrap([hub])

@@ -114,7 +114,11 @@ extension HubCore {
     for destination in destinations { destination.hurry() }
   }
 
-  var ledger: TrackerLedger { update { state, _, _ in state.queue.ledger } }
+  var ledger: TrackerLedger {
+    var ledger = update { state, _, _ in state.queue.ledger }
+    for (index, count) in suppressed.withLock({ $0 }).enumerated() { ledger.entries[index].suppressed = count }
+    return ledger
+  }
 
   var isEnded: Bool { update { state, _, _ in state.queue.isClosing && state.queue.isFinished } }
 

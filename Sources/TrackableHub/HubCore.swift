@@ -34,6 +34,8 @@ final class HubCore: Sendable {
   /// How long the inbox is left alone.
   private let delay: Duration
   private let state: Lock<State>
+  /// How many events combinators have suppressed, for each destination. A caller that counts one does not wait for the hub.
+  let suppressed: Lock<[Int]>
   let reporter: HubReporter
   /// Makes IDs of deliveries that only this hub can tell from chance.
   private let key = UInt64.random(in: 0 ... .max)
@@ -52,6 +54,7 @@ final class HubCore: Sendable {
     delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
     inbox = HubInbox(isHurried: delay == .zero)
     state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
+    suppressed = Lock(destinations.map { _ in 0 })
   }
 
   var now: Duration { beginning.duration(to: time.now()) }
@@ -74,6 +77,11 @@ final class HubCore: Sendable {
   /// Runs something whose calls a waiter waits for.
   func confirm(_ body: () -> Void, by waiter: Int) {
     inbox.confirming { Self.$confirmation.withValue((ObjectIdentifier(self), waiter), operation: body) }
+  }
+
+  /// A combinator in front of these destinations has made nothing of an event.
+  func countSuppressed(for destinations: [Int]) {
+    suppressed.withLock { counts in for index in destinations { counts[index] += 1 } }
   }
 
   // A function of its own, which an event that comes alone need not fetch from memory. Benchmarks: hub.

@@ -33,7 +33,6 @@ public final class TrackerHub: AnalyticsEventTracker {
   public let name: String
   let core: HubCore
   let front: HubFront
-  private let events = AtomicWord()
 
   /// A hub that delivers to the destinations in the given trackers.
   ///
@@ -91,10 +90,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func start() { core.start(purging: front.deniedDestinations) }
 
   /// Hands over an event.
-  public func track(_ event: TrackedEvent) {
-    _ = events.add(1)
-    front.tracker.track(event)
-  }
+  public func track(_ event: TrackedEvent) { front.tracker.track(event) }
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { front.tracker.update(property) }
   /// Hands over who the user is. Earlier calls go out first.
@@ -109,12 +105,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func purge() { front.tracker.purge() }
 
   /// What has become of each call, as of this instant. Cost: the hub's lock, and one entry for each destination.
-  public var ledger: TrackerLedger {
-    var ledger = core.ledger
-    // Read last: no entry has more than the hub was given, unless an event becomes several.
-    ledger.events = Int(events.value)
-    return ledger
-  }
+  public var ledger: TrackerLedger { core.ledger }
 }
 
 extension TrackerHub: SelectiveTracker {

@@ -17,6 +17,12 @@ public struct TrackerLedger: Sendable, Hashable {
     public internal(set) var accepted = 0
     /// How many of those are events: to compare with what the app and the service count.
     public internal(set) var events = 0
+    /// How many events a combinator in front of the destination has kept out, such as `prohibiting`, `filter` or `once(per:)`.
+    /// They are not among ``accepted``.
+    ///
+    /// An event that a gate drops for want of consent does not count, nor one that a tracker of your own does not forward. The
+    /// hub never sees an event whose type no destination wants.
+    public internal(set) var suppressed = 0
     /// How many are waiting, or being delivered for the first time.
     public internal(set) var pending = 0
     /// How many have failed and are tried again.
@@ -60,10 +66,7 @@ public struct TrackerLedger: Sendable, Hashable {
   }
 
   /// The destinations, in the order in which the hub was given them.
-  public let entries: [Entry]
-  /// How many events the hub was given. An entry with fewer of them has a combinator in front of it that keeps the others
-  /// out, such as a rule, or one that lets an event pass once a day.
-  public package(set) var events = 0
+  public internal(set) var entries: [Entry]
 
   package init(entries: [Entry]) { self.entries = entries }
 
@@ -75,19 +78,21 @@ public struct TrackerLedger: Sendable, Hashable {
 }
 
 extension TrackerLedger: CustomStringConvertible {
-  /// A table with a line for each destination.
+  /// A table with a line for each destination. It has a column for suppressed events and one for stored calls only where there
+  /// are any.
   public var description: String {
-    // Only where there is a destination that stores.
-    let isStoring = entries.contains { $0.stored > 0 }
-    let header =
-      ["Destination", "accepted", "delivered"] + (isStoring ? ["stored"] : []) + ["pending", "retrying"]
-      + Fate.losses.map { "\($0)" }
-    let rows = entries.map { entry in
-      let taken = [entry.accepted, entry.delivered] + (isStoring ? [entry.stored] : [])
-      return [entry.name] + (taken + [entry.pending, entry.retrying] + Fate.losses.map { entry[$0] }).map(String.init)
-    }
-    let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
-    return ([header] + rows).map { row in
+    let columns: [(title: String, isOptional: Bool, figure: (Entry) -> Int)] =
+      [
+        ("suppressed", true, { $0.suppressed }), ("accepted", false, { $0.accepted }),
+        ("delivered", false, { $0.delivered }), ("stored", true, { $0.stored }), ("pending", false, { $0.pending }),
+        ("retrying", false, { $0.retrying }),
+      ] + Fate.losses.map { fate in ("\(fate)", false, { $0[fate] }) }
+    let shown = columns.filter { column in !column.isOptional || entries.contains { column.figure($0) > 0 } }
+    let table =
+      [["Destination"] + shown.map(\.title)]
+      + entries.map { entry in [entry.name] + shown.map { String($0.figure(entry)) } }
+    let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+    return table.map { row in
       zip(row, widths).enumerated().map { column, cell in
         let space = String(repeating: " ", count: cell.1 - cell.0.count)
         return column == 0 ? cell.0 + space : space + cell.0

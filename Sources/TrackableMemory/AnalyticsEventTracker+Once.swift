@@ -11,12 +11,12 @@ extension AnalyticsEventTracker {
   /// firebase.once(per: .install(in: memory), ProjectOpened.self, by: Keys.projectID)   // each project once, ever
   /// ```
   ///
-  /// An event is counted by its name, and by the value of `key` if you give one: `nil` and each value count apart. The first
-  /// event of a period passes; the next ones do not, until the period is over. A day is that of the event's timestamp in the
+  /// The name of an event counts, and the value of `key` if you give one: `nil` and each value count apart. The first event
+  /// of a period passes; the next ones do not, until the period is over. A day is that of the event's timestamp in the
   /// calendar of the ``OncePeriod``.
   ///
-  /// In a hub's ledger, what does not pass is the difference between the events that the hub was given and those that were
-  /// accepted. A `purge()` that reaches this tracker forgets what has passed.
+  /// A hub's ledger counts the other events of the period as `suppressed`. After a `purge()` of this tracker each event passes
+  /// anew, also after the one that follows a denied consent.
   ///
   /// Isolation: of several threads at once, one event passes. Cost: a lock; with a ``OnceMemory``, a small file is written when
   /// an event passes.
@@ -26,7 +26,7 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - period: In which time an event passes once.
   ///   - types: The types of the events.
-  ///   - key: What they are counted by besides; `nil` means only their names.
+  ///   - key: The key whose value counts besides the name; `nil` means only the name.
   public func once(
     per period: OncePeriod, _ types: any AnalyticsEvent.Type..., by key: (any Key)? = nil
   ) -> some AnalyticsEventTracker {
@@ -40,13 +40,12 @@ extension AnalyticsEventTracker {
   /// firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed)
   /// ```
   ///
-  /// Events are compared as in `allowing(_:)`, by their type and the name under which they were tracked. They are counted as
-  /// those of ``once(per:by:where:)``.
+  /// Events are compared as in `allowing(_:)`, by their type and the name that the app gave to `track`.
   ///
   /// - Parameters:
   ///   - period: In which time an event passes once.
   ///   - events: The events.
-  ///   - key: What they are counted by besides.
+  ///   - key: The key whose value counts besides the name.
   public func once(
     per period: OncePeriod, _ events: any AnalyticsEvent..., by key: (any Key)? = nil
   ) -> some AnalyticsEventTracker {
@@ -54,17 +53,15 @@ extension AnalyticsEventTracker {
     return once(period, key, interest: { $0 }, events.contains)
   }
 
-  /// This tracker, receiving the events for which `isChosen` returns true once in a period; all others always.
+  /// This tracker, receiving an event once in a period if `isChosen` returns true, and always otherwise.
   ///
   /// ```swift
   /// firebase.once(per: .day(in: memory)) { $0.eventType == .impression }
   /// ```
   ///
-  /// An event is counted by its name, and by the value of `key` if you give one.
-  ///
   /// - Parameters:
   ///   - period: In which time an event passes once.
-  ///   - key: What they are counted by besides.
+  ///   - key: The key whose value counts besides the name.
   ///   - isChosen: Whether an event passes only once.
   public func once(
     per period: OncePeriod, by key: (any Key)? = nil, where isChosen: @escaping @Sendable (TrackedEvent) -> Bool

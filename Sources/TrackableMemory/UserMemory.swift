@@ -29,7 +29,7 @@ public import Trackable
 /// the app asks the user again.
 ///
 /// An issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, tells once of a file that the memory cannot read or write. With
-/// ``Access/afterFirstUnlock`` it cannot until the first unlock of the device: until then everything is undecided, and a later
+/// ``MemoryAccess/afterFirstUnlock`` it cannot until the first unlock of the device: until then everything is undecided, and a later
 /// `restore()` reads the file.
 ///
 /// Isolation: any thread. Cost: each change writes a small file.
@@ -37,17 +37,9 @@ public import Trackable
 /// Limits: one process uses the file. The memory keeps the ID of an identified user without asking for a consent: where the ID
 /// needs one, do not register the memory.
 public final class UserMemory: AnalyticsEventTracker {
-  /// When the memory can read its file. It matters on Apple's systems only.
-  public enum Access: Sendable, Hashable {
-    /// After the first unlock since the device started: the usual choice.
-    case afterFirstUnlock
-    /// Always, also in an app that the system launches in the background before that: the file is not encrypted.
-    case always
-  }
-
   /// The user's decisions. The memory keeps each change.
   public let consent: Consent
-  private let file: UserFile
+  private let file: RememberedFile<RememberedUser>
 
   /// A memory in a file, which need not exist.
   ///
@@ -57,31 +49,39 @@ public final class UserMemory: AnalyticsEventTracker {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public init(
-    file: URL, access: Access = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
+    file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let file = UserFile(file, access, at: CodeLocation(fileID: fileID, line: line))
+    let file = RememberedFile<RememberedUser>(
+      file, access, of: "UserMemory", at: CodeLocation(fileID: fileID, line: line))
     self.file = file
-    consent = Consent(file.statuses) { file.remember($0) }
+    consent = Consent(file.content.consent) { statuses in
+      file.changing(mustBeRemembered: statuses.values.contains(.denied)) { $0.decide(statuses) }.1
+    }
   }
 
   /// The ID of the last `identify`, in this launch or an earlier one.
-  public var userID: String? { file.userID }
+  public var userID: String? { file.known.id }
 
   /// A random ID for a service that wants one before the user signs in: a UUID, in small letters. The first read makes it. It is
   /// the same in each launch until the next `reset()`, `purge()` or withdrawal, so it never leads from one user to the next.
   ///
   /// An `HTTPDestination` has one of its own, which changes where the `reset()` stands among its events.
-  public var anonymousID: String { file.anonymousID }
+  public var anonymousID: String {
+    let new = UUID().uuidString.lowercased()
+    return file.change { $0.anonymousID(or: new) }
+  }
 
-  /// Identifies the user of the last launch, in the same groups. A user whom the app has identified since then stays.
+  /// Identifies the user of the last launch, in the same groups. A user of this launch stays.
   ///
   /// Call it after the bootstrap. If the memory could not read its file yet, call it again after the first unlock of the device:
   /// then the earlier decisions take effect too, except for purposes that the user has decided on since.
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
-    let restored = file.restore()
-    consent.restore(restored.statuses)
-    if let user = restored.user { TrackableSystem.identify(user, fileID: fileID, line: line) }
-    for (type, id) in restored.groups.sorted(by: { $0.key < $1.key }) {
+    let known = file.content
+    consent.restore(known.consent)
+    if let user = known.id, !known.isOfThisLaunch {
+      TrackableSystem.identify(user, fileID: fileID, line: line)
+    }
+    for (type, id) in known.earlierGroups.sorted(by: { $0.key < $1.key }) {
       TrackableSystem.group(id, type: type, fileID: fileID, line: line)
     }
   }
@@ -89,194 +89,87 @@ public final class UserMemory: AnalyticsEventTracker {
   /// Does nothing: a memory keeps no events.
   public func track(_ event: TrackedEvent) {}
   /// Remembers the user.
-  public func identify(_ user: TrackedUser) { file.remember(user: user.id) }
+  public func identify(_ user: TrackedUser) { file.change { $0.become(user.id) } }
   /// Remembers a group; nothing else.
   public func update(_ property: TrackedUserProperty) {
     guard case .group = property.operation else { return }
-    file.remember(group: property.operand == .null ? nil : "\(property.operand)", type: property.name)
+    let id = property.operand == .null ? nil : "\(property.operand)"
+    file.change { $0.join(id, type: property.name) }
   }
   /// Forgets the user.
-  public func reset() { file.remember(user: nil) }
+  public func reset() { file.change(mustBeRemembered: true) { $0.become(nil) } }
   /// Forgets the user.
-  public func purge() { file.remember(user: nil) }
+  public func purge() { file.change(mustBeRemembered: true) { $0.become(nil) } }
 }
 
-/// The file of a memory, and what this launch adds to it.
-private final class UserFile: Sendable {
-  /// The content of the file.
-  private struct Content: Equatable {
-    var user: String?
-    var anonymousID: String?
-    var groups: [String: String] = [:]
-    var consent: [ConsentPurpose: Consent.Status] = [:]
+/// The user, their groups and decisions, and what of that this launch has said.
+private struct RememberedUser: Remembered {
+  private static let groupCapacity = 100
 
-    var lines: [[String]] {
-      let ids = [("user", user), ("anonymous", anonymousID)].compactMap { name, id in id.map { [name, $0] } }
-      return ids + groups.map { ["group", $0.key, $0.value] }
-        + consent.map { ["consent", $0.key.rawValue, $0.value.rawValue] }
-    }
+  private(set) var id: String?
+  private(set) var consent: [ConsentPurpose: Consent.Status] = [:]
+  private var anonymousID: String?
+  private var groups: [String: String] = [:]
 
-    /// The user is this one now. Groups of another one do not hold; those from before any user was known do.
-    mutating func become(_ user: String?) {
-      if user == nil || (self.user != nil && self.user != user) { groups = [:] }
-      self.user = user
-    }
+  /// Whether this launch has said who the user is.
+  private(set) var isOfThisLaunch = false
+  /// The types of the groups that this launch has joined or left.
+  private var knownGroups: Set<String> = []
+  /// Whether groups, and the anonymous ID, in the file are those of an earlier user.
+  private var endsGroups = false
+  private var endsID = false
 
-    init(_ lines: [[String]] = []) {
-      for line in lines {
-        if line.count == 2, line[0] == "user" { user = line[1] }
-        if line.count == 2, line[0] == "anonymous" { anonymousID = line[1] }
-        if line.count == 3, line[0] == "group" { groups[line[1]] = line[2] }
-        if line.count == 3, line[0] == "consent" {
-          consent[ConsentPurpose(rawValue: line[1])] = Consent.Status(rawValue: line[2])
-        }
+  /// The groups that this launch has neither joined nor left.
+  var earlierGroups: [String: String] { groups.filter { !knownGroups.contains($0.key) } }
+
+  // The user comes first, because the groups are those of the user.
+  var lines: [[String]] {
+    [("user", id), ("anonymous", anonymousID)].compactMap { name, id in id.map { [name, $0] } }
+      + groups.sorted { $0.key < $1.key }.map { ["group", $0.key, $0.value] }
+      + consent.sorted { $0.key.rawValue < $1.key.rawValue }.map { ["consent", $0.key.rawValue, $0.value.rawValue] }
+  }
+
+  mutating func add(earlier lines: [[String]]) {
+    for line in lines {
+      switch (line.first, line.count) {
+      case ("user", 2) where isOfThisLaunch: endsGroups = endsGroups || id != line[1]
+      case ("user", 2): id = line[1]
+      case ("anonymous", 2) where !endsID: anonymousID = line[1]
+      case ("group", 3) where !endsGroups && !knownGroups.contains(line[1]): groups[line[1]] = line[2]
+      case ("consent", 3):
+        let purpose = ConsentPurpose(rawValue: line[1])
+        consent[purpose] = consent[purpose] ?? Consent.Status(rawValue: line[2])
+      default: break
       }
     }
   }
 
-  /// How many groups are remembered.
-  private static let capacity = 100
+  /// The user is this one now. Groups of another one do not hold; those from before any user was known do.
+  mutating func become(_ user: String?) {
+    if user == nil || (id != nil && id != user) { (groups, endsGroups) = ([:], true) }
+    (id, isOfThisLaunch) = (user, true)
+    if user == nil { forgetID() }
+  }
 
-  private struct State {
-    /// Everything; before the first read of the file, only what this launch has said.
-    var content = Content()
-    var isRead = false
-    /// Whether this launch has said who the user is.
-    var knowsUser = false
-    /// Whether the groups in the file were those of an earlier user.
-    var endsGroups = false
-    /// The types of the groups that this launch has joined or left.
-    var knownGroups: Set<String> = []
-    /// Whether the ID in the file was that of an earlier user.
-    var hasNewID = false
-    var hasReported = false
+  mutating func join(_ group: String?, type: String) {
+    if groups.count >= Self.groupCapacity, groups[type] == nil { return }
+    groups[type] = group
+    knownGroups.insert(type)
+  }
 
-    mutating func forgetID() { (content.anonymousID, hasNewID) = (nil, true) }
-
-    /// An earlier content with the changes of this launch.
-    func said(after earlier: Content) -> Content {
-      var result = earlier
-      if knowsUser { result.become(content.user) }
-      if endsGroups { result.groups = [:] }
-      for type in knownGroups { result.groups[type] = content.groups[type] }
-      if hasNewID || earlier.anonymousID == nil { result.anonymousID = content.anonymousID }
-      result.consent.merge(content.consent) { $1 }
-      return result
+  mutating func decide(_ statuses: [ConsentPurpose: Consent.Status]) {
+    for (purpose, status) in statuses {
+      if status == .denied, consent[purpose] != .denied { forgetID() }
+      consent[purpose] = status
     }
   }
 
-  private let file: RememberedFile
-  private let name: String
-  private let location: CodeLocation
-  private let state = Lock(State())
-
-  init(_ url: URL, _ access: UserMemory.Access, at location: CodeLocation) {
-    file = RememberedFile(url, isAlwaysReadable: access == .always)
-    name = url.lastPathComponent
-    self.location = location
-    let issue = state.withLock { firstIssue(about: read(&$0), &$0) }
-    if let issue { IssueReporter.current.report(issue) }
+  /// The anonymous ID, which is `new` if there is none.
+  mutating func anonymousID(or new: String) -> String {
+    let known = anonymousID ?? new
+    anonymousID = known
+    return known
   }
 
-  var userID: String? { state.withLock { $0.content.user } }
-
-  var statuses: [ConsentPurpose: Consent.Status] { state.withLock { $0.content.consent } }
-
-  /// The content, without a user and groups that this launch has told.
-  func restore() -> (user: String?, groups: [String: String], statuses: [ConsentPurpose: Consent.Status]) {
-    let (restored, issue) = state.withLock { state in
-      let issue = firstIssue(about: read(&state), &state)
-      let (content, known) = (state.content, state.knownGroups)
-      return (
-        (state.knowsUser ? nil : content.user, content.groups.filter { !known.contains($0.key) }, content.consent),
-        issue
-      )
-    }
-    if let issue { IssueReporter.current.report(issue) }
-    return restored
-  }
-
-  func remember(user: String?) {
-    let issue = change(mustBeRemembered: user == nil) { state in
-      if user == nil || state.content.user.map({ $0 != user }) == true { state.endsGroups = true }
-      state.content.become(user)
-      state.knowsUser = true
-      if user == nil { state.forgetID() }
-    }
-    if let issue { IssueReporter.current.report(issue) }
-  }
-
-  func remember(group id: String?, type: String) {
-    let issue = change { state in
-      if state.content.groups.count >= Self.capacity, state.content.groups[type] == nil { return }
-      state.content.groups[type] = id
-      state.knownGroups.insert(type)
-    }
-    if let issue { IssueReporter.current.report(issue) }
-  }
-
-  var anonymousID: String {
-    let new = UUID().uuidString.lowercased()
-    let issue = change { state in state.content.anonymousID = state.content.anonymousID ?? new }
-    if let issue { IssueReporter.current.report(issue) }
-    return state.withLock { $0.content.anonymousID } ?? new
-  }
-
-  /// Returns what is to be reported when no lock is held any more.
-  func remember(_ statuses: [ConsentPurpose: Consent.Status]) -> TrackableIssue? {
-    change(mustBeRemembered: statuses.values.contains(.denied)) { state in
-      for (purpose, status) in statuses {
-        if status == .denied, state.content.consent[purpose] != .denied { state.forgetID() }
-        state.content.consent[purpose] = status
-      }
-    }
-  }
-
-  private func change(mustBeRemembered: Bool = false, _ body: (inout State) -> Void) -> TrackableIssue? {
-    state.withLock { state in
-      let problem = read(&state)
-      let before = state.content
-      body(&state)
-      if state.isRead, state.content == before { return nil }
-      do {
-        // What cannot be read is not replaced: the user's decisions are in it.
-        if let problem, !state.isRead { throw problem }
-        try file.write(state.content.lines)
-        return nil
-      } catch {
-        // What is in the file may be that the user agrees.
-        if mustBeRemembered { file.remove() }
-        return firstIssue(about: error, &state)
-      }
-    }
-  }
-
-  /// Reads the file, if that was not possible before. What was said since counts.
-  private func read(_ state: inout State) -> (any Error)? {
-    if state.isRead { return nil }
-    do {
-      if let lines = try file.read() {
-        let earlier = Content(lines)
-        state.content = state.said(after: earlier)
-        // What was said while the file could not be read is not in it.
-        if state.content != earlier { try file.write(state.content.lines) }
-      }
-      state.isRead = true
-      return nil
-    } catch {
-      // None of ours, or damaged: it is replaced.
-      if error is DecodingError { state.isRead = true }
-      return error
-    }
-  }
-
-  /// What is to be said of a problem; `nil` if it was said before.
-  private func firstIssue(about problem: (any Error)?, _ state: inout State) -> TrackableIssue? {
-    guard let problem, !state.hasReported else { return nil }
-    state.hasReported = true
-    return .memoryUnusable(
-      "The user and what they have decided cannot be remembered in \(name)", problem,
-      "The next launch does not know them.",
-      remedy: "give UserMemory a file that this process may read and write now.", at: location, subject: name)
-  }
+  private mutating func forgetID() { (anonymousID, endsID) = (nil, true) }
 }

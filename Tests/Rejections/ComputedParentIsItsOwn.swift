@@ -29,7 +29,7 @@ class Child: TrackableClass {
   var trackedProperties: TrackedProperties {}
   var trackableParent: (any TrackableClass)? {
     // expected-error@+2 {{main actor-isolated let 'root' can not be referenced from a nonisolated context}}
-    // expected-error@+1 {{main actor-isolated conformance of 'Screen'}}
+    // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in nonisolated context}}
     root
   }
 }

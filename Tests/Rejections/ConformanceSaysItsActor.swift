@@ -7,7 +7,7 @@ import Trackable
   var title = ""  // expected-note * {{}}
   var next: Screen?  // expected-note * {{}}
 }
-// expected-error@+2 {{conformance of 'Screen' to protocol 'TrackableClass' crosses into main actor-isolated code}}
+// expected-error@+2 {{conformance of 'Screen' to protocol 'TrackableClass' crosses into main actor-isolated code and can cause data races}}
 // expected-note@+1 * {{}}
 extension Screen: TrackableClass {
   var trackedProperties: TrackedProperties { "title" ~>> title }  // expected-note * {{}}
@@ -31,8 +31,16 @@ extension Player: TrackableClass {
   }
 }
 
+actor Reader {
+  var title = ""  // expected-note * {{}}
+}
+// expected-error@+1 {{conformance of 'Reader' to protocol 'TrackableClass' crosses into actor-isolated code and can cause data races}} expected-note@+1 * {{}}
+extension Reader: TrackableClass {
+  var trackedProperties: TrackedProperties { "title" ~>> title }  // expected-note * {{}}
+}
+
 final class Service: TrackableClass, Sendable {
-  // expected-error@+1 {{is mutable}}
+  // expected-error@+1 {{stored property 'title' of 'Sendable'-conforming class 'Service' is mutable}}
   var title = ""
   var trackedProperties: TrackedProperties { "title" ~>> title }
 }

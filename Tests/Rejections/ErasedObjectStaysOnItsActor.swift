@@ -28,25 +28,27 @@ func take<Value>(_ value: sending Value) {}
 @MainActor func existential() {
   let child: any TrackableClass = Model()
   child.setupTrackableChain(trackedProperties: [:])
-  take(child)  // expected-error {{risks causing data races}} expected-note * {{}}
+  // expected-error@+1 {{sending value of non-Sendable type 'any TrackableClass' risks causing data races}} expected-note@+1 * {{}}
+  take(child)
 }
 
 @MainActor func array() {
   let children: [any TrackableClass] = [Model(), Model()]
   for child in children { child.setupTrackableChain(trackedProperties: [:]) }
-  take(children)  // expected-error {{risks causing data races}} expected-note * {{}}
+  take(children)  // expected-error {{sending 'children' risks causing data races}} expected-note * {{}}
 }
 
 @MainActor func cast() {
   let child: AnyObject = Model()
   (child as? any TrackableClass)?.setupTrackableChain(trackedProperties: [:])
-  take(child)  // expected-error {{risks causing data races}} expected-note * {{}}
+  // expected-error@+1 {{sending value of non-Sendable type 'AnyObject' risks causing data races}} expected-note@+1 * {{}}
+  take(child)
 }
 
 @MainActor func held() {
   let holder = Holder(child: Model())
   holder.child.setupTrackableChain(trackedProperties: [:])
-  take(holder)  // expected-error {{risks causing data races}} expected-note * {{}}
+  take(holder)  // expected-error {{sending 'holder' risks causing data races}} expected-note * {{}}
 }
 
 func link(_ child: some TrackableClass, isolation: isolated (any Actor)? = #isolation) {
@@ -56,7 +58,7 @@ func link(_ child: some TrackableClass, isolation: isolated (any Actor)? = #isol
 @MainActor func generic() {
   let child = Model()
   link(child)
-  take(child)  // expected-error {{risks causing data races}} expected-note * {{}}
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }
 
 extension Node {
@@ -66,29 +68,30 @@ extension Node {
 @MainActor func inAProtocolExtension(_ make: () -> sending any Node) {
   let child = make()
   child.link()
-  take(child)  // expected-error {{risks causing data races}} expected-note * {{}}
+  // expected-error@+1 {{sending value of non-Sendable type 'any Node' risks causing data races}} expected-note@+1 * {{}}
+  take(child)
 }
 
 @Audio func onAStructure() {
   let child = Model()
   child.setupTrackableChain(trackedProperties: [:])
-  take(child)  // expected-error {{risks causing data races}} expected-note * {{}}
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }
 
 @Lounge func onAnEnumeration() {
   let child = Model()
   child.setupTrackableChain(trackedProperties: [:])
-  take(child)  // expected-error {{risks causing data races}} expected-note * {{}}
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }
 
 @Video func onAClass() {
   let child = Model()
   child.track(Opened())
-  take(child)  // expected-error {{risks causing data races}} expected-note * {{}}
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }
 
 @Kitchen func onAnActor() {
   let child = Model()
   child.track(Opened())
-  take(child)  // expected-error {{risks causing data races}} expected-note * {{}}
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }

@@ -8,6 +8,6 @@ final class Cart {
 }
 
 struct CheckedOut: AnalyticsEvent {
-  // expected-error@+1 {{stored property 'cart' of 'Sendable'-conforming struct 'CheckedOut' has non-Sendable type}}
+  // expected-error@+1 {{stored property 'cart' of 'Sendable'-conforming struct 'CheckedOut' has non-Sendable type 'Cart'}}
   let cart: Cart
 }

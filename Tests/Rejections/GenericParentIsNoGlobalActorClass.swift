@@ -21,16 +21,16 @@ extension TrackableClass where Self: Sendable {
 }
 
 @MainActor func generic(_ screen: Screen, _ service: Service) {
-  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot satisfy}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot satisfy conformance requirement for a 'Sendable' type parameter}}
   link(service, to: screen)
 }
 
 @Audio func generic(_ sound: Sound, _ service: Service) {
-  // expected-error@+1 {{global actor 'Audio'-isolated conformance of 'Sound' to 'TrackableClass' cannot satisfy}}
+  // expected-error@+1 {{global actor 'Audio'-isolated conformance of 'Sound' to 'TrackableClass' cannot satisfy conformance requirement for a 'Sendable' type parameter}}
   link(service, to: sound)
 }
 
 @MainActor func inAnExtension(_ screen: Screen, _ service: Service) {
-  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot satisfy}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot satisfy conformance requirement for a 'Sendable' type parameter}}
   screen.adopt(service)
 }

@@ -37,53 +37,61 @@ final class Service: TrackableClass, Sendable { var trackedProperties: TrackedPr
 struct Opened: AnalyticsEvent {}
 
 func track(_ screen: Screen, _ sound: Sound, _ guest: Guest, _ film: Film, _ dish: Dish, _ plate: Plate) {
-  screen.track(Opened())  // expected-error {{main actor-isolated conformance of 'Screen'}}
-  sound.track(Opened())  // expected-error {{global actor 'Audio'-isolated conformance of 'Sound'}}
-  guest.track(Opened())  // expected-error {{global actor 'Lounge'-isolated conformance of 'Guest'}}
-  film.track(Opened())  // expected-error {{global actor 'Video'-isolated conformance of 'Film'}}
-  dish.track(Opened())  // expected-error {{global actor 'Kitchen'-isolated conformance of 'Dish'}}
-  plate.track(Opened())  // expected-error {{global actor 'Kitchen'-isolated conformance of 'Plate'}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in nonisolated context}}
+  screen.track(Opened())
+  // expected-error@+1 {{global actor 'Audio'-isolated conformance of 'Sound' to 'TrackableClass' cannot be used in nonisolated context}}
+  sound.track(Opened())
+  // expected-error@+1 {{global actor 'Lounge'-isolated conformance of 'Guest' to 'TrackableClass' cannot be used in nonisolated context}}
+  guest.track(Opened())
+  // expected-error@+1 {{global actor 'Video'-isolated conformance of 'Film' to 'TrackableClass' cannot be used in nonisolated context}}
+  film.track(Opened())
+  // expected-error@+1 {{global actor 'Kitchen'-isolated conformance of 'Dish' to 'TrackableClass' cannot be used in nonisolated context}}
+  dish.track(Opened())
+  // expected-error@+1 {{global actor 'Kitchen'-isolated conformance of 'Plate' to 'TrackableClass' cannot be used in nonisolated context}}
+  plate.track(Opened())
 }
 
 @MainActor func link(_ screen: Screen, _ sound: Sound, _ guest: Guest, _ film: Film, _ plate: Plate) {
-  // expected-error@+1 {{global actor 'Audio'-isolated conformance of 'Sound'}}
+  // expected-error@+1 {{global actor 'Audio'-isolated conformance of 'Sound' to 'TrackableClass' cannot be used in main actor-isolated context}}
   sound.setupTrackableChain(parent: screen)
-  // expected-error@+1 {{global actor 'Lounge'-isolated conformance of 'Guest'}}
+  // expected-error@+1 {{global actor 'Lounge'-isolated conformance of 'Guest' to 'TrackableClass' cannot be used in main actor-isolated context}}
   screen.setupTrackableChain(parent: guest)
-  // expected-error@+1 {{global actor 'Video'-isolated conformance of 'Film'}}
+  // expected-error@+1 {{global actor 'Video'-isolated conformance of 'Film' to 'TrackableClass' cannot be used in main actor-isolated context}}
   Service().setupTrackableChain(parent: film)
-  // expected-error@+1 {{global actor 'Kitchen'-isolated conformance of 'Plate'}}
+  // expected-error@+1 {{global actor 'Kitchen'-isolated conformance of 'Plate' to 'TrackableClass' cannot be used in main actor-isolated context}}
   screen.setupTrackableChain(parent: plate)
 }
 
 @Audio func link(_ sound: Sound, to screen: Screen) {
-  // expected-error@+1 {{main actor-isolated conformance of 'Screen'}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in global actor 'Audio'-isolated context}}
   sound.setupTrackableChain(parent: screen)
 }
 
 actor Player: TrackableClass {
   nonisolated var trackedProperties: TrackedProperties {}
   func link(to screen: Screen, _ dish: Dish) {
-    // expected-error@+1 {{main actor-isolated conformance of 'Screen'}}
+    // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in actor-isolated context}}
     setupTrackableChain(parent: screen)
-    // expected-error@+1 {{global actor 'Kitchen'-isolated conformance of 'Dish'}}
+    // expected-error@+1 {{global actor 'Kitchen'-isolated conformance of 'Dish' to 'TrackableClass' cannot be used in actor-isolated context}}
     setupTrackableChain(parent: dish)
   }
 }
 
 func inTasks(_ screen: Screen, _ service: Service) async {
-  // expected-error@+1 {{main actor-isolated conformance of 'Screen'}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in nonisolated context}}
   Task.detached { service.setupTrackableChain(parent: screen) }
-  // expected-error@+1 {{main actor-isolated conformance of 'Screen'}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in global actor 'Audio'-isolated context}}
   Task { @Audio in service.setupTrackableChain(parent: screen) }
-  // expected-error@+1 {{main actor-isolated conformance of 'Screen'}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in nonisolated context}}
   await withTaskGroup { $0.addTask { screen.track(Opened()) } }
 }
 
 @concurrent func concurrent(_ screen: Screen) async {
-  screen.track(Opened())  // expected-error {{main actor-isolated conformance of 'Screen'}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in nonisolated context}}
+  screen.track(Opened())
 }
 
 func isolated(_ screen: Screen, on actor: isolated any Actor) {
-  screen.track(Opened())  // expected-error {{main actor-isolated conformance of 'Screen'}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in actor-isolated context}}
+  screen.track(Opened())
 }

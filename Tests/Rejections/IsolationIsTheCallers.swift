@@ -10,22 +10,22 @@ struct Opened: AnalyticsEvent {}
 actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 
 func onTheMainActor(_ child: Model) {  // expected-note * {{}}
-  // expected-error@+1 {{call to main actor-isolated instance method 'setupTrackableChain}}
+  // expected-error@+1 {{call to main actor-isolated instance method 'setupTrackableChain(trackedProperties:tracker:additionalTracker:isolation:fileID:line:)' in a synchronous nonisolated context}}
   child.setupTrackableChain(trackedProperties: [:], isolation: MainActor.shared)
-  // expected-error@+1 {{call to main actor-isolated instance method 'track}}
+  // expected-error@+1 {{call to main actor-isolated instance method 'track(_:trackedProperties:isolation:fileID:line:)' in a synchronous nonisolated context}}
   child.track(Opened(), isolation: MainActor.shared)
 }
 
 func onAGivenActor(_ child: Model, _ player: Player) {
-  // expected-error@+1 {{actor-isolated instance method 'setupTrackableChain}}
+  // expected-error@+1 {{call to actor-isolated instance method 'setupTrackableChain(trackedProperties:tracker:additionalTracker:isolation:fileID:line:)' in a synchronous nonisolated context}}
   child.setupTrackableChain(trackedProperties: [:], isolation: player)
 }
 
 extension Player {
   func onAnother(_ child: Model, _ other: Player) {
-    // expected-error@+1 {{actor-isolated instance method 'setupTrackableChain}}
+    // expected-error@+1 {{call to actor-isolated instance method 'setupTrackableChain(trackedProperties:tracker:additionalTracker:isolation:fileID:line:)' in a synchronous actor-isolated context}}
     child.setupTrackableChain(trackedProperties: [:], isolation: other)
-    // expected-error@+1 {{actor-isolated instance method 'makeTrackingContext}}
+    // expected-error@+1 {{call to actor-isolated instance method 'makeTrackingContext(isolation:fileID:line:)' in a synchronous actor-isolated context}}
     _ = child.makeTrackingContext(isolation: other)
   }
 }

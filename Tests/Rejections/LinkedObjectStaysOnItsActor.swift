@@ -22,7 +22,8 @@ func take(_ model: sending Model) {}
 @MainActor func linkedToAParent(_ parent: Service) {
   let child = Model()
   child.setupTrackableChain(parent: parent)
-  Task.detached { child.track(Opened()) }  // expected-error {{risks causing data races}} expected-note * {{}}
+  // expected-error@+1 {{passing closure as a 'sending' parameter risks causing data races between main actor-isolated code and concurrent execution of the closure}} expected-note@+1 * {{}}
+  Task.detached { child.track(Opened()) }
 }
 
 @MainActor func linkedToAContext(_ context: TrackingContext) {

@@ -11,15 +11,18 @@ class Screen: TrackableClass {
 actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 
 func link(_ child: Screen, _ parent: Model) {
-  child.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: parent)
 }
 
 extension Player {
   func link(to screen: Screen) {
-    setupTrackableChain(parent: screen)  // expected-error {{main actor-isolated conformance of 'Screen'}}
+    // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in actor-isolated context}}
+    setupTrackableChain(parent: screen)
   }
 }
 
 nonisolated func elsewhere(_ screen: Screen, _ child: Model) {
-  child.setupTrackableChain(parent: screen)  // expected-error {{main actor-isolated conformance of 'Screen'}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in nonisolated context}}
+  child.setupTrackableChain(parent: screen)
 }

@@ -43,21 +43,26 @@ func inTasks(_ service: Service, _ player: Player) async {
 }
 
 func isolated(_ service: Service, _ parent: Model, on actor: isolated any Actor) {
-  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)
 }
 
 func isolated(_ service: Service, _ parent: Model, likeCaller: isolated (any Actor)? = #isolation) {
-  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)
 }
 
 @concurrent func concurrent(_ service: Service, _ parent: sending Model) async {
-  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)
 }
 
 nonisolated(nonsending) func nonsending(_ service: Service, _ parent: Model) async {
-  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)
 }
 
 func sent(_ service: Service, _ parent: sending Model) {
-  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)
 }

@@ -14,7 +14,8 @@ actor Player: TrackableClass {
   let model = Model()
 
   func link(_ child: Model) {
-    child.setupTrackableChain(parent: model)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+    // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+    child.setupTrackableChain(parent: model)
     setupTrackableChain(parent: model)  // expected-error {{type 'Model' does not conform to the 'Sendable' protocol}}
   }
 
@@ -24,26 +25,35 @@ actor Player: TrackableClass {
 }
 
 func outsideOfActors(_ child: Model, _ service: Service, _ parent: Model, _ maybe: Model?) {
-  child.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(parent: maybe)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: parent)
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: maybe)
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
   service.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent, tracker: nil)
 }
 
 func inATask(_ child: Model, _ service: Service, _ parent: Model) async {
-  child.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: parent)
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)
 }
 
 @MainActor func onTheMainActor(_ child: Model, _ screen: Screen, _ service: Service, _ parent: Model) {
-  child.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
-  screen.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: parent)
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  screen.setupTrackableChain(parent: parent)
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)
 }
 
 extension Model {
   func push(_ child: Model) {
-    child.setupTrackableChain(parent: self)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+    // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+    child.setupTrackableChain(parent: self)
   }
 }

@@ -24,5 +24,5 @@ extension Cell {
   var trackedProperties: TrackedProperties { ["a" ~>> 1] }
 }
 
-// expected-error@+1 {{does not conform to protocol 'TrackableClass'}} expected-note@+1 * {{}}
+// expected-error@+1 {{type 'Silent' does not conform to protocol 'TrackableClass'}} expected-note@+1 * {{}}
 class Silent: TrackableClass {}

@@ -2,7 +2,7 @@
 import Trackable
 
 final class Counter: AnalyticsEventTracker {
-  // expected-error@+1 {{is mutable}}
+  // expected-error@+1 {{stored property 'count' of 'Sendable'-conforming class 'Counter' is mutable}}
   private var count = 0
   func track(_ event: TrackedEvent) { count += 1 }
 }

@@ -129,5 +129,11 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
         Mixpanel           18         12       0        2         1         1         2        0       0     0       0
         Backend            18          0      18        0         0         0         0        0       0     0       0
         """)
+    entry.suppressed = 7
+    #expect(
+      TrackerLedger(entries: [entry]).description == """
+        Destination  suppressed  accepted  delivered  pending  retrying  overflow  rejected  expired  failed  late  purged
+        Mixpanel              7        18         12        2         1         1         2        0       0     0       0
+        """)
   }
 }

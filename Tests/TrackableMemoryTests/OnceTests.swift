@@ -105,6 +105,44 @@ private enum Step: String, Event { case first, second }
     #expect(recorder.events.count == 3)
   }
 
+  @Test func `A denial is a purge: what is sent once ever is sent again after another consent`() {
+    let consent = Consent([.analytics: .granted])
+    let tracker = recorder.once(per: .install(in: OnceMemory(file: file)), Opened.self)
+      .requiringConsent(.analytics, from: consent)
+    func track() { for _ in 0..<2 { tracker.track(event(Opened())) } }
+    track()
+    #expect(recorder.events.count == 1)
+    consent.deny(.analytics)
+    track()
+    #expect(recorder.events.count == 1)
+    consent.grant(.analytics)
+    track()
+    #expect(recorder.events.count == 2)
+  }
+
+  @Test func `In front of a gate, an event has had its turn although the gate drops it`() {
+    let consent = Consent()
+    let tracker = recorder.requiringConsent(.analytics, from: consent, whileUndecided: .drop)
+      .once(per: .install(in: OnceMemory(file: file)), Opened.self)
+    tracker.track(event(Opened()))
+    consent.grant(.analytics)
+    tracker.track(event(Opened()))
+    #expect(recorder.events.isEmpty)
+  }
+
+  @Test func `A purge that cannot be written removes the file`() throws {
+    let tracker = recorder.once(per: .install(in: OnceMemory(file: file)), Opened.self)
+    tracker.track(event(Opened()))
+    try FileManager.default.removeItem(at: file)
+    // Nothing can be written in its place.
+    try FileManager.default.createDirectory(at: file.appending(path: "inside"), withIntermediateDirectories: true)
+    let issues = issues { tracker.purge() }
+    #expect(issues.map(\.kind) == [.memoryUnusable])
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    for _ in 0..<2 { tracker.track(event(Opened())) }
+    #expect(recorder.events.count == 2)
+  }
+
   @Test func `Trackers of one name are told apart`() {
     func launch() {
       let memory = OnceMemory(file: file)
@@ -163,7 +201,8 @@ private enum Step: String, Event { case first, second }
     }
     #expect(issues.map(\.kind) == [.memoryUnusable])
     let text = issues.map(\.description).joined()
-    #expect(text.contains("in once.json: NSCocoaErrorDomain ") && !text.contains(file.path), "\(text)")
+    #expect(
+      text.contains("cannot read or write once.json: NSCocoaErrorDomain ") && !text.contains(file.path), "\(text)")
     recorder.once(per: .install(in: OnceMemory(file: file)), Opened.self, Bought.self).track(event(Opened()))
     #expect(recorder.events.count == 3)
   }
@@ -176,68 +215,5 @@ private enum Step: String, Event { case first, second }
     }
     #expect(issues.map(\.kind) == [.memoryUnusable])
     #expect(recorder.events.count == 1)
-  }
-}
-
-/// Random sequences of launches, kills, days and events, against a naive model: what has passed is a list.
-@Suite struct OnceModelTests {
-  private struct Model {
-    struct Passed: Equatable {
-      let rule: Int
-      let name: String
-      let value: Int?
-      let launch: Int
-      let day: Int
-    }
-    var passed: [Passed] = []
-
-    /// Rule 0: once in a launch. 1: once a day. 2: once ever, by a key.
-    mutating func passes(_ name: String, _ value: Int?, launch: Int, day: Int, rule: Int) -> Bool {
-      let earlier = passed.last { $0.rule == rule && $0.name == name && (rule != 2 || $0.value == value) }
-      let isKnown =
-        switch rule {
-        case 0: earlier?.launch == launch
-        case 1: earlier?.day == day
-        default: earlier != nil
-        }
-      if !isKnown { passed.append(Passed(rule: rule, name: name, value: value, launch: launch, day: day)) }
-      return !isKnown
-    }
-  }
-
-  @Test(arguments: 0..<SearchScale.times(40, long: 1_000))
-  func `What passes is what a naive model says`(_ seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let folder = TemporaryFolder("/once.json")
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(secondsFromGMT: (random.below(25) - 12) * 3_600) ?? .gmt
-    let seconds = calendar.timeZone.secondsFromGMT()
-    var (model, expected, arrived) = (Model(), [String](), [String]())
-    var time = 1_700_000_000 + random.below(100_000)
-    for launch in 0..<6 {
-      // The process before it has ended or was killed: it leaves nothing but the file.
-      let recorder = RecordingTracker()
-      let memory = OnceMemory(file: URL(filePath: folder.path))
-      let trackers: [any AnalyticsEventTracker] = [
-        recorder.once(per: .launch, Opened.self, Step.self).named("0"),
-        recorder.once(per: .day(in: memory, calendar: calendar), Step.first, Step.second).named("1"),
-        recorder.once(per: .install(in: memory), by: "pid") { $0.base is Step }.named("2"),
-      ]
-      for _ in 0..<random.below(20) {
-        time += [0, 60, 3_600, 80_000, 200_000, -90_000][random.below(6)]
-        let (rule, value) = (random.below(3), random.chance(30) ? nil : random.below(3))
-        let event: any AnalyticsEvent = [Step.first, Step.second, Opened()][random.below(3)]
-        let tracked = TrackedEvent(
-          event, properties: ["pid" ~>> value], timestamp: Date(timeIntervalSince1970: Double(time)))
-        let isChosen = rule == 0 || event is Step
-        let day = Int((Double(time + seconds) / 86_400).rounded(.down))
-        if !isChosen || model.passes(tracked.name, value, launch: launch, day: day, rule: rule) {
-          expected.append("\(tracked.name) \(time)")
-        }
-        trackers[rule].track(tracked)
-      }
-      arrived += recorder.events.map { "\($0.name) \(Int($0.timestamp.timeIntervalSince1970))" }
-    }
-    #expect(arrived == expected)
   }
 }

@@ -182,7 +182,7 @@ import TrackableTesting
     }
     #expect(issues.map(\.kind) == [.memoryUnusable])
     let text = issues.map(\.description).joined()
-    #expect(text.contains("cannot be remembered in user.json: ") && !text.contains(folder.path), "\(text)")
+    #expect(text.contains("cannot read or write user.json: ") && !text.contains(folder.path), "\(text)")
     try FileManager.default.removeItem(at: folder)
     #expect(self.memory.consent.statuses == [:])
   }

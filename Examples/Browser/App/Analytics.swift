@@ -8,15 +8,17 @@ import TrackableMemory
 
 /// What the app's analytics service may know, and how often.
 enum Analytics {
-  static func tracker(in folder: URL) -> some AnalyticsEventTracker {
+  static func tracker(_ service: some AnalyticsEventTracker, in folder: URL) -> some AnalyticsEventTracker {
     let memory = OnceMemory(file: folder.appending(path: "once.json"))
-    return Pings()
+    return
+      service
       .once(per: .install(in: memory), BlockerEvent.firstBlocked)
+      .once(per: .launch, BlockerEvent.blocked)
       .once(per: .day(in: memory, calendar: .tour)) { $0.name.hasSuffix("_daily") }
       .flatMap(daily)
       // From here on, up to the service, names are its own.
       .renaming(events: .droppingModule.followed(by: .snakeCase), keys: .keepingLast(1).followed(by: .snakeCase))
-      // All that the service may get. What is not on the list is an issue, unless it is left out on purpose.
+      // The service gets these keys only. Another one is an issue, unless the app leaves it out on purpose.
       .allowing(
         keys: [Keys.version],
         ofEvents: [

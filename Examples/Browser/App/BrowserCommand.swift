@@ -6,13 +6,13 @@ import TrackableTesting
 @main
 @MainActor
 struct BrowserCommand {
-  static func main() async {
+  static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     switch arguments.first {
-    case nil: _ = await Tour().play()
+    case nil: _ = try await Tour().play()
     case "--help", "-h": print(Help.text)
     case "--report" where arguments.count == 2:
-      let report = await Tour().play().makeReport(title: "Browser")
+      let report = try await Tour().play().makeReport(title: "Browser")
       for path in arguments.suffix(1) { write(report, to: path) }
     case let argument?: stop("Browser: '\(argument)' means nothing here\n\(Help.usage)", status: 64)
     }

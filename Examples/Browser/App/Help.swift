@@ -9,6 +9,7 @@ enum Help {
     --report FILE  write a page that shows each event of the last launch, and who gave its properties
 
     Three launches of an app with three feature modules. Printed is what its service gets: a list says which properties, and
-    some events count once a day or once ever. The service is pretend: nothing leaves the process.
+    some events count once a launch, once a day or once ever. The service is a server in this process: nothing leaves the
+    machine.
     """
 }

@@ -1,8 +1,11 @@
 import BlockerFeature
 import Foundation
+import LocalServer
 import SearchFeature
 import TabsFeature
 import Trackable
+import TrackableHTTP
+import TrackableHub
 import TrackableTesting
 
 /// Three launches on two days. A recording gives each its day, and keeps what was tracked.
@@ -12,18 +15,18 @@ struct Tour {
   private static let monday = Date(timeIntervalSince1970: 1_700_470_800)
 
   /// Returns what the last launch has recorded.
-  func play() async -> RecordingTracker {
+  func play() async throws -> RecordingTracker {
     defer { try? FileManager.default.removeItem(at: folder) }
-    print("Each line is a request: one for each event that the service gets.")
+    print("Each line is a request, as the server gets it: one for each event. What it does not get, the ledger counts.")
 
-    print("\n# Monday, the first launch: a search counts each time, and once a day. The address of no page is sent.")
-    _ = await launch(on: Self.monday) { await browse() }
+    print("\n# Monday, the first launch: a search counts each time, and once a day; what is blocked, once a launch.")
+    _ = try await launch(on: Self.monday) { await browse() }
 
     print("\n# Monday, the second launch: the day has had its search, and something was blocked before.")
-    _ = await launch(on: Self.monday + 3_600) { await browse() }
+    _ = try await launch(on: Self.monday + 3_600) { await browse() }
 
     print("\n# Tuesday: the search counts again for the day. It fails, and the error tells its domain and its code.")
-    return await launch(on: Self.monday + 86_400) { await browse(isOnline: false) }
+    return try await launch(on: Self.monday + 86_400) { await browse(isOnline: false) }
   }
 
   private func browse(isOnline: Bool = true) async {
@@ -36,13 +39,21 @@ struct Tour {
     tabs.closeLast()
   }
 
-  private func launch(on day: Date, _ work: () async -> Void) async -> RecordingTracker {
-    await withRecordedTracking(
-      root: Device(), through: { $0.combined(with: Analytics.tracker(in: folder)) }, date: { day }
+  private func launch(on day: Date, _ work: () async -> Void) async throws -> RecordingTracker {
+    let server = try LocalServer()
+    let service = try HTTPDestination(PingFormat(url: server.url), folder: folder)
+    let hub = TrackerHub([Analytics.tracker(service, in: folder)])
+    hub.start()
+    let recorder = await withRecordedTracking(
+      root: Device(), through: { $0.combined(with: hub) }, date: { day }
     ) { recorder in
       await work()
       await TrackableSystem.flush()
       return recorder
     }
+    await hub.shutdown(timeout: .seconds(30))
+    for line in await server.close() { print(line) }
+    print(hub.ledger)
+    return recorder
   }
 }

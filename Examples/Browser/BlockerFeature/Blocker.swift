@@ -9,7 +9,7 @@ package actor Blocker: TrackableClass {
 
   package init() {}
 
-  /// What it says is the same from everywhere.
+  /// The actor has nothing to say.
   package nonisolated var trackedProperties: TrackedProperties {}
 
   package func mayLoad(_ host: String) -> Bool {

@@ -1,6 +1,6 @@
 import Trackable
 
-/// What is said of events. The service may get some of it: `Analytics` in the app says which.
+/// The properties of events. The service may get some of them: `Analytics` in the app lists which.
 package enum Keys: String, Key {
   case version, tabCount, engine, error
   /// What the user looks at. It is there for the log, and leaves the device in no way.

@@ -1,12 +1,29 @@
 import BlockerFeature
+import BrowserCore
+import Foundation
 import SearchFeature
 import TabsFeature
 import Testing
+import Trackable
 import TrackablePlan
 
 @testable import Browser
 
-@MainActor @Test func `What the tour tracks is as committed`() async throws {
-  let plan = TrackingPlan(observing: await Tour().play())
+/// What the app tracks is observed. What the service gets, combinators make of samples.
+@MainActor @Test func `What the tour tracks, and what the service gets, is as committed`() async throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "plan-\(UUID().uuidString)")
+  defer { try? FileManager.default.removeItem(at: folder) }
+  func samples(_ events: [any AnalyticsEvent], _ properties: TrackedProperties) -> TrackingPlan {
+    let said: TrackedProperties = [Keys.version ~>> "1.0", Keys.tabCount ~>> 1, Keys.url ~>> "https://news.example"]
+    return .events(events.map { TrackedEvent($0, properties: properties + said) }) {
+      Analytics.tracker($0, in: folder)
+    }
+  }
+  let plan: TrackingPlan = [
+    TrackingPlan(observing: try await Tour().play()),
+    samples(TabEvent.allCases + BlockerEvent.allCases, []),
+    samples([SearchEvent.submitted], [Keys.engine ~>> "duck"]),
+    samples([SearchEvent.failed], [Keys.engine ~>> "duck", Keys.error ~>> URLError(.notConnectedToInternet)]),
+  ]
   try plan.verify(against: "tracking-plan.json")
 }

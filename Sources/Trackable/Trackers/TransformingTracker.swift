@@ -17,6 +17,8 @@ package struct TransformingTracker: ForwardingTracker {
   let interest: Interest
   /// `nil` if it changes nothing.
   private let transform: Transform?
+  /// Called for an event that becomes none: a hub counts them.
+  package var suppressed: (@Sendable () -> Void)?
 
   package init(
     _ base: any AnalyticsEventTracker, name: String? = nil, interest: @escaping Interest,
@@ -41,7 +43,14 @@ package struct TransformingTracker: ForwardingTracker {
   package var transforms: Bool { transform != nil }
 
   private func pass(_ call: TrackerCall) {
-    if let transform { transform(call) { $0.perform(on: base) } } else { call.perform(on: base) }
+    guard let transform else { return call.perform(on: base) }
+    guard let suppressed, case .track = call else { return transform(call) { $0.perform(on: base) } }
+    var isNone = true
+    transform(call) { made in
+      isNone = false
+      made.perform(on: base)
+    }
+    if isNone { suppressed() }
   }
 }
 

@@ -33,6 +33,11 @@ struct HubFront: Sendable {
       let first = passed
       wrapper.base = front(of: wrapper.base, core, &passed)
       if let gate = wrapper as? any DecidingTracker { gates.append(Gate(tracker: gate, ways: first..<passed)) }
+      if var combinator = wrapper as? TransformingTracker {
+        let behind = Array(ways[first..<passed])
+        combinator.suppressed = { core.countSuppressed(for: behind) }
+        wrapper = combinator
+      }
       let doesNothing = wrapper is ConfiguredTracker || (wrapper as? TransformingTracker)?.transforms == false
       return doesNothing ? wrapper.base : wrapper
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trackable
 import TrackableTesting
@@ -34,6 +35,48 @@ enum ReaderKeys: String, Key { case page, title }
     tracker.track(TrackedEvent(.opened, properties: [ReaderKeys.page ~>> 1]))
     tracker.track(.opened)
     #expect(recorder.events.count == 1)
+  }
+
+  /// The messages of the tables, each in the pieces around its "…".
+  private func messages() throws -> [[String]] {
+    var (column, all): (Int?, [[String]]) = (nil, [])
+    for line in try Repository.text("Sources/Trackable/Trackable.docc/CompilerMessages.md").split(separator: "\n") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      column = line.hasPrefix("|") ? cells.firstIndex(of: "the compiler says") ?? column : nil
+      guard let column, !["the compiler says", "---"].contains(cells[column]) else { continue }
+      if cells[column].hasPrefix("nothing:") { continue }
+      all.append(cells[column].split(separator: "…").map { $0.trimmingCharacters(in: .whitespaces) })
+    }
+    return all
+  }
+
+  /// The errors of the programs that must not compile. Those that a sentence of the library explains are not among them.
+  private func rejections() throws -> [String] {
+    let folder = Repository.root.appending(path: "Tests/Rejections")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let programs = try files.filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
+    return programs.flatMap { $0.matches(of: #/expected-error[^{]*\{\{(.*?)\}\}/#).map { String($0.1) } }
+      .filter { !$0.contains("unavailable") }
+  }
+
+  @Test func `Each message of the page is that of a program which must not compile, word for word`() throws {
+    let (messages, rejections) = (try messages(), try rejections())
+    #expect(messages.count > 15)
+    for pieces in messages {
+      #expect(rejections.contains { rejection in pieces.allSatisfy(rejection.contains) }, "\(pieces)")
+    }
+  }
+
+  @Test func `Each program that must not compile has a message of the page, or a sentence of the library`() throws {
+    // Other programs have other names.
+    func generalised(_ text: String) -> String {
+      text.replacing(#/global actor '[^']*'-isolated/#, with: "main actor-isolated").replacing(#/'[^']*'/#, with: "''")
+    }
+    let messages = try messages().map { $0.map(generalised) }
+    for rejection in try rejections() {
+      let general = generalised(rejection)
+      #expect(messages.contains { $0.allSatisfy(general.contains) }, "\(rejection)")
+    }
   }
 
   @Test func `An error is sent by its domain and code, as the doc comment says`() {

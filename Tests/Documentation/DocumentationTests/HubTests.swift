@@ -47,9 +47,9 @@ private enum HubPage {
 
         await hub.shutdown()
         print(hub.ledger)
-        // Destination  accepted  delivered  pending  retrying  overflow  rejected  expired  failed  late  purged
-        // Mixpanel            3          3        0         0         0         0        0       0     0       0
-        // Console             4          4        0         0         0         0        0       0     0       0
+        // Destination  suppressed  accepted  delivered  pending  retrying  overflow  rejected  expired  failed  late  purged
+        // Mixpanel              1         3          3        0         0         0         0        0       0     0       0
+        // Console               0         4          4        0         0         0         0        0       0     0       0
       }
       #expect(
         Page("Sources/TrackableHub/TrackableHub.docc/TrackableHub.md").promises(output.text), "\(output.text)"

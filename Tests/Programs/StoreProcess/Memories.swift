@@ -49,6 +49,8 @@ struct Launch {
     let gated = Telling(name: "gated").requiringConsent(.analytics, from: memory.consent, whileUndecided: .drop)
     let daily = Telling(name: "day").once(per: .day(in: once, calendar: calendar), Counted.self)
     let ever = Telling(name: "ever").once(per: .install(in: once), Counted.self)
+    let agreed = Telling(name: "agreed").once(per: .install(in: once), Counted.self)
+      .requiringConsent(.analytics, from: memory.consent, whileUndecided: .drop)
     TrackableSystem.bootstrap(Telling(name: "system"))
     TrackableSystem.register(memory)
     memory.restore()
@@ -103,6 +105,9 @@ struct Launch {
         }
         step("ever event\(id)") {
           ever.track(event); return nil
+        }
+        step("agreed event\(id)") {
+          agreed.track(event); return nil
         }
       }
       withExtendedLifetime(gated) {}
@@ -179,18 +184,24 @@ private struct MemoryModel {
       // Only the first denial is a withdrawal.
       if words[0] == "deny", consents != [status] {
         anonymous.forget(isCertain: isCertain && !consents.contains(status))
+        forget("agreed", isCertain: false)
       }
       consents = isCertain ? [status] : consents.union([status])
     case "renew": installation.forget(isCertain: isCertain)
-    case "forget":
-      for name in passed.keys where name.hasPrefix("day ") {
-        passed[name] = isCertain ? [nil] : passed[name, default: [nil]].union([nil])
-      }
-    case "day", "ever":
+    case "forget": forget("day", isCertain: isCertain)
+    case "agreed" where consents != ["granted"]: break
+    case "day", "ever", "agreed":
       let name = words.prefix(2).joined(separator: " ")
       let period = words[0] == "day" ? day : 0
       passed[name] = isCertain ? [period] : passed[name, default: [nil]].union([period])
     default: break
+    }
+  }
+
+  /// A tracker's events may pass again.
+  private mutating func forget(_ tracker: String, isCertain: Bool) {
+    for name in passed.keys where name.hasPrefix(tracker + " ") {
+      passed[name] = isCertain ? [nil] : passed[name, default: [nil]].union([nil])
     }
   }
 
@@ -221,9 +232,11 @@ private struct MemoryModel {
           apply(["deny"], on: day, isCertain: true)
           pending = nil
         }
-        if words[1] == "day" || words[1] == "ever" {
+        if line == "! agreed purged" { forget("agreed", isCertain: true) }
+        if ["day", "ever", "agreed"].contains(words[1]) {
           let name = words.dropFirst().joined(separator: " ")
           if words[2] == "purged" { continue }
+          if words[1] == "agreed", consents != ["granted"] { return "\(name) passed without consent" }
           let period = words[1] == "day" ? day : 0
           if passed[name] == [period] { return "\(name) passed twice" }
           passed[name] = [period]
@@ -233,10 +246,10 @@ private struct MemoryModel {
         switch words[1] {
         case "anonymous": if !anonymous.see(words[2]) { return "the anonymous ID is \(words[2])" }
         case "installation": if !installation.see(words[2]) { return "the installation's ID is \(words[2])" }
-        case "day", "ever":
+        case "day", "ever", "agreed":
           let name = words[1...2].joined(separator: " ")
           let period = words[1] == "day" ? day : 0
-          let isKept = !told.contains(name)
+          let isKept = !told.contains(name) && (words[1] != "agreed" || consents == ["granted"])
           if isKept, !passed[name, default: [nil]].contains(period) { return "\(name) did not pass" }
           apply(Array(words.dropFirst()), on: day, isCertain: true)
         case "renew":

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -6,19 +6,19 @@ import Foundation
   import Musl
 #endif
 
-/// What a counter on the web is in this program: a server on this machine that answers every request with 204, and keeps
-/// the first line of each.
-final class PixelCounter: Sendable {
-  struct Unavailable: Error, CustomStringConvertible {
-    let description = "no counter can be started on this machine"
+/// What a service on the web is in an example: a server on this machine that answers every request with 204, and keeps the
+/// first line of each.
+package final class LocalServer: Sendable {
+  package struct Unavailable: Error, CustomStringConvertible {
+    package let description = "no server can be started on this machine"
   }
 
-  let url: URL
+  package let url: URL
   private let lines: AsyncStream<String>
   private let end: AsyncStream<String>.Continuation
   private let listener: Int32
 
-  init() throws(Unavailable) {
+  package init() throws(Unavailable) {
     #if canImport(Darwin) || canImport(Musl)
       listener = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -34,7 +34,7 @@ final class PixelCounter: Sendable {
         bind(listener, $0, size) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &size) == 0
       }
     }
-    guard isBound, let url = URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/pixel") else {
+    guard isBound, let url = URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))") else {
       throw Unavailable()
     }
     self.url = url
@@ -43,7 +43,7 @@ final class PixelCounter: Sendable {
   }
 
   /// Ends, and returns what has come.
-  func close() async -> [String] {
+  package func close() async -> [String] {
     shutdown(listener, Int32(SHUT_RDWR))
     var all: [String] = []
     for await line in lines { all.append(line) }

@@ -1,0 +1,20 @@
+// What no sentence of the library can explain: the page CompilerMessages says what to write.
+import Trackable
+
+enum ReaderKeys: String, Key { case page, title }
+
+final class Reader: TrackableClass {
+  var trackedProperties: TrackedProperties {}
+  func open() {
+    track(.opened)  // expected-error {{type 'AnalyticsEvent' has no member 'opened'}}
+  }
+}
+
+// expected-error@+1 {{cannot convert value of type 'ReaderKeys' to expected element type 'PropertyKey'}}
+let hidden: Set<PropertyKey> = [ReaderKeys.page]
+
+func tracker(_ a: NoOpTracker) {
+  var t = a.renaming(.snakeCase)
+  // expected-error@+1 {{cannot assign value of type 'some AnalyticsEventTracker'}}
+  t = t.filter { $0.name != "a" }
+}
