@@ -51,7 +51,7 @@ import TrackableTesting
   }
 
   @Test(arguments: ["flush", "background", "shutdown"])
-  func `Nobody waits for a batch to fill who calls for a`(_ end: String) async {
+  func `A batch that is not full goes out with a call for a`(_ end: String) async {
     let probe = Probe()
     let hub = hub(probe, batch: BatchPolicy(count: 100, delay: .seconds(10)))
     hub.start()
@@ -133,7 +133,7 @@ import TrackableTesting
     func identify(_ user: TrackedUser) { base.identify(user) }
   }
 
-  @Test func `What goes into a tracker that hides a destination is refused, whatever it is`() async {
+  @Test func `A tracker that hides a destination refuses every call`() async {
     let issues = Mailbox<TrackableIssue>()
     let hub = hub(Wrapper(base: Batches()), issues: issues)
     hub.track([1])
@@ -145,7 +145,7 @@ import TrackableTesting
     #expect(issues.texts.first?.contains("conform it to ForwardingTracker") == true)
   }
 
-  @Test func `So is an event that reaches a destination that takes batches, on ways that nobody sees`() async {
+  @Test func `An event that reaches a destination with batches on a hidden way is refused as well`() async {
     let (batches, issues) = (Batches(), Mailbox<TrackableIssue>())
     let hub = hub(ClosureTracker { if $0.name != "1" { batches.track($0) } }.named("Closure"), issues: issues)
     hub.track(1...3)

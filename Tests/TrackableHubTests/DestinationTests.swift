@@ -106,7 +106,7 @@ import TrackableTesting
     #expect(lines.all.count == 1)
   }
 
-  @Test func `What a combinator changes it also changes for a destination, and the ledger counts what is left`() async {
+  @Test func `A combinator changes the calls of a destination, and the ledger counts those that are left`() async {
     let probe = Probe()
     let hub = hub(
       probe
@@ -133,7 +133,7 @@ import TrackableTesting
     #expect(hub.entry() == "2 = 2 + 0")
   }
 
-  @Test func `What stands around a combination counts for each destination in it`() async {
+  @Test func `A combinator around a combination counts for each destination in it`() async {
     let (a, b) = (Probe("a"), Probe("b"))
     let hub = hub(
       a.prohibiting(Wanted.self).combined(with: b).filter { $0.name != "2" }.prohibiting(Unwanted.self),
@@ -250,7 +250,7 @@ import TrackableTesting
     #expect(hub.entry("shared") == "600 = 600 + 0")
   }
 
-  @Test func `What is added around one of two ways to an instance counts as well`() async {
+  @Test func `A combinator around one of two ways to an instance counts as well`() async {
     let (shared, configured) = (Shared(), Mailbox<String>())
     let hub = hub(
       shared.destination { configured.put("first") },

@@ -292,7 +292,7 @@ import TrackableTesting
     #expect(other.received.all == names(1...3))
   }
 
-  @Test func `What is being delivered is finished, and whoever waits for a flush is told`() async {
+  @Test func `A pause lets the running delivery end, and a flush that waits for it returns`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }

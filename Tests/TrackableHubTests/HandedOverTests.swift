@@ -210,7 +210,7 @@ import TrackableTesting
     #expect(envelopes(probes[0]).map(\.id) != envelopes(probes[1]).map(\.id))
   }
 
-  @Test func `What is sent again is the same but for the number of the attempt`() async {
+  @Test func `A second attempt differs from the first only in its number`() async {
     var probe = Probe()
     probe.onBatch = { _, attempt in
       switch attempt {

@@ -26,7 +26,7 @@ import TrackableTesting
     #expect(issues.kinds == [])
   }
 
-  @Test func `What is lost when the task of a hub is cancelled is reported`() async {
+  @Test func `An issue reports the losses when the task of a hub is cancelled`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
@@ -87,7 +87,7 @@ import TrackableTesting
     #expect(issues.texts.map { $0.contains("TrackerHub ended, and " + text + ".") } == [true])
   }
 
-  @Test func `What a shutdown returned is not reported again when the hub is released`() async {
+  @Test func `A released hub does not report again what its shutdown returned`() async {
     let issues = Mailbox<TrackableIssue>()
     var hub: TrackerHub? = hub(Probe(), issues: issues)
     hub?.track([1])
@@ -98,7 +98,7 @@ import TrackableTesting
     #expect(issues.kinds == [])
   }
 
-  @Test func `What a released hub cannot deliver is reported after the deadline`() async {
+  @Test func `After the deadline an issue reports the calls that a released hub could not deliver`() async {
     var probe = Probe()
     let (gate, clock, lost) = (Gate(), ManualClock(), Mailbox<TrackableIssue>())
     probe.onDeliver = { _ in await gate.pass() }

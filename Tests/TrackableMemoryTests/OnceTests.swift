@@ -127,7 +127,7 @@ private enum Step: String, Event { case first, second }
     #expect(recorder.events.count == 1)
   }
 
-  @Test func `What is remembered is in the file before the event passes`() throws {
+  @Test func `The file has an event before the event passes`() throws {
     let (file, seen) = (file, Shared<[Bool]>([]))
     let tracker = ClosureTracker { _ in seen.withLock { $0.append(FileManager.default.fileExists(atPath: file.path)) } }
       .once(per: .install(in: OnceMemory(file: file)), Opened.self)
@@ -206,7 +206,7 @@ private enum Step: String, Event { case first, second }
   }
 
   @Test(arguments: 0..<SearchScale.times(40, long: 1_000))
-  func `What passes is what a naive model says`(_ seed: Int) {
+  func `The same events pass as in a naive model`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let folder = TemporaryFolder("/once.json")
     var calendar = Calendar(identifier: .gregorian)

@@ -140,7 +140,7 @@ import TrackableTesting
     launch { memory, recorder in #expect(memory.userID == nil && recorder.difference(from: []) == nil) }
   }
 
-  @Test func `Whoever is identified before the restoration stays`() {
+  @Test func `A user identified before the restoration stays`() {
     launch { _, _ in TrackableSystem.identify("john") }
     let recorder = RecordingTracker()
     TrackableSystem.withTracker(recorder) {
@@ -216,7 +216,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What cannot be read is not replaced, and groups of before a reset stay gone`() throws {
+  @Test func `A memory does not replace a file that it cannot read, and groups from before a reset stay gone`() throws {
     launch { memory, _ in
       TrackableSystem.identify("john")
       TrackableSystem.group("apple", type: "company")

@@ -27,7 +27,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What a view said last wins, also for a task that began before`() async {
+  @Test func `The last properties of a view win, also for a task that began before`() async {
     await withRecordedTracking { recorder in
       let view = TestView([Keys.first ~>> 1])
       let parent = view.parent

@@ -112,7 +112,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What could not be read is named where something is missing`() {
+  @Test func `A difference names an unread ancestor where something is missing`() {
     withRecordedTracking { recorder in
       let page = Page()
       do {
@@ -280,7 +280,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What an event says itself is expected, unless the test says otherwise`() {
+  @Test func `An event's own properties are expected, unless the test says otherwise`() {
     withRecordedTracking { recorder in
       let line = #line + 1
       Page().track(Bought(amount: 3))

@@ -156,7 +156,7 @@ actor Librarian {
 
   private enum Lost: String, Event { case once, twice, unnoticed }
 
-  @Test func `What goes astray and is not looked at is an issue when the recording ends`() async {
+  @Test func `A call that goes astray is an issue at the recording's end, unless the test looks at it`() async {
     let surrounding = Lock<[TrackableIssue]>([])
     let line: Int = #line + 4
     await TrackableSystem.withTracker(NoOpTracker()) {
@@ -191,7 +191,7 @@ actor Librarian {
     }
   }
 
-  @Test func `What goes astray before and after is not told`() async {
+  @Test func `A recording does not tell of calls that go astray before or after it`() async {
     await Task.detached { Page().track(Lost.twice) }.value
     let recorder = withRecordedTracking { $0 }
     await Task.detached { Page().track(Lost.twice) }.value
@@ -203,7 +203,7 @@ actor Librarian {
 @Suite struct NextTests {
   private static let file = "TrackableTestingTests/RecordingTests.swift"
 
-  @Test func `What the tested code sets, registers or bootstraps gets nothing`() {
+  @Test func `A tracker that the tested code sets, registers or bootstraps gets nothing`() {
     let vendor = RecordingTracker()
     let line = #line + 5
     let recorder = withRecordedTracking { recorder -> RecordingTracker in

@@ -10,7 +10,7 @@ import TrackableTesting
 
   init() { model.setupTrackableChain(parent: screen) }
 
-  @Test func `What waits for another actor is named where it is missing, and when the recording ends without it`() {
+  @Test func `A difference, and an issue at the recording's end, name an event that waits for another actor`() {
     withRecordedTracking { outer in
       let line: UInt = #line + 2
       withRecordedTracking { recorder in

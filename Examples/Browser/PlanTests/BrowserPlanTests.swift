@@ -6,7 +6,7 @@ import TrackablePlan
 
 @testable import Browser
 
-@MainActor @Test func `What the tour tracks is as committed`() async throws {
+@MainActor @Test func `The tracking plan of the tour is as committed`() async throws {
   let plan = TrackingPlan(observing: await Tour().play())
   try plan.verify(against: "tracking-plan.json")
 }

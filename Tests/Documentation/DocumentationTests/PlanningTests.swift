@@ -106,7 +106,7 @@ private enum PlanningPage {
       #expect(!plan.seen(by: "A", keys: .keepingLast(1), nested: true).markdown.contains("## Collisions"))
     }
 
-    @Test func `What a service would cut off or refuse is found`() {
+    @Test func `A plan finds names that a service would cut off or refuse`() {
       let plan: TrackingPlan = .events(DocumentationTests.Events.Short.self)
       withRecordedTracking { recorder in
         DocumentationTests.Events.Short.open.trigger()

@@ -79,7 +79,7 @@ import TrackableTesting
   }
 
   @Test(arguments: [true, false])
-  func `What an earlier process has left is sent, unless the user has denied it when the hub starts`(
+  func `The destination sends the events of an earlier process, unless the user has denied it when the hub starts`(
     _ isDenied: Bool
   ) async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
@@ -243,7 +243,7 @@ import TrackableTesting
     #expect(confirmed == [false, true, false])
   }
 
-  @Test func `What the disk does not take is not called stored, and the end of the hub says how much it is`()
+  @Test func `An event that the disk does not take is not called stored, and the end of the hub counts such events`()
     async throws
   {
     let world = try DestinationWorld { _, _ in .respond(500) }

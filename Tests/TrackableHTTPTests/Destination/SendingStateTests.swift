@@ -43,7 +43,7 @@ import TrackableHub
     }
   }
 
-  @Test mutating func `What was stored while a run was about to end is not forgotten`() {
+  @Test mutating func `An event that is stored while a run is about to end is not forgotten`() {
     #expect(state.flush(at: at(0)) == Self.starts)
     #expect(state.store(waiting: 1, at: at(1)) == Self.nothing)
     #expect(state.end(.empty, waiting: 1, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))

@@ -22,7 +22,7 @@ import TrackableHub
     #expect(world.taken.map(\.name) == ["1", "2"])
   }
 
-  @Test func `What waits for one service is not sent to another that comes later`() async throws {
+  @Test func `Events that wait for one service do not go to a later one`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     try await { try await Self.leave(world, at: "first", [1]) }()
     let other = try world.makeDestination(name: nil, at: "second")

@@ -58,7 +58,7 @@ import TrackableHub
   }
 
   @Test(arguments: WireSample.all)
-  func `What was cut off or damaged is an error and no crash`(_ envelope: Envelope) throws {
+  func `A delivery that was cut off or damaged is an error and no crash`(_ envelope: Envelope) throws {
     let record = StoredDelivery(envelope: envelope, anonymousID: "anon").record
     var errors = 0
     for count in record.payload.indices {

@@ -45,7 +45,7 @@ import TrackableHub
     #expect(try JSONDecoder().decode([String].self, from: Data(writer.bytes)) == [text])
   }
 
-  @Test func `What is sensitive is in no body`() {
+  @Test func `No body has a sensitive value`() {
     for format in Self.all {
       for envelope in WireSample.all {
         let item = format.encode(envelope, in: WireSample.context) ?? []

@@ -22,7 +22,7 @@ import TrackableHub
   }
 
   @Test(arguments: [101, 402, 404, 405, 406, 407, 409, 410, 411, 412, 414, 415, 417, 418, 421, 426, 431, 451, 499])
-  func `What may be a deployment, a proxy or a configuration loses nothing`(_ status: Int) {
+  func `A status that may come from a deployment, a proxy or a configuration loses nothing`(_ status: Int) {
     #expect(WireVerdict(answer(status, "no")) == .retry(after: .seconds(300)))
     #expect(WireVerdict(answer(status, "no", ["Retry-After": "7"])) == .retry(after: .seconds(7)))
   }

@@ -240,7 +240,7 @@ import TrackableHub
     #expect(requests == 1 && report.remaining.count == 3 && report.reason == "no" && !report.hasSucceeded)
   }
 
-  @Test func `What the service has no word for is skipped without a request`() {
+  @Test func `A call that the service has no word for is skipped without a request`() {
     var plan = Self.plan([WireSample.reset], Sized(limits: .default))
     let request = plan.next(sentAt: Date())
     #expect(request?.count == nil)

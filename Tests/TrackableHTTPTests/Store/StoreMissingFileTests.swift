@@ -72,7 +72,8 @@ import Trackable
 
   /// - Parameter batches: How many of them others deliver. Then they have ended.
   @Test(arguments: Task.allCases, [0, 2, .max])
-  func `What others take over and deliver between any two calls is no issue`(_ task: Task, _ batches: Int) {
+  func `Others may take over and deliver records between any two calls, without an issue`(_ task: Task, _ batches: Int)
+  {
     for calls in 0... {
       let disk = SimulatedDisk()
       // Files are full after three batches.

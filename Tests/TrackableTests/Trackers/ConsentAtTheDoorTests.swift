@@ -84,7 +84,7 @@ import Trackable
       is: "2 calls that waited for the user to agree to analytics went with their tracker, which is gone.")
   }
 
-  @Test func `What a tracker does after it has changed the consent comes after that`() {
+  @Test func `A tracker's calls after it has changed the consent come after that change`() {
     let (consent, tracker) = (consent, gated())
     let asking = ClosureTracker { _ in
       consent.deny(.analytics)
