@@ -275,7 +275,7 @@ private final class UserFile: Sendable {
     guard let problem, !state.hasReported else { return nil }
     state.hasReported = true
     return .memoryUnusable(
-      "The user and what they have decided cannot be remembered in \(name)", problem,
+      "The user and the decisions cannot be remembered in \(name)", problem,
       "The next launch does not know them.",
       remedy: "give UserMemory a file that this process may read and write now.", at: location, subject: name)
   }

@@ -11,7 +11,7 @@ import TrackableTesting
     let hub = hub(probe, batch: BatchPolicy(count: 100, delay: .seconds(10)), clock: clock)
     hub.start()
     hub.track(1...250)
-    // The clock stands still, so nobody else looks at the last ones.
+    // The clock stands still, so nothing else looks at the last ones.
     #expect(hub.ledger["probe"]?.accepted == 250)
     await probe.received.elements(200)
     #expect(probe.texts == [names(1...100), names(101...200)])

@@ -189,7 +189,7 @@ import TrackableTesting
   @Test(arguments: Requirement.allCases)
   func `Every requirement goes through a destination without a hub`(_ requirement: Requirement) async {
     let log = CallLog()
-    let destination = log.tracker("leaf").destination { Issue.record("Nobody configures it.") }
+    let destination = log.tracker("leaf").destination { Issue.record("Nothing configures it.") }
     await requirement.send(to: destination)
     #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
     #expect(destination.name == "leaf")

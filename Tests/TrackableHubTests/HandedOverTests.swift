@@ -29,7 +29,7 @@ import TrackableTesting
 
   private func envelopes(_ probe: Probe) -> [Envelope] { probe.batches.all.flatMap { $0 } }
 
-  /// Its name, its kind and its properties are what somebody says at the moment.
+  /// Its name, its kind and its properties are those that the test sets at the moment.
   private struct Computed: AnalyticsEvent {
     final class State: Sendable {
       let value = Lock("now")

@@ -127,7 +127,7 @@ import TrackableTesting
   @Test func `A call without room is released, although nothing reads the ledger`() async {
     let hub = hub(Probe(), capacity: 10, batch: BatchPolicy())
     for _ in 0..<10_000 { track(hub) }
-    // Some is on its way: nobody looks before there is more.
+    // Some is on its way: nothing looks before there is more.
     await gone.elements(10_000 - 10 - HubInbox.limit)
     #expect(hub.entry() == "10000 = 0 + 10, 9990 overflow")
   }

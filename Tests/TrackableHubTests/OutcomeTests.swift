@@ -101,7 +101,7 @@ import TrackableTesting
     await until { !pauses.isEmpty || probe.asked.all.count >= 100 }
     #expect(pauses.allSatisfy { $0 > asked })
     #expect(probe.asked.all == ["1"])
-    // Whoever flushes waits for what was asked for only.
+    // A flush waits for earlier calls only.
     let flush = Task { await hub.flush(timeout: .seconds(100)) }
     clock.advance(by: .milliseconds(1))
     await probe.asked.elements(2)

@@ -315,7 +315,7 @@ import TrackableTesting
             decided[purpose] = .denied
           default:
             TrackableSystem.purge()
-            // The system still knows the groups, but nobody remembers them.
+            // The system still knows the groups, but the memory does not.
             (user, groups) = (nil, [:])
             forgetID()
           }

@@ -182,7 +182,7 @@ actor Librarian {
       await Task.detached { Page().track(Lost.once) }.value
       #expect(
         recorder.difference(from: [.event(Lost.once)]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             missing       TrackableTestingTests.LeavingTests.Lost.once
                             It was tracked outside of the recording (TrackableTestingTests/RecordingTests.swift:\(line)). \
           Code that hops to a queue or a detached task leaves it: hand it 'recorder', or run it in 'recorder.run'.

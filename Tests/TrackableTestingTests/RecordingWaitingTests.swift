@@ -17,14 +17,14 @@ import TrackableTesting
         model.play(line: line)
         #expect(
           recorder.difference(from: [.event(Album.played)]) == """
-            What was recorded differs from what was expected:
+            The recorded calls differ from the expected ones:
               missing       TrackableTestingTests.Album.played
             What was tracked in \(place(line)) waits for another actor. To have it here, call \
             'await TrackableSystem.flush()' first.
             """)
         #expect(
           recorder.difference(from: []) == """
-            What was recorded differs from what was expected:
+            The recorded calls differ from the expected ones:
             What was tracked in \(place(line)) waits for another actor. To have it here, call \
             'await TrackableSystem.flush()' first.
             """)

@@ -154,8 +154,8 @@ where Value.RawValue: TrackedValueConvertible {
   TrackedProperty(key, value?.rawValue)
 }
 
-// Integers that do not fit `Int` are sent as text. A destination that expects a number then shows text, which somebody
-// will notice, instead of a wrong number, which nobody would.
+// Integers that do not fit `Int` are sent as text. A destination that expects a number then shows text. That is
+// easier to notice than a wrong number.
 
 extension TrackedValueConvertible where Self: BinaryInteger {
   /// `.int` if the number fits `Int`, else its decimal digits.

@@ -10,6 +10,6 @@ enum StoreProblem: Sendable {
   case limit
   /// A record is larger than a file may become.
   case size
-  /// Records can no longer be read.
+  /// The store cannot read some records.
   case damage
 }

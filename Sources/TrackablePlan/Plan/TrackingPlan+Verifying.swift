@@ -32,7 +32,7 @@ extension TrackingPlan {
   ///
   /// | the file | then |
   /// |---|---|
-  /// | is missing | it is written, and the test passes. Where `CI` is set, the test fails: nobody would commit the file |
+  /// | is missing | it is written, and the test passes. Where `CI` is set, the test fails: CI commits nothing |
   /// | has what the plan has | the test passes |
   /// | differs | the test fails, and the file stays as it is |
   /// | differs, and `TRACKING_PLAN=accept` is set | it is written anew, and the test passes |

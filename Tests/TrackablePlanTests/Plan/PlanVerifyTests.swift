@@ -52,8 +52,8 @@ import Trackable
     defer { folder.remove() }
     #expect(
       folder.failure(of: Self.rated, ["CI": "true"]) == """
-        There is no tracking plan at <folder>/plan.json (ShopTests/Tests.swift:8). Where CI is set it is not written, \
-        because nobody would commit it. To fix this, run the test elsewhere, which writes the file, and commit it.
+        There is no tracking plan at <folder>/plan.json (ShopTests/Tests.swift:8). Where CI is set the test does not write \
+        it, because CI commits nothing. To fix this, run the test elsewhere, which writes the file, and commit it.
         """)
     #expect(folder.plan == nil)
     #expect(folder.failure(of: Self.rated, ["CI": "false"]) == nil)
@@ -186,7 +186,7 @@ import Trackable
     ]
     #expect(
       shown.differences(from: hidden).map(\.description) == [
-        "key '\(Shop.path).Private.mail' of '\(Shop.path).Page.opened' was sensitive, is shown to everybody"
+        "key '\(Shop.path).Private.mail' of '\(Shop.path).Page.opened' was sensitive, is not sensitive"
       ])
     #expect(shown.differences(from: hidden).map(\.isAddition) == [false])
   }

@@ -405,7 +405,7 @@ private final class Session: TrackableClass, Sendable {
     let (warehouse, store, child) = (Warehouse(), SharedBranch("store"), SharedStation("child"))
     await warehouse.link(session, parent: store)
     child.setupTrackableChain(parent: session)
-    // Made when nobody knows yet that the store computes no parent.
+    // Made before the library knows that the store computes no parent.
     let (events, _) = await rooted { child.makeTrackingContext().track(Noted()) }
     expect(events.map(\.keys), is: [["computed child", "session", "computed store"]])
     withExtendedLifetime(warehouse) {}
