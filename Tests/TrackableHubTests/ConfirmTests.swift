@@ -18,7 +18,7 @@ import TrackableTesting
     func hubHasEnded() {}
   }
 
-  @Test func `An event is confirmed when all destinations have it, whatever becomes of others`() async {
+  @Test func `An event is confirmed when all destinations have it, although others wait or are lost`() async {
     var (probe, other) = (Probe(), Probe("other"))
     probe.onBatch = { batch, _ in
       .rejected(batch.filter { Probe.text(of: $0).hasPrefix("-") }.map(\.id), because: "it is negative")

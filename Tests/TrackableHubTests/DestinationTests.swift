@@ -93,7 +93,7 @@ import TrackableTesting
     #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
   }
 
-  @Test func `A combinator is asked once, at the call, however often a batch is tried`() async {
+  @Test func `A combinator is asked once, at the call, and not at each attempt of a batch`() async {
     var probe = Probe()
     probe.onBatch = { _, attempt in attempt < 3 ? .retry(because: "busy") : .accepted }
     let lines = Mailbox<String>()

@@ -87,7 +87,7 @@ import TrackableTesting
     let transportOptions = ["endpoint": "crashes"]
   }
 
-  @Test func `An envelope has the type that was tracked, and what an event says of its transport`() async {
+  @Test func `An envelope has the tracked type, and the event's transport`() async {
     let probe = Probe()
     let hub = hub(probe.renaming(.custom { _ in "renamed" }), batch: BatchPolicy(count: 2, delay: .zero))
     hub.track(TrackedEvent(Crashed()))
@@ -179,7 +179,7 @@ import TrackableTesting
     track(TrackedEvent(BelongsTo(user: user)))
   }
 
-  @Test func `IDs are unique, and sort by the time of what they stand for`() async {
+  @Test func `IDs are unique, and sort by the time of their calls`() async {
     let date = Date(timeIntervalSince1970: 1_234_567)
     let (probe, other) = (Probe(), Probe("other"))
     let hub = hub(probe, other, capacity: 10_000, batch: BatchPolicy(count: 100, delay: .zero))

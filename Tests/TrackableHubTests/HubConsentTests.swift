@@ -272,7 +272,7 @@ private final class Shared: AnalyticsEventTracker {
 
 /// A purge of what waits.
 @Suite(.timeLimit(.minutes(10))) struct HubPurgeTests {
-  @Test func `A purge drops what waits, except who the user is, and leaves out the rest of what is being delivered`()
+  @Test func `A purge drops the waiting calls but the last identify, and the rest of the running delivery`()
     async
   {
     let (arrived, goOn, received) = (Gate(), Gate(), Mailbox<String>())

@@ -215,7 +215,7 @@ import TrackableTesting
     for _ in 0..<10 { goOn.signal() }
   }
 
-  @Test func `A clock that wakes a little early does not make the hub wait for ever`() async {
+  @Test func `A clock that wakes a little early does not make the hub wait without end`() async {
     /// Half a second early, the first time for each deadline.
     final class EarlyClock: Clock {
       let clock = ManualClock()

@@ -7,7 +7,7 @@ import TrackableTesting
 
 /// How a hub begins, lives in an app, and ends.
 @Suite(.timeLimit(.minutes(10))) struct HubLifecycleTests {
-  @Test func `A hub that runs in a task delivers what is left when the task is cancelled`() async {
+  @Test func `A hub that runs in a task delivers the rest when the task is cancelled`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
@@ -62,7 +62,7 @@ import TrackableTesting
     await run
   }
 
-  @Test func `A hub that is released delivers what is left`() async {
+  @Test func `A hub that is released delivers the rest`() async {
     let (probe, issues) = (Probe(), Mailbox<TrackableIssue>())
     var hub: TrackerHub? = hub(probe, issues: issues)
     hub?.start()
@@ -76,7 +76,7 @@ import TrackableTesting
   @Test(arguments: [
     (1...1, [Probe](), "1 delivery was lost"), (1...2, [Probe("other")], "4 deliveries were lost"),
   ])
-  func `A hub that is released before its start reports what is lost`(
+  func `A hub that is released before its start reports the losses`(
     _ numbers: ClosedRange<Int>, _ others: [Probe], _ text: String
   ) async {
     let issues = Mailbox<TrackableIssue>()

@@ -187,7 +187,7 @@ import TrackableTesting
     #expect(self.memory.consent.statuses == [:])
   }
 
-  @Test func `A file that cannot be read yet is read by the restoration, and what was decided since counts`() throws {
+  @Test func `The restoration reads a file that could not be read before, and later decisions count`() throws {
     launch { memory, _ in
       TrackableSystem.identify("john")
       memory.consent.update([.analytics: .granted, .advertising: .granted])

@@ -122,7 +122,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `An event of a view model that its views left behind names what is unread`() {
+  @Test func `An event of a view model that its views left behind names the unread layer`() {
     @MainActor final class Model: @MainActor TrackableClass {
       var trackedProperties: TrackedProperties { [Keys.first ~>> "model"] }
     }

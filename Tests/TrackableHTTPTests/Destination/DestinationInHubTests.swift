@@ -177,7 +177,7 @@ import TrackableTesting
     goOn.withLock { $0 = true }
   }
 
-  @Test func `A denial that was not carried out any more takes the anonymous id back, too, at the next launch`()
+  @Test func `A denial that the process did not carry out takes the anonymous id back, too, at the next launch`()
     async throws
   {
     let world = try DestinationWorld { _, _ in .respond(500) }
@@ -261,7 +261,7 @@ import TrackableTesting
     #expect(messages.contains("rows has 3 deliveries in memory only, as its hub ends."))
   }
 
-  @Test func `Without its hub it ends, and what it had is found by the next`() async throws {
+  @Test func `Without its hub it ends, and the next one finds its events`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     weak var released: HTTPDestination?
     do {

@@ -173,7 +173,7 @@ import TrackableTesting
     #expect(ids.allSatisfy { UUID(uuidString: $0) != nil })
   }
 
-  @Test func `A purge deletes what is stored, and what comes after it arrives`() async throws {
+  @Test func `A purge deletes the stored events, and later ones arrive`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination()
     try await destination.take(0..<5)
@@ -196,7 +196,7 @@ import TrackableTesting
     #expect(world.taken == [])
   }
 
-  @Test func `A purge cancels what is on its way, and the rest of it never leaves`() async throws {
+  @Test func `A purge cancels the running request, and the rest of it never leaves`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
     let destination = try world.makeDestination(count: 1, timeout: .seconds(600))
     try await destination.take(0..<20)
@@ -213,7 +213,7 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data("number".utf8)))
   }
 
-  @Test func `A purge by another process ends what is being sent after the request that is on its way`() async throws {
+  @Test func `A purge by another process ends the sending after the running request`() async throws {
     let other = Lock<HTTPDestination?>(nil)
     let world = try DestinationWorld { number, rows in
       if number == 0 { return .respond(413) }
@@ -248,7 +248,7 @@ import TrackableTesting
     init?(rawValue: String) { return nil }
   }
 
-  @Test func `A flush that is cancelled returns, and what it waited for goes on`() async throws {
+  @Test func `A flush that is cancelled returns, and the sending goes on`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
     let destination = try world.makeDestination()
     try await destination.take([1])

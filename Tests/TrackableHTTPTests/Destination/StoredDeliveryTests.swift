@@ -19,7 +19,7 @@ import TrackableHub
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `Whatever it holds comes back`(_ seed: UInt64) throws {
+  func `All its content comes back`(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for number in 0..<40 {
       var envelope = generator.hostileEnvelope(number)

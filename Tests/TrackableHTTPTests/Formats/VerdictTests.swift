@@ -119,7 +119,7 @@ import TrackableHub
     #expect(format.verdict(on: answer(400, "bad"), to: request(1)) == .refused)
   }
 
-  @Test func `ClickHouse loses nothing where it says of an insert that failed that all is well`() {
+  @Test func `ClickHouse loses nothing when it answers a failed insert with success`() {
     let format = ServiceFormat.clickHouse(at: "c.example")
     let headers = ["X-ClickHouse-Exception-Code": "241"]
     let failed = answer(200, "Code: 241. Memory limit exceeded", headers)

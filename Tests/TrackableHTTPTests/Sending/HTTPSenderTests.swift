@@ -174,7 +174,7 @@ import TrackableTesting
     func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { [UInt8]("1".utf8) }
   }
 
-  @Test func `A URL that has changed is checked again, and what must not go there remains`() async throws {
+  @Test func `A URL that has changed is checked again, and items that must not go there remain`() async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
     let place = Lock(server.url)
@@ -301,7 +301,7 @@ import TrackableTesting
   // MARK: - Plans of faults
 
   @Test(arguments: 0..<25)
-  func `Whatever a server does, everything arrives or is rejected, in order`(_ seed: Int) async throws {
+  func `With any server, everything arrives or is rejected, in order`(_ seed: Int) async throws {
     let arrived = Lock<[String]>([])
     let random = Lock(SeededGenerator(seed: UInt64(seed)))
     let server = try ScriptedServer { _, request in

@@ -26,7 +26,7 @@ import Testing
     #expect(RequestFailure.reason(for: URLError(.badURL)).contains("name the server instead of its IPv6 address"))
   }
 
-  @Test func `A certificate that is not trusted is said in words, also where Foundation has no code for it`() {
+  @Test func `A reason names a certificate that is not trusted, also where Foundation has no code for it`() {
     let linux = URLError(
       .unknown, userInfo: [NSLocalizedDescriptionKey: "SSL certificate problem: self-signed certificate"])
     for error in [linux, URLError(.serverCertificateUntrusted)] {

@@ -76,7 +76,7 @@ import Trackable
     #expect(process.issues.all.isEmpty)
   }
 
-  @Test func `A disk that fills up in the middle of a batch keeps what it had`() {
+  @Test func `A disk that fills up in the middle of a batch keeps its records`() {
     for room in stride(from: 0, to: 900, by: 7) {
       let disk = SimulatedDisk()
       let process = SimulatedProcess(1, on: disk)

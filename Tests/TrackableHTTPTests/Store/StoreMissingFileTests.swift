@@ -105,7 +105,7 @@ import Trackable
   }
 
   @Test(arguments: Task.allCases)
-  func `Nor is what others are taking over at that moment`(_ task: Task) {
+  func `Nor are files that others are taking over at that moment`(_ task: Task) {
     for calls in 0... {
       let disk = SimulatedDisk()
       let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 256_000))

@@ -8,7 +8,7 @@ import Trackable
 @Suite struct StorePurgeTests {
   private let disk = SimulatedDisk()
 
-  @Test func `Everything in the folder is deleted, also what others wrote`() {
+  @Test func `Everything in the folder is deleted, also the files of others`() {
     let other = SimulatedProcess(1, on: disk)
     other.append(5)
     let ended = SimulatedProcess(2, on: disk)

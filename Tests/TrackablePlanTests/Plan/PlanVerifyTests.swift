@@ -178,7 +178,7 @@ import Trackable
     #expect(sometimes.differences(from: always).map(\.isAddition) == [false])
   }
 
-  @Test func `A key that becomes sensitive, or no longer is, is a change`() {
+  @Test func `A key that becomes sensitive, or stops being so, is a change`() {
     var shown = TrackingPlan.event(Shop.Page.opened, always: [Shop.Private.mail ~>> "a"])
     let hidden = shown
     shown.events[0].properties = [

@@ -60,7 +60,7 @@ import Trackable
     expect(calls.filter { $0 == "event" }.count, is: 1)
   }
 
-  @Test func `A gate that goes counts the calls for which it had no room`() {
+  @Test func `A gate that goes counts the calls without room`() {
     let issues = RecordingTracker.plain()
     withSystem(NoOpTracker(), issues: issues) {
       let tracker = gated(.hold(capacity: 2))
