@@ -5,7 +5,7 @@ import Trackable
 /// The destination may be the hub's own, which implements neither `track` nor `deliver`. Or it stands behind a tracker that
 /// the hub cannot see through.
 enum DefaultDelivery {
-  /// The type of the hub's destination, and how far it has come with what is being delivered.
+  /// The type of the hub's destination, and how far it has come with the running delivery.
   @TaskLocal static var current: (tracker: Any.Type, progress: DeliveryProgress)?
 
   /// Called by the default `track` of a destination. Returns whether a hub is told.

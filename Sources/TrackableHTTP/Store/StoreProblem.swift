@@ -1,6 +1,6 @@
 /// Something to report to the app. Each kind is reported once per episode.
 enum StoreProblem: Sendable {
-  /// The disk takes nothing, so records wait in memory; or the store cannot note what was delivered.
+  /// The disk takes nothing, so records wait in memory; or the store cannot note deliveries.
   case writing
   /// Files cannot be read, and are left for later.
   case reading

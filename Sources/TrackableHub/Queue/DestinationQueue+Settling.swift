@@ -52,7 +52,7 @@ extension DestinationQueue {
     batch.removeFirst(rest.count)
     activity = .none
     var refusals = progress.made.compactMap { $0 }
-    // A batch that a purge has stopped was not sent, whatever the destination says.
+    // A batch that a purge has stopped was not sent; the destination's answer does not count.
     switch progress.hasStopped ? .retry(because: "purged") : outcome {
     case .accepted, .rejected:
       settle(rest, .delivered)
@@ -94,7 +94,7 @@ extension DestinationQueue {
     } else {
       takeBack(rest, isPurged: false, &actions)
     }
-    // That it is tried again may have been said of what is lost now. After a loss it is not said.
+    // An earlier issue may have said that the lost calls are tried again. After a loss none says so.
     if isDropped { episodes.insert(.failure) }
     report(
       .deliveryFailed(name, reason: reason, isDropped: isDropped), once: isDropped ? .loss : .failure, &actions)

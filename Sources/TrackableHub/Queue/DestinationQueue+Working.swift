@@ -6,7 +6,7 @@ extension DestinationQueue {
     if phase == .waiting { phase = .configuring }
   }
 
-  /// Starts what is due at this time, or says when to ask again.
+  /// Starts the work that is due at this time, or says when to ask again.
   mutating func proceed(at now: Duration, isPaused: Bool, _ actions: inout HubActions) {
     if !isIdle { checkTime(at: now, &actions) }
     guard isIdle else { return }
@@ -67,7 +67,7 @@ extension DestinationQueue {
   /// Begins the pause after a failure. Returns false if the policy gives up.
   mutating func pause(at now: Duration) -> Bool {
     guard let pause = policy.retry.delay(afterFailures: failures, share: .random(in: 0...1)) else { return false }
-    // Whatever a destination asks for, it is not asked again and again without any pause.
+    // A destination may ask for no pause, but not get calls again and again without any.
     notBefore = max(now + pause, askedPauseEnd ?? now)
     return true
   }
