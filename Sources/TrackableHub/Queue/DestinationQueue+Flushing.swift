@@ -75,7 +75,7 @@ extension DestinationQueue {
     if phase == .waiting { end(.closed, &actions) }
   }
 
-  /// Ends at once. All waiting calls are lost.
+  /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     if let configuration { actions.cancelled.append((index, configuration.call)) }
     catchUp()

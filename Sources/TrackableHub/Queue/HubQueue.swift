@@ -152,7 +152,7 @@ struct HubQueue {
     }
   }
 
-  /// Ends at once. All waiting calls are lost.
+  /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     beginClosing(&actions)
     for index in destinations.indices where !destinations[index].isFinished { destinations[index].close(&actions) }
