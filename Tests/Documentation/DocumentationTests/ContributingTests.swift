@@ -46,7 +46,8 @@ private struct Names {
 
   /// Declared elsewhere: by Swift, Foundation, and the systems.
   private static let others: Set = [
-    "CGFloat", "Darwin", "Double", "Glibc", "Int128", "Mutex", "NSError", "NSNull", "Sendable", "Synchronization",
+    "CGFloat", "Darwin", "Double", "Glibc", "Int128", "Mutex", "NSError", "NSNull", "Self", "Sendable",
+    "Synchronization",
     "Task",
     "UInt128",
   ]

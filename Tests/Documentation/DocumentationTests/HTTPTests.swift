@@ -116,6 +116,26 @@ private enum NotRun {
     }
   }
 
+  @Test func `Without a network an event is stored, as the ledger on the page says`() async throws {
+    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
+    defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
+    let output = Output()
+    func print(_ ledger: TrackerLedger) { output.write(ledger) }
+    try await inAnApp {
+      let nowhere = Warehouse(url: WireServer("http://127.0.0.1:9").url)
+      let hub = TrackerHub([try HTTPDestination(nowhere, name: "api.segment.io", folder: folder)])
+      TrackableSystem.bootstrap(hub)
+      hub.start()
+      TrackableSystem.track(Events.User.didRateAlbum)
+      await hub.flush()
+      print(hub.ledger)
+      // Destination     accepted  delivered  stored  pending  retrying  overflow  rejected  expired  failed  late  purged
+      // api.segment.io         1          0       1        0         0         0         0        0       0     0       0
+      await hub.shutdown()
+    }
+    #expect(Page("Sources/TrackableHTTP/TrackableHTTP.docc/Sending.md").promises(output.text), "\(output.text)")
+  }
+
   @Test func `An app and its extensions share a folder`() throws {
     let group = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
     let destination = try HTTPDestination(.segment(writeKey: "…"), folder: group)

@@ -53,6 +53,8 @@ private enum PrecedencePage {
         detail.track(
           Events.User.didRateAlbum,
           trackedProperties: [UserKeys.email ~>> "john@apple.records", Keys.userLikesAlbum ~>> true])
+        // CRM: MyApp.Events.User.didRateAlbum [MyApp.Keys.userLikesAlbum: true]
+        // CRM: note john@apple.records
       }
     }
     let key = PrecedencePage.UserKeys.email.name.replacing("DocumentationTests.", with: "MyApp.")
