@@ -42,7 +42,7 @@ struct HTTPIssues: Sendable {
   func rejected(_ count: Int, because reason: String) {
     report(
       .deliveriesRejected, "\(destination) refuses \(deliveries(count)): \(reason).",
-      "change these events; the destination's ledger counts refused ones.")
+      "change these events; the destination's ledger counts refused ones once those in front have arrived.")
   }
 
   /// Some that was stored cannot be read.
