@@ -107,7 +107,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// the purge, also if the hub is paused or has been shut down, and also those to which the user does not agree.
   public func purge() { front.tracker.purge() }
 
-  /// What has become of each call, as of this instant. Cost: the hub's lock, and one entry for each destination.
+  /// The fate of each call, as of this instant. Cost: the hub's lock, and one entry for each destination.
   public var ledger: TrackerLedger {
     var ledger = core.ledger
     // Read last: no entry has more than the hub was given, unless an event becomes several.

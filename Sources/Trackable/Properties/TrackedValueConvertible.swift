@@ -27,7 +27,7 @@ public protocol TrackedValueConvertible {
   var trackedValue: TrackedValue? { get }
 
   // Bits rather than the option set, which no adopter has to know.
-  /// Why ``trackedValue`` is not exactly what was given. For the types of the standard library and Foundation only.
+  /// Why ``trackedValue`` is not exactly the given value. For the types of the standard library and Foundation only.
   var _trackedValueFlaws: UInt8 { get }
 }
 
@@ -94,8 +94,8 @@ extension TrackedProperty {
   /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
   ///
   /// - Parameters:
-  ///   - key: What it is called.
-  ///   - value: What is said.
+  ///   - key: The key.
+  ///   - value: The value.
   @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
     self = key ~>> value
   }

@@ -7,7 +7,7 @@ import TrackableTesting
   public import Foundation
 #endif
 
-/// A page that shows what was recorded: each event with its properties, who gave them and what they overrode, and the chain
+/// A page that shows a recording: each event with its properties, who gave them and what they overrode, and the chain
 /// as a drawing.
 ///
 /// ```swift
