@@ -4,8 +4,9 @@
     python3 .ci/voice.py                 totals, by folder, and the ten worst files
     python3 .ci/voice.py --lines FILE…   the lines of these files, so that an editor can go through them
 
-Prose is the text of pages without their code, comments, texts in quotation marks (the messages of issues), and the names of
-tests. A mirror: nothing fails. A match is not always a fault; a file with many of them is hard to read.
+Prose is the text of pages without their code, comments, the texts of literals (the messages of issues), and the names of
+tests. The row `texts in Sources` has the literals alone: adopters read them as issues. A mirror: nothing fails. A match is
+not always a fault; a file with many of them is hard to read.
 """
 
 import re
@@ -44,27 +45,50 @@ def files():
                 yield path
 
 
-def prose(path):
-    """The lines of prose, each with its number, and how many of them are comments and how many are code."""
-    lines, is_code, text = [], False, path.read_text(errors="replace")
-    comments = code = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        stripped = line.strip()
-        if path.suffix == ".md":
-            if stripped.startswith("```"):
+class Prose:
+    """The prose of a file: lines with their numbers, and of these the texts of literals; the words of comments, lines of code."""
+
+    def __init__(self, path):
+        self.lines, self.texts, self.comments, self.code = [], [], 0, 0
+        read = self.read_page if path.suffix == ".md" else self.read_code
+        read(enumerate(path.read_text(errors="replace").splitlines(), 1))
+
+    def read_page(self, lines):
+        is_code = False
+        for number, line in lines:
+            if line.strip().startswith("```"):
                 is_code = not is_code
-            elif not is_code and stripped:
-                lines.append((number, re.sub(r"`[^`]*`", "", line)))
-        elif stripped.startswith("//"):
-            words = stripped.lstrip("/ ")
-            comments += len(words.split())
-            lines.append((number, words))
-        elif stripped:
-            code += 1
-            found = re.findall(r'"((?:[^"\\]|\\.)*)"|func `([^`]+)`|\s//(.*)$', stripped)
-            if found:
-                lines.append((number, " | ".join("".join(parts) for parts in found)))
-    return lines, comments, code
+            elif not is_code and line.strip():
+                self.lines.append((number, re.sub(r"`[^`]*`", "", line)))
+
+    def read_code(self, lines):
+        is_text = False
+        for number, line in lines:
+            words = line.strip()
+            if not words:
+                continue
+            if words.startswith("//") and not is_text:
+                words = words.lstrip("/ ")
+                self.comments += len(words.split())
+                self.lines.append((number, words))
+                continue
+            self.code += 1
+            if words.count('"""') == 1:
+                is_text = not is_text
+            elif is_text:
+                self.add_text(number, words)
+            else:
+                for literal, name, comment in re.findall(r'"((?:[^"\\]|\\.)*)"|func `([^`]+)`|\s//(.*)$', words):
+                    if literal:
+                        self.add_text(number, literal)
+                    elif name or comment:
+                        self.lines.append((number, name or comment))
+
+    def add_text(self, number, text):
+        # Code inside of a text is none of its words.
+        text = re.sub(r"\\\([^()]*(?:\([^()]*\)[^()]*)*\)", "…", text)
+        self.texts.append((number, text))
+        self.lines.append((number, text))
 
 
 def matches(lines):
@@ -77,7 +101,7 @@ def passives(lines):
 
 def show_lines(paths):
     for path in map(Path, paths):
-        for number, line in prose(path)[0]:
+        for number, line in Prose(path).lines:
             if names := [name for name, pattern in PATTERNS.items() if pattern.search(line)]:
                 print(f"{path}:{number}: [{', '.join(names)}] {line.strip()}")
 
@@ -90,10 +114,10 @@ def folder(path):
 
 def show_totals():
     total, by_file, pages, page_lines = Counter(), [], 0, 0
-    folders = {}
+    folders, texts = {}, Counter()
     for path in files():
-        lines, comments, code = prose(path)
-        found = matches(lines)
+        prose = Prose(path)
+        found = matches(prose.lines)
         total += found
         by_file.append((sum(found.values()), path))
         if path.suffix == ".md" and ".docc" in str(path):
@@ -101,13 +125,16 @@ def show_totals():
             page_lines += len(path.read_text().splitlines())
         is_code = path.suffix == ".swift"
         row = folders.setdefault(folder(path), Counter())
-        row.update(constructions=sum(found.values()), passives=passives(lines))
-        row.update(comments=comments if is_code else 0, code=code if is_code else 0)
+        row.update(constructions=sum(found.values()), passives=passives(prose.lines))
+        row.update(comments=prose.comments if is_code else 0, code=prose.code if is_code else 0)
+        if is_code and path.parts[0] == "Sources":
+            texts.update(constructions=sum(matches(prose.texts).values()), passives=passives(prose.texts))
     print(f"Pages: {pages}, {page_lines} lines, without the pages of signatures.")
     print("Constructions: "
           + ", ".join(f"{name} {number}" for name, number in total.most_common()) + ".")  # fmt: skip
     print(f"  {'':<44}constructions  passives without an agent  words of comments for each line of code")
     folders["all of it"] = sum(folders.values(), Counter())
+    folders["texts in Sources"] = texts
     for name, row in folders.items():
         density = f"{row['comments'] / row['code']:.1f}" if row["code"] else ""
         print(f"  {name:<44}{row['constructions']:>13}{row['passives']:>27}{density:>41}")

@@ -46,6 +46,7 @@ if [[ "$documented" != "$products" ]]; then
 fi
 
 if ! run python3 .ci/privacy.py; then problem "Privacy manifests say what the modules do."; fi
+if ! run python3 .ci/apple_lines.py --check; then problem "The contributors' notes name the files with lines that only Apple's systems compile."; fi
 
 # What the compiler cannot check, a comment must explain: on the line or within the three lines above it.
 while read -r file; do

@@ -11,7 +11,7 @@ public import Trackable
 public struct DeliveryBatch: Sendable, RandomAccessCollection {
   let envelopes: [Envelope]
   let progress: DeliveryProgress
-  /// Whom the destination knows.
+  /// The user that the destination knows.
   private let user: Lock<DestinationUser>
 
   /// A batch of one's own, as for the test of a destination.
@@ -53,8 +53,8 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     }
   }
 
-  /// These are refused of what the destination has not settled by calls; the others have arrived. What a purge has stopped
-  /// was not sent, whatever the destination says.
+  /// These are refused of the envelopes that the destination has not settled by calls; the others have arrived. An answer
+  /// after a purge does not count.
   func refuse(_ ids: Set<Envelope.ID>, because reason: String) {
     if progress.hasStopped { return }
     for (place, envelope) in envelopes.enumerated() {
@@ -110,13 +110,13 @@ final class DeliveryProgress: Sendable {
   /// Why each call that was made was refused; `nil` if it was not.
   var made: [String?] { state.withLock { $0.made } }
 
-  /// What is left of the batch must not be sent.
+  /// The rest of the batch must not be sent.
   func purge() { state.withLock { $0.isPurged = true } }
 
   /// From here on, nothing counts.
   func close() { state.withLock { $0.isClosed = true } }
 
-  /// What has been made since the last time.
+  /// The calls since the last time.
   func take() -> [String?] {
     state.withLock { state in
       defer { state.taken = state.made.count }

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// Starts the calls to a destination on a queue of their own, rather than on the few threads that all tasks share. A
-/// destination that blocks its thread for ever takes up that one thread, and none that another destination needs.
+/// destination that blocks its thread without end takes up that one thread, and none that another destination needs.
 ///
 /// Limits: systems before iOS 18 and macOS 15 have no way to say where a task runs. There it is one of the shared threads.
 package final class DestinationExecutor: Sendable {

@@ -21,8 +21,8 @@ struct HubProblem: Sendable {
   }
 
   static let late = HubProblem(
-    .deliveredLate, nil, "was shut down; what is handed over since is dropped.",
-    fix: "shut it down when nothing is tracked any more.")
+    .deliveredLate, nil, "was shut down; it drops later calls.",
+    fix: "shut it down after the last event.")
 
   /// It is tried again.
   static func configurationFailed(_ name: String, reason: String) -> HubProblem {
@@ -43,15 +43,15 @@ struct HubProblem: Sendable {
     HubProblem(
       .deliveryFailed, name, "did not take a batch, which is \(isDropped ? "dropped" : "tried again"): \(reason).",
       fix: isDropped
-        ? "give it a retry policy that goes on; the ledger counts what it does not get."
-        : "see why; what it gets waits until it succeeds, as far as there is room.")
+        ? "give it a retry policy that goes on; the ledger counts the lost calls."
+        : "see why; its calls wait until it succeeds, as far as there is room.")
   }
 
   static func rejected(_ name: String, _ reasons: [String]) -> HubProblem {
     HubProblem(
       .deliveriesRejected, name,
       "refuses \(count(reasons.count, "delivery", "deliveries")): \(reasons.min() ?? "").",
-      fix: "change what is sent to it; the ledger counts what it refuses.")
+      fix: "change these calls; the ledger counts refused ones.")
   }
 
   static func timedOut(_ name: String) -> HubProblem {

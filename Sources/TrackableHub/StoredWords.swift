@@ -10,7 +10,7 @@ import Trackable
 /// and its text.
 ///
 /// The first word is the kind of the content: a version that does not know one says so, and reads the others. The first letter
-/// of the words of properties says what they are:
+/// of a property's word says its kind:
 ///
 /// | word | means |
 /// |---|---|
@@ -107,7 +107,7 @@ extension StoredWords {
     }
   }
 
-  /// Reads what was written.
+  /// Reads the words.
   struct Reader {
     var rest: ArraySlice<UInt8>
     let version: UInt8

@@ -12,7 +12,7 @@ extension RecordingTracker {
   /// The text names the source of each wrong value:
   ///
   /// ```text
-  /// What was recorded differs from what was expected:
+  /// The recorded calls differ from the expected ones:
   ///   differs       MyApp.Events.User.didRateAlbum (MyApp/AlbumDetailVC.swift:14)
   ///                   MyApp.Keys.albumName: expected "Imagine", got "Help!" from AlbumListVC (1)
   /// ```
@@ -35,7 +35,7 @@ extension RecordingTracker {
     let isFine = lines.allSatisfy(\.isFine)
     // A test cannot expect calls that the recording does not have.
     if isFine, allowingOthers || (dropped == 0 && waiting.isEmpty) { return nil }
-    var text = "What was recorded differs from what was expected:"
+    var text = "The recorded calls differ from the expected ones:"
     for line in lines { text += line.text(astray: recording.astray) }
     if !isFine, !inAnyOrder, comparison.inAnyOrder().allSatisfy(\.isFine) {
       text += "\nIn another order it would not differ."

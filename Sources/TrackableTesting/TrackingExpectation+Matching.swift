@@ -123,7 +123,7 @@ private struct Sources {
     guard let explanation else { return "" }
     if let leftOut = explanation.leftOut.first(where: { $0.entry.key == key }) {
       let thing = leftOut.identity.map { "another thing: \(leftOut.identifyingKey.name) \($0.quoted)" }
-      return ": \(leftOut.entry.value.quoted) from \(leftOut.entry.source) was said of "
+      return ": \(leftOut.entry.value.quoted) from \(leftOut.entry.source) belongs to "
         + (thing ?? "no known \(leftOut.identifyingKey.name)")
     }
     guard let entry = explanation[key] else { return "" }

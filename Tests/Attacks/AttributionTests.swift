@@ -136,7 +136,7 @@ extension Attacks {
       }
     }
 
-    @Test func `What waits for the caller's own actor is complete before the user leaves`() async {
+    @Test func `An event that waits for the caller's own actor is complete before the user leaves`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let service = UserService()

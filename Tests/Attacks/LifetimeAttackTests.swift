@@ -151,7 +151,7 @@ extension Attacks {
       }
     }
 
-    @Test func `What the library lets go of may track when it ends`() async {
+    @Test func `An object that the library releases may track in its deinit`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let inbox = Tally()

@@ -173,7 +173,7 @@ extension Attacks {
     }
 
     @Test(arguments: [false, true])
-    func `What a task started in a computed property tracks later has that property`(isElsewhere: Bool) async {
+    func `A later event of a task that a computed property started has that property`(isElsewhere: Bool) async {
       await #expect(processExitsWith: .success) { [isElsewhere] in
         watch()
         let inbox = Inbox()

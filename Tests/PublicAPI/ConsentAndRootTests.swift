@@ -24,7 +24,7 @@ extension ConsentPurpose {
   private let mixpanel = LogTracker()
   private let ads = LogTracker()
 
-  @Test func `What an app writes to ask for consent`() {
+  @Test func `An app asks for consent`() {
     let stored: [String: Bool] = ["advertising": false]
     let consent = Consent(
       Dictionary(uniqueKeysWithValues: stored.map { (ConsentPurpose(rawValue: $0), $1 ? .granted : .denied) }))

@@ -11,7 +11,7 @@ import TrackableTesting
     let hub = hub(probe, batch: Batch(100, .seconds(10)), clock: clock)
     hub.start()
     hub.track(1...250)
-    // The clock stands still, so nobody else looks at the last ones.
+    // The clock stands still, so nothing else looks at the last ones.
     #expect(hub.ledger["probe"]?.accepted == 250)
     await probe.received.elements(200)
     #expect(probe.texts == [names(1...100), names(101...200)])
@@ -51,7 +51,7 @@ import TrackableTesting
   }
 
   @Test(arguments: ["flush", "background", "shutdown"])
-  func `Nobody waits for a batch to fill who calls for a`(_ end: String) async {
+  func `A batch that is not full goes out with a call for a`(_ end: String) async {
     let probe = Probe()
     let hub = hub(probe, batch: Batch(100, .seconds(10)))
     hub.start()
@@ -230,7 +230,7 @@ import TrackableTesting
     #expect(hub.entry("Outer") == "2 = 0 + 0, 2 rejected")
   }
 
-  @Test func `So is an event that reaches a destination that takes batches, on ways that nobody sees`() async {
+  @Test func `An event that reaches a destination with batches on a hidden way is refused as well`() async {
     let (batches, issues) = (Batches(), Mailbox<TrackableIssue>())
     let hub = hub(ClosureTracker { if $0.name != "1" { batches.track($0) } }.named("Closure"), issues: issues)
     hub.track(1...3)

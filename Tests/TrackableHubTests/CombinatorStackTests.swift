@@ -169,7 +169,7 @@ import TrackableTesting
     #expect(hub.entry() == "3 = 3 + 0")
   }
 
-  @Test func `What stands outside a closure is done before it`() async {
+  @Test func `A combinator outside of a closure comes before it`() async {
     let probe = Probe()
     let hub = hub(probe.filter { $0.name.hasSuffix("!") }.renaming(.custom { "\($0)!" }).prohibiting(MoodChanged.self))
     hub.start()

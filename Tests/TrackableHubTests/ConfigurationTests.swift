@@ -7,7 +7,7 @@ import TrackableTesting
 
 /// Destinations that become ready late, or never. A manual clock tells the time.
 @Suite(.timeLimit(.minutes(10))) struct ConfigurationTests {
-  @Test func `What is tracked before the start arrives in order`() async {
+  @Test func `The events from before the start arrive in order`() async {
     let probe = Probe()
     let hub = hub(probe)
     hub.track([1])

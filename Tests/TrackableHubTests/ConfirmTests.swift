@@ -18,7 +18,7 @@ import TrackableTesting
     func hubHasEnded() {}
   }
 
-  @Test func `An event is confirmed when all destinations have it, whatever becomes of others`() async {
+  @Test func `An event is confirmed when all destinations have it, although others wait or are lost`() async {
     var (probe, other) = (Probe(), Probe("other"))
     probe.onBatch = { batch, _ in
       .rejected(batch.filter { Probe.text(of: $0).hasPrefix("-") }.map(\.id), because: "it is negative")
@@ -53,7 +53,7 @@ import TrackableTesting
     #expect(hub.entry() == "2 = 2 + 0")
   }
 
-  @Test func `What no destination gets is not confirmed, and neither is what a hub has dropped`() async {
+  @Test func `A call that no destination gets is not confirmed, and neither is one that a hub has dropped`() async {
     let (hub, others) = (hub(Probe().filter { $0.name != "1" }), hub(Probe()))
     hub.start()
     others.start()
@@ -67,7 +67,7 @@ import TrackableTesting
       await others.confirm(timeout: .seconds(9)) { TrackableSystem.withTracker(others) { MoodChanged().trigger() } })
   }
 
-  @Test func `What is stored is confirmed when the destination says that everything has arrived`() async {
+  @Test func `A stored call is confirmed when the destination says that everything has arrived`() async {
     let answers = Lock([false, true])
     let hub = hub(Storing(hasArrived: { answers.withLock { $0.isEmpty || $0.removeFirst() } }))
     hub.start()

@@ -90,7 +90,7 @@ import TrackableTesting
     #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
   }
 
-  @Test func `A combinator is asked once, at the call, however often a batch is tried`() async {
+  @Test func `A combinator is asked once, at the call, and not at each attempt of a batch`() async {
     var probe = Probe()
     probe.onBatch = { _, attempt in attempt < 3 ? .retry(because: "busy") : .accepted }
     let lines = Mailbox<String>()
@@ -103,7 +103,7 @@ import TrackableTesting
     #expect(lines.all.count == 1)
   }
 
-  @Test func `What a combinator changes it also changes for a destination, and the ledger counts what is left`() async {
+  @Test func `A combinator changes the calls of a destination, and the ledger counts those that are left`() async {
     let probe = Probe()
     let hub = hub(
       probe
@@ -130,7 +130,7 @@ import TrackableTesting
     #expect(hub.entry() == "2 = 2 + 0")
   }
 
-  @Test func `What stands around a combination counts for each destination in it`() async {
+  @Test func `A combinator around a combination counts for each destination in it`() async {
     let (a, b) = (Probe("a"), Probe("b"))
     let hub = hub(
       a.prohibiting(Wanted.self).combined(with: b).filter { $0.name != "2" }.prohibiting(Unwanted.self),
@@ -186,7 +186,7 @@ import TrackableTesting
   @Test(arguments: Requirement.allCases)
   func `Every requirement goes through a destination without a hub`(_ requirement: Requirement) async {
     let log = CallLog()
-    let destination = log.tracker("leaf").destination { Issue.record("Nobody configures it.") }
+    let destination = log.tracker("leaf").destination { Issue.record("Nothing configures it.") }
     await requirement.send(to: destination)
     #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
     #expect(destination.name == "leaf")
@@ -247,7 +247,7 @@ import TrackableTesting
     #expect(hub.entry("shared") == "600 = 600 + 0")
   }
 
-  @Test func `What is added around one of two ways to an instance counts as well`() async {
+  @Test func `A combinator around one of two ways to an instance counts as well`() async {
     let (shared, configured) = (Shared(), Mailbox<String>())
     let hub = hub(
       shared.destination { configured.put("first") },

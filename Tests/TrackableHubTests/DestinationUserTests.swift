@@ -90,7 +90,7 @@ import Trackable
     #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
   }
 
-  @Test func `What an adopter leaves out of a batch because of its user counts as rejected`() async {
+  @Test func `A call that an adopter leaves out of a batch because of its user counts as rejected`() async {
     let (library, kept) = (Library(), Mailbox<TrackedEvent>())
     var probe = Probe()
     probe.onBatch = { batch, _ in

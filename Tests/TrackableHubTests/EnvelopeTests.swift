@@ -141,7 +141,7 @@ import Trackable
     }
   }
 
-  @Test func `What is sensitive is not stored, at any depth, not even if it was revealed`() {
+  @Test func `The store gets no sensitive value, at any depth, even if a tracker revealed it`() {
     let nested: TrackedProperties = [Private.email ~>> "john@apple.records", "plan" ~>> "free"]
     let properties: TrackedProperties = [
       Private.email ~>> "john@apple.records", "user" ~>> nested, "users" ~>> [TrackedValue.properties(nested)],
@@ -249,7 +249,7 @@ import Trackable
     #expect(try Envelope(storedBytes: envelope.storedBytes).content == .event(event))
   }
 
-  @Test func `What was stored before there were groups and operations can be read, and is stored so still`() throws {
+  @Test func `A record from before groups and operations is read, and stored in the same form again`() throws {
     let stored: [([String], Envelope.Content)] = [
       (
         ["event", "started", "app", "cl", "App.Event", "1", "endpoint", "crashes", ".plan", "sfree"],

@@ -35,7 +35,7 @@ import TrackableTesting
   }
 
   @Test(arguments: ["flush", "shutdown", "cancelled flush"])
-  func `A limit holds while a gate hands over what it has held to something that takes its time`(call: String) async {
+  func `A limit holds while a gate hands over held calls to a slow tracker`(call: String) async {
     let (consent, clock) = (Consent(), ManualClock())
     let (arrived, goOn, done) = (Gate(), DispatchSemaphore(value: 0), Gate())
     let slow = Probe().filter { _ in
@@ -95,7 +95,7 @@ import TrackableTesting
       await [first.text, second.text] == ["2 delivered, 0 failed, 0 pending", "2 delivered, 0 failed, 0 pending"])
   }
 
-  @Test func `A flush with a batch in hand counts only what is left of it`() async {
+  @Test func `A flush with a batch in hand counts only the rest of it`() async {
     var probe = Probe()
     let (half, gate) = (Gate(), Gate())
     probe.onBatch = { batch, _ in
@@ -119,7 +119,7 @@ import TrackableTesting
     #expect(await result.text == "2 delivered, 0 failed, 0 pending")
   }
 
-  @Test func `A flush that is out of time tells what is so then, and the rest is delivered later`() async {
+  @Test func `A flush that is out of time tells the figures of that moment, and the rest is delivered later`() async {
     var (probe, other) = (Probe(), Probe("other"))
     let gate = Gate()
     probe.onDeliver = { if $0 == "2" { await gate.pass() } }
@@ -141,7 +141,7 @@ import TrackableTesting
     #expect(probe.received.all == names(1...3))
   }
 
-  @Test func `A flush without time tells what is so now`() async {
+  @Test func `A flush without time tells the figures of now`() async {
     let probe = Probe()
     let hub = hub(probe)
     hub.track(1...3)
@@ -149,7 +149,7 @@ import TrackableTesting
     #expect(await hub.flush(timeout: .seconds(-1)).pending == 3)
   }
 
-  @Test func `A cancelled task no longer waits for its flush`() async {
+  @Test func `A cancelled task does not wait for its flush`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
@@ -292,7 +292,7 @@ import TrackableTesting
     #expect(other.received.all == names(1...3))
   }
 
-  @Test func `What is being delivered is finished, and whoever waits for a flush is told`() async {
+  @Test func `A pause lets the running delivery end, and a flush that waits for it returns`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }

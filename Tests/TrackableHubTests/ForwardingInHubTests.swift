@@ -28,7 +28,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What a tracker does not forward is not accepted by any destination behind it`() async {
+  @Test func `No destination accepts a call that the tracker in front of it does not forward`() async {
     let (a, b) = (Probe("a"), Probe("b"))
     let hub = hub(Mute(base: a.combined(with: b)))
     hub.start()
@@ -46,7 +46,7 @@ import TrackableTesting
     #expect(hub(Passing(base: Probe("a").named("c"))).ledger.entries.map(\.name) == ["c"])
   }
 
-  @Test func `What it forwards after the call arrives as well`() async {
+  @Test func `A call that it forwards later arrives as well`() async {
     let probe = Probe()
     let hub = hub(Late(base: probe))
     hub.start()
@@ -87,7 +87,7 @@ import TrackableTesting
     #expect(probe.received.all == ["then", "then"])
   }
 
-  @Test func `What passes once in a period is accepted once`() async {
+  @Test func `A destination accepts once an event that passes once in a period`() async {
     let probe = Probe()
     let hub = hub(probe.once(per: .launch) { $0.name == "1" })
     hub.start()

@@ -29,7 +29,7 @@ import TrackableTesting
 
   private func envelopes(_ probe: Probe) -> [Envelope] { probe.batches.all.flatMap { $0 } }
 
-  /// Its name, its kind and its properties are what somebody says at the moment.
+  /// Its name, its kind and its properties are those that the test sets at the moment.
   private struct Computed: AnalyticsEvent {
     final class State: Sendable {
       let value = Lock("now")
@@ -87,7 +87,7 @@ import TrackableTesting
     let transportOptions = ["endpoint": "crashes"]
   }
 
-  @Test func `An envelope has the type that was tracked, and what an event says of its transport`() async {
+  @Test func `An envelope has the tracked type, and the event's transport`() async {
     let probe = Probe()
     let hub = hub(probe.renaming(.custom { _ in "renamed" }), batch: Batch(2, .zero))
     hub.track(TrackedEvent(Crashed()))
@@ -174,7 +174,7 @@ import TrackableTesting
     track(TrackedEvent(BelongsTo(user: user)))
   }
 
-  @Test func `IDs are unique, and sort by the time of what they stand for`() async {
+  @Test func `IDs are unique, and sort by the time of their calls`() async {
     let date = Date(timeIntervalSince1970: 1_234_567)
     let (probe, other) = (Probe(), Probe("other"))
     let hub = hub(probe, other, capacity: 10_000, batch: Batch(100, .zero))
@@ -205,7 +205,7 @@ import TrackableTesting
     #expect(envelopes(probes[0]).map(\.id) != envelopes(probes[1]).map(\.id))
   }
 
-  @Test func `What is sent again is the same but for the number of the attempt`() async {
+  @Test func `A second attempt differs from the first only in its number`() async {
     var probe = Probe()
     probe.onBatch = { _, attempt in
       switch attempt {

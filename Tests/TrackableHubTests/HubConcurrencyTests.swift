@@ -87,7 +87,7 @@ import Trackable
     }
   }
 
-  @Test func `What was handed over first arrives first, whichever threads did`() async {
+  @Test func `Calls arrive in the order of the hand-overs, from all threads`() async {
     let total = Self.total / 10
     let threads = 8
     let checker = Checker()

@@ -9,7 +9,7 @@ import TrackableTesting
 @Suite(.timeLimit(.minutes(10))) struct HubConsentTests {
   private let consent = Consent()
 
-  @Test func `What was tracked while nothing was allowed is never delivered, although it is delivered later`() async {
+  @Test func `No destination gets an event from a time without consent, although its turn comes later`() async {
     let probe = Probe()
     let hub = hub(probe.requiringConsent(.analytics, from: consent))
     consent.deny(.analytics)
@@ -22,7 +22,7 @@ import TrackableTesting
     #expect(probe.configurations.all == [1])
   }
 
-  @Test func `What is held goes to the destination in order, with the user of the call`() async {
+  @Test func `The destination gets held calls in order, with the user of each call`() async {
     let (probe, open) = (Probe(), Probe("open"))
     let hub = hub(open, probe.requiringConsent(.analytics, from: consent).renaming(.custom { "\($0)!" }))
     hub.start()
@@ -103,7 +103,7 @@ import TrackableTesting
   enum Denial: CaseIterable { case created, before, withdrawn }
 
   @Test(arguments: Denial.allCases, [true, false])
-  func `What earlier processes have left is purged where consent is denied, before the destination sends it`(
+  func `If consent is denied, the hub purges the events of earlier processes before the destination sends them`(
     denial: Denial, isFirst: Bool
   ) async {
     let consent = Consent(denial == .created ? [.analytics: .denied] : denial == .before ? [:] : [.analytics: .granted])
@@ -121,7 +121,7 @@ import TrackableTesting
     #expect(done.all == (isFirst ? told + ["configured"] : ["configured"] + told))
   }
 
-  @Test func `What earlier processes have left stays where any consent leads there`() async {
+  @Test func `The events of earlier processes stay if any way to the destination has consent`() async {
     let consent = Consent([.advertising: .denied])
     let (granted, shared, open) = (Probe("granted"), CallLog(), Probe("open"))
     let both = Shared(name: "shared", log: shared)
@@ -183,7 +183,7 @@ import TrackableTesting
     #expect(log.calls.count == 5)
   }
 
-  @Test func `What its hub still held when it went makes no difference to that`() {
+  @Test func `The calls that its hub still held when it went make no difference to that`() {
     let consent = Consent()
     let log = CallLog()
     let gated = log.tracker("leaf").requiringConsent(.analytics, from: consent)
@@ -272,7 +272,7 @@ private final class Shared: AnalyticsEventTracker {
 
 /// A purge of what waits.
 @Suite(.timeLimit(.minutes(10))) struct HubPurgeTests {
-  @Test func `A purge drops what waits, except who the user is, and leaves out the rest of what is being delivered`()
+  @Test func `A purge drops the waiting calls but the last identify, and the rest of the running delivery`()
     async
   {
     let (arrived, goOn, received) = (Gate(), Gate(), Mailbox<String>())
@@ -407,7 +407,7 @@ private final class Shared: AnalyticsEventTracker {
     #expect(await result.failed == 0)
   }
 
-  @Test func `What is withdrawn while a hub ends is not sent`() async {
+  @Test func `A hub that ends sends nothing after a withdrawal`() async {
     let (arrived, goOn) = (Gate(), Gate())
     var probe = Probe()
     probe.onDeliver = { text in

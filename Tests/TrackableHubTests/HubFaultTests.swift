@@ -8,7 +8,7 @@ import TrackableTesting
 
 /// Faults of a destination, which affect no other destination and no caller. A manual clock tells the time.
 @Suite(.timeLimit(.minutes(10))) struct HubFaultTests {
-  @Test func `A destination that is stuck for ever delays nobody else`() async {
+  @Test func `A destination that is stuck delays no other one`() async {
     var stuck = Probe("stuck")
     let gate = Gate()
     stuck.onDeliver = { _ in await gate.pass() }
@@ -41,7 +41,7 @@ import TrackableTesting
     gate.open()
   }
 
-  @Test func `Destinations that block their thread delay nobody else`() async {
+  @Test func `Destinations that block their thread delay no other one`() async {
     // More of them than the machine has threads for tasks.
     let semaphores = (0..<20).map { _ in DispatchSemaphore(value: 0) }
     let blocked = Mailbox<Int>()
@@ -254,7 +254,7 @@ import TrackableTesting
     for _ in 0..<10 { goOn.signal() }
   }
 
-  @Test func `A clock that wakes a little early does not make the hub wait for ever`() async {
+  @Test func `A clock that wakes a little early does not make the hub wait without end`() async {
     /// Half a second early, the first time for each deadline.
     final class EarlyClock: Clock {
       let clock = ManualClock()

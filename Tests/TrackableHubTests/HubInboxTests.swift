@@ -99,7 +99,7 @@ import Trackable
       state.withLock { $0 += inbox.numbers(count) }
     }
 
-    /// Follows a call that was to wake somebody, if there is one.
+    /// Follows a call that was to wake a worker, if there is one.
     func wakeUp() -> Bool {
       if wakeUps.value == 0 { return false }
       wakeUps.add(-1)
@@ -107,7 +107,7 @@ import Trackable
       return true
     }
 
-    /// Follows a call that was to let somebody look after a while, if there is one.
+    /// Follows a call that was to let a worker look after a while, if there is one.
     func look() -> Bool {
       if looks.value == 0 { return false }
       looks.add(-1)
@@ -131,7 +131,7 @@ import Trackable
 
     var testDescription: String { "\(producers) producers" + (isHurried ? ", in a hurry" : "") }
 
-    /// Most rounds are so short that they end while somebody looks: what the last call found is what counts.
+    /// Most rounds are so short that they end while a worker looks: the findings of the last call count.
     func amount(_ random: inout SeededGenerator) -> Int {
       if producers == 1 { return random.below(4) }
       return random.chance(1) ? random.below(2_500) : random.chance(20) ? random.below(100) : random.below(3)
@@ -175,16 +175,16 @@ import Trackable
               _ = shell.wakeUp() || shell.look()
             }
           }
-          // It is quiet. Nobody comes now but those who were told to.
+          // It is quiet. Only the workers that were told to come do so.
           while shell.wakeUp() {}
           let left = expected.value - shell.count
           if left > HubInbox.wakingCount - 1 {
-            problems.withLock { $0.append("round \(number): nobody is woken for \(left)") }
+            problems.withLock { $0.append("round \(number): no worker is woken for \(left)") }
           }
           while shell.look() {}
           let late = expected.value - shell.count
           if late != 0 {
-            problems.withLock { $0.append("round \(number): nobody comes for \(late)") }
+            problems.withLock { $0.append("round \(number): no worker comes for \(late)") }
             break
           }
         }

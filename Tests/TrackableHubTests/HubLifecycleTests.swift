@@ -7,7 +7,7 @@ import TrackableTesting
 
 /// How a hub begins, lives in an app, and ends.
 @Suite(.timeLimit(.minutes(10))) struct HubLifecycleTests {
-  @Test func `A hub that runs in a task delivers what is left when the task is cancelled`() async {
+  @Test func `A hub that runs in a task delivers the rest when the task is cancelled`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
@@ -26,7 +26,7 @@ import TrackableTesting
     #expect(issues.kinds == [])
   }
 
-  @Test func `What is lost when the task of a hub is cancelled is reported`() async {
+  @Test func `An issue reports the losses when the task of a hub is cancelled`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
@@ -62,7 +62,7 @@ import TrackableTesting
     await run
   }
 
-  @Test func `A hub that is released delivers what is left`() async {
+  @Test func `A hub that is released delivers the rest`() async {
     let (probe, issues) = (Probe(), Mailbox<TrackableIssue>())
     var hub: TrackerHub? = hub(probe, issues: issues)
     hub?.start()
@@ -76,7 +76,7 @@ import TrackableTesting
   @Test(arguments: [
     (1...1, [Probe](), "1 delivery was lost"), (1...2, [Probe("other")], "4 deliveries were lost"),
   ])
-  func `A hub that is released before its start reports what is lost`(
+  func `A hub that is released before its start reports the losses`(
     _ numbers: ClosedRange<Int>, _ others: [Probe], _ text: String
   ) async {
     let issues = Mailbox<TrackableIssue>()
@@ -87,7 +87,7 @@ import TrackableTesting
     #expect(issues.texts.map { $0.contains("TrackerHub ended, and " + text + ".") } == [true])
   }
 
-  @Test func `What a shutdown returned is not reported again when the hub is released`() async {
+  @Test func `A released hub does not report again what its shutdown returned`() async {
     let issues = Mailbox<TrackableIssue>()
     var hub: TrackerHub? = hub(Probe(), issues: issues)
     hub?.track([1])
@@ -98,7 +98,7 @@ import TrackableTesting
     #expect(issues.kinds == [])
   }
 
-  @Test func `What a released hub cannot deliver is reported after the deadline`() async {
+  @Test func `After the deadline an issue reports the calls that a released hub could not deliver`() async {
     var probe = Probe()
     let (gate, clock, lost) = (Gate(), ManualClock(), Mailbox<TrackableIssue>())
     probe.onDeliver = { _ in await gate.pass() }

@@ -66,7 +66,7 @@ struct ModelDestination {
   var isFlushOverdue = false
   var failures = 0
   var resumesAt: Duration?
-  /// Until when the destination has told everybody to wait.
+  /// Until when the destination has told all to wait.
   var toldUntil: Duration?
   var sizeLimit: Int?
   var flushes: [Wait] = []

@@ -34,7 +34,7 @@ import TrackableTesting
     handle.withLock { $0 = nil }
   }
 
-  @Test func `What is dropped for lack of room may use the hub while it is released`() async {
+  @Test func `A call that is dropped for lack of room may use the hub while it is released`() async {
     let hub = hub(Probe(), capacity: 1)
     await use(hub) {
       for _ in 0..<3 {
@@ -48,7 +48,7 @@ import TrackableTesting
     #expect(gone.all.count == 2)
   }
 
-  @Test func `What no destination wants may use the hub while it is released`() async {
+  @Test func `A call that no destination wants may use the hub while it is released`() async {
     let hub = hub(Probe().prohibiting(Carrying.self))
     await use(hub) {
       track(hub)
@@ -57,7 +57,7 @@ import TrackableTesting
     #expect(gone.all.count == 1)
   }
 
-  @Test func `What is lost when a hub ends may use the hub while it is released`() async {
+  @Test func `A call that is lost when a hub ends may use the hub while it is released`() async {
     let hub = hub(Probe())
     await use(hub) {
       track(hub)
@@ -67,7 +67,7 @@ import TrackableTesting
     #expect(gone.all.count == 1)
   }
 
-  @Test func `What was delivered may use the hub while it is released`() async {
+  @Test func `A delivered call may use the hub while it is released`() async {
     let hub = hub(Probe.releasing())
     hub.start()
     await use(hub) {
@@ -77,7 +77,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What comes after the end, or to a destination that was given up on, may use the hub as well`() async {
+  @Test func `A call after the end, or to a destination that the hub has given up, may use the hub as well`() async {
     var probe = Probe.releasing()
     probe.onConfigure = { _ in throw Probe.Refusal() }
     let hub = hub(probe, retry: .backOff(limit: 0))
@@ -97,7 +97,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What is rejected, expired, purged or kept by a combinator may use the hub while it is released`() async {
+  @Test func `A rejected, expired, purged or kept call may use the hub while it is released`() async {
     var probe = Probe.releasing()
     probe.onBatch = { batch, _ in .rejected(batch.map(\.id), because: "no") }
     let clock = ManualClock()
@@ -127,7 +127,7 @@ import TrackableTesting
   @Test func `What finds no room is released though nobody reads the ledger`() async {
     let hub = hub(Probe(), capacity: 10, batch: Batch())
     for _ in 0..<10_000 { track(hub) }
-    // Some is on its way: nobody looks before there is more.
+    // Some is on its way: nothing looks before there is more.
     await gone.elements(10_000 - 10 - HubInbox.limit)
     #expect(hub.entry() == "10000 = 0 + 10, 9990 overflow")
   }

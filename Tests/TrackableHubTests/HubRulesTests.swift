@@ -82,7 +82,7 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
       ])
   }
 
-  @Test func `The log of a destination says what was sent to it`() async {
+  @Test func `The log of a destination has the calls that it got`() async {
     struct Viewed: IdentifiedEvent {
       let identifier = EventIdentifier(object: "Event Detail", action: "Viewed")
       var properties: TrackedProperties { ["event_id" ~>> 21421, "state" ~>> "rendering"] }

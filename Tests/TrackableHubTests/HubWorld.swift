@@ -7,7 +7,7 @@ import Trackable
 final class HubWorld {
   enum Input: Hashable {
     case give(ModelDestination.Kind, to: Int?)
-    /// An event that somebody waits for.
+    /// An event that a caller waits for.
     case confirm
     case start(denied: Set<Int>)
     case pause, resume, hurry, flush, awaitEnd, shutdown, close
@@ -438,7 +438,7 @@ final class HubWorld {
   /// Whether every destination has ended, and nothing is left that it is to forget.
   var isOver: Bool { machine.isFinished && model.allSatisfy(\.outstanding.isEmpty) }
 
-  /// Nothing is left, and nobody waits.
+  /// Nothing is left, and no caller waits.
   func expectEnd() {
     if !problems.isEmpty { return }
     if !machine.isFinished { note("the shutdown does not end") }
@@ -464,7 +464,7 @@ final class HubWorld {
       let capacity = model[index].policy.capacity
       // A user who goes, one who comes, and a purge.
       if queue.waiting.count > capacity + 3 { note("more than \(capacity) wait") }
-      // Unless somebody is about to ask.
+      // Unless a caller is about to ask.
       if !model[index].mayStart || alarms.contains(where: { $0 <= now }) { continue }
       var later = model[index]
       if let start = later.work(at: now, isPaused: isPaused, expires: false) {

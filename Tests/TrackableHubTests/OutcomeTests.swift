@@ -27,7 +27,7 @@ import TrackableTesting
     #expect(hub.entry() == "3 = 3 + 0")
   }
 
-  @Test func `What throws is sent again, all of it, in order, and counts as retrying meanwhile`() async {
+  @Test func `A batch that throws is sent again, all of it, in order, and counts as retrying meanwhile`() async {
     var probe = Probe()
     probe.onBatch = { _, attempt in
       switch attempt {
@@ -70,7 +70,7 @@ import TrackableTesting
     #expect(await issues.kinds(3, in: hub) == [.deliveryFailed, .deliveryFailed, .deliveryFailed])
   }
 
-  @Test func `A destination that says when is not asked before, whoever flushes`() async {
+  @Test func `A destination that says when gets nothing earlier, also if the app flushes`() async {
     var probe = Probe()
     probe.onBatch = { _, attempt in attempt == 1 ? .retry(after: .seconds(30), because: "status 429") : .accepted }
     let clock = ManualClock()
@@ -101,7 +101,7 @@ import TrackableTesting
     await until { !pauses.isEmpty || probe.asked.all.count >= 100 }
     #expect(pauses.allSatisfy { $0 > asked })
     #expect(probe.asked.all == ["1"])
-    // Whoever flushes waits for what was asked for only.
+    // A flush waits for earlier calls only.
     let flush = Task { await hub.flush(timeout: .seconds(100)) }
     clock.advance(by: .milliseconds(1))
     await probe.asked.elements(2)
@@ -131,7 +131,7 @@ import TrackableTesting
     #expect(probe.asked.all == ["1", "1", "1", "2"])
   }
 
-  @Test func `What is given up after retries is reported as a loss, once until something is delivered`() async {
+  @Test func `An issue reports a call that is given up after retries, once until something is delivered`() async {
     var probe = Probe()
     probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
     let issues = Mailbox<TrackableIssue>()
@@ -216,7 +216,7 @@ import TrackableTesting
     #expect(hub.entry() == "2 = 2 + 0")
   }
 
-  @Test func `What is rejected is counted, reported, and not sent again; the rest has arrived`() async {
+  @Test func `A rejected call is counted, reported, and not sent again; the rest has arrived`() async {
     var probe = Probe()
     probe.onBatch = { batch, _ in
       let wrong = batch.filter { ["2", "3", "6"].contains(Probe.text(of: $0)) }
@@ -237,7 +237,7 @@ import TrackableTesting
     #expect(issues.texts.last?.contains("probe refuses 1 delivery: no such event.") == true)
   }
 
-  @Test func `What is too large is sent in halves, and one that is too large alone is rejected`() async {
+  @Test func `A batch that is too large is sent in halves, and a call that is too large alone is rejected`() async {
     var probe = Probe()
     // It takes two at once, and 3 never.
     probe.onBatch = { batch, _ in
@@ -254,7 +254,7 @@ import TrackableTesting
     #expect(issues.texts.first?.contains("it is too large") == true)
   }
 
-  @Test func `What is too old is dropped instead of sent, except who the user is`() async {
+  @Test func `A call that is too old is dropped, except the last identify`() async {
     let (probe, clock) = (Probe(), ManualClock())
     let hub = hub(probe, clock: clock) { $0.maximumAge = .seconds(10) }
     hub.track([1])
@@ -270,7 +270,7 @@ import TrackableTesting
     #expect(hub.entry() == "3 = 2 + 0, 1 expired")
   }
 
-  @Test func `What becomes too old while it is tried again is dropped as well`() async {
+  @Test func `A call that becomes too old between attempts is dropped as well`() async {
     var probe = Probe()
     probe.onDeliver = { if $0 == "1" { throw Probe.Refusal() } }
     let clock = ManualClock()

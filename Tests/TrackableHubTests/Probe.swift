@@ -111,7 +111,7 @@ extension TrackerHub {
     return "\(entry.accepted) = \(entry.delivered) + \(entry.pending)" + reasons.joined()
   }
 
-  /// Starts when somebody waits for a flush, and returns what that is told: it counts everything.
+  /// Starts a flush, and returns its answer, which counts everything.
   func startAndFlush() async -> DeliveryResult {
     async let result = flush(timeout: .seconds(9))
     await until { core.update { state, _, _ in !state.waiters.isEmpty } }
@@ -186,7 +186,7 @@ extension DeliveryResult {
 }
 
 extension ManualClock {
-  /// Lets time pass as soon as somebody sleeps that long, at most.
+  /// Lets time pass as soon as a task sleeps that long, at most.
   func advance(_ duration: Duration, sleeps count: Int = 1) async {
     await sleeps(count) { $0 == duration }
     advance(by: duration)

@@ -7,7 +7,7 @@ import TrackableTesting
 @testable import TrackableHub
 import TestSupport
 
-/// What a hub takes of what everybody shares: the threads of tasks, those of Dispatch, and time.
+/// How much a hub takes of shared resources: the threads of tasks, those of Dispatch, and time.
 ///
 /// One after the other, because each takes something away from the whole process.
 @Suite(.timeLimit(.minutes(10)), .serialized) struct SharedThreadsTests {

@@ -95,7 +95,7 @@ import TrackableTesting
     #expect(probe.configurations.all == [])
   }
 
-  @Test func `What comes after the shutdown is reported once`() async {
+  @Test func `One issue reports the calls after a shutdown`() async {
     let issues = Mailbox<TrackableIssue>()
     let hub = hub(Probe(), Probe("other"), issues: issues)
     await hub.shutdown()
@@ -128,7 +128,7 @@ import TrackableTesting
     #expect(hub.entry() == "2 = 0 + 0, 2 after shutdown")
   }
 
-  @Test func `What has arrived of a batch when the shutdown ends counts as delivered`() async {
+  @Test func `The deliveries of a batch that have arrived when the shutdown ends count as delivered`() async {
     var probe = Probe()
     let (half, gate) = (Gate(), Gate())
     probe.onBatch = { batch, _ in

@@ -197,7 +197,7 @@ import TrackableTesting
     let consent = Consent([.analytics: .denied])
     let probe = Probe()
     let hub = hub(probe.requiringConsent(.analytics, from: consent))
-    // Nobody has been told of the denial by that.
+    // That tells no destination of the denial.
     if isPurged { hub.purge() }
     hub.start()
     hub.start()

@@ -45,7 +45,7 @@ private enum Step: String, Event { case first, second }
     #expect(Array(names.dropFirst(8)) == ["first", "second", "first"])
   }
 
-  @Test func `They are counted by the value of a key, of which none is one`() {
+  @Test func `They are counted by the value of a key, and no value counts as one`() {
     let tracker = recorder.once(per: .launch, Opened.self, by: "pid")
     for value: Int? in [1, 2, 1, nil, nil, 2, 3] { tracker.track(event(Opened(), ["pid" ~>> value])) }
     #expect(recorder.events.map { $0.properties["pid"] } == [1, 2, nil, 3])
@@ -165,7 +165,7 @@ private enum Step: String, Event { case first, second }
     #expect(recorder.events.count == 1)
   }
 
-  @Test func `What is remembered is in the file before the event passes`() throws {
+  @Test func `The file has an event before the event passes`() throws {
     let (file, seen) = (file, Shared<[Bool]>([]))
     let tracker = ClosureTracker { _ in seen.withLock { $0.append(FileManager.default.fileExists(atPath: file.path)) } }
       .once(per: .install(in: OnceMemory(file: file)), Opened.self)

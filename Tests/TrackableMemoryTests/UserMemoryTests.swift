@@ -140,7 +140,7 @@ import TrackableTesting
     launch { memory, recorder in #expect(memory.userID == nil && recorder.difference(from: []) == nil) }
   }
 
-  @Test func `Whoever is identified before the restoration stays`() {
+  @Test func `A user identified before the restoration stays`() {
     launch { _, _ in TrackableSystem.identify("john") }
     let recorder = RecordingTracker()
     TrackableSystem.withTracker(recorder) {
@@ -187,7 +187,7 @@ import TrackableTesting
     #expect(self.memory.consent.statuses == [:])
   }
 
-  @Test func `A file that cannot be read yet is read by the restoration, and what was decided since counts`() throws {
+  @Test func `The restoration reads a file that could not be read before, and later decisions count`() throws {
     launch { memory, _ in
       TrackableSystem.identify("john")
       memory.consent.update([.analytics: .granted, .advertising: .granted])
@@ -216,7 +216,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What cannot be read is not replaced, and groups of before a reset stay gone`() throws {
+  @Test func `A memory does not replace a file that it cannot read, and groups from before a reset stay gone`() throws {
     launch { memory, _ in
       TrackableSystem.identify("john")
       TrackableSystem.group("apple", type: "company")
@@ -315,7 +315,7 @@ import TrackableTesting
             decided[purpose] = .denied
           default:
             TrackableSystem.purge()
-            // The system still knows the groups, but nobody remembers them.
+            // The system still knows the groups, but the memory does not.
             (user, groups) = (nil, [:])
             forgetID()
           }

@@ -27,7 +27,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What a view said last wins, also for a task that began before`() async {
+  @Test func `The last properties of a view win, also for a task that began before`() async {
     await withRecordedTracking { recorder in
       let view = TestView([Keys.first ~>> 1])
       let parent = view.parent
@@ -122,7 +122,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `An event of a view model that its views left behind names what is unread`() {
+  @Test func `An event of a view model that its views left behind names the unread layer`() {
     @MainActor final class Model: @MainActor TrackableClass {
       var trackedProperties: TrackedProperties { [Keys.first ~>> "model"] }
     }

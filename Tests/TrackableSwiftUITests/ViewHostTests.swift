@@ -78,7 +78,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `The object is not kept alive; its link still counts, and the event names what is unread`() {
+  @Test func `The object is not kept alive; its link still counts, and the event names the unread object`() {
     // An object that never had properties is not missed.
     let speaking = Controller()
     speaking.album = "Imagine"

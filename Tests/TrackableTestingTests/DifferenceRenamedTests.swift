@@ -29,7 +29,7 @@ import TrackableTesting
       let expectation = TrackingExpectation.event(Album.rated, containing: [], lacking: ["year", "mail"])
       #expect(
         recorder.difference(from: [expectation]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (TrackableTestingTests/DifferenceRenamedTests.swift:\(line))
                             year: expected nothing, got 1971, added by a tracker
                             mail: a sensitive value was not expected

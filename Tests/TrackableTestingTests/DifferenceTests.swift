@@ -74,7 +74,7 @@ import TrackableTesting
         recorder.difference(from: [
           .event(Album.rated, [Keys.name ~>> "Imagine", Keys.year ~>> 1971, Keys.note ~>> "good"])
         ]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
                             TrackableTestingTests.Keys.name: expected "Imagine", got "Help!" from Shelf (1), which overrides "Imagine" from defaults
                             TrackableTestingTests.Keys.year: expected 1971, got "1971" from link of Page
@@ -102,7 +102,7 @@ import TrackableTesting
           .event(Album.rated, containing: ["added" ~>> 1, Keys.name ~>> "changed"]),
           .event(Album.rated, [Keys.name ~>> "Imagine", Keys.year ~>> 1971]),
         ]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             as expected   TrackableTestingTests.Album.rated
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line + 1))
                             TrackableTestingTests.Keys.name: expected "Imagine", got "changed", changed by a tracker: "Imagine" came from context
@@ -112,7 +112,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What could not be read is named where something is missing`() {
+  @Test func `A difference names an unread ancestor where something is missing`() {
     withRecordedTracking { recorder in
       let page = Page()
       do {
@@ -125,7 +125,7 @@ import TrackableTesting
       page.track(Album.rated)
       #expect(
         recorder.difference(from: [.event(Album.rated, [Keys.name ~>> "Imagine"])]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
                             TrackableTestingTests.Keys.name: expected "Imagine", got nothing
                             could not be read: Shelf (1)
@@ -143,10 +143,10 @@ import TrackableTesting
       page.track(Album.rated, trackedProperties: [ProjectKeys.pid ~>> 99])
       #expect(
         recorder.difference(from: [.event(Album.rated, [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "design"])]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
                             TrackableTestingTests.ProjectKeys.tags: expected "design", got nothing: "design" from link of \
-          Page (1) was said of another thing: TrackableTestingTests.ProjectKeys.pid 1
+          Page (1) belongs to another thing: TrackableTestingTests.ProjectKeys.pid 1
           """)
     }
   }
@@ -161,7 +161,7 @@ import TrackableTesting
         recorder.difference(from: [.event(Album.rated, [Secret.mail ~>> "a@b.c", Secret.pin ~>> 1234])]) == nil)
       #expect(
         recorder.difference(from: [.event(Album.rated, [Secret.mail ~>> "d@e.f", Secret.phone ~>> 5678])]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
                             TrackableTestingTests.DifferenceTests.Secret.mail: a sensitive value is not the expected one
                             TrackableTestingTests.DifferenceTests.Secret.phone: a sensitive value is missing
@@ -185,7 +185,7 @@ import TrackableTesting
           .identify("john", traits: ["plan" ~>> "free"]),
           .identify("john"), .error(SaveError.offline), .userProperty(Email(value: "d@e.f")),
         ]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             as expected   TrackableTestingTests.Album.opened
             missing       TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.likes: true]
             differs       identify "paul" (\(Self.file):\(line + 1))
@@ -210,7 +210,7 @@ import TrackableTesting
       let expected: [TrackingExpectation] = [.event(Album.closed), .event(Album.opened)]
       #expect(
         recorder.difference(from: expected) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             missing       TrackableTestingTests.Album.closed
             as expected   TrackableTestingTests.Album.opened
             not expected  TrackableTestingTests.Album.closed (\(Self.file):\(line + 1))
@@ -231,7 +231,7 @@ import TrackableTesting
       #expect(
         recorder.difference(from: [.event(Album.rated, [Keys.year ~>> 2]), .event(Album.played)], inAnyOrder: true)
           == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
                             TrackableTestingTests.Keys.year: expected 2, got nothing
             missing       TrackableTestingTests.Album.played
@@ -249,7 +249,7 @@ import TrackableTesting
       #expect(recorder.difference(from: [.event(Album.opened), .event(Album.closed)], allowingOthers: true) == nil)
       #expect(
         recorder.difference(from: [.event(Album.closed), .event(Album.rated)], allowingOthers: true) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             missing       TrackableTestingTests.Album.closed
             as expected   TrackableTestingTests.Album.rated
           In another order it would not differ.
@@ -258,7 +258,7 @@ import TrackableTesting
         recorder.difference(
           from: [.event(Album.played), .event(Album.rated, [Keys.year ~>> 2])], inAnyOrder: true, allowingOthers: true)
             == """
-            What was recorded differs from what was expected:
+            The recorded calls differ from the expected ones:
               missing       TrackableTestingTests.Album.played
               differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
                               TrackableTestingTests.Keys.year: expected 2, got nothing
@@ -273,14 +273,14 @@ import TrackableTesting
       Bought(amount: 3).trigger()
       #expect(
         recorder.difference(from: []) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             not expected  TrackableTestingTests.Bought [TrackableTestingTests.Keys.year: 3] (\(Self.file):\(line))
           """)
       #expect(recorder.difference(from: [], allowingOthers: true) == nil)
     }
   }
 
-  @Test func `What an event says itself is expected, unless the test says otherwise`() {
+  @Test func `An event's own properties are expected, unless the test says otherwise`() {
     withRecordedTracking { recorder in
       let line = #line + 1
       Page().track(Bought(amount: 3))
@@ -288,7 +288,7 @@ import TrackableTesting
       #expect(recorder.difference(from: [.event(Bought(amount: 4), [Keys.year ~>> 3])]) == nil)
       #expect(
         recorder.difference(from: [.event(Bought(amount: 4))]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Bought (\(Self.file):\(line))
                             TrackableTestingTests.Keys.year: expected 4, got 3 from event
           """)
@@ -301,7 +301,7 @@ import TrackableTesting
       Shelf().track(Album.rated)
       #expect(
         recorder.difference(from: [.event(Album.rated, containing: [], lacking: [Keys.year, Keys.name])]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
                             TrackableTestingTests.Keys.name: expected nothing, got "Imagine" from Shelf
           """)
@@ -331,7 +331,7 @@ import TrackableTesting
       recorder.difference(from: [
         .event(Album.rated, ["a" ~>> 1, "b" ~>> "1.5", "c" ~>> "null", "d" ~>> "[\"x\"]", "e" ~>> TrackedProperties()])
       ]) == """
-        What was recorded differs from what was expected:
+        The recorded calls differ from the expected ones:
           differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
                           a: expected 1, got "1"
                           b: expected "1.5", got 1.5

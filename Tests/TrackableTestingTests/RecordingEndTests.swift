@@ -22,7 +22,7 @@ import TrackableTesting
     func open() { gate.continuation.finish() }
   }
 
-  @Test func `What comes after the end of its recording is an issue for the surrounding handler, once for each place`()
+  @Test func `A call after the end of its recording is an issue for the surrounding handler, once for each place`()
     async
   {
     await withRecordedTracking { outer in
@@ -47,7 +47,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What comes when the surrounding recording has ended as well goes on to the handler around that`() async {
+  @Test func `The issue of a call after the surrounding recording's end goes on to the handler around that`() async {
     let surrounding = Lock<[TrackableIssue]>([])
     let button = Button()
     let task = TrackableSystem.withTracker(NoOpTracker()) {
@@ -144,7 +144,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What went astray is not lost where everything is removed`() async {
+  @Test func `A recorder that removes everything keeps the calls that went astray`() async {
     await withRecordedTracking { outer in
       await withRecordedTracking { recorder in
         await Task.detached { Page().track(Lost.removed) }.value
@@ -154,7 +154,7 @@ import TrackableTesting
     }
   }
 
-  @Backstage @Test func `What waited for another actor and then got to a tracker did not go astray`() async {
+  @Backstage @Test func `An event that waited for another actor and then reached a tracker did not go astray`() async {
     let (screen, issues, received) = (BackstageScreen(), Lock<[TrackableIssue]>([]), RecordingTracker())
     screen.setupTrackableChain(tracker: received)
     _ = recordElsewhere(issues) { screen.play(Lost.received) }

@@ -31,7 +31,7 @@ import TrackableTesting
     for inAnyOrder in [false, true] {
       #expect(
         recorder.difference(from: expected, inAnyOrder: inAnyOrder) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             as expected   TrackableTestingTests.Album.rated
             as expected   TrackableTestingTests.Album.closed
           Before that, 2 were dropped because of the recorder's limit. To compare only the latest, allow others; to compare \

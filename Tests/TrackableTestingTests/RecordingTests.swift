@@ -156,7 +156,7 @@ actor Librarian {
 
   private enum Lost: String, Event { case once, twice, unnoticed }
 
-  @Test func `What goes astray and is not looked at is an issue when the recording ends`() async {
+  @Test func `A call that goes astray is an issue at the recording's end, unless the test looks at it`() async {
     let surrounding = Lock<[TrackableIssue]>([])
     let line: Int = #line + 4
     await TrackableSystem.withTracker(NoOpTracker()) {
@@ -182,7 +182,7 @@ actor Librarian {
       await Task.detached { Page().track(Lost.once) }.value
       #expect(
         recorder.difference(from: [.event(Lost.once)]) == """
-          What was recorded differs from what was expected:
+          The recorded calls differ from the expected ones:
             missing       TrackableTestingTests.LeavingTests.Lost.once
                             It was tracked outside of the recording (TrackableTestingTests/RecordingTests.swift:\(line)). \
           Code that hops to a queue or a detached task leaves it: hand it 'recorder', or run it in 'recorder.run'.
@@ -191,7 +191,7 @@ actor Librarian {
     }
   }
 
-  @Test func `What goes astray before and after is not told`() async {
+  @Test func `A recording does not tell of calls that go astray before or after it`() async {
     await Task.detached { Page().track(Lost.twice) }.value
     let recorder = withRecordedTracking { $0 }
     await Task.detached { Page().track(Lost.twice) }.value
@@ -203,7 +203,7 @@ actor Librarian {
 @Suite struct NextTests {
   private static let file = "TrackableTestingTests/RecordingTests.swift"
 
-  @Test func `What the tested code sets, registers or bootstraps gets nothing`() {
+  @Test func `A tracker that the tested code sets, registers or bootstraps gets nothing`() {
     let vendor = RecordingTracker()
     let line = #line + 5
     let recorder = withRecordedTracking { recorder -> RecordingTracker in

@@ -10,21 +10,21 @@ import TrackableTesting
 
   init() { model.setupTrackableChain(parent: screen) }
 
-  @Test func `What waits for another actor is named where it is missing, and when the recording ends without it`() {
+  @Test func `A difference, and an issue at the recording's end, name an event that waits for another actor`() {
     withRecordedTracking { outer in
       let line: UInt = #line + 2
       withRecordedTracking { recorder in
         model.play(line: line)
         #expect(
           recorder.difference(from: [.event(Album.played)]) == """
-            What was recorded differs from what was expected:
+            The recorded calls differ from the expected ones:
               missing       TrackableTestingTests.Album.played
             What was tracked in \(place(line)) waits for another actor. To have it here, call \
             'await TrackableSystem.flush()' first.
             """)
         #expect(
           recorder.difference(from: []) == """
-            What was recorded differs from what was expected:
+            The recorded calls differ from the expected ones:
             What was tracked in \(place(line)) waits for another actor. To have it here, call \
             'await TrackableSystem.flush()' first.
             """)

@@ -31,7 +31,7 @@ import TrackableValuePropositions
     #expect(world.recorder.events.map { $0.text("tab") } == ["home", "home", "home"])
   }
 
-  @MainActor @Test func `What the session says wins over the chain`() {
+  @MainActor @Test func `A property of the session wins over the chain`() {
     let world = World()
     world.run {
       let page = Page()

@@ -185,7 +185,7 @@ enum Graph {
     }
   }
 
-  @Test func `What a tracker sees of all sequences up to a length, background and foreground included`() {
+  @Test func `A tracker sees the events of the graph for all sequences of steps up to a length`() {
     var sequence: [Letter] = []
     var mismatches: [String] = []
     func go(deeper: Int) {

@@ -34,7 +34,7 @@ import TrackableValuePropositions
       status: [.start, .pause, .start, .pause, .start, .pause, .complete, .cancel][random.below(8)], trigger: .clicked)
   }
 
-  @Test func `What several tasks do with a session is a path in the graph, and each task's changes arrive in order`()
+  @Test func `The changes of a session by several tasks are a path in the graph, in order for each task`()
     async
   {
     for round in 0..<Self.rounds {

@@ -17,7 +17,7 @@ import TrackableValuePropositions
     }
   }
 
-  @Test func `What a session tracked before the user changed is the earlier user's`() async {
+  @Test func `The events of a session from before a change of user are the earlier user's`() async {
     let vendor = Vendor()
     await TrackableSystem.withTracker(vendor) {
       TrackableSystem.identify("alice")
@@ -76,7 +76,7 @@ import TrackableValuePropositions
     #expect(vendor.statuses.count == 43)
   }
 
-  @Test func `What a session tracks inside a recording is recorded, and reaches no vendor`() async {
+  @Test func `A recording has the events of a session inside it, and no vendor gets them`() async {
     let vendor = Vendor()
     let session = open(Watching(), in: World().app, vendor)
     await vendor.whileThreadIsIn({ session.start() }) {

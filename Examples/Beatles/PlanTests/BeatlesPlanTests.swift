@@ -5,7 +5,7 @@ import TrackableTesting
 
 @testable import Beatles
 
-@MainActor @Test func `What dashboards know of Beatles is as committed`() throws {
+@MainActor @Test func `The tracking plan of Beatles is as committed`() throws {
   let plan = withRecordedTracking { recorder in
     _ = SessionPlayer(style: .silent).play(.bundled)
     return TrackingPlan(observing: recorder)

@@ -22,7 +22,7 @@ package struct PlayedApp {
     Analytics.bootstrap(trackers + [counter])
   }
 
-  /// What the app's events go to in a system that somebody else has made, such as that of a recording.
+  /// The tracker of the app's events in a system that other code has made, such as that of a recording.
   package func tracker(_ trackers: [any AnalyticsEventTracker]) -> any AnalyticsEventTracker {
     CombinedTracker(trackers + [counter]).renaming(Analytics.naming)
   }

@@ -10,7 +10,7 @@ extension Session {
     select Imagine
     rate yes
 
-    # One screen back nothing is chosen any more, and nobody speaks of an album.
+    # One screen back no album is chosen, so the event names none.
     back
 
     # Live properties: the next event has another network and a later time.

@@ -6,7 +6,7 @@ import TrackableTesting
 
 @testable import Crowdfunding
 
-@MainActor @Test func `What dashboards know of Crowdfunding is as committed`() async throws {
+@MainActor @Test func `The tracking plan of Crowdfunding is as committed`() async throws {
   let session = Session()
   let plan = await withRecordedTracking(root: session) { recorder in
     await Tour(app: CrowdfundingApp(session: session)).play()

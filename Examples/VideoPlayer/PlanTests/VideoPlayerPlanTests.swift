@@ -6,7 +6,7 @@ import TrackableValuePropositions
 
 @testable import VideoPlayer
 
-@MainActor @Test func `What dashboards know of VideoPlayer is as committed`() throws {
+@MainActor @Test func `The tracking plan of VideoPlayer is as committed`() throws {
   let device = Device()
   let session = Analytics.session(on: device)
   let plan = try withRecordedTracking(root: session) { recorder in

@@ -33,7 +33,7 @@ enum Help {
     """
 
   static let bundledScript = """
-    # Somebody opens a video, and watches a part of it.
+    # The user opens a video, and watches a part of it.
     watch Learning Swift
     play
     wait 120

@@ -6,7 +6,7 @@ import VenmoFeature
 
 @testable import Wallet
 
-@MainActor @Test func `What dashboards know of Wallet is as committed`() throws {
+@MainActor @Test func `The tracking plan of Wallet is as committed`() throws {
   let plan = withRecordedTracking { recorder in
     Tour().play()
     return TrackingPlan(observing: recorder)

@@ -9,7 +9,7 @@
 final class LinkedActor: @unchecked Sendable {
   /// `nil` for the list of objects that are actors themselves, which may be released anywhere.
   let identity: ObjectIdentifier?
-  /// Whether this is the main actor, which lives for ever, so that its identity is enough.
+  /// Whether this is the main actor, which never goes, so that its identity is enough.
   let isMain: Bool
   /// `nil` for the main actor: once an object was referred to weakly, each retain of it is slower.
   private weak let reference: (any Actor)?

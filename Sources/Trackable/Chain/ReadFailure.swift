@@ -60,8 +60,8 @@ extension ReadFailure {
     case .unanswered:
       (
         missing + "its actor had not answered when that went out.",
-        "do not block the actor for longer than TrackableSystem.readTimeout. What must be there also if the "
-          + "user changes right after it, set with setupTrackableChain(trackedProperties:)."
+        "do not block the actor for longer than TrackableSystem.readTimeout. If a property must be there also when the "
+          + "user changes right after the event, set it with setupTrackableChain(trackedProperties:)."
       )
     case .cycle:
       (

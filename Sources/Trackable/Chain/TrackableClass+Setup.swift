@@ -140,8 +140,8 @@ extension TrackableIssue {
     TrackableIssue(
       kind: .manyUnattendedLinks,
       message:
-        "\(ChainTable.manyUnattended) links were made outside of actors, or on actors that are gone. Nobody may ask "
-        + "whether their objects are gone, so they stay until an address is used again.",
+        "\(ChainTable.manyUnattended) links were made outside of actors, or on actors that are gone. The library may not "
+        + "ask whether their objects are gone, so they stay until an address is used again.",
       remedy: "link objects on the actor they belong to, or use a TrackingContext where there are many of them.",
       location: location)
   }

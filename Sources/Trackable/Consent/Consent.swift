@@ -35,8 +35,8 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// let consent = Consent()
 /// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: consent))
 ///
-/// consent.grant(.analytics)   // the user agrees: what was held goes out
-/// consent.deny(.analytics)    // changes their mind: one call, and nothing goes out any more
+/// consent.grant(.analytics)   // the user agrees: held calls go out
+/// consent.deny(.analytics)    // or does not: nothing goes out
 /// ```
 ///
 /// A `UserMemory`, of the module `TrackableMemory`, remembers decisions from one launch to the next. An app that stores

@@ -221,7 +221,7 @@ extension TrackableIssue {
       message: count.description + " calls were dropped after the user had agreed to " + purpose.rawValue
         + ": more than "
         + CallQueue<TrackerCall>.waitingCapacity.description
-        + " waited while the tracker was given what had been held.",
+        + " waited while the tracker got the held calls.",
       remedy: "put a TrackerHub behind requiringConsent, whose calls return at once.", location: location)
   }
 

@@ -73,7 +73,7 @@ public struct NamingStyle: Sendable {
   /// is: no event goes out without a name.
   public func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
 
-  /// The spelling of a name, of which only a part may be a path.
+  /// The spelling of a name; only a part of it may be a path.
   package func callAsFunction(_ name: IdentifierName) -> IdentifierName {
     var name = name
     for step in steps { name = step(name) }

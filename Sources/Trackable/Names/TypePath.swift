@@ -136,7 +136,7 @@ enum TypeName {
     return path
   }
 
-  /// Whether the type of a value is an enum. A mirror of its own may say anything, so then nobody knows.
+  /// Whether the type of a value is an enum. A mirror of its own may say anything, so then the library does not know.
   private static func isEnum<Value>(_ value: Value) -> Bool {
     let type: Any.Type = Value.self
     return NameTable.isEnum(type) {

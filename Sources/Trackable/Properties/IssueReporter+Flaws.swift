@@ -1,5 +1,5 @@
 extension IssueReporter {
-  /// Reports the flaws of properties: of each key once for each place, however many events have them.
+  /// Reports the flaws of properties: of each key once for each place.
   package func reportFlaws(of properties: [TrackedProperty], at location: CodeLocation) {
     for property in properties { _ = reportFlaws(of: property, at: location) }
   }

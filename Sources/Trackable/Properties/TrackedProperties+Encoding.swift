@@ -38,9 +38,9 @@ extension TrackedProperties {
   /// earlier one, and an issue is reported as well. If a nested container is requested twice, both
   /// requests get the same container.
   ///
-  /// Depth: text stands in place of levels below 32 in a property, as for every value. Encoding is recursive, so it
-  /// stops with an error at 64 levels, counting optionals and arrays, long before it has used up a thread's stack. A
-  /// value that deep nearly always contains itself, like a child that encodes its parent.
+  /// Depth: text stands in place of a value that is nested deeper than 32 levels, with all that is in it; the levels around
+  /// it stay. Encoding is recursive, so it stops with an error at 64 levels, counting optionals and arrays, long before it
+  /// has used up a thread's stack. A value that deep nearly always contains itself, like a child that encodes its parent.
   ///
   /// Cost: one visit of everything encoded, on the calling thread; one allocation for every property, and several for
   /// every container. That is far more than `key ~>> value`, so encode when a value changes rather than each time it is

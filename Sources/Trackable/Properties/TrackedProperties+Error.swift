@@ -37,7 +37,7 @@ where Value.RawValue: TrackedValueConvertible {
 }
 
 extension TrackedProperties {
-  /// What is sent of an error.
+  /// The properties of an error.
   ///
   /// - Parameter count: Of how many errors: the error, what caused it, and so on.
   init(error: any Error, count: Int = 8) {
@@ -46,7 +46,7 @@ extension TrackedProperties {
     self = ["domain" ~>> parts.domain, "code" ~>> parts.code, "underlying" ~>> underlying]
   }
 
-  /// What an error says of itself to services.
+  /// The parts of an error that services get.
   package static func parts(of error: any Error) -> (domain: String, code: Int, underlying: (any Error)?) {
     let parts: (domain: String, code: Int, underlying: (any Error)?)
     #if canImport(Darwin)

@@ -25,7 +25,7 @@
 /// | a `Decimal` with more digits than a `Double` keeps, a `Float80` outside `Double` | its digits as a string |
 /// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |
-/// | an array or properties nested deeper than 32 | `"(nested deeper than 32 levels)"` in place of the level below |
+/// | an array or properties nested deeper than 32 | `"(nested deeper than 32 levels)"` in its place |
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)

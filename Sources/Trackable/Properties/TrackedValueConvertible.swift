@@ -27,7 +27,7 @@ public protocol TrackedValueConvertible {
   var trackedValue: TrackedValue? { get }
 
   // Bits rather than the option set, which no adopter has to know.
-  /// Why ``trackedValue`` is not exactly what was given. For the types of the standard library and Foundation only.
+  /// Why ``trackedValue`` is not exactly the given value. For the types of the standard library and Foundation only.
   var _trackedValueFlaws: UInt8 { get }
 }
 
@@ -94,8 +94,8 @@ extension TrackedProperty {
   /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
   ///
   /// - Parameters:
-  ///   - key: What it is called.
-  ///   - value: What is said.
+  ///   - key: The key.
+  ///   - value: The value.
   @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
     self = key ~>> value
   }
@@ -154,8 +154,8 @@ where Value.RawValue: TrackedValueConvertible {
   TrackedProperty(key, value?.rawValue)
 }
 
-// Integers that do not fit `Int` are sent as text. A destination that expects a number then shows text, which somebody
-// will notice, instead of a wrong number, which nobody would.
+// Integers that do not fit `Int` are sent as text. A destination that expects a number then shows text. That is
+// easier to notice than a wrong number.
 
 extension TrackedValueConvertible where Self: BinaryInteger {
   /// `.int` if the number fits `Int`, else its decimal digits.

@@ -15,7 +15,7 @@ extension TrackableSystem {
   /// bootstrap. The system keeps registered trackers; a `withTracker` scope has its own.
   ///
   /// A tracker that registers later first gets who the user is: the last `identify` with its traits, and the groups and
-  /// user properties that were set since the last `reset`, at most 100 of them. It does not get what was set once or
+  /// user properties that were set since the last `reset`, at most 100 of them, and none that was then set once or
   /// incremented.
   ///
   /// Limits: a tracker that you register twice, or that is part of the system's, gets each call twice.
@@ -72,7 +72,7 @@ extension TrackableSystem {
   ///     changes nothing.
   ///   - type: What kind of group it is, as your services know it. Styles do not respell it. A user is in one group of
   ///     a type.
-  ///   - traits: What is known of the group. Flaws in them are reported.
+  ///   - traits: The traits of the group. Issues report flaws in them.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func group(
@@ -106,8 +106,8 @@ extension TrackableSystem {
   /// The system drops the calls that it holds and the events that wait for an actor. It calls
   /// ``AnalyticsEventTracker/purge()`` of its tracker, the registered ones and that of the task.
   ///
-  /// The user stays known; held user properties and groups go with the events. To forget the user as well, call ``reset(isolation:fileID:line:)`` first. For a gate that
-  /// stays closed, see <doc:AskingForConsent>.
+  /// The user stays known; held user properties and groups go with the events. To forget the user as well, call
+  /// ``reset(isolation:fileID:line:)`` first. For a gate that stays closed, see <doc:AskingForConsent>.
   ///
   /// - Parameters:
   ///   - fileID: The caller's file, for issues.

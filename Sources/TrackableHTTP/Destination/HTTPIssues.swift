@@ -34,7 +34,7 @@ struct HTTPIssues: Sendable {
   /// Something does not arrive, for the first time since everything had.
   func failed(because reason: String) {
     report(
-      .deliveryFailed, "\(destination) cannot be reached; what is tracked stays in its store: \(reason).",
+      .deliveryFailed, "\(destination) cannot be reached; its events stay in its store: \(reason).",
       "see why, if it lasts; it is tried again, and nothing is lost as far as the store's policy has room.")
   }
 
@@ -42,7 +42,7 @@ struct HTTPIssues: Sendable {
   func rejected(_ count: Int, because reason: String) {
     report(
       .deliveriesRejected, "\(destination) refuses \(deliveries(count)): \(reason).",
-      "change what is sent to it; the destination's ledger counts what it refuses.")
+      "change these events; the destination's ledger counts refused ones once those in front have arrived.")
   }
 
   /// Some that was stored cannot be read.

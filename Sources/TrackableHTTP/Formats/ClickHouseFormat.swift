@@ -103,8 +103,7 @@ extension WireFormat where Self == ServiceFormat {
   /// Fields and answers: <https://clickhouse.com/docs/interfaces/http>. It has no limits: larger inserts are better.
   ///
   /// - Parameters:
-  ///   - server: Where the HTTP interface is, such as `https://clickhouse.example:8443`. What it has as a query is
-  ///     kept.
+  ///   - server: Where the HTTP interface is, such as `https://clickhouse.example:8443`. A query in it stays.
   ///   - table: The table's name, perhaps with its database: `analytics.events`.
   ///   - user: Who inserts: a user who may do nothing else.
   ///   - password: The user's password.

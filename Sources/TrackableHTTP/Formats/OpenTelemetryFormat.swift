@@ -160,7 +160,7 @@ extension WireFormat where Self == ServiceFormat {
   /// A server that fails, with any status from 500 on, gets the records again: <doc:Formats> says why.
   ///
   /// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. It has no limits; a collector takes 20 MiB
-  /// unless it is told otherwise.
+  /// by default.
   ///
   /// - Parameters:
   ///   - server: Where the collector is, without `/v1/logs`.

@@ -24,7 +24,7 @@ public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertibl
   /// A request to this machine would leave it, by the proxy that a variable of the environment names.
   static func proxied(_ host: String, by variable: String) -> Self {
     Self(
-      problem: "what is meant for \(host) would go to the proxy in \(variable), unprotected",
+      problem: "a request to \(host) would go to the proxy in \(variable), unprotected",
       remedy: "name \(host) in no_proxy")
   }
 

@@ -1,6 +1,6 @@
 /// Something to report to the app. Each kind is reported once per episode.
 enum StoreProblem: Sendable {
-  /// The disk takes nothing, so records wait in memory; or the store cannot note what was delivered.
+  /// The disk takes nothing, so records wait in memory; or the store cannot note deliveries.
   case writing
   /// Files cannot be read, and are left for later.
   case reading
@@ -10,6 +10,6 @@ enum StoreProblem: Sendable {
   case limit
   /// A record is larger than a file may become.
   case size
-  /// Records can no longer be read.
+  /// The store cannot read some records.
   case damage
 }

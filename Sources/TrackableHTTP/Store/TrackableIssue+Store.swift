@@ -20,12 +20,12 @@ extension TrackableIssue {
       switch problem {
       case .writing:
         (
-          .storeUnavailable, "cannot write: \(detail). What is tracked waits in memory",
+          .storeUnavailable, "cannot write: \(detail). Events wait in memory",
           "see that the folder is the app's own and has room; the store tries again with every batch."
         )
       case .reading:
         (
-          .storeUnavailable, "cannot read all its files: \(detail). What is there waits",
+          .storeUnavailable, "cannot read all its files: \(detail). Their events wait",
           "see that the folder is the app's own, and what changed its files; the store tries again when it sends."
         )
       case .purging:
@@ -45,7 +45,7 @@ extension TrackableIssue {
         )
       case .damage:
         (
-          .storeDamaged, "has records that can no longer be read: \(detail)",
+          .storeDamaged, "has records that it cannot read: \(detail)",
           "see whether anything else writes or deletes there, and whether the disk is sound."
         )
       }

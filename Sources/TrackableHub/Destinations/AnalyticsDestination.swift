@@ -115,7 +115,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// A combinator that adds what a destination declares to whatever is inside.
+/// A combinator that adds a destination's declarations to those of the trackers inside.
 struct ConfiguredTracker: ForwardingTracker {
   var base: any AnalyticsEventTracker
   let adjustment: @Sendable (inout DeliveryPolicy) -> Void

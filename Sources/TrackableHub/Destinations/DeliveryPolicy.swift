@@ -30,16 +30,15 @@ public struct DeliveryPolicy: Sendable, Hashable {
   public var maximumAge: Duration?
   /// Whether a purge goes out before the destination is configured: no, unless it says so.
   ///
-  /// It is for a destination that keeps what it has taken for the next launch, and sends that as soon as it is
-  /// configured. Others may not be able to take anything before. A purge also goes out while it is being configured,
-  /// which is cancelled and done again, and where the hub has given up configuring it. So does what tells who the user
-  /// is, if it waits before the purge.
+  /// It is for a destination that keeps calls for the next launch, and sends them as soon as it is configured. Others may
+  /// not be able to take anything before. A purge also goes out while the hub configures it, which the hub cancels and does
+  /// again, and where the hub has given up configuring it. An `identify` or `reset` that waits before the purge goes with it.
   package var purgesBeforeConfiguring = false
 
   /// The defaults.
   public init() {}
 
-  /// The same where the values make sense, and no time is so far away that it cannot be represented.
+  /// The same, with values that make sense, and times that can be represented.
   var bounded: DeliveryPolicy {
     func bounded(_ duration: Duration) -> Duration { min(max(duration, .zero), .longestPause) }
     var policy = self
@@ -53,6 +52,6 @@ public struct DeliveryPolicy: Sendable, Hashable {
 }
 
 extension Duration {
-  /// 68 years are as good as for ever.
+  /// 68 years: as good as no end.
   static let longestPause = Duration.seconds(Int64(1) << 31)
 }

@@ -1,11 +1,11 @@
 import Trackable
 
-/// Whom a destination knows that keeps a user of its own, as most vendors' libraries do.
+/// The user that a destination knows, if it keeps one of its own, as most vendors' libraries do.
 ///
-/// | call | what the destination is told |
+/// | call | the destination gets |
 /// |---|---|
-/// | of the user whom it knows | the call |
-/// | of a newer one, of whom it was not told | who the user is, then the call |
+/// | of the user that it knows | the call |
+/// | of a newer one | who the user is, then the call |
 /// | of an earlier one | nothing |
 struct DestinationUser: Sendable {
   private var known = UserStamp.nobody

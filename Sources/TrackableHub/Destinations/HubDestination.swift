@@ -7,12 +7,12 @@ struct HubDestination: Sendable {
   /// The destination that the tracker holds although it is none itself: the hub would neither configure it nor give it
   /// batches, so nothing is delivered.
   private let hidden: String?
-  /// Whom the tracker knows, if it keeps a user of its own.
+  /// The user that the tracker knows, if it keeps one of its own.
   let user = Lock(DestinationUser())
   /// The policies and configurations that were added around it, the innermost first.
   var settings: [Settings] = []
 
-  /// What was added in one place; the number tells it from others.
+  /// The additions of one place; the number tells them from others.
   struct Settings: Sendable {
     let number: Int
     let settings: ConfiguredTracker

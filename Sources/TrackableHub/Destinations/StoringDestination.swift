@@ -1,10 +1,10 @@
 import Trackable
 
-/// A destination that sends later what it has taken, by itself: its hub tells it what it cannot know.
+/// A destination that sends its calls later, by itself. Its hub tells it of the app's life.
 ///
 /// Isolation: any thread, also while another call is running. It must not wait.
 package protocol StoringDestination: AnalyticsDestination {
-  /// What has failed is worth another attempt now, unless a service has asked for a pause.
+  /// A failed request is worth another attempt now, unless a service has asked for a pause.
   func hurry()
 
   /// Sends everything that it has taken, as `flush` does. Returns whether all of that has arrived.

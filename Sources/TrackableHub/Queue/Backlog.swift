@@ -1,4 +1,4 @@
-/// A queue in an array. What was taken from the front leaves room there, which is closed when it is half of all.
+/// A queue in an array. Elements leave room at the front, which is closed when it is half of all.
 struct Backlog<Element: Sendable>: Sendable {
   private var slots: [Element?] = []
   private var taken = 0
@@ -8,7 +8,7 @@ struct Backlog<Element: Sendable>: Sendable {
   var first: Element? { isEmpty ? nil : self[0] }
   var all: [Element] { slots[taken...].compactMap { $0 } }
 
-  /// The element that is `place` behind the first, of which there must be one.
+  /// The element `place` behind the first; there must be one.
   subscript(place: Int) -> Element? { slots[taken + place] }
 
   mutating func append(_ element: Element) { slots.append(element) }

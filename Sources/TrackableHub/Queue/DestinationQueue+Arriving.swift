@@ -32,7 +32,7 @@ extension DestinationQueue {
       resetTime = entry.time
       return user
     case .track(let event):
-      // Before anybody was identified in the system, somebody may have been in the hub.
+      // Before the first identify of the system, the hub may have had one of its own.
       guard let stamp = event.user, stamp.number > 0 || systemNumber >= 0 else { break }
       // Who signed out has the latest number of the system until another user has one.
       let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && entry.time < resetTime

@@ -49,7 +49,7 @@ extension DestinationQueue {
     answer(isFlushed: isFlushed, &actions) { $0.calls.upperBound < next }
   }
 
-  /// Answers waiters: each is told the figures of this moment.
+  /// Answers waiters: each gets the figures of this moment.
   mutating func answer(
     isFlushed: Bool = false, _ actions: inout HubActions, where isMeant: (Flush) -> Bool = { _ in true }
   ) {
@@ -58,7 +58,7 @@ extension DestinationQueue {
       var result = flush.result
       if !isFlushed {
         result.pending = (batch + waiting.all).count { flush.calls.contains($0.sequence) }
-        // What it stores is not known to have arrived.
+        // Stored calls are not known to have arrived.
         if isStoring { (result.pending, result.delivered) = (result.pending + result.delivered, 0) }
         if wasConfigured { result.unflushed = [name] }
       }
@@ -75,7 +75,7 @@ extension DestinationQueue {
     if phase == .waiting { end(.closed, &actions) }
   }
 
-  /// Ends at once. What has not arrived is lost.
+  /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     if let configuration { actions.cancelled.append((index, configuration.call)) }
     catchUp()

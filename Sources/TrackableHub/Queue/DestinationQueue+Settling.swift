@@ -53,7 +53,7 @@ extension DestinationQueue {
     batch.removeFirst(rest.count)
     activity = .none
     var refusals = progress.made.compactMap { $0 }
-    // A batch that a purge has stopped was not sent, whatever the destination says.
+    // A batch that a purge has stopped was not sent; the destination's answer does not count.
     switch progress.hasStopped ? .retry(because: "purged") : outcome {
     case .accepted, .rejected:
       settle(rest, .delivered)

@@ -6,7 +6,7 @@ extension DestinationQueue {
     if phase == .waiting { phase = .configuring }
   }
 
-  /// Starts what is due at this time, or says when to ask again.
+  /// Starts the work that is due at this time, or says when to ask again.
   mutating func proceed(at now: Duration, isPaused: Bool, _ actions: inout HubActions) {
     if !isIdle { checkTime(at: now, &actions) }
     guard isIdle else { return }

@@ -6,7 +6,7 @@ import Trackable
   import Foundation
 #endif
 
-/// The queue of one destination, and the account of what became of its calls. This is a state machine without a lock, a clock
+/// The queue of one destination, and the account of its calls. This is a state machine without a lock, a clock
 /// or a task: ``HubQueue`` moves it, and ``HubActions`` say what to do. Times count from the beginning of the hub.
 ///
 /// | phase | a call | the destination | the phase ends when |
@@ -28,7 +28,7 @@ import Trackable
 struct DestinationQueue {
   enum Phase: Hashable { case waiting, configuring, ready, failed, closed }
 
-  /// What is reported once, until it has ended.
+  /// A problem that is reported once, until it has ended.
   enum Episode: Hashable { case overflow, failure, loss, refusal }
 
   /// A call to the destination.
@@ -75,7 +75,7 @@ struct DestinationQueue {
   let index: Int
   let name: String
   let policy: DeliveryPolicy
-  /// Whether the destination stores what it takes, and sends it later.
+  /// Whether the destination stores calls, and sends them later.
   let isStoring: Bool
 
   var phase = Phase.waiting
@@ -132,7 +132,7 @@ struct DestinationQueue {
     counts = TrackerLedger.Entry(name: name)
   }
 
-  /// Whether nothing is delivered here any more but what forgets.
+  /// Whether the queue delivers only purges and resets.
   var isFinished: Bool { phase == .failed || phase == .closed }
   var isIdle: Bool { if case .none = activity { true } else { false } }
   /// Whether the destination can be told to forget although nothing else is delivered.
@@ -150,7 +150,7 @@ struct DestinationQueue {
 
   // MARK: The account
 
-  /// The figures, including how far the destination has come with what is being delivered.
+  /// The figures, including how far the destination has come with the running delivery.
   mutating func ledgerEntry() -> TrackerLedger.Entry {
     catchUp()
     var entry = counts

@@ -1,14 +1,14 @@
-/// What the state machine of a hub asks for. ``HubCore`` does it, adopters' code outside of the lock.
+/// The requests of a hub's state machine. ``HubCore`` carries them out, adopters' code outside of the lock.
 struct HubActions {
-  /// What is to be started at destinations.
+  /// Work to start at destinations.
   var work: [(destination: Int, call: Int, work: DestinationQueue.Work)] = []
   /// Calls that are to be cancelled.
   var cancelled: [(destination: Int, call: Int)] = []
-  /// What destinations answer to waiters: each is told when all have answered.
+  /// The answers of destinations to waiters: a waiter goes on when all have answered.
   var answers: [(waiter: Int, result: DeliveryResult)] = []
-  /// Waiters that can go on, and what they are told.
+  /// Waiters that can go on, and their results.
   var answered: [(waiter: Int, result: DeliveryResult)] = []
-  /// What was dropped. It is kept here only so that it is not released under the lock.
+  /// Dropped calls. They are here only so that they are not released under the lock.
   var discarded: [HubEntry] = []
   var problems: [HubProblem] = []
   /// Whether all destinations have ended just now.

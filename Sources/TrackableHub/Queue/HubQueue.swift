@@ -5,7 +5,7 @@ import Trackable
 ///
 /// A *waiter* is a suspended caller, known by a number. It waits for calls to have arrived, or for the end.
 struct HubQueue {
-  /// What a waiter is told, which is collected until all have answered.
+  /// The result for a waiter, collected until all have answered.
   private struct Wait {
     /// How many have not answered yet; and one as long as more may be asked.
     var remaining = 1
@@ -50,9 +50,9 @@ struct HubQueue {
     }
   }
 
-  // MARK: What is done
+  // MARK: Work
 
-  /// Starts what is due at this time at all destinations, and tells waiters what has become of what they wait for.
+  /// Starts the work that is due at this time at all destinations, and answers waiters.
   mutating func proceed(at now: Duration, _ actions: inout HubActions) {
     for index in destinations.indices { destinations[index].proceed(at: now, isPaused: isPaused, &actions) }
     settleWaits(&actions)
@@ -79,7 +79,7 @@ struct HubQueue {
     }
   }
 
-  /// Nothing is delivered until ``resume()``. What waits for a flush is told how far it is.
+  /// Nothing is delivered until ``resume()``. The waiters for a flush get the figures of this moment.
   mutating func pause(_ actions: inout HubActions) {
     if isClosing { return }
     isPaused = true
@@ -129,7 +129,7 @@ struct HubQueue {
   /// `waiter` waits until every destination has ended.
   mutating func awaitEnd(_ waiter: Int) { waitingForEnd.insert(waiter) }
 
-  /// `waiter` waits no longer. It is told the figures of this moment.
+  /// `waiter` goes on, with the figures of this moment.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
     for index in destinations.indices { destinations[index].answer(&actions) { $0.waiter == waiter } }
     settleWaits(&actions)
@@ -137,7 +137,7 @@ struct HubQueue {
     if let wait = waits.removeValue(forKey: waiter) { actions.answered.append((waiter, wait.result)) }
   }
 
-  /// Accepts nothing more; what is left is delivered. ``close(_:)`` ends that if it takes too long.
+  /// Accepts nothing more, and delivers the rest. ``close(_:)`` ends that if it takes too long.
   mutating func beginClosing(_ actions: inout HubActions) {
     if isClosing { return }
     isClosing = true
@@ -148,7 +148,7 @@ struct HubQueue {
     }
   }
 
-  /// Ends at once. What has not arrived is lost.
+  /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     beginClosing(&actions)
     for index in destinations.indices where !destinations[index].isFinished { destinations[index].close(&actions) }

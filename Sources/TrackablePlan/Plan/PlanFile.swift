@@ -46,8 +46,8 @@ struct PlanFile {
       guard isOnCI else { return nil }
       throw TrackingPlan.Failure(
         description: """
-          There is no tracking plan at \(path) (\(location)). Where CI is set it is not written, because nobody would \
-          commit it. To fix this, run the test elsewhere, which writes the file, and commit it.
+          There is no tracking plan at \(path) (\(location)). Where CI is set the test does not write it, because \
+          CI commits nothing. To fix this, run the test elsewhere, which writes the file, and commit it.
           """)
     }
     do {

@@ -81,7 +81,7 @@ extension TrackingPlan.Property {
   fileprivate var facts: [PlanSubject: String] {
     [
       .types: typeList, .presence: isRequired ? Self.always : "missing sometimes",
-      .sensitivity: isSensitive ? "sensitive" : "shown to everybody",
+      .sensitivity: isSensitive ? "sensitive" : "not sensitive",
     ]
   }
 }

@@ -158,7 +158,7 @@ private final class Flaky: AnalyticsDestination {
 
 extension Attacks {
   @Suite struct HubSoak {
-    @Test func `What five unreliable destinations count is what the ledger says`() async {
+    @Test func `The ledger's figures are those that five unreliable destinations count`() async {
       let events = Scale.times(2_500, atMost: 10_000_000)
       // Only the destination that hangs meets its limit, and nothing else takes nearly as long as that.
       func policy(

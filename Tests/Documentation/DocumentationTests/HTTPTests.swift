@@ -73,10 +73,16 @@ private enum NotRun {
     #expect(comment.promises("POST: \(inComment)"), "\(inComment)")
   }
 
-  @Test func `The table of the page is that of the example's server`() throws {
+  @Test func `The example's server makes the table that the page and the format's doc comment describe`() throws {
+    let table = try Repository.text("Examples/Beatles/Server/events.sql")
     let page = try Repository.text("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md")
-    let table = try Repository.text("Examples/Beatles/Server/events.sql").replacing("IF NOT EXISTS ", with: "")
-    #expect(page.contains("```sql\n\(table)```"))
+    let code = page.matches(of: #/`((?:ENGINE|ORDER BY) [^`]+)`/#).map { String($0.1) }
+    #expect(code.count == 2 && code.allSatisfy { table.contains($0) })
+    let comment = try Repository.text("Sources/TrackableHTTP/Formats/ClickHouseFormat.swift")
+    let rows = comment.matches(of: #/\/\/\/ \| (`\w+`(?:, `\w+`)*) \| `(\w+)`/#)
+    let described = rows.flatMap { row in row.1.matches(of: #/\w+/#).map { "\($0.0) \(row.2)" } }
+    let made = table.matches(of: #/(?m)^    (\w+ \w+),?$/#).map { String($0.1) }
+    #expect(made.count == 10 && described.sorted() == made.sorted())
   }
 
   @Test func `A format may make a GET for each event`() {
@@ -108,6 +114,26 @@ private enum NotRun {
       #expect(hub.ledger.entries.map(\.pending) == [1])
       #expect(try names(in: folder).map { $0.hasPrefix("warehouse.example-") } == [true])
     }
+  }
+
+  @Test func `Without a network an event is stored, as the ledger on the page says`() async throws {
+    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
+    defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
+    let output = Output()
+    func print(_ ledger: TrackerLedger) { output.write(ledger) }
+    try await inAnApp {
+      let nowhere = Warehouse(url: WireServer("http://127.0.0.1:9").url)
+      let hub = TrackerHub([try HTTPDestination(nowhere, name: "api.segment.io", folder: folder)])
+      TrackableSystem.bootstrap(hub)
+      hub.start()
+      TrackableSystem.track(Events.User.didRateAlbum)
+      await hub.flush()
+      print(hub.ledger)
+      // Destination     accepted  delivered  stored  pending  retrying  overflow  rejected  expired  failed  late  purged
+      // api.segment.io         1          0       1        0         0         0         0        0       0     0       0
+      await hub.shutdown()
+    }
+    #expect(Page("Sources/TrackableHTTP/TrackableHTTP.docc/Sending.md").promises(output.text), "\(output.text)")
   }
 
   @Test func `An app and its extensions share a folder`() throws {

@@ -27,7 +27,7 @@ private enum PlanningPage {
 
   static func declared() -> TrackingPlan {
     let plan: TrackingPlan = [
-      .events(Events.App.self),  // every case of an enum
+      .events(Events.App.self),  // every case of an enum that is CaseIterable
       .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
       .event(PaymentSent(amount: 20)),  // a sample of an event with properties of its own
       .properties([Keys.App.uptime ~>> 1]),  // what any event may carry
@@ -106,7 +106,7 @@ private enum PlanningPage {
       #expect(!plan.seen(by: "A", keys: .keepingLast(1), nested: true).markdown.contains("## Collisions"))
     }
 
-    @Test func `What a service would cut off or refuse is found`() {
+    @Test func `A plan finds names that a service would cut off or refuse`() {
       let plan: TrackingPlan = .events(DocumentationTests.Events.Short.self)
       withRecordedTracking { recorder in
         DocumentationTests.Events.Short.open.trigger()

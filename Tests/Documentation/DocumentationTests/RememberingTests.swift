@@ -26,8 +26,13 @@ import TrackableTesting
       TrackableSystem.identify("john")
       memory.consent.grant(.analytics)
     }
-    let second = launch { _ in Events.User.didRateAlbum.trigger() }
-    #expect(second.events.map(\.userID) == ["john"])
+    let second = launch { _ in
+      Events.User.didRateAlbum.trigger()
+      // MyApp.Events.User.didRateAlbum, john
+    }
+    let output = Output()
+    for event in second.events { output.write("\(event.name), \(event.userID ?? "no user")") }
+    #expect(Page("Sources/TrackableMemory/TrackableMemory.docc/Remembering.md").promises(output.text), "\(output.text)")
     _ = launch { memory in memory.consent.deny(.analytics) }
     #expect(launch { _ in Events.User.didRateAlbum.trigger() }.events.isEmpty)
   }

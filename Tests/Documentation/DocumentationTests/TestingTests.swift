@@ -71,7 +71,7 @@ enum TestingPage {
       }
     }
 
-    @Test func `What comes later is waited for`() async throws {
+    @Test func `A test waits for a later call`() async throws {
       let tracking = try await withRecordedTracking { recorder in
         SongPlayer().play("Yesterday", in: recorder)
         try await recorder.next(.event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))

@@ -47,7 +47,7 @@ private enum Shop {
 }
 
 private enum MixpanelPage {
-  struct MixpanelDestination: AnalyticsEventTracker {
+  struct MixpanelTracker: AnalyticsEventTracker {
     private var mixpanel: MixpanelInstance { Mixpanel.mainInstance() }
 
     func track(_ event: TrackedEvent) {
@@ -80,7 +80,7 @@ extension TrackedProperties {
 private enum FirebasePage {
   typealias Analytics = FirebaseAnalytics
 
-  struct Firebase: AnalyticsEventTracker {
+  struct FirebaseTracker: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       var parameters: [String: Any] = event.properties.dictionary
       parameters["screen_name"] = event.screenName
@@ -121,7 +121,7 @@ struct PayPal: AnalyticsDestination {
 
 @Suite struct WritingADestinationTests {
   @Test func `Mixpanel gets what the page says`() async {
-    let calls = await ServiceLog.record { await Shop.visit(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
+    let calls = await ServiceLog.record { await Shop.visit(MixpanelPage.MixpanelTracker().renaming(Shop.short)) }
     #expect(
       calls == [
         "Mixpanel identify john", #"Mixpanel people.set [Keys.plan: "premium"]"#, "Mixpanel track 'Cart' []",
@@ -131,7 +131,7 @@ struct PayPal: AnalyticsDestination {
   }
 
   @Test func `Each destination carries out an update, or does nothing`() async {
-    let mixpanel = ServiceLog.record { Shop.operate(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
+    let mixpanel = ServiceLog.record { Shop.operate(MixpanelPage.MixpanelTracker().renaming(Shop.short)) }
     #expect(
       mixpanel == [
         "Mixpanel people.set [Visits: 1]", "Mixpanel people.increment [Visits: 1]",
@@ -139,7 +139,7 @@ struct PayPal: AnalyticsDestination {
         #"Mixpanel people.unset ["Visits"]"#, #"Mixpanel people.set [company: "apple"]"#,
         #"Mixpanel people.unset ["company"]"#,
       ])
-    let firebase = ServiceLog.record { Shop.operate(FirebasePage.Firebase().renaming(Shop.short)) }
+    let firebase = ServiceLog.record { Shop.operate(FirebasePage.FirebaseTracker().renaming(Shop.short)) }
     #expect(
       firebase == [
         #"Firebase setUserProperty Visits: "1""#, "Firebase setUserProperty Visits: nil",
@@ -149,8 +149,8 @@ struct PayPal: AnalyticsDestination {
 
   @Test func `Firebase gets what the page says, within its limits`() async {
     let calls = await ServiceLog.record {
-      typealias Firebase = FirebasePage.Firebase
-      let firebase = Firebase().renaming(.keepingLast(2).followed(by: .snakeCase))
+      typealias FirebaseTracker = FirebasePage.FirebaseTracker
+      let firebase = FirebaseTracker().renaming(.keepingLast(2).followed(by: .snakeCase))
       await Shop.visit(firebase)
     }
     #expect(

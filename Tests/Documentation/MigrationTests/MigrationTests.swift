@@ -90,7 +90,7 @@ import Trackable
   }
 
   @available(*, deprecated)
-  @Test func `What a combinator changes reaches an old tracker`() {
+  @Test func `An old tracker gets the change of a combinator`() {
     let services = Services()
     let tracker = services.payPal.combined(with: services.venmo).renaming(.custom { "app." + $0 })
       .addingDefaults(["build" ~>> 7])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TrackableHTTP
 
-/// Who the user is while nobody has signed in.
+/// Who the user is while no user is signed in.
 @Suite struct AnonymousIDTests {
   private let temporary = TemporaryFolder("/a/store")
   private var folder: URL { URL(filePath: temporary.path) }

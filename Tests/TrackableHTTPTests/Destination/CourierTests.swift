@@ -55,7 +55,7 @@ import TrackableTesting
   }
 
   @Test(arguments: Obstacle.allCases)
-  func `What cannot be had is looked for with the next event, and sent before it; until then nothing wakes up`(
+  func `The next event makes the store look for what an obstacle hid, and send it first; nothing wakes up before`(
     _ obstacle: Obstacle
   ) async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }

@@ -79,7 +79,7 @@ import TrackableTesting
   }
 
   @Test(arguments: [true, false])
-  func `What an earlier process has left is sent, unless the user has denied it when the hub starts`(
+  func `The destination sends the events of an earlier process, unless the user has denied it when the hub starts`(
     _ isDenied: Bool
   ) async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
@@ -177,7 +177,7 @@ import TrackableTesting
     goOn.withLock { $0 = true }
   }
 
-  @Test func `A denial that was not carried out any more takes the anonymous id back, too, at the next launch`()
+  @Test func `A denial that the process did not carry out takes the anonymous id back, too, at the next launch`()
     async throws
   {
     let world = try DestinationWorld { _, _ in .respond(500) }
@@ -243,7 +243,7 @@ import TrackableTesting
     #expect(confirmed == [false, true, false])
   }
 
-  @Test func `What the disk does not take is not called stored, and the end of the hub says how much it is`()
+  @Test func `An event that the disk does not take is not called stored, and the end of the hub counts such events`()
     async throws
   {
     let world = try DestinationWorld { _, _ in .respond(500) }
@@ -261,7 +261,7 @@ import TrackableTesting
     #expect(messages.contains("rows has 3 deliveries in memory only, as its hub ends."))
   }
 
-  @Test func `Without its hub it ends, and what it had is found by the next`() async throws {
+  @Test func `Without its hub it ends, and the next one finds its events`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     weak var released: HTTPDestination?
     do {

@@ -32,7 +32,7 @@ import TrackableTesting
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `Whatever fails, everything accepted arrives in order or is refused, and the ledgers say so`(
+  func `With any failure, everything accepted arrives in order or is refused, and the ledgers say so`(
     _ seed: UInt64
   ) async throws {
     var generator = SeededGenerator(seed: seed)

@@ -89,7 +89,7 @@ import TrackableTesting
     world.taken.compactMap { Int($0.name.split(separator: " ")[0]) }
   }
 
-  @Test func `What does not get through in time is sent in smaller requests, and in larger ones again`() async throws {
+  @Test func `A request that does not get through in time becomes smaller, and later ones larger again`() async throws {
     let isSlow = Lock(true)
     let world = try DestinationWorld(clock: ManualClock()) { _, rows in
       isSlow.withLock { $0 } && rows.count > 4 ? .stall : .respond(200)

@@ -24,7 +24,7 @@ import TrackableTesting
     #expect(destination.ledger.delivered == 4)
   }
 
-  @Test func `What the service has no word for is counted, and an issue once for each operation`() async throws {
+  @Test func `A call that the service has no word for is counted, with one issue for each operation`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination({ ServiceFormat.segment(writeKey: "key", at: WireServer($0)) })
     for _ in 0..<2 {
@@ -66,7 +66,7 @@ import TrackableTesting
     #expect(world.taken.map(\.name) == ["1", "2"])
   }
 
-  @Test func `What could not be sent is sent by the next instance, once`() async throws {
+  @Test func `The next instance sends the events that this one could not send, once`() async throws {
     let world = try DestinationWorld { number, _ in number == 1 ? .respond(500) : .respond(200) }
     var destination: HTTPDestination? = try world.makeDestination()
     try await destination?.take(0..<20)
@@ -142,7 +142,7 @@ import TrackableTesting
     #expect(world.taken.map(\.name) == ["0", "1", "2"])
   }
 
-  @Test func `What is refused is counted, with one issue until everything is taken again`() async throws {
+  @Test func `A refused event is counted, with one issue until the service takes everything again`() async throws {
     let verdict = RowFormat.Verdict(rejected: [0], isRestTaken: true)
     let body = String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self)
     let world = try DestinationWorld { number, _ in
@@ -173,7 +173,7 @@ import TrackableTesting
     #expect(ids.allSatisfy { UUID(uuidString: $0) != nil })
   }
 
-  @Test func `A purge deletes what is stored, and what comes after it arrives`() async throws {
+  @Test func `A purge deletes the stored events, and later ones arrive`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination()
     try await destination.take(0..<5)
@@ -196,7 +196,7 @@ import TrackableTesting
     #expect(world.taken == [])
   }
 
-  @Test func `A purge cancels what is on its way, and the rest of it never leaves`() async throws {
+  @Test func `A purge cancels the running request, and the rest of it never leaves`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
     let destination = try world.makeDestination(count: 1, timeout: .seconds(600))
     try await destination.take(0..<20)
@@ -213,7 +213,7 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data("number".utf8)))
   }
 
-  @Test func `A purge by another process ends what is being sent after the request that is on its way`() async throws {
+  @Test func `A purge by another process ends the sending after the running request`() async throws {
     let other = Lock<HTTPDestination?>(nil)
     let world = try DestinationWorld { number, rows in
       if number == 0 { return .respond(413) }
@@ -248,7 +248,7 @@ import TrackableTesting
     init?(rawValue: String) { return nil }
   }
 
-  @Test func `A flush that is cancelled returns, and what it waited for goes on`() async throws {
+  @Test func `A flush that is cancelled returns, and the sending goes on`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
     let destination = try world.makeDestination()
     try await destination.take([1])
@@ -274,7 +274,7 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data(RowFormat.key.utf8)))
   }
 
-  @Test func `What a newer version has stored is set aside and counted, until a purge, and the rest is sent`()
+  @Test func `A record of a newer version is set aside and counted, until a purge, and the rest is sent`()
     async throws
   {
     let world = try DestinationWorld()
@@ -304,7 +304,7 @@ import TrackableTesting
     #expect(world.issues.withLock { $0 }.map(\.kind) == [.storeDamaged])
   }
 
-  @Test func `What cannot be read is an issue once, also where it stands behind what fails`() async throws {
+  @Test func `An unreadable record is an issue once, also behind a request that fails`() async throws {
     let world = try DestinationWorld { number, _ in .respond(number < 2 ? 500 : 200) }
     let destination = try world.makeDestination()
     try await destination.take([1])

@@ -43,7 +43,7 @@ import TrackableHub
     }
   }
 
-  @Test mutating func `What was stored while a run was about to end is not forgotten`() {
+  @Test mutating func `An event that is stored while a run is about to end is not forgotten`() {
     #expect(state.flush(at: at(0)) == Self.starts)
     #expect(state.store(waiting: 1, at: at(1)) == Self.nothing)
     #expect(state.end(.empty, waiting: 1, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
@@ -118,7 +118,7 @@ import TrackableHub
     #expect(state.flush(at: at(0)) == Self.starts)
   }
 
-  @Test mutating func `A long pause does not delay what is stored after it`() {
+  @Test mutating func `A long pause does not delay the events that are stored after it`() {
     _ = state.flush(at: at(0))
     _ = state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0))
     _ = state.flush(at: at(1))
@@ -129,7 +129,7 @@ import TrackableHub
     #expect(state.store(waiting: 1, at: at(80_002)) == .init(alarm: at(80_012)))
   }
 
-  @Test mutating func `After a purge what was stored since is sent in its time`() {
+  @Test mutating func `After a purge, events that are stored later are sent in their time`() {
     _ = state.flush(at: at(0))
     #expect(state.store(waiting: 2, at: at(1)) == Self.nothing)
     #expect(state.end(.cancelled, waiting: 2, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))

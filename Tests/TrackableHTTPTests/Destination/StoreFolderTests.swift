@@ -22,7 +22,7 @@ import TrackableHub
     #expect(world.taken.map(\.name) == ["1", "2"])
   }
 
-  @Test func `What waits for one service is not sent to another that comes later`() async throws {
+  @Test func `Events that wait for one service do not go to a later one`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     try await { try await Self.leave(world, at: "first", [1]) }()
     let other = try world.makeDestination(name: nil, at: "second")
@@ -63,7 +63,7 @@ import TrackableHub
     }
   }
 
-  @Test func `Without a name it is found again whatever the format's type is called`() async throws {
+  @Test func `Without a name it is found again, also if the format's type has another name`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     try await { try await Self.leave(world, at: "same", [1]) }()
     let renamed = try world.makeDestination({ RenamedFormat(url: $0) }, name: nil, at: "same")
@@ -100,7 +100,7 @@ import TrackableHub
 
   /// Paths that lead to the folder `here/it`.
   @Test(arguments: ["link/it", "here/../here/it", "/here//it/", "link/../here/it"])
-  func `However a folder is written, what was meant for one server does not go to another`(
+  func `In each spelling of a folder, the events for one server do not go to another`(
     _ spelling: String
   ) async throws {
     let world = try DestinationWorld { _, rows in .respond(rows.contains { $0.name == "1" } ? 500 : 200) }
@@ -119,7 +119,7 @@ import TrackableHub
     #expect(first.ledger.stored == 1)
   }
 
-  @Test func `A folder that one was moved apart to is not another's, whatever that is called`() async throws {
+  @Test func `A folder that one was moved apart to is not another's, of any name`() async throws {
     let world = try DestinationWorld()
     let apart: URL
     do {

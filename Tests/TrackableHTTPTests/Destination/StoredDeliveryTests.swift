@@ -19,7 +19,7 @@ import TrackableHub
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `Whatever it holds comes back`(_ seed: UInt64) throws {
+  func `All its content comes back`(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for number in 0..<40 {
       var envelope = generator.hostileEnvelope(number)
@@ -58,7 +58,7 @@ import TrackableHub
   }
 
   @Test(arguments: WireSample.all)
-  func `What was cut off or damaged is an error and no crash`(_ envelope: Envelope) throws {
+  func `A delivery that was cut off or damaged is an error and no crash`(_ envelope: Envelope) throws {
     let record = StoredDelivery(envelope: envelope, anonymousID: "anon").record
     var errors = 0
     for count in record.payload.indices {

@@ -16,7 +16,7 @@ import TrackableHub
   ]
 
   @Test(arguments: 0..<SearchScale.times(12, long: 100))
-  func `Whatever text comes, a body is valid JSON`(_ seed: Int) throws {
+  func `With any text, a body is valid JSON`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let envelopes = (0..<10).map { random.hostileEnvelope($0) }
     for format in Self.all {
@@ -45,7 +45,7 @@ import TrackableHub
     #expect(try JSONDecoder().decode([String].self, from: Data(writer.bytes)) == [text])
   }
 
-  @Test func `What is sensitive is in no body`() {
+  @Test func `No body has a sensitive value`() {
     for format in Self.all {
       for envelope in WireSample.all {
         let item = format.encode(envelope, in: WireSample.context) ?? []
@@ -65,7 +65,7 @@ import TrackableHub
     }
   }
 
-  @Test func `Each envelope says its ID, and so does the same one sent again`() throws {
+  @Test func `Each envelope says its ID, also when it is sent again`() throws {
     for format in Self.all {
       for number in 1...5 {
         let envelope = WireSample.all[number - 1]

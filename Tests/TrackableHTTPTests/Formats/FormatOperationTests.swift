@@ -46,7 +46,7 @@ import TrackableHub
   private let inTwo = Envelope.Content.event(
     Envelope.Event(name: "shared", properties: [], groups: ["company" ~>> "apple", "band" ~>> "beatles"]))
 
-  @Test func `Segment has a word for groups, and none for what is added or set once`() {
+  @Test func `Segment has a word for groups, and none for a value to add or to set once`() {
     expect(segment, once, has: nil)
     expect(segment, added, has: nil)
     expect(segment, unset, has: #""type":"identify""#, #""traits":{"plan":null}"#)
@@ -58,7 +58,7 @@ import TrackableHub
     expect(segment, inTwo, has: #""context":{"library":{"name":"trackable-swift"}}"#)
   }
 
-  @Test func `PostHog has words for all but what is added`() {
+  @Test func `PostHog has words for all but a value to add`() {
     expect(postHog, once, has: #""event":"$set""#, #""properties":{"$set_once":{"label":"Apple"},"#)
     expect(postHog, added, has: nil)
     expect(postHog, unset, has: #""event":"$set""#, #""properties":{"$unset":["plan"],"#)

@@ -226,7 +226,7 @@ import TrackableHub
     expect(telemetry, WireSample.purge, nil)
   }
 
-  @Test func `What the app says takes the place of an attribute of the same name`() {
+  @Test func `A property of the app takes the place of an attribute of the same name`() {
     let item = telemetry.encode(WireSample.event(1, ["user.id" ~>> "yoko"]), in: WireSample.context) ?? []
     let text = String(decoding: item, as: UTF8.self)
     #expect(text.components(separatedBy: "user.id").count == 2)

@@ -22,7 +22,7 @@ import TrackableHub
   }
 
   @Test(arguments: [101, 402, 404, 405, 406, 407, 409, 410, 411, 412, 414, 415, 417, 418, 421, 426, 431, 451, 499])
-  func `What may be a deployment, a proxy or a configuration loses nothing`(_ status: Int) {
+  func `A status that may come from a deployment, a proxy or a configuration loses nothing`(_ status: Int) {
     #expect(WireVerdict(answer(status, "no")) == .retry(after: .seconds(300)))
     #expect(WireVerdict(answer(status, "no", ["Retry-After": "7"])) == .retry(after: .seconds(7)))
   }
@@ -119,7 +119,7 @@ import TrackableHub
     #expect(format.verdict(on: answer(400, "bad"), to: request(1)) == .refused)
   }
 
-  @Test func `ClickHouse loses nothing where it says of an insert that failed that all is well`() {
+  @Test func `ClickHouse loses nothing when it answers a failed insert with success`() {
     let format = ServiceFormat.clickHouse(at: "c.example")
     let headers = ["X-ClickHouse-Exception-Code": "241"]
     let failed = answer(200, "Code: 241. Memory limit exceeded", headers)

@@ -68,7 +68,7 @@ import TrackableTesting
     #expect(report.delivered.count == 20 && report.tooLarge != nil && report.tooSlow == nil, "\(report)")
   }
 
-  @Test func `What is refused for good is rejected, and the reason repeats nothing of the answer`() async throws {
+  @Test func `An event refused for good is rejected, and the reason repeats nothing of the answer`() async throws {
     let (report, _) = try await report { _, request in
       .respond(422, body: "cannot parse \(request.headers["authorization"] ?? "")\nsecond line")
     }
@@ -77,7 +77,7 @@ import TrackableTesting
     #expect(Set(report.rejected.values) == ["127.0.0.1/v1/batch answered 422"])
   }
 
-  @Test func `What is too much is sent in halves, in order`() async throws {
+  @Test func `A request that is too much is sent in halves, in order`() async throws {
     let (report, requests) = try await report { _, request in
       .respond(Self.messageIDs(request).count > 1 ? 413 : 200)
     }
@@ -174,7 +174,7 @@ import TrackableTesting
     func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { [UInt8]("1".utf8) }
   }
 
-  @Test func `A URL that has changed is checked again, and what must not go there remains`() async throws {
+  @Test func `A URL that has changed is checked again, and items that must not go there remain`() async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
     let place = Lock(server.url)
@@ -279,7 +279,7 @@ import TrackableTesting
     #expect(await sender.send(Self.batch, context: WireSample.context).outcome == .accepted)
   }
 
-  @Test func `What stands before a reset has the ID from before it`() async throws {
+  @Test func `The envelopes before a reset have the ID from before it`() async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
     let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(server.url)), clock: ManualClock())
@@ -301,7 +301,7 @@ import TrackableTesting
   // MARK: - Plans of faults
 
   @Test(arguments: 0..<25)
-  func `Whatever a server does, everything arrives or is rejected, in order`(_ seed: Int) async throws {
+  func `With any server, everything arrives or is rejected, in order`(_ seed: Int) async throws {
     let arrived = Lock<[String]>([])
     let random = Lock(SeededGenerator(seed: UInt64(seed)))
     let server = try ScriptedServer { _, request in

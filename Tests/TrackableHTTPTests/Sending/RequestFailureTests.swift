@@ -15,18 +15,18 @@ import Testing
     .secureConnectionFailed, .serverCertificateUntrusted, .clientCertificateRequired,
     .appTransportSecurityRequiresSecureConnection, .dataNotAllowed,
   ])
-  func `What happens on networks is said in words, and not where it was sent to`(_ code: URLError.Code) throws {
+  func `A reason says in words what happened on the network, without the address`(_ code: URLError.Code) throws {
     let url = try #require(URL(string: "https://api.example/key-of-mine"))
     let reason = RequestFailure.reason(for: URLError(code, userInfo: [NSURLErrorFailingURLErrorKey: url]))
     #expect(!reason.contains("URLError") && !reason.contains("\(code.rawValue)"))
     #expect(!reason.contains("example") && !reason.contains("key-of-mine"))
   }
 
-  @Test func `What Foundation on Linux cannot do, the reason says, and what to do`() {
+  @Test func `A reason says what Foundation on Linux cannot do, and what to do instead`() {
     #expect(RequestFailure.reason(for: URLError(.badURL)).contains("name the server instead of its IPv6 address"))
   }
 
-  @Test func `A certificate that is not trusted is said in words, also where Foundation has no code for it`() {
+  @Test func `A reason names a certificate that is not trusted, also where Foundation has no code for it`() {
     let linux = URLError(
       .unknown, userInfo: [NSLocalizedDescriptionKey: "SSL certificate problem: self-signed certificate"])
     for error in [linux, URLError(.serverCertificateUntrusted)] {

@@ -86,7 +86,7 @@ import TrackableHub
   }
 
   @Test(arguments: 0..<SearchScale.times(37, long: 300))
-  func `Whatever the answers are, each envelope ends in one place, and what remains keeps its order`(_ seed: Int) {
+  func `With any answers, each envelope ends in one place, and the rest keeps its order`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let envelopes = Self.envelopes(&random, largest: 30)
     let format = Sized(limits: WireLimits(events: 1 + random.below(8), bytes: 100))
@@ -151,7 +151,7 @@ import TrackableHub
     #expect(plan.report.outcome == .rejected([WireSample.id(1)], because: "more than the service takes: 7 bytes"))
   }
 
-  @Test func `A report says what has arrived and what remains, and for how long to wait`() {
+  @Test func `A report has the arrived and the remaining envelopes, and the time to wait`() {
     let envelopes = (1...4).map { WireSample.envelope($0, .userProperty(name: "size", value: 5)) }
     var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 2, bytes: 50)))
     var verdicts: [WireVerdict] = [.retry(after: .seconds(9)), .arrived]
@@ -164,7 +164,7 @@ import TrackableHub
   }
 
   /// What fails for a time waits, and nothing that was tracked later is sent before it.
-  @Test(arguments: 0..<20) func `Where a server fails, what was tracked later waits behind it`(_ seed: Int) {
+  @Test(arguments: 0..<20) func `While a server fails, later events wait behind the failed ones`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let envelopes = (0..<20).map {
       WireSample.envelope($0, .userProperty(name: "size", value: .int(1 + random.below(9))))
@@ -200,7 +200,7 @@ import TrackableHub
   }
 
   @Test(arguments: [false, true], 0..<20)
-  func `However a format divides a batch, each envelope ends in one place, by what its request was told`(
+  func `In each division of a batch, each envelope ends in one place, by the answer to its request`(
     isForgetful: Bool, seed: Int
   ) {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -231,7 +231,7 @@ import TrackableHub
     #expect(lost.isEmpty == !isForgetful || arrived.count + refused.count + resets.count + report.remaining.count == 30)
   }
 
-  @Test func `A request for which nothing is settled is not sent again at once`() {
+  @Test func `A request that settles nothing is not sent again at once`() {
     var requests = 0
     let report = Self.report(of: 3) { numbers in
       requests += 1
@@ -240,7 +240,7 @@ import TrackableHub
     #expect(requests == 1 && report.remaining.count == 3 && report.reason == "no" && !report.hasSucceeded)
   }
 
-  @Test func `What the service has no word for is skipped without a request`() {
+  @Test func `A call that the service has no word for is skipped without a request`() {
     var plan = Self.plan([WireSample.reset], Sized(limits: .default))
     let request = plan.next(sentAt: Date())
     #expect(request?.count == nil)

@@ -13,7 +13,7 @@ import TrackableHub
     "http://[::1]:8123",
     "HTTP://LOCALHOST",
   ])
-  func `What is protected or stays on this machine is fine`(_ text: String) throws {
+  func `A server is fine if the connection is protected or stays on this machine`(_ text: String) throws {
     #expect(ServerRules.problem(with: try url(text)) == nil)
   }
 
@@ -83,7 +83,7 @@ import TrackableHub
       (["all_proxy": "p"], true), (["ALL_PROXY": "p", "NO_PROXY": "example, localhost"], false),
       (["http_proxy": "p", "no_proxy": "*"], false), (["http_proxy": "p", "no_proxy": "127.0.0.1"], true),
     ])
-    func `What is meant for this machine goes to no proxy`(_ environment: [String: String], _ isRefused: Bool) throws {
+    func `A request to this machine goes to no proxy`(_ environment: [String: String], _ isRefused: Bool) throws {
       let local = try url("http://localhost:8123/x")
       let problem = Result { try ServerRules.checkProxy(of: local) { environment[$0] } }
       if case .failure = problem { #expect(isRefused) } else { #expect(!isRefused) }

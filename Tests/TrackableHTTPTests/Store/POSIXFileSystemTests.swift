@@ -116,7 +116,7 @@ import Trackable
     #expect("\(FileError(code: EMFILE))".contains("Too many open files"))
   }
 
-  @Test func `A purge deletes a link, and leaves what it leads to`() throws {
+  @Test func `A purge deletes a link, and leaves its target`() throws {
     let store = store()
     store.append([.sample(number: 0)])
     let others = folder.path + "/others"

@@ -28,7 +28,7 @@ import Testing
 
   private let records = (0..<5).map { StoredRecord.sample(number: $0, time: 1_000, bytes: 3 + $0 * 4) }
 
-  @Test func `What was written is read`() {
+  @Test func `A record is read as it was written`() {
     let bytes = file(records, salt: salt).bytes
     #expect(scan(bytes).records == records && scan(bytes).count == 5)
     for first in 0...6 { #expect(scan(bytes, from: first) == (Array(records.dropFirst(first)), 5)) }

@@ -76,7 +76,7 @@ import Trackable
     #expect(process.issues.all.isEmpty)
   }
 
-  @Test func `A disk that fills up in the middle of a batch keeps what it had`() {
+  @Test func `A disk that fills up in the middle of a batch keeps its records`() {
     for room in stride(from: 0, to: 900, by: 7) {
       let disk = SimulatedDisk()
       let process = SimulatedProcess(1, on: disk)
@@ -91,8 +91,7 @@ import Trackable
     }
   }
 
-  @Test func `What a write that failed has left in a file, and cannot be cut off, is not delivered beside what waits`()
-  {
+  @Test func `The remains of a failed write that cannot be cut off are not delivered beside the waiting records`() {
     let process = SimulatedProcess(1, on: disk)
     process.append(5)
     let used = disk.withState { $0.usedBytes }
@@ -150,7 +149,7 @@ import Trackable
     #expect(process.store.ledger.delivered == 70 && process.store.ledger.isBalanced)
   }
 
-  @Test func `What was delivered from a disk that is read-only now is not handed out again`() {
+  @Test func `A delivered record is not handed out again if the disk has become read-only`() {
     let process = SimulatedProcess(1, on: disk)
     process.append(10)
     disk.set { $0.isReadOnly = true }

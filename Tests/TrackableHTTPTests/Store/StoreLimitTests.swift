@@ -23,7 +23,7 @@ import Trackable
     #expect(process.issues.kinds == [.storeOverflow, .storeOverflow])
   }
 
-  @Test func `What was adopted counts, and goes first`() {
+  @Test func `Adopted records count, and go first`() {
     let first = SimulatedProcess(1, on: disk, policy: policy)
     for _ in 0..<40 { first.append(10, bytes: 500) }
     first.kill()
@@ -36,7 +36,7 @@ import Trackable
     #expect(texts.count == 600 - dropped && second.store.ledger.isBalanced)
   }
 
-  @Test func `What is dropped while it is being sent is counted once`() throws {
+  @Test func `A record that is dropped while it is being sent is counted once`() throws {
     let process = SimulatedProcess(1, on: disk, policy: policy)
     process.append(10, bytes: 500)
     let batch = try #require(process.store.nextBatch(count: 10, bytes: 100_000))
@@ -45,7 +45,7 @@ import Trackable
     #expect(process.store.ledger.delivered == 0 && process.store.ledger.isBalanced)
   }
 
-  @Test func `What is too old is dropped, and counted`() {
+  @Test func `A record that is too old is dropped, and counted`() {
     let process = SimulatedProcess(1, on: disk, policy: policy)
     process.append(5)
     disk.advance(.seconds(3_000))

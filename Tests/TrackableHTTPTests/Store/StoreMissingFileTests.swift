@@ -72,7 +72,8 @@ import Trackable
 
   /// - Parameter batches: How many of them others deliver. Then they have ended.
   @Test(arguments: Task.allCases, [0, 2, .max])
-  func `What others take over and deliver between any two calls is no issue`(_ task: Task, _ batches: Int) {
+  func `Others may take over and deliver records between any two calls, without an issue`(_ task: Task, _ batches: Int)
+  {
     for calls in 0... {
       let disk = SimulatedDisk()
       // Files are full after three batches.
@@ -104,7 +105,7 @@ import Trackable
   }
 
   @Test(arguments: Task.allCases)
-  func `Nor is what others are taking over at that moment`(_ task: Task) {
+  func `Nor are files that others are taking over at that moment`(_ task: Task) {
     for calls in 0... {
       let disk = SimulatedDisk()
       let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 256_000))

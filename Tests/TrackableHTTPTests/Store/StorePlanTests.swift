@@ -206,7 +206,7 @@ import Trackable
   private static let plans = ProcessInfo.processInfo.environment["TRACKABLE_STORE_PLANS"].flatMap { Int($0) } ?? 2
 
   @Test(arguments: weathers, 1...plans)
-  func `Whatever happens, what was accepted arrives, and twice only if it had to`(_ weather: Weather, _ seed: Int) {
+  func `In every plan, accepted records arrive, and twice only if they had to`(_ weather: Weather, _ seed: Int) {
     let world = World(seed: UInt64(seed), weather: weather)
     for _ in 0..<150 { world.step() }
     world.finish()

@@ -8,7 +8,7 @@ import Trackable
 @Suite struct StorePurgeTests {
   private let disk = SimulatedDisk()
 
-  @Test func `Everything in the folder is deleted, also what others wrote`() {
+  @Test func `Everything in the folder is deleted, also the files of others`() {
     let other = SimulatedProcess(1, on: disk)
     other.append(5)
     let ended = SimulatedProcess(2, on: disk)
@@ -25,7 +25,7 @@ import Trackable
     #expect(other.store.ledger == HTTPLedger(accepted: 5, losses: .init(purged: 5)))
   }
 
-  @Test func `What comes afterwards is kept`() {
+  @Test func `The store keeps records from after a purge`() {
     let process = SimulatedProcess(1, on: disk)
     let other = SimulatedProcess(2, on: disk)
     process.append(5)
@@ -37,7 +37,7 @@ import Trackable
     #expect(SimulatedProcess(3, on: disk).drain() == texts(1, 5..<8))
   }
 
-  @Test func `What another process was writing at that moment goes as well`() {
+  @Test func `A purge takes the record that another process was writing`() {
     let process = SimulatedProcess(1, on: disk)
     let other = SimulatedProcess(2, on: disk)
     process.append(5)
@@ -47,7 +47,7 @@ import Trackable
     #expect(process.store.ledger == HTTPLedger(accepted: 10, losses: .init(purged: 10)))
   }
 
-  @Test func `What waits in memory is forgotten in every process`() {
+  @Test func `A purge takes the records that wait in memory, in every process`() {
     let process = SimulatedProcess(1, on: disk)
     let other = SimulatedProcess(2, on: disk)
     other.append(1)
@@ -85,7 +85,7 @@ import Trackable
     #expect(disk.withState { $0.usedBytes } < 1_000)
   }
 
-  @Test func `What a purge could not delete at once is deleted by a later call`() {
+  @Test func `A later call deletes the files that a purge could not delete at once`() {
     let process = SimulatedProcess(1, on: disk)
     process.append(5, bytes: 500)
     let names = Set(disk.segments.keys.map(SimulatedDisk.place))
@@ -99,7 +99,7 @@ import Trackable
     #expect(process.drain() == texts(1, 5..<7))
   }
 
-  @Test func `What was handed out before another process purged is not wanted any more`() throws {
+  @Test func `The batch that was handed out before another process purged is worthless`() throws {
     let process = SimulatedProcess(1, on: disk)
     let other = SimulatedProcess(2, on: disk)
     process.append(5)

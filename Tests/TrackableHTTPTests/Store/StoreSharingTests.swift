@@ -8,7 +8,7 @@ import Trackable
 @Suite(.timeLimit(.minutes(10))) struct StoreSharingTests {
   private let disk = SimulatedDisk()
 
-  @Test func `What belongs to a process that runs is left alone`() {
+  @Test func `The store leaves the records of a running process alone`() {
     let app = SimulatedProcess(1, on: disk)
     let other = SimulatedProcess(2, on: disk)
     app.append(5)
@@ -66,7 +66,7 @@ import Trackable
     #expect(app.store.ledger == HTTPLedger(accepted: 10, delivered: 10))
   }
 
-  @Test func `What comes back to a process that closed its store is delivered once`() {
+  @Test func `A process that closed its store and gets its records back delivers them once`() {
     let app = SimulatedProcess(1, on: disk)
     app.append(5)
     app.store.close()

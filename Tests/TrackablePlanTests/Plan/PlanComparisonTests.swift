@@ -156,7 +156,7 @@ extension TrackingPlan {
     #expect(renamed.allSatisfy { $0.value == "New" + $0.key.dropFirst(3) })
   }
 
-  @Test func `What a destination sees of a renamed name needs no word of its own`() {
+  @Test func `A renamed name is reported once, and not again for each destination`() {
     func plan(_ event: String, _ key: String) -> TrackingPlan {
       TrackingPlan([
         .event(Named(name: event), always: [key ~>> 1]), .userProperty(Shop.Level(value: "gold")),

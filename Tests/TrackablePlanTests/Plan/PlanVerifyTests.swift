@@ -52,8 +52,8 @@ import Trackable
     defer { folder.remove() }
     #expect(
       folder.failure(of: Self.rated, ["CI": "true"]) == """
-        There is no tracking plan at <folder>/plan.json (ShopTests/Tests.swift:8). Where CI is set it is not written, \
-        because nobody would commit it. To fix this, run the test elsewhere, which writes the file, and commit it.
+        There is no tracking plan at <folder>/plan.json (ShopTests/Tests.swift:8). Where CI is set the test does not write \
+        it, because CI commits nothing. To fix this, run the test elsewhere, which writes the file, and commit it.
         """)
     #expect(folder.plan == nil)
     #expect(folder.failure(of: Self.rated, ["CI": "false"]) == nil)
@@ -178,7 +178,7 @@ import Trackable
     #expect(sometimes.differences(from: always).map(\.isAddition) == [false])
   }
 
-  @Test func `A key that becomes sensitive, or no longer is, is a change`() {
+  @Test func `A key that becomes sensitive, or stops being so, is a change`() {
     var shown = TrackingPlan.event(Shop.Page.opened, always: [Shop.Private.mail ~>> "a"])
     let hidden = shown
     shown.events[Shop.Page.opened.name]?.properties = [
@@ -186,7 +186,7 @@ import Trackable
     ]
     #expect(
       shown.differences(from: hidden).map(\.description) == [
-        "key '\(Shop.path).Private.mail' of '\(Shop.path).Page.opened' was sensitive, is shown to everybody"
+        "key '\(Shop.path).Private.mail' of '\(Shop.path).Page.opened' was sensitive, is not sensitive"
       ])
     #expect(shown.differences(from: hidden).map(\.isAddition) == [false])
   }

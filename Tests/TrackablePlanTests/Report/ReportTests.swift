@@ -136,7 +136,7 @@ import TrackableTesting
     #expect(report.entries.last?.subject == "Album")
   }
 
-  @Test func `What went astray is an issue of the report`() throws {
+  @Test func `A call that went astray is an issue of the report`() throws {
     try withRecordedTracking { recorder in
       _ = onThreads(1) { _ in Page().track(Album.played) }
       let entries = try ParsedReport(recorder.makeReport()).entries
@@ -144,7 +144,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What a plan notes is in the report`() throws {
+  @Test func `A report has the notes of its plan`() throws {
     let recorder = RecordingTracker()
     let plan: TrackingPlan = [
       .note(on: [Album.rated], "A user rates an album.", owner: "Growth", expires: "2027-06-30"),

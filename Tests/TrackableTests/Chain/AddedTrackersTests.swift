@@ -67,7 +67,7 @@ private final class SharedSilent: TrackableClass, Sendable {
       additionalTracker: tracker("parent added", if: setting.parentAdded))
     let (base, added) = (tracker("child", if: setting.childBase), tracker("child added", if: setting.childAdded))
     if setting.isElsewhere {
-      // The parent's trackers are known only after somebody was asked on another actor.
+      // The parent's trackers are known only after a question on another actor.
       middle.parent = parent
       await warehouse.link(child, parent: middle, tracker: base, adding: added)
     } else {

@@ -44,7 +44,7 @@ struct AwaitedReadTests {
     recorder.events.map { "\($0.name.split(separator: ".").last ?? "") \($0.properties[Keys.number] ?? .null)" }
   }
 
-  @Test @MainActor func `What a worker tracks while the screen awaits it is of that moment, and in order`() async {
+  @Test @MainActor func `A worker's event that the screen awaits is of that moment, and in order`() async {
     var different: [[String]] = []
     for _ in 0..<rounds {
       let (screen, worker, recorder) = (MainScreen(), Worker(), RecordingTracker())

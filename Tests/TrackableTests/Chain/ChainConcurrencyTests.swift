@@ -105,7 +105,7 @@ import Trackable
         return longest
       }
     }
-    // The walk ended each time, and nobody met a station twice.
+    // The walk ended each time, and met no station twice.
     #expect(longest.allSatisfy { $0 <= stations.count })
     #expect(issues.issues.allSatisfy { $0.kind == .cycle })
     let refused = issues.issues.count

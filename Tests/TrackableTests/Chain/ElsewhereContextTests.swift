@@ -96,7 +96,7 @@ import Trackable
     let issues = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = issues.record
-      // Where nobody may read the parent: said once, here.
+      // Where no event may read the parent: one issue, here.
       orphan.setupTrackableChain(parent: erased)
       _ = issues.takeIssues()
       warehouse.close()

@@ -50,7 +50,7 @@ import Trackable
       is: """
         TrackableTests/ElsewhereLossTests.swift:\(line): What SharedBranch computes is missing from '0': its actor had \
         not answered when that went out. To fix this, do not block the actor for longer than TrackableSystem.readTimeout. \
-        What must be there also if the user changes right after it, set with setupTrackableChain(trackedProperties:).
+        If a property must be there also when the user changes right after the event, set it with setupTrackableChain(trackedProperties:).
         """)
     // What is read too late changes nothing.
     await warehouse.run { _ in }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Trackable
 
-/// What needs nobody else arrives in order, before `track` returns; nothing waits for a stranger.
+/// An event that needs no other actor arrives in order, before `track` returns; nothing waits for a stranger.
 @Suite(.timeLimit(.minutes(10))) struct ElsewhereOrderTests {
   private struct Level: UserProperty {
     let value: Int
@@ -127,7 +127,7 @@ import Trackable
     child.setupTrackableChain(parent: branch)
     let recorder = RecordingTracker.plain()
     let scoped = ScopedSystem(bootstrapped: recorder)
-    // While this runs here, nobody else can read what belongs to the main actor.
+    // While this runs here, no other code can read on the main actor.
     let isTracked = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       scoped.run { Self.trackOutside(child) }

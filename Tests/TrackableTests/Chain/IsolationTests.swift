@@ -161,7 +161,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
     let second = Depot()
     await first.link(child, parent: parent)
     await second.link(child, parent: parent)
-    // The first actor may go: nobody asks there any more.
+    // The first actor may go: no event asks there.
     expect(await first.trackedNames(of: child), is: ["link child", "computed child", "computed parent"])
     expect(await second.trackedNames(of: child), is: ["link child", "computed child", "computed parent"])
     child.setupTrackableChain(parent: parent)

@@ -1,7 +1,7 @@
 import Testing
 import Trackable
 
-/// A tracker whose lifetime shows how long a link is kept: links hold it, and nobody else does.
+/// A tracker whose lifetime shows how long a link is kept: links hold it, and nothing else does.
 private final class Kept: AnalyticsEventTracker {
   static let alive = Lock(0)
   static var count: Int { alive.withLock { $0 } }
@@ -17,7 +17,7 @@ private actor Player: TrackableClass {
   nonisolated var trackedProperties: TrackedProperties {}
 }
 
-/// What the chain keeps of objects that are gone. Each in a process of its own, where nobody else links.
+/// What the chain keeps of dead objects. Each test has a process of its own, where no other code links.
 @Suite struct LinkMemoryTests {
   @Test func `Links of objects that are gone go when others link on the same actor, while a hundred live`() async {
     await #expect(processExitsWith: .success) {

@@ -35,7 +35,7 @@ private struct Wide<Argument> {
 @Suite(.timeLimit(.minutes(10))) struct NameTableConcurrencyTests {
   private typealias Ask = @Sendable (SeededGenerator) -> [PropertyKey]
 
-  /// Asks for the keys of `Phantom<Argument>`, `Phantom<Phantom<Argument>>` and so on: types that nobody named before.
+  /// Asks for the keys of `Phantom<Argument>`, `Phantom<Phantom<Argument>>` and so on: types that were not named before.
   private static func questions<Argument>(about: Argument.Type, depth: Int) -> [Ask] {
     let ask: Ask = { _ in
       typealias Keys = Phantom<Argument>.K

@@ -69,7 +69,7 @@ import Trackable
 
   @Test func `A newcomer may be above the object that the dead was below`() throws {
     try whereAddressesComeBack {
-      // It was only somebody's parent until now, and is linked itself for the first time.
+      // It was only a parent until now, and is linked itself for the first time.
       let middle = Station("middle")
       let newcomer = try newcomer(at: address(ofGoneChildOf: middle)) { Station("newcomer") }
       middle.linkNamed(parent: newcomer)

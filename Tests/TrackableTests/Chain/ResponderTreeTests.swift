@@ -1,7 +1,7 @@
 import Testing
 import Trackable
 
-/// What a user interface framework has: everybody knows who comes next.
+/// As in a user interface framework: each responder knows the next one.
 @MainActor private class Responder {
   let name: String
   init(_ name: String) { self.name = name }

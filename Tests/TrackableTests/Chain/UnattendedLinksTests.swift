@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Trackable
 
-/// An issue says when nobody looks after a great many links. Each in a process of its own: the links of all tests count.
+/// An issue says that a great many links are unattended. Each in a process of its own: the links of all tests count.
 @Suite struct UnattendedLinksTests {
   private static func issues() -> RecordingTracker {
     let issues = RecordingTracker.plain()

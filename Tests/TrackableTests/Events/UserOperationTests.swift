@@ -208,7 +208,7 @@ private struct Opened: AnalyticsEvent {}
     expect(groups, is: expected)
   }
 
-  @Test func `What waits keeps the groups of its call`() {
+  @Test func `A waiting event keeps the groups of its call`() {
     let recorder = RecordingTracker.plain()
     let system = ScopedSystem(bootstrapped: nil, issueHandler: recorder.record)
     system.run {

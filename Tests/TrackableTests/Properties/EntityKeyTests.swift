@@ -126,7 +126,7 @@ private let all = ["pid", "name", "tags", "backers"]
       bootstrapped: recorder, readTimeout: .zero, time: .manual({ _, body in due.withLock { $0.append(body) } }))
     row.setupTrackableChain(parent: busy)
     scoped.run { track(on: row) }
-    // While this runs on the actor, nobody reads there.
+    // While this runs on the actor, nothing else reads there.
     for body in due.withLock({ $0 }) { body() }
     expect(recorder.events.map(\.properties.lastNames), is: [["isBacker"]])
     expect(recorder.events.map { $0.unread.map(\.typeName) }, is: [["BackstagePage"]])
@@ -144,7 +144,7 @@ private let all = ["pid", "name", "tags", "backers"]
     func trackAll() {
       for page in pages {
         for site in sites {
-          // What the link says belongs to what the defaults say, if nobody else says anything.
+          // The link's properties belong to the identity of the defaults, if no other place gives one.
           withTrackedProperties([ProjectKeys.isBacker ~>> true]) { page.track(Opened(), trackedProperties: site) }
         }
       }

@@ -35,7 +35,7 @@ private struct Own: Error, TrackedValueConvertible {
     expect(value(Pinned())?["domain"], is: "Old.Failure")
   }
 
-  @Test func `What caused it is nested in it, eight errors at most`() {
+  @Test func `Its causes are nested in it, eight errors at most`() {
     var error = CocoaError(.fileNoSuchFile)
     expect(
       value(CocoaError(.fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: error])),

@@ -22,7 +22,7 @@ private struct Twice: AnalyticsEvent {
     #expect(properties[0].flaws.contains(.duplicateKey))
   }
 
-  @Test func `What a tracker is given directly is checked too`() {
+  @Test func `An event that a tracker gets directly is checked too`() {
     let observed = RecordingTracker.plain()
     observed.run { TrackableSystem.track(Twice()) }
     expect(observed.issues.map(\.kind), is: [.duplicateKey])

@@ -29,7 +29,7 @@ import Trackable
     #expect(properties.allSatisfy { $0.flaws.isEmpty })
   }
 
-  @Test func `What no property can hold is sent as text, and reported with its key and the place of the call`() {
+  @Test func `A value that no property can hold is sent as text, with an issue at the place of the call`() {
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     var line: UInt = 0
     withSystem(recorder, issues: issues) {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Trackable
 
-/// Properties as nobody would build them: a list of pairs that is searched from the front.
+/// Properties in the simplest form: a list of pairs that is searched from the front.
 private struct NaiveProperties: Equatable {
   var pairs: [(name: String, value: TrackedValue)] = []
 

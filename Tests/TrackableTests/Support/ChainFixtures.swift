@@ -42,7 +42,7 @@ extension TrackableClass {
 }
 
 extension TrackableClass {
-  /// The names on an event that is tracked now, in order, after everybody whom it concerns was asked.
+  /// The names on an event that is tracked now, in order, after all its actors were asked.
   func deliveredNames(isolation: isolated (any Actor)? = #isolation) async -> [String] {
     let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
@@ -53,7 +53,7 @@ extension TrackableClass {
   }
 }
 
-/// The allocator gave an address to somebody else: other tests run side by side.
+/// The allocator gave an address to another test: tests run side by side.
 struct AddressNotGivenOut: Error {}
 
 /// Holds every address it gets until it gets `former` again.

@@ -1,6 +1,6 @@
 import Trackable
 
-/// The law's side of a program, whoever performs it.
+/// The law's side of a program.
 struct ProgramModel {
   let places: [PropertyPlace]
   private var oracle = PrecedenceOracle()
@@ -69,7 +69,7 @@ struct ProgramModel {
     return []
   }
 
-  /// Of the keys that are doubled, those of which nobody has heard at a place, which is a line of the program that runs.
+  /// Of the keys that are doubled, those that are new at a place, which is a line of the program that runs.
   private mutating func unreported(_ keys: Set<String>, at place: String) -> Set<String> {
     keys.filter { reported.insert("\($0) at \(place)").inserted }
   }

@@ -81,7 +81,7 @@ final class MixedWorld: Sendable {
     }
   }
 
-  /// What an event would carry, after everybody was asked; and if nobody has to be, also what is known at once.
+  /// The properties of an event, after all actors were asked; and if none has to be asked, also those that are known at once.
   func explanations(_ start: ChainProgram.Start, site: Int, event: Int) async -> [TrackedPropertiesExplanation] {
     let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
     guard case .object(let index) = start, let object = object(index) else { return [] }

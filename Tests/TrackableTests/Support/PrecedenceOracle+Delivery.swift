@@ -12,7 +12,7 @@ extension PrecedenceOracle {
   struct Delivery {
     /// The first one of each won.
     var properties: [(name: String, said: [Saying])] = []
-    /// What was said of another thing than the event is about.
+    /// The properties of another thing than that of the event.
     var leftOut: [(name: String, said: Saying)] = []
     /// The trackers it goes to, in order. The system's is 0.
     var trackers: [Int] = []
@@ -149,10 +149,10 @@ extension PrecedenceOracle {
     let nearest = places.indices.first { identity($0) != nil }
     let firstUnread = places.indices.first { places[$0] == nil }
     if let firstUnread, nearest.map({ firstUnread < $0 }) ?? true {
-      // Nobody nearer than the place that could not be read has said any identity: beyond it, everything is left out.
+      // No place nearer than the unread one gives an identity: beyond it, everything is left out.
       return number < firstUnread
     }
-    // Nobody says one: the entity merges like everything else.
+    // No place gives one: the entity merges like everything else.
     guard let nearest else { return true }
     // It says the nearest identity, or does not say any, and that is the first one farther away.
     if number <= nearest { return true }

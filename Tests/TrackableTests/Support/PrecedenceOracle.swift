@@ -9,7 +9,7 @@ import Trackable
 /// defaults. The delivered order is that of the ranks, and inside a rank the order
 /// written. An object that is gone computes nothing; its link and what it was linked to stay. What it would have computed is a place that could not be read.
 ///
-/// Entities do not mix: the nearest identity wins, and what was said of another one is left out.
+/// Entities do not mix: the nearest identity wins, and the properties of another one are left out.
 struct PrecedenceOracle {
   /// What one place says.
   struct Said: Sendable {

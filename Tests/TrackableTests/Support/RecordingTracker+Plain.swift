@@ -1,7 +1,7 @@
 import Trackable
 
 extension RecordingTracker {
-  /// A recorder whose events take the way that they take in an app, where nobody asks for explanations.
+  /// A recorder whose events take the way that they take in an app, where nothing asks for explanations.
   static func plain() -> RecordingTracker { RecordingTracker() }
 
   /// What it received, as text, in order.
@@ -40,7 +40,7 @@ func withSystem<Result>(
   await ScopedSystem(bootstrapped: tracker, issueHandler: issues.record).run(operation)
 }
 
-/// What `body` tracks in a system of its own, and what issues it has, after everybody was asked.
+/// The events of `body` in a system of its own, and its issues, after all actors were asked.
 func observed(
   isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void
 ) async -> (events: [TrackedEvent], issues: [TrackableIssue]) {

@@ -2,7 +2,7 @@ import Trackable
 
 /// What tests do with a system from outside, in words of the public interface.
 extension ScopedSystem {
-  /// A system that nobody has bootstrapped yet.
+  /// A system before its bootstrap.
   static func closed(issues: RecordingTracker = .plain()) -> ScopedSystem {
     ScopedSystem(bootstrapped: nil, issueHandler: issues.record)
   }

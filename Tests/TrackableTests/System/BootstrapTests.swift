@@ -63,7 +63,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 @Suite struct BootstrapTests {
   private let issues = RecordingTracker.plain()
 
-  /// Runs `operation` in a system that nobody has bootstrapped yet.
+  /// Runs `operation` in a system before its bootstrap.
   private func unbootstrapped(_ operation: (ScopedSystem) -> Void) {
     let scoped = ScopedSystem.closed(issues: issues)
     scoped.run { operation(scoped) }

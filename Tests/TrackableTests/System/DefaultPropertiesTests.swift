@@ -5,7 +5,7 @@ import Trackable
 private enum Secret: String, SensitiveKey { case mail }
 
 @Suite struct DefaultPropertiesTests {
-  @Test func `What tasks change in place at the same time is all there`() async {
+  @Test func `Changes in place by several tasks at the same time are all there`() async {
     let names = await withSystem(NoOpTracker()) {
       await withTaskGroup(of: Void.self) { group in
         for task in 0..<4 {

@@ -56,7 +56,7 @@ import Trackable
     expect(last?.explanation?.properties, is: last?.properties)
   }
 
-  @Test func `What could not be read is named in the explanation`() async {
+  @Test func `An explanation names an ancestor that was not read`() async {
     let child = SharedStation("child")
     do { child.setupTrackableChain(parent: SharedStation("parent")) }
     ScopedSystem(tracker).run {
@@ -76,7 +76,7 @@ import Trackable
     expect(plain.events.map { $0.explanation == nil }, is: [true, true])
   }
 
-  @Test func `What a tracker changes stays out of the explanation`() {
+  @Test func `An explanation leaves out the changes of a tracker`() {
     ScopedSystem(tracker.overridingProperties(with: ["a" ~>> "changed"])).run { Told().trigger() }
     expect(last?.properties["a"], is: "changed")
     expect(last?.explanation?.properties["a"], is: "event")

@@ -92,8 +92,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
   }
 
   // In a process of its own: in this one other tests give trackers to links and make systems.
-  @Test func `What the process ignores is evaluated again when its tracker changes, and for a tracker of a link`() async
-  {
+  @Test func `An ignored event is evaluated when the tracker changes, and for a tracker of a link`() async {
     await #expect(processExitsWith: .success) {
       let (recorder, asked) = (RecordingTracker.plain(), Asked())
       TrackableSystem.issueHandler = { _ in }

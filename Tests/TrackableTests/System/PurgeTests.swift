@@ -87,7 +87,7 @@ private final class Slow: AnalyticsEventTracker {
     expect(tracker.calls, is: ["purge"])
   }
 
-  @Test func `What a task held for the bootstrap is dropped as well`() {
+  @Test func `The calls that a task held for the bootstrap are dropped as well`() {
     let linked = Slow()
     ScopedSystem(bootstrapped: nil).run {
       NumberedEvent(1).trigger()

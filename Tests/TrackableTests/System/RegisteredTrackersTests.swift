@@ -57,7 +57,7 @@ private final class Account: AnalyticsEventTracker {
     await TrackableSystem.flush()
   }
 
-  @Test func `What concerns the user reaches the system's tracker and each registered one once, and no event does`()
+  @Test func `Calls about the user reach the system's tracker and each registered one once, and events do not`()
     async
   {
     let other = Account()
@@ -158,7 +158,7 @@ private final class Account: AnalyticsEventTracker {
     expect(scope.calls, is: ["identify test"])
   }
 
-  @Test func `What registers while the user changes knows the last one`() async {
+  @Test func `A tracker that registers while the user changes knows the last user`() async {
     let scoped = ScopedSystem(bootstrapped: system, issueHandler: issues.record)
     let trackers = (0..<50).map { _ in Account() }
     scoped.run {

@@ -300,7 +300,7 @@ private final class Session: TrackableClass, Sendable {
     return (recorder.events, issues.issues)
   }
 
-  @MainActor @Test func `What the root has above it on the caller's actor is read at once`() async {
+  @MainActor @Test func `The root's ancestors on the caller's actor are read at once`() async {
     let app = MainBranch("app")
     session.setupTrackableChain(parent: app)
     let recorder = RecordingTracker.plain()
@@ -311,7 +311,7 @@ private final class Session: TrackableClass, Sendable {
     withExtendedLifetime(app) {}
   }
 
-  @Test func `What the root has above it on another actor is read there, also for events from before`() async {
+  @Test func `The root's ancestors on another actor are read there, also for earlier events`() async {
     let app = await MainBranch("app")
     await MainActor.run { session.setupTrackableChain(parent: app) }
     for isHolding in [false, true] {
@@ -405,7 +405,7 @@ private final class Session: TrackableClass, Sendable {
     let (warehouse, store, child) = (Warehouse(), SharedBranch("store"), SharedStation("child"))
     await warehouse.link(session, parent: store)
     child.setupTrackableChain(parent: session)
-    // Made when nobody knows yet that the store computes no parent.
+    // Made before the library knows that the store computes no parent.
     let (events, _) = await rooted { child.makeTrackingContext().track(Noted()) }
     expect(events.map(\.keys), is: [["computed child", "session", "computed store"]])
     withExtendedLifetime(warehouse) {}

@@ -1,6 +1,6 @@
 import Trackable
 
-// Events as enums whose cases carry values: nobody writes a name, and a `switch` gives the properties.
+// Events as enums whose cases carry values: the type gives the name, and a `switch` the properties.
 
 enum Payload {
   enum ContactsEvent: AnalyticsEvent, Equatable {

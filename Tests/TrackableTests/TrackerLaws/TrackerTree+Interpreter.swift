@@ -140,7 +140,7 @@ extension TrackerTree {
     case .combined(let first, let second): first.arrivals(of: call) + second.arrivals(of: call)
     case .list(let members): members.flatMap { $0.arrivals(of: call) }
     case .consenting(let isGranted, let base):
-      // A purge tells nothing about anybody.
+      // A purge tells nothing about users.
       if case .other("purge") = call { base.arrivals(of: call) } else { isGranted ? base.arrivals(of: call) : [] }
     case .logged(let base): logLines(of: call, name: base.name) + base.arrivals(of: call)
     case .filter(let rule, let base):

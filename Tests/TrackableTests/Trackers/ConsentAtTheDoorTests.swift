@@ -60,7 +60,7 @@ import Trackable
     expect(calls.filter { $0 == "event" }.count, is: 1)
   }
 
-  @Test func `A gate that goes counts the calls for which it had no room`() {
+  @Test func `A gate that goes counts the calls without room`() {
     let issues = RecordingTracker.plain()
     withSystem(NoOpTracker(), issues: issues) {
       let tracker = gated(.hold(capacity: 2))
@@ -96,7 +96,7 @@ import Trackable
       is: "2 calls that waited for the user to agree to analytics went with their tracker, which is gone.")
   }
 
-  @Test func `What a tracker does after it has changed the consent comes after that`() {
+  @Test func `A tracker's calls after it has changed the consent come after that change`() {
     let (consent, tracker) = (consent, gated())
     let asking = ClosureTracker { _ in
       consent.deny(.analytics)

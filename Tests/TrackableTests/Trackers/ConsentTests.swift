@@ -124,7 +124,7 @@ extension ConsentPurpose {
     log.tracker("leaf").requiringConsent(.analytics, from: consent)
   }
 
-  /// Is gone when nobody refers to it any more.
+  /// Is gone when nothing refers to it.
   private final class Leaf: AnalyticsEventTracker {
     let log: CallLog
     init(_ log: CallLog) { self.log = log }

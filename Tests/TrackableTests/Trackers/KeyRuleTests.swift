@@ -93,7 +93,7 @@ private struct Users: AnalyticsEventTracker {
       ])
   }
 
-  @Test func `What an allow-list leaves out is an issue, once for each key`() {
+  @Test func `An issue names each key that an allow-list leaves out, once`() {
     let line = #line + 2
     let issues = issues {
       let tracker = NoOpTracker().named("Ads").allowing(keys: [Field.a])

@@ -70,7 +70,7 @@ private struct Paid: AnalyticsEvent {}
     let added = RecordingTracker.plain()
     let event = recorder.events[0]
     added.addingDefaults([delivered[1]]).overridingProperties(with: [delivered[0].key ~>> 2]).track(event)
-    // Of project 2, nobody has said the tags.
+    // No place gives the tags of project 2.
     expect(added.events[0].properties, is: ["id": 2, "seen": true])
   }
 

@@ -22,7 +22,7 @@ int64_t allocation_counter_live_bytes_of_this_thread(void);
 void allocation_counter_count_stalls(bool isOn);
 
 /// How long this thread has been in calls of the allocator that took two microseconds or more, while timing was on. Such
-/// a call tidies up what was freed before, whoever freed it, or waits for the system.
+/// a call tidies up earlier freed memory of any thread, or waits for the system.
 uint64_t allocation_counter_stalled_nanoseconds_of_this_thread(void);
 
 #endif

@@ -122,7 +122,7 @@ enum RecordingDoc {
       #expect(difference == nil)
     }
 
-    @Test func `What comes later is waited for`() async throws {
+    @Test func `A test waits for a later call`() async throws {
       let name = try await withRecordedTracking { recorder in
         let player = Player(recorder)
         player.play()  // tracks from a queue, sooner or later

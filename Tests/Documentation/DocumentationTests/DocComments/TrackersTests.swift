@@ -102,8 +102,8 @@ enum TrackersDoc {
         TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: consent))
 
         event.trigger()
-        consent.grant(.analytics)  // the user agrees: what was held goes out
-        consent.deny(.analytics)  // changes their mind: one call, and nothing goes out any more
+        consent.grant(.analytics)  // the user agrees: held calls go out
+        consent.deny(.analytics)  // or does not: nothing goes out
         event.trigger()
       }
       #expect(mixpanel.events.count == 1)

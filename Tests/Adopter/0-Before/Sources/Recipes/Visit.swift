@@ -1,4 +1,4 @@
-/// What somebody does with the app, since a terminal has no fingers: opens a recipe, buys what it needs and cooks it.
+/// A visit of the app, since a terminal has no fingers: the user opens a recipe, buys its ingredients and cooks it.
 @main struct Visit {
   static func main() async {
     let app = AppDelegate()
