@@ -103,7 +103,7 @@ import TrackableMemory
     let probes = [Probe("0"), Probe("1")]
     let hub = hub(
       outside.around(CombinedTracker(zip(insides, probes).map { $0.around($1) })),
-      batch: BatchPolicy(count: 100, delay: .zero))
+      batch: Batch(100, .zero))
     hub.start()
     var (suppressed, arrived) = ([0, 0], [[String]](repeating: [], count: 2))
     for _ in 0..<30 {
