@@ -38,13 +38,14 @@ extension TrackerConformance {
     package let entity = "Conformance"
   }
 
-  /// Tracks event 1 the first time its name is read.
-  package struct TracksWhenRead: AnalyticsEvent {
+  /// Tracks event 1 the first time the name of its screen is read.
+  package struct TracksWhenRead: ScreenEvent {
     let tracker: any AnalyticsEventTracker
     let wasRead: Flag
+    package let name = "tracks when read"
     package let entity = "Conformance"
 
-    package var name: String {
+    package var screenName: String {
       if wasRead.set() { tracker.track(TrackerConformance.numbered(1)) }
       return "tracks when read"
     }

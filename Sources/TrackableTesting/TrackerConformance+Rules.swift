@@ -150,7 +150,7 @@ extension TrackerConformance {
     await tracker.flush()
     // A destination that reads the event when it is flushed got the other one after that.
     await tracker.flush()
-    // A destination that does not look at the name does not make the event track.
+    // A destination that does not look at the screen's name does not make the event track.
     return Self.difference(arrivals.numbers, wasRead.isSet ? [0, 1] : [0])
   }
 }

@@ -94,7 +94,10 @@ struct IsDeafWhileItTracks: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) {
     if Self.isTracking { return }
-    Self.$isTracking.withValue(true) { record(.event(event)) }
+    Self.$isTracking.withValue(true) {
+      _ = event.screenName
+      record(.event(event))
+    }
   }
 }
 

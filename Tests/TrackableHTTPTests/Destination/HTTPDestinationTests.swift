@@ -108,7 +108,9 @@ import TrackableTesting
     #expect(destination.ledger.stored == 5)
     let issues = world.issues.withLock { $0 }
     #expect(issues.map(\.kind) == [.deliveryFailed])
-    #expect(issues.first?.message.hasSuffix("stays in its store: 127.0.0.1/ answered \(status).") == true, "\(issues)")
+    #expect(
+      issues.first?.message.hasSuffix("its events stay in its store: 127.0.0.1/ answered \(status).") == true,
+      "\(issues)")
     #expect(issues.first?.description.contains("key-of-mine") == false)
   }
 
