@@ -39,10 +39,13 @@ enum DefaultDelivery {
       }
       let mirror = Mirror(reflecting: value)
       let isOpaque = mirror.displayStyle == .class && !(value is any AnalyticsEventTracker) || value is any Actor
-      if isOpaque || value is TrackerHub { continue }
+      if isOpaque || value is any DeliveringTracker { continue }
       if let wrapper = value as? any ForwardingTracker { found.append(wrapper.base) }
       found += mirror.children.prefix(max(0, 1_000 - found.count)).map(\.value)
     }
     return nil
   }
 }
+
+/// A tracker that delivers to its destinations itself: a hub, also inside another one.
+protocol DeliveringTracker {}

@@ -108,6 +108,6 @@ public final class TrackerHub: AnalyticsEventTracker {
   public var ledger: TrackerLedger { core.ledger }
 }
 
-extension TrackerHub: SelectiveTracker {
+extension TrackerHub: DeliveringTracker, SelectiveTracker {
   package var interest: EventInterest { EventInterest(of: front.tracker) }
 }

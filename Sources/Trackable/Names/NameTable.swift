@@ -78,10 +78,12 @@ enum NameTable: Sendable {
     return Int(truncatingIfNeeded: mixed &>> 32) & (listCount &- 1)
   }
 
+  // Sound: entries live for ever, see above.
   @inline(__always)
   private static func first(inList list: Int, where matches: (NameEntry) -> Bool) -> Unmanaged<NameEntry>? {
     guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
     var address = trackable_load(lists + list)
+    // Invariant: the address of an entry that is retained for ever, or zero.
     while let entry = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameEntry>.fromOpaque) {
       if entry._withUnsafeGuaranteedRef(matches) { return entry }
       address = entry._withUnsafeGuaranteedRef { $0.next }
