@@ -102,8 +102,8 @@ public struct Envelope: Sendable, Identifiable {
   public let time: Date
   /// The user: the last one that the destination knows of; `nil` without one.
   public let userID: String?
-  /// How often it has been sent, this time included: 1 at first.
-  public var attempt: Int
+  /// How often the hub has handed it over, this time included; from a store, how often it has failed alone, and 1.
+  package var attempt = 1
   /// The call that the envelope stands for.
   public let content: Content
   /// The call that it stands for; `nil` if it was read from where it was stored.
@@ -117,13 +117,11 @@ public struct Envelope: Sendable, Identifiable {
   ///   - id: The ID of the delivery.
   ///   - time: When it was tracked.
   ///   - userID: The user.
-  ///   - attempt: How often it has been sent, this time included.
   ///   - content: The call that it stands for.
-  public init(id: UUID, time: Date, userID: String?, attempt: Int = 1, content: Content) {
+  public init(id: UUID, time: Date, userID: String?, content: Content) {
     self.id = id
     self.time = time
     self.userID = userID
-    self.attempt = attempt
     self.content = content.withoutSensitive
     delivery = nil
     user = UserStamp(userID, number: 0)

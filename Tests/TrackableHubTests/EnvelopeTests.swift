@@ -371,11 +371,13 @@ extension SeededGenerator {
       case 4: .error(message: text(), location: text())
       default: chance(50) ? .reset : .purge
       }
-    return Envelope(
+    var envelope = Envelope(
       id: UUID(
         time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), key: next()
       ),
       time: Date(timeIntervalSinceReferenceDate: Double(below(1_000_000_000)) / 997),
-      userID: chance(30) ? nil : text(), attempt: 1 + below(9), content: content)
+      userID: chance(30) ? nil : text(), content: content)
+    envelope.attempt = 1 + below(9)
+    return envelope
   }
 }
