@@ -41,8 +41,7 @@ extension Envelope {
     self.init(
       // Invariant: there are 16 bytes, and each value of them is a UUID.
       id: UUID(uuid: id.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }),
-      time: Date(timeIntervalSinceReferenceDate: time), userID: userID,
-      content: try reader.content())
+      time: Date(timeIntervalSinceReferenceDate: time), userID: userID, content: try reader.content())
     self.attempt = attempt
   }
 }

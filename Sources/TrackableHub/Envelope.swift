@@ -102,7 +102,7 @@ public struct Envelope: Sendable, Identifiable {
   public let time: Date
   /// The user: the last one that the destination knows of; `nil` without one.
   public var userID: String? { user.id }
-  /// How often the hub has delivered it, this time included: 1 at first.
+  /// How often the hub has handed it over, this time included; from a store, how often it has failed alone, and 1.
   package var attempt = 1
   /// The call that the envelope stands for.
   public let content: Content

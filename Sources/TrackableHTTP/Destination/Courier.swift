@@ -9,7 +9,7 @@ final class Courier: Sendable {
     /// Callers of `flush`.
     var waiters: [AsyncStream<Void>.Continuation] = []
     var size: RequestSize
-    /// Records that are settled behind one that is not. The store has them until that one is.
+    /// Records of the last batch that are settled behind one that is not. The store has them until that one is.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
     var isRejecting = false
     /// Whether something has failed since everything was sent.
@@ -28,11 +28,11 @@ final class Courier: Sendable {
   private let state: Lock<State>
 
   /// A batch is read into memory as a whole.
-  private static let longestBatch = 10_000
+  private static let longestBatch = (count: 10_000, bytes: 16_000_000)
+  /// How many it has at least after a failure.
+  private static let searched = 25
   /// After so many failures in a row it may be an event's fault.
   private static let patience = 3
-  /// How much is looked at then.
-  private static let searched = (count: 50, bytes: 2_000_000)
 
   init(
     _ store: EventStore, _ sender: HTTPSender, limits: WireLimits, policy: SendingPolicy, time: SystemTime,
@@ -103,47 +103,53 @@ final class Courier: Sendable {
 
   private func run() async {
     var ending = SendingState.Ending.empty
+    // Those that this run has put at the end of the store. It ends where it meets them.
+    var aside: Set<StoredRecord.ID> = []
     store.lookAgain()
     while ending == .empty, !Task.isCancelled, !state.withLock({ $0.sending.isClosed }) {
-      // Whether it is an event's fault only shows beside others. A request may have no others.
-      let isSearching = state.withLock { $0.sending.failures } >= Self.patience
-      let least = isSearching ? Self.searched : (count: 0, bytes: 0)
-      guard
-        let batch = store.nextBatch(
-          count: max(min(limits.events, Self.longestBatch), least.count), bytes: max(limits.bytes, least.bytes))
-      else { break }
-      ending = await send(batch, isSearching: isSearching)
+      guard let batch = nextBatch() else { break }
+      let records = batch.records.prefix { !aside.contains($0.id) }
+      ending = records.isEmpty ? .failed(retryAfter: nil) : await send(records, of: batch, &aside)
     }
     if Task.isCancelled { ending = .cancelled }
     let waiting = store.ledger.waiting
     update { state, now in
       state.run = nil
-      if waiting == 0 || ending == .cancelled { state.settled = [:] }
       if ending == .empty { state.isFailing = false }
       return state.sending.end(ending, waiting: waiting, share: .random(in: 0...1), at: now)
     }
   }
 
-  private func send(_ batch: StoredBatch, isSearching: Bool) async -> SendingState.Ending {
-    var endings = state.withLock { $0.settled }
-    var envelopes: [Envelope] = []
-    var anonymousIDs: [Envelope.ID: String] = [:]
+  /// Whether something is an event's fault only shows beside others. Each failure doubles how many are looked at, so that
+  /// others are among them.
+  private func nextBatch() -> StoredBatch? {
+    let doublings = min(state.withLock { $0.sending.failures }, 9)
+    let least = doublings == 0 ? 1 : Self.searched
+    return store.nextBatch(
+      count: min(max(limits.events, least) << doublings, Self.longestBatch.count),
+      bytes: max(limits.bytes, min(limits.bytes << doublings, Self.longestBatch.bytes)))
+  }
+
+  private func send(
+    _ records: ArraySlice<StoredRecord>, of batch: StoredBatch, _ aside: inout Set<StoredRecord.ID>
+  ) async -> SendingState.Ending {
+    var endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
+    var deliveries: [StoredRecord.ID: StoredDelivery] = [:]
     var unreadable: [String] = []
-    for record in batch.records where endings[record.id] == nil {
-      do throws(StoredWords.Unreadable) {
-        let delivery = try StoredDelivery(record)
-        envelopes.append(delivery.envelope)
-        anonymousIDs[record.id] = delivery.anonymousID
-      } catch {
+    let (most, failures, settled) = state.withLock { ($0.size.bytes, $0.sending.failures, $0.settled) }
+    for record in records {
+      endings[record.id] = settled[record.id]
+      if endings[record.id] != nil { continue }
+      do throws(StoredWords.Unreadable) { deliveries[record.id] = try StoredDelivery(record) } catch {
         endings[record.id] = .unreadable
         unreadable.append(error.description)
       }
     }
     if let reason = unreadable.first { issues.unreadable(unreadable.count, because: reason) }
-    let most = state.withLock { $0.size.bytes }
     let result = await sender.send(
-      envelopes, most: most, isSearching: isSearching, while: { [store] in store.isWanted(batch) },
-      context: { [anonymousIDs] in WireContext(anonymousID: anonymousIDs[$0.id] ?? "") })
+      records.compactMap { deliveries[$0.id]?.envelope }, most: most, isSearching: failures >= Self.patience,
+      while: { [store] in store.isWanted(batch) },
+      context: { [deliveries] in WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "") })
     // A purge has deleted the records.
     if Task.isCancelled || !store.isWanted(batch) { return .cancelled }
     for id in result.delivered { endings[id] = .delivered }
@@ -152,24 +158,30 @@ final class Courier: Sendable {
       endings[envelope.id] = .skipped
       reportUnknown(envelope)
     }
-    return settle(batch, endings, result)
+    // The store lets go of records in front. Those that others have overtaken go to its end.
+    let last = records.lastIndex { endings[$0.id] == .delivered || result.aside[$0.id] != nil } ?? -1
+    let done = records.prefix(last + 1 + records.dropFirst(last + 1).prefix { endings[$0.id] != nil }.count)
+    var again: [StoredRecord] = []
+    for record in done where endings[record.id] == nil {
+      guard var delivery = deliveries[record.id] else { continue }
+      delivery.envelope.attempt = result.aside[record.id] ?? delivery.envelope.attempt
+      again.append(StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload))
+    }
+    store.acknowledge(batch, first: done.count, endings: endings, again: again)
+    aside.formUnion(again.map(\.id))
+    for record in done { endings[record.id] = nil }
+    state.withLock { [endings] in $0.settled = endings }
+    return note(result)
   }
 
-  private func settle(
-    _ batch: StoredBatch, _ endings: [StoredRecord.ID: StoredBatch.Ending], _ result: SendReport
-  ) -> SendingState.Ending {
-    // The store lets go of records in front. This remembers those that are settled behind, and does not send them again.
-    let done = batch.records.prefix { endings[$0.id] != nil }
-    store.acknowledge(batch, first: done.count, endings: endings)
-    var settled = endings
-    for record in done { settled[record.id] = nil }
+  /// Learns from a batch, and reports what an app should know.
+  private func note(_ result: SendReport) -> SendingState.Ending {
     let refused = result.rejected.values.min()
     let (isRejecting, isFailing) = state.withLock { state in
       defer {
         if refused != nil || !result.delivered.isEmpty { state.isRejecting = refused != nil }
         if result.reason != nil { state.isFailing = true }
       }
-      state.settled = settled
       if result.hasSucceeded { state.sending.succeed() }
       state.size.learn(from: result)
       return (state.isRejecting, state.isFailing)
@@ -183,10 +195,13 @@ final class Courier: Sendable {
   /// Reports an operation on a user property that the service has no word for, once. That it takes no user properties
   /// at all is a format's choice.
   private func reportUnknown(_ envelope: Envelope) {
-    guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set,
-      value != .null
-    else { return }
-    let word = String("\(operation)".prefix { $0 != "(" })
+    guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set else {
+      return
+    }
+    let word =
+      if case .group = operation { value == .null ? "leaving a group" : "a group" } else {
+        "\(operation) of a user property"
+      }
     if state.withLock({ $0.unknown.insert(word).inserted }) { issues.noWord(for: word, of: property) }
   }
 }

@@ -100,7 +100,7 @@ public final class HTTPDestination: AnalyticsDestination {
     var records: [StoredRecord] = []
     records.reserveCapacity(batch.count)
     var anonymousID = anonymous.current
-    for envelope in batch {
+    for var envelope in batch {
       if case .purge = envelope.content {
         // What came before it in this batch is counted, too.
         store.append(records)
@@ -109,7 +109,10 @@ public final class HTTPDestination: AnalyticsDestination {
         await courier.cancel()?.value
         continue
       }
-      records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
+      // Another one is the hub's. From now on it is how often it has failed alone.
+      envelope.attempt = 1
+      let id = anonymousID.id(at: envelope.time)
+      records.append(StoredDelivery(envelope: envelope, anonymousID: id).record)
       if case .reset = envelope.content { anonymousID = anonymous.renew() }
     }
     if records.isEmpty { return .accepted }

@@ -27,7 +27,7 @@ struct HTTPIssues: Sendable {
   func noWord(for operation: String, of property: String) {
     report(
       .deliveriesRejected,
-      "\(destination) has no word for \(operation) of a user property: '\(property)' is not sent to it.",
+      "\(destination) has no word for \(operation): '\(property)' is not sent to it.",
       "set the property to its value, or leave it to another service.", about: operation)
   }
 

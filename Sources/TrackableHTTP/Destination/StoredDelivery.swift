@@ -6,7 +6,7 @@ import TrackableHub
 /// A record's payload is the length of the anonymous id in four bytes, the lowest first, the id, and the bytes of the
 /// envelope.
 struct StoredDelivery {
-  let envelope: Envelope
+  var envelope: Envelope
   let anonymousID: String
 
   var record: StoredRecord {
@@ -16,7 +16,6 @@ struct StoredDelivery {
     payload += envelope.storedBytes
     return StoredRecord(id: envelope.id, time: Int64(Date().timeIntervalSince1970 * 1_000), payload: payload)
   }
-
 }
 
 extension StoredDelivery {

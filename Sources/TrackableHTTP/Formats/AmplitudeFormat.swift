@@ -52,8 +52,9 @@ struct AmplitudeFormat: WireFormat {
     case .userProperty(let name, let value, .increment):
       return event("$identify") { $0.object("user_properties") { $0.field("$add", [name ~>> value]) } }
     case .userProperty(let type, let id, .group(let traits)):
-      return event(traits.isEmpty ? "$identify" : "$groupidentify") {
-        if traits.isEmpty {
+      let isJoining = traits.isEmpty || id == .null
+      return event(isJoining ? "$identify" : "$groupidentify") {
+        if isJoining {
           Self.change([type ~>> id], of: "user_properties", &$0)
         } else {
           Self.change(traits, of: "group_properties", &$0)
@@ -96,10 +97,15 @@ struct AmplitudeFormat: WireFormat {
     guard [400, 429].contains(response.status), let answer = response.decoded(as: Answer.self) else {
       return WireVerdict(response)
     }
-    // It asks to leave those who are throttled alone for 30 seconds.
-    if response.status == 429 { return .retry(after: response.retryAfter ?? .seconds(30)) }
-    if (answer.error ?? "").lowercased().contains("api key") { return .retry(after: WireVerdict.pauseAfterRefusal) }
     let places = Set(request.items.indices)
+    if response.status == 429 {
+      // It takes none of them, but has nothing against the others.
+      let throttled = answer.throttled(in: request).intersection(places)
+      // It asks to leave those who are throttled alone for 30 seconds.
+      if throttled.isEmpty || throttled == places { return .retry(after: response.retryAfter ?? .seconds(30)) }
+      return .partly(again: places.subtracting(throttled), later: throttled)
+    }
+    if (answer.error ?? "").lowercased().contains("api key") { return .retry(after: WireVerdict.pauseAfterRefusal) }
     let refused = answer.refused.intersection(places)
     return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
   }
@@ -111,6 +117,12 @@ struct AmplitudeFormat: WireFormat {
     var missing: [String: [Int]]?
     var lengths: [String: [Int]]?
     var silenced: [Int]?
+    var throttled: [Int]?
+    /// Users and devices with too many events, and how many, at the moment and today.
+    var users: [String: Int]?
+    var devices: [String: Int]?
+    var usersToday: [String: Int]?
+    var devicesToday: [String: Int]?
 
     enum CodingKeys: String, CodingKey {
       case error
@@ -118,11 +130,35 @@ struct AmplitudeFormat: WireFormat {
       case missing = "events_with_missing_fields"
       case lengths = "events_with_invalid_id_lengths"
       case silenced = "silenced_events"
+      case throttled = "throttled_events"
+      case users = "throttled_users"
+      case devices = "throttled_devices"
+      case usersToday = "exceeded_daily_quota_users"
+      case devicesToday = "exceeded_daily_quota_devices"
     }
 
     var refused: Set<Int> {
       let fields = [invalid, missing, lengths].compactMap(\.self).flatMap(\.values)
       return Set(fields.joined()).union(silenced ?? [])
+    }
+
+    func throttled(in request: WireRequest) -> Set<Int> {
+      struct Sent: Decodable {
+        struct Event: Decodable {
+          let user: String?
+          let device: String
+
+          enum CodingKeys: String, CodingKey {
+            case user = "user_id"
+            case device = "device_id"
+          }
+        }
+        let events: [Event]
+      }
+      let sent = (try? JSONDecoder().decode(Sent.self, from: Data(request.body)))?.events ?? []
+      let named = Set([users, devices, usersToday, devicesToday].compactMap(\.self).flatMap(\.keys))
+      return Set(throttled ?? []).union(
+        sent.indices.filter { named.contains(sent[$0].device) || sent[$0].user.map(named.contains) == true })
     }
   }
 }

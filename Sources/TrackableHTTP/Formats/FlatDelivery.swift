@@ -18,15 +18,24 @@ struct FlatDelivery {
     switch envelope.content {
     case .event(let event):
       kind = "event"
-      (name, entity, type, properties) = (event.name, event.entity, event.type.rawValue, event.properties)
-      if !event.groups.isEmpty, properties["groups"] == nil { properties += ["groups" ~>> event.groups] }
+      let flat = event.properties.flattened
+      (name, entity, type, properties) = (event.name, event.entity, event.type.rawValue, flat)
+      // What the event says itself goes first.
+      if !event.groups.isEmpty {
+        let groups: TrackedProperties = ["groups" ~>> event.groups]
+        properties += TrackedProperties(groups.flattened.filter { flat[$0.key] == nil })
+      }
     case .identify(let user, let traits):
       kind = "identify"
       (userID, properties) = (user, traits)
     case .userProperty(let name, let value, let operation):
       kind = "user_property"
       (self.name, type, properties) = (name, operation.word, [name ~>> value])
-      if case .group(let traits) = operation { properties += ["traits" ~>> traits] }
+      if case .group(let traits) = operation {
+        // A type of groups may have the same name.
+        let nested: TrackedProperties = ["traits" ~>> traits]
+        properties += nested.flattened
+      }
     case .error(let message, let location):
       kind = "error"
       properties = ["message" ~>> message, "location" ~>> location]

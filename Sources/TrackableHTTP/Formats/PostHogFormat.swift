@@ -36,13 +36,19 @@ struct PostHogFormat: WireFormat {
         }
       }
     }
+    // Without a user there is no profile of a person to make.
+    func profile(_ writer: inout JSONWriter) {
+      if envelope.userID == nil { writer.field("$process_person_profile", .bool(false)) }
+    }
     switch envelope.content {
     case .event(let content):
       return event(content.name) {
         $0.fields(of: content.properties, except: content.groups.isEmpty ? ["$lib"] : ["$lib", "$groups"])
-        if !content.groups.isEmpty { $0.field("$groups", content.groups) }
-        if envelope.userID == nil, content.properties["$process_person_profile"] == nil {
-          $0.field("$process_person_profile", .bool(false))
+        // PostHog drops the groups of an event that makes no profile.
+        if !content.groups.isEmpty {
+          $0.field("$groups", content.groups)
+        } else if content.properties["$process_person_profile"] == nil {
+          profile(&$0)
         }
       }
     case .identify(let userID, let traits):
@@ -64,6 +70,7 @@ struct PostHogFormat: WireFormat {
       return event("$exception") {
         $0.field("$exception_list", .array([.properties(["type" ~>> "Error", "value" ~>> message])]))
         $0.field("location", location)
+        profile(&$0)
       }
     case .userProperty, .reset, .purge: return nil
     }
@@ -94,12 +101,12 @@ extension WireFormat where Self == ServiceFormat {
   ///
   /// | delivery | sent as |
   /// |---|---|
-  /// | an event | the event; while no user is signed in, it makes no profile of a person |
+  /// | an event | the event; while no user is signed in, it makes no profile of a person, unless it has groups, which PostHog would drop |
   /// | `identify` and traits | `$identify`, with `$set` and the anonymous ID that it continues |
   /// | a user property that is set, or set once | `$set`, with `$set` or `$set_once` |
   /// | one that is incremented | nothing, and an issue: PostHog has no word for it |
   /// | a trait that is null, or a user property that is unset | `$unset` |
-  /// | a group and its traits | `$groupidentify`; events have `$groups` |
+  /// | a group and its traits | `$groupidentify`; events have `$groups`. To leave one: nothing, and an issue |
   /// | an error | `$exception` |
   /// | `reset` | nothing: what follows has another anonymous ID |
   ///

@@ -90,7 +90,7 @@ extension WireFormat where Self == ServiceFormat {
   /// | `identify` and traits | `identify` |
   /// | a user property that is set, or unset | `identify` with one trait, or with null |
   /// | one that is set once or incremented | nothing, and an issue: Segment has no word for it |
-  /// | a group and its traits | `group`; where the user is in one group, events have it in `context.groupId` |
+  /// | a group and its traits | `group`; where the user is in one group, events have it in `context.groupId`. To leave one: nothing, and an issue |
   /// | an error | `track` of `Error`, with `message` and `location` |
   /// | `reset` | nothing: what follows has another anonymous ID |
   ///

@@ -4,19 +4,20 @@
 /// WireVerdict(response)                        // what the status says
 /// WireVerdict.partly(never: [3])               // the fourth item is refused, the others arrived
 /// WireVerdict.partly(again: [0, 2], never: [3])   // the fourth is refused, two are sent again, the others arrived
+/// WireVerdict.partly(again: [0, 2], later: [1])   // the second holds up the others, and is sent again behind them
 /// ```
 ///
 /// Issues name the host, the path and the status, and nothing of what a server says: it may repeat a value or a key.
 public enum WireVerdict: Sendable, Hashable {
   /// All of it has arrived.
   case arrived
-  /// Some are to be sent again, some are refused for good, by their places in the request; the others have arrived. Those
-  /// are sent again at once if anything was settled, and else after a pause.
-  case partly(again: Set<Int> = [], never: Set<Int> = [])
-  /// One of them is refused for good, or several: they are sent again in halves, until it stands alone. After three in a
-  /// row that were refused alone the rest waits, because that is no event's fault.
+  /// Some are to be sent again, some are refused for good, some wait until the others have arrived, by their places in the
+  /// request; the rest has arrived. Those to be sent again are sent at once, unless the answer says that of all.
+  case partly(again: Set<Int> = [], never: Set<Int> = [], later: Set<Int> = [])
+  /// One of them is refused for good, or several: they are sent again in halves, until it stands alone. It is rejected if
+  /// another one arrives. If none does, that is no event's fault, and all wait.
   case refused
-  /// They are more than the service takes at once: they are sent again in halves, and a single one is refused.
+  /// They are more than the service takes at once: they are sent again in halves. A single one is refused.
   case tooLarge
   /// Nothing of them has arrived, and they may be sent again: not before this long; `nil` means as the hub's
   /// `RetryPolicy` says.

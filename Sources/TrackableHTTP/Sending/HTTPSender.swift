@@ -71,7 +71,7 @@ final class HTTPSender: Sendable {
     var plan = SendPlan(batch, format: format, most: most, isSearching: isSearching, context: context)
     while let request = plan.next(sentAt: Date()) {
       if Task.isCancelled || !isWanted() {
-        plan.interrupt(request, because: "cancelled")
+        plan.postpone(request, because: "cancelled")
         break
       }
       let place = request.request.url.hostAndPath
@@ -82,7 +82,7 @@ final class HTTPSender: Sendable {
         let status = response["Retry-After"] == nil ? response.status : 429
         plan.take(verdict, of: request, because: "\(place) answered \(response.status)", status: status)
       } catch {
-        plan.interrupt(
+        plan.postpone(
           request, because: "\(place): \(RequestFailure.reason(for: error))",
           isTooSlow: RequestFailure.isAboutSize(error))
       }

@@ -14,8 +14,8 @@ struct RequestSize: Equatable {
 
   /// Learns from the requests of a batch.
   mutating func learn(from report: SendReport) {
-    // A service that takes less than it says does so tomorrow, too.
-    if let tooLarge = report.tooLarge { limit = min(limit, max(tooLarge / 2, 1)) }
+    // A service that takes less than it says does so tomorrow, too. One that takes nothing does not.
+    if report.largestArrived > 0, let tooLarge = report.tooLarge { limit = min(limit, max(tooLarge / 2, 1)) }
     if let tooSlow = report.tooSlow {
       bytes = max(tooSlow / 2, Self.least)
     } else if report.largestArrived > bytes / 2 {

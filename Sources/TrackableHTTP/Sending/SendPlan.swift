@@ -6,6 +6,9 @@ import TrackableHub
 ///
 /// Requests are made in order. When one has to be tried again later, it and those after it remain, so that no event
 /// overtakes an earlier one.
+///
+/// **An event is given up only where another one arrives from the same batch.** Until then it may be the service's fault.
+/// Those that were put aside before go last.
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
@@ -15,17 +18,24 @@ struct SendPlan {
   private var waiting: [[Int]] = []
   /// What the format made of the group before, the next request last.
   private var made: [Request] = []
-  /// How many events were refused that stood alone, since one arrived.
-  private var refusedInARow = 0
-  /// So many are no event's fault: the rest waits.
-  private static let maximumRefusedInARow = 3
   /// Whether requests that failed are halved, to find the event that they fail because of.
   private let isSearching: Bool
-  /// Those that failed alone since another one arrived, and how often each did.
-  private var suspects: [Int] = []
-  private var failures: [Int: Int] = [:]
-  /// Where one fails alone so often, and others arrive in between, it is its own fault.
-  private static let maximumFailures = 3
+
+  /// What becomes of an event that a service does not take, if another one arrives.
+  private enum Fate {
+    case rejected(because: String)
+    /// It is sent again behind the others.
+    case aside(attempt: Int)
+  }
+
+  /// Those that a service has not taken since another one arrived.
+  private var doubts: [(position: Int, fate: Fate)] = []
+  /// How many of them stood alone, one after the other.
+  private var row = 0
+  /// After so many, the newest event shows whether the service takes any.
+  private static let longestRow = 3
+  /// So often an event fails alone, each time in another run, before it is given up.
+  private static let maximumFailures = 10
   /// What the last answer to one of them said.
   private var pause: Duration?
   private var reason = ""
@@ -42,10 +52,6 @@ struct SendPlan {
     self.isSearching = isSearching
     limits = format.limits
     var items: [WireItem] = []
-    var group: [Int] = []
-    var size = 0
-    // A body has more than its items. Where that is more than this leaves, the group is halved.
-    let room = min(limits.bytes - limits.bytes / 50, most)
     for envelope in batch {
       guard let bytes = format.encode(envelope, in: context(envelope)) else {
         report.skipped.append(envelope)
@@ -55,18 +61,28 @@ struct SendPlan {
         report.rejected[envelope.id] = Self.tooLarge(bytes.count)
         continue
       }
-      if group.count == limits.events || !group.isEmpty && size + bytes.count > room {
-        waiting.append(group)
-        (group, size) = ([], 0)
-      }
-      group.append(items.count)
       items.append(WireItem(envelope, bytes: bytes))
-      size += bytes.count + 1
     }
-    if !group.isEmpty { waiting.append(group) }
-    waiting.reverse()
     self.items = items
+    // A body has more than its items. Where that is more than this leaves, the group is halved.
+    let room = min(limits.bytes - limits.bytes / 50, most)
+    for isAside in [false, true] {
+      var (group, size) = ([Int](), 0)
+      for (position, item) in items.enumerated() where isAside == self.isAside(position) {
+        if group.count == limits.events || !group.isEmpty && size + item.bytes.count > room {
+          waiting.append(group)
+          (group, size) = ([], 0)
+        }
+        group.append(position)
+        size += item.bytes.count + 1
+      }
+      if !group.isEmpty { waiting.append(group) }
+    }
+    waiting.reverse()
   }
+
+  /// Whether others need not wait for it, as the service did not take it before.
+  private func isAside(_ position: Int) -> Bool { items[position].envelope.attempt > 1 }
 
   private static func tooLarge(_ bytes: Int) -> String { "more than the service takes: \(bytes) bytes" }
 
@@ -93,15 +109,15 @@ struct SendPlan {
       guard let group = waiting.popLast() else { break }
       make(group, sentAt: time)
     }
-    // Nothing has arrived since, so it may be the service's fault.
-    if !suspects.isEmpty { stop(after: pause, because: reason) }
+    if report.delivered.isEmpty { stop(after: pause, because: reason) } else { endDoubts() }
     return nil
   }
 
   private mutating func make(_ group: [Int], sentAt time: Date) {
     let requests = format.requests(for: group.map { items[$0] }, sentAt: time)
     if let large = requests.map(\.body.count).max(), large > limits.bytes {
-      return halve(group, because: Self.tooLarge(large))
+      if group.count > 1 { return halve(group) }
+      return reject(group[0], because: Self.tooLarge(large))
     }
     var open = Set(group)
     for request in requests {
@@ -112,12 +128,7 @@ struct SendPlan {
     made.reverse()
   }
 
-  /// Sends them again in two halves, or rejects a single one: so one event never takes others with it.
-  private mutating func halve(_ positions: [Int], because reason: String) {
-    guard positions.count > 1 else {
-      for position in positions { reject(position, because: reason) }
-      return
-    }
+  private mutating func halve(_ positions: [Int]) {
     unmake()
     waiting.append(Array(positions[(positions.count / 2)...]))
     waiting.append(Array(positions[..<(positions.count / 2)]))
@@ -140,55 +151,90 @@ struct SendPlan {
   ///   - status: The status of the answer.
   mutating func take(_ verdict: WireVerdict, of request: Request, because reason: String, status: Int = 200) {
     switch verdict {
-    case .arrived: settle(request, again: [], never: [], because: reason)
-    case .partly(let again, let never):
+    case .arrived: settle(request, again: [], never: [], later: [], because: reason)
+    case .partly(let again, let never, let later):
+      let (later, never) = (later.subtracting(again), never.subtracting(again).subtracting(later))
       settle(
-        request, again: request.positions(at: again), never: request.positions(at: never.subtracting(again)),
-        because: reason)
+        request, again: request.positions(at: again), never: request.positions(at: never),
+        later: request.positions(at: later), because: reason)
     case .refused:
-      halve(request.positions, because: reason)
-      if request.count != 1 { break }
-      report.hasSucceeded = true
-      refusedInARow += 1
-      if refusedInARow == Self.maximumRefusedInARow { stop(after: WireVerdict.pauseAfterRefusal, because: reason) }
+      doubt(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: reason) }
     case .tooLarge:
       report.tooLarge = min(report.tooLarge ?? .max, request.body.count)
-      halve(request.positions, because: Self.tooLarge(request.body.count))
+      let problem = Self.tooLarge(request.body.count)
+      doubt(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: problem) }
     case .retry(let pause):
-      (self.pause, self.reason) = (pause, reason)
-      if isSearching, Self.mayBeAnEvent(status), let position = request.positions.first {
-        if request.count > 1 { return halve(request.positions, because: reason) }
-        failures[position, default: 0] += 1
-        if failures[position] == Self.maximumFailures {
-          return reject(position, because: "status \(status) to it alone, again and again, while others arrive")
-        }
-        suspects.append(position)
-        if suspects.count < Self.maximumRefusedInARow { return }
-      } else {
-        waiting.append(request.positions)
+      let isSearching = isSearching || request.positions.allSatisfy(isAside)
+      if !isSearching || !Self.mayBeAnEvent(status) { return postpone(request, after: pause, because: reason) }
+      doubt(request, after: pause, because: reason) { envelope in
+        envelope.attempt < Self.maximumFailures
+          ? .aside(attempt: envelope.attempt + 1)
+          : .rejected(because: "status \(status) to it alone, again and again, while others arrive")
       }
-      stop(after: pause, because: reason)
     }
   }
 
   /// An answer about events, and not about the request.
-  private mutating func settle(_ request: Request, again: [Int], never: [Int], because reason: String) {
+  private mutating func settle(
+    _ request: Request, again: [Int], never: [Int], later: [Int], because reason: String
+  ) {
+    var (again, later) = (again, later)
+    if again.count == request.count {
+      // It would be the same request, without end.
+      if again.allSatisfy(isAside) {
+        (again, later) = ([], again)
+      } else if again.count == 1 || isSearching {
+        return doubt(request, after: nil, because: reason) { .aside(attempt: max($0.attempt, 2)) }
+      } else {
+        return postpone(request, after: nil, because: reason)
+      }
+    }
     for position in never { reject(position, because: reason) }
-    let arrived = request.positions.filter { !again.contains($0) && !never.contains($0) }
-    report.delivered += arrived.map { items[$0].envelope.id }
+    for position in later { doubts.append((position, .aside(attempt: max(items[position].envelope.attempt, 2)))) }
+    if !later.isEmpty { (pause, self.reason) = (nil, reason) }
     if !again.isEmpty {
       unmake()
       waiting.append(again)
     }
-    // It would be the same request, without end.
-    if again.count == request.count { return stop(after: nil, because: reason) }
-    report.hasSucceeded = true
+    let others = Set(again + never + later)
+    let arrived = request.positions.filter { !others.contains($0) }
+    report.delivered += arrived.map { items[$0].envelope.id }
+    if arrived.count + never.count > 0 { report.hasSucceeded = true }
     if arrived.isEmpty { return }
     report.largestArrived = max(report.largestArrived, request.body.count)
-    refusedInARow = 0
-    // Another one has arrived: those that have failed alone are tried again.
-    waiting += suspects.reversed().map { [$0] }
-    suspects = []
+    endDoubts()
+  }
+
+  /// A service has not taken a request, perhaps because of one event: smaller ones find out which.
+  private mutating func doubt(
+    _ request: Request, after pause: Duration?, because reason: String, _ fate: (Envelope) -> Fate
+  ) {
+    let positions = request.positions
+    if positions.count > 1 { return halve(positions) }
+    for position in positions { doubts.append((position, fate(items[position].envelope))) }
+    (self.pause, self.reason) = (pause, reason)
+    // It goes last, so others have had their turn.
+    if !report.delivered.isEmpty, positions.allSatisfy(isAside) { return endDoubts() }
+    row += 1
+    if row < Self.longestRow { return }
+    if row > Self.longestRow { return stop(after: pause, because: reason) }
+    unmake()
+    guard let last = waiting.firstIndex(where: { !isAside($0[0]) }), let newest = waiting[last].popLast() else {
+      return
+    }
+    waiting.removeAll(where: \.isEmpty)
+    waiting.append([newest])
+  }
+
+  /// Another one has arrived, so the service takes events: what becomes of those that it has not taken.
+  private mutating func endDoubts() {
+    for (position, fate) in doubts {
+      switch fate {
+      case .rejected(let reason): reject(position, because: reason)
+      case .aside(let attempt): report.aside[items[position].envelope.id] = attempt
+      }
+    }
+    (doubts, row) = ([], 0)
   }
 
   /// Whether what an event says may be the reason for an answer. Others say that it is the sender, or the time.
@@ -199,17 +245,17 @@ struct SendPlan {
   /// Leaves a request that was taken out, and all others, for later.
   ///
   /// - Parameter isTooSlow: Whether a smaller one might have got through.
-  mutating func interrupt(_ request: Request, because reason: String, isTooSlow: Bool = false) {
+  mutating func postpone(
+    _ request: Request, after pause: Duration? = nil, because reason: String, isTooSlow: Bool = false
+  ) {
     if isTooSlow { report.tooSlow = request.body.count }
     waiting.append(request.positions)
-    stop(after: nil, because: reason)
+    stop(after: pause, because: reason)
   }
 
   private mutating func stop(after pause: Duration?, because reason: String) {
-    let positions = (suspects + made.flatMap(\.positions) + waiting.joined()).sorted()
-    waiting = []
-    made = []
-    suspects = []
+    let positions = (doubts.map(\.position) + made.flatMap(\.positions) + waiting.joined()).sorted()
+    (waiting, made, doubts) = ([], [], [])
     if positions.isEmpty { return }
     report.remaining = positions.map { items[$0].envelope.id }
     report.retryAfter = pause

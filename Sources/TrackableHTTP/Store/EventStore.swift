@@ -70,10 +70,12 @@ final class EventStore: Sendable {
   ///   - batch: What `nextBatch` returned.
   ///   - count: How many, from its start; all if it is not given.
   ///   - endings: What became of them, by id; `delivered` where it does not say.
+  ///   - again: Those of them that are to be handed out again, behind all others.
   func acknowledge(
-    _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
+    _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:],
+    again: [StoredRecord] = []
   ) {
-    call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings) }
+    call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings, again: again) }
   }
 
   /// Whether no process has purged since a batch was handed out. Asked before each request.

@@ -21,10 +21,10 @@ struct SegmentName: Hashable, CustomStringConvertible {
 
   /// Reads a name; `nil` if the file is something else.
   init?(_ name: String, in origin: UInt64) {
-    let fields = name.dropLast(Self.suffix.count).split(separator: "-").map { Int($0, radix: 16) }
+    let fields = name.dropLast(Self.suffix.count).split(separator: "-").map { UInt32($0, radix: 16) }
     guard fields.count == 2, let number = fields[0], let acknowledged = fields[1] else { return nil }
-    self.init(origin: origin, number: number)
-    self.acknowledged = acknowledged
+    self.init(origin: origin, number: Int(number))
+    self.acknowledged = Int(acknowledged)
     if description != name { return nil }
   }
 

@@ -110,6 +110,7 @@ struct StoreContents {
       case .rejected: counts.rejected += 1
       case .skipped: counts.skipped += 1
       case .unreadable: counts.losses.unreadable += 1
+      case .again: counts.accepted -= 1
       }
     }
   }

@@ -47,12 +47,15 @@ extension StoreJournal {
 
   /// The first `count` records of a batch are delivered, or will never be. They are not handed out again.
   mutating func acknowledge(
-    _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
+    _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending], again: [StoredRecord]
   ) {
     if noticePurge() { return }
     // Others may have had it since the store was closed.
     try? open()
     setAside(batch.records.prefix(count).filter { endings[$0.id] == .unreadable })
+    // First, so that the end of the process does not lose them. They count twice until their first places are done with.
+    let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }
+    if !again.isEmpty { _ = take(again) }
     contents.acknowledge(batch, first: count, endings: endings)
     settle()
   }

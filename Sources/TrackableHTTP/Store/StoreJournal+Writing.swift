@@ -7,6 +7,11 @@ extension StoreJournal {
     // Before anything is taken: a purge that shows only now was not for it.
     try? open()
     if contents.isEmpty { endEpisode(.limit, .size, .damage) }
+    return take(records)
+  }
+
+  /// The same with records that may be its own.
+  mutating func take(_ records: [StoredRecord]) -> Bool {
     if contents.accept(records, longest: policy.segmentBytes) { report(.size, policy.segmentBytes) }
     let isWritten = writeHeld()
     if contents.trimHeld(to: policy.memoryBytes) { report(.limit, "\(policy.memoryBytes) bytes in memory") }

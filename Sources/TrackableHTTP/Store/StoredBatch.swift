@@ -9,6 +9,8 @@ struct StoredBatch: Sendable {
     case skipped
     /// This version does not know the form of its bytes.
     case unreadable
+    /// It stands at the end of the store now.
+    case again
   }
 
   /// The records, oldest first.

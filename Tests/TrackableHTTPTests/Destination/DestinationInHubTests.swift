@@ -212,8 +212,9 @@ import TrackableTesting
   @Test func `A flush is complete when what came before it has arrived, and not when it is stored or refused`()
     async throws
   {
-    let answers = Lock([500, 200, 422])
-    let world = try DestinationWorld { _, _ in .respond(answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }) }
+    let world = try DestinationWorld { number, rows in
+      .respond(number == 0 ? 500 : rows.contains { $0.name.hasSuffix("closed") } ? 422 : 200)
+    }
     let destination = try world.makeDestination()
     let hub = makeHub([destination])
     TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
@@ -221,12 +222,17 @@ import TrackableTesting
     #expect(stored.unflushed == ["rows"] && stored.pending == 1 && stored.delivered == 0)
     #expect(destination.ledger.stored == 1)
     #expect(await hub.flush(timeout: .seconds(9)).isComplete)
-    TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
+    TrackableSystem.withTracker(hub) { TrackingContext().track(Events.closed) }
     let refused = await hub.flush(timeout: .seconds(9))
     #expect(refused.unflushed == ["rows"] && refused.delivered == 0 && !refused.isComplete)
+    // It is rejected when another one arrives.
+    TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
+    #expect(await !hub.flush(timeout: .seconds(9)).isComplete)
+    world.time.advance(by: .seconds(1_000))
+    await until { destination.ledger.stored == 0 }
     // Nothing is left of it.
     #expect(await hub.flush(timeout: .seconds(9)).isComplete)
-    #expect(destination.ledger.delivered == 1 && destination.ledger.rejected == 1)
+    #expect(destination.ledger.delivered == 2 && destination.ledger.rejected == 1)
   }
 
   @Test func `One event is confirmed when the service has acknowledged it`() async throws {

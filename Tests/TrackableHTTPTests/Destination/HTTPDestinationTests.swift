@@ -41,7 +41,37 @@ import TrackableTesting
     #expect(
       world.issues.withLock { $0.map(\.message) } == [
         "rows has no word for increment of a user property: 'visits' is not sent to it.",
+        "rows has no word for leaving a group: 'company' is not sent to it.",
         "rows has no word for setOnce of a user property: 'first' is not sent to it.",
+      ])
+  }
+
+  /// Takes events, and values of user properties.
+  private struct Plain: WireFormat {
+    let url: URL
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+      switch envelope.content {
+      case .event, .userProperty(_, _, .set): [UInt8]("1".utf8)
+      default: nil
+      }
+    }
+  }
+
+  @Test func `Nor is one skipped in silence that a format of one's own has no word for`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination { Plain(url: $0) }
+    try await destination.take(
+      .userProperty(name: "plan", value: .null, operation: .unset),
+      .userProperty(name: "team", value: "red", operation: .group()),
+      .userProperty(name: "team", value: .null, operation: .group()),
+      .userProperty(name: "plan", value: .null, operation: .unset))
+    await destination.flush()
+    #expect(destination.ledger.skipped == 4)
+    #expect(
+      world.issues.withLock { $0.map(\.message) } == [
+        "rows has no word for unset of a user property: 'plan' is not sent to it.",
+        "rows has no word for a group: 'team' is not sent to it.",
+        "rows has no word for leaving a group: 'team' is not sent to it.",
       ])
   }
 
@@ -173,6 +203,26 @@ import TrackableTesting
     #expect(Set(ids[2...4]).count == 1)
     #expect(Set(ids).count == 3)
     #expect(ids.allSatisfy { UUID(uuidString: $0) != nil })
+  }
+
+  @Test func `After a reset of another process, an event from before it keeps its anonymous id`() async throws {
+    let world = try DestinationWorld()
+    let (app, other) = (try world.makeDestination(), try world.makeDestination())
+    func take(_ name: String, at time: Date) async throws {
+      let envelope = Envelope(id: UUID(), time: time, userID: nil, content: .named(name))
+      _ = try await other.deliver(DeliveryBatch([envelope]))
+    }
+    try await take("first", at: Date())
+    let before = Date()
+    try await app.take(.named("of the app"), .reset)
+    try await take("before", at: before)
+    try await take("after", at: Date().addingTimeInterval(1))
+    try await take("late", at: before)
+    await app.flush()
+    await other.flush()
+    let ids = Dictionary(uniqueKeysWithValues: world.taken.map { ($0.name, $0.anonymous) })
+    #expect(ids["first"] == ids["of the app"] && ids["before"] == ids["first"] && ids["late"] == ids["first"])
+    #expect(ids["after"] != nil && ids["after"] != ids["first"])
   }
 
   @Test func `A purge deletes the stored events, and later ones arrive`() async throws {

@@ -84,6 +84,40 @@ import TrackableHub
       amplitude, inTwo, has: #""event_properties":{},"groups":{"company":"apple","band":"beatles"}"#)
   }
 
+  @Test func `Without a user, PostHog makes a profile only of one who is in a group, which it would drop otherwise`() {
+    func text(_ content: Envelope.Content) -> String {
+      let envelope = WireSample.envelope(1, user: nil, content)
+      return String(decoding: postHog.encode(envelope, in: WireSample.context) ?? [], as: UTF8.self)
+    }
+    let none = #""$process_person_profile":false"#
+    #expect(text(inOne).contains(#""$groups":{"company":"apple"}"#) && !text(inOne).contains("$process_person"))
+    #expect(text(.named("opened")).contains(none))
+    #expect(text(.error(message: "no", location: "here")).contains(none))
+    #expect(!(Self.text(postHog, .error(message: "no", location: "here")) ?? "").contains("$process_person"))
+  }
+
+  @Test func `Who leaves a group changes nothing of the group`() {
+    let left = Envelope.Content.userProperty(
+      name: "company", value: .null, operation: .group(traits: ["plan" ~>> "label"]))
+    expect(
+      amplitude, left, has: #""event_type":"$identify""#, #""user_properties":{"$unset":{"company":"-"}},"library""#)
+  }
+
+  @Test func `What an event says of groups hides none of the user's`() {
+    func event(_ properties: TrackedProperties) -> Envelope.Content {
+      .event(Envelope.Event(name: "shared", properties: properties, groups: ["company" ~>> "apple", "team" ~>> "red"]))
+    }
+    let both = #"\"groups.company\":\"apple\",\"groups.team\":\"red\""#
+    expect(clickHouse, event(["groups" ~>> 3]), has: #"{\"groups\":3,\#(both)}"#)
+    // Its own word for the same group goes first.
+    let own: TrackedProperties = ["groups" ~>> ["team" ~>> "blue"] as TrackedProperties]
+    expect(clickHouse, event(own), has: #"{\"groups.team\":\"blue\",\"groups.company\":\"apple\"}"#)
+    expect(telemetry, event(["groups" ~>> 3]), has: #"{"key":"groups.team","value":{"stringValue":"red"}}"#)
+    let traits = Envelope.Content.userProperty(
+      name: "traits", value: "apple", operation: .group(traits: ["plan" ~>> "label"]))
+    expect(clickHouse, traits, has: #"{\"traits\":\"apple\",\"traits.plan\":\"label\"}"#)
+  }
+
   @Test func `Tables and logs keep each as it was`() {
     expect(
       clickHouse, once, has: #""name":"label","entity":"","type":"set_once""#, #""properties":"{\"label\":\"Apple\"}""#)

@@ -88,6 +88,32 @@ import TrackableHub
     #expect(amplitude.verdict(on: answer(429, body), to: request(3)) == .retry(after: .seconds(30)))
   }
 
+  /// A request with two events of each of these users, and of devices of the same names.
+  private func request(of users: [String?]) -> WireRequest {
+    let items = (users + users).enumerated().map { number, user in
+      let envelope = WireSample.event(number, user: user)
+      return WireItem(
+        envelope, bytes: amplitude.encode(envelope, in: WireContext(anonymousID: "device \(number)")) ?? [])
+    }
+    return amplitude.requests(for: items, sentAt: WireSample.time)[0]
+  }
+
+  @Test(arguments: [
+    (#""throttled_users":{"john":31},"throttled_events":[0,3]"#, [0, 3]), (#""throttled_events":[4,9]"#, [4]),
+    (#""exceeded_daily_quota_users":{"john":500001}"#, [0, 3]), (#""throttled_devices":{"device 2":31}"#, [2]),
+    (#""exceeded_daily_quota_devices":{"device 5":500001},"throttled_users":{"yoko":31}"#, [1, 4, 5]),
+  ])
+  func `Where Amplitude has enough of one user, the others need not wait`(_ fields: String, _ places: [Int]) {
+    let later = Set(places)
+    let body = "{\"code\":429,\"error\":\"Too many requests for some devices and users\",\(fields)}"
+    #expect(
+      amplitude.verdict(on: answer(429, body), to: request(of: ["john", "yoko", nil]))
+        == .partly(again: Set(0..<6).subtracting(later), later: later))
+    // There are no others.
+    let all = answer(429, #"{"code":429,"throttled_users":{"john":31}}"#)
+    #expect(amplitude.verdict(on: all, to: request(of: ["john"])) == .retry(after: .seconds(30)))
+  }
+
   // MARK: - OpenTelemetry
 
   private let telemetry = ServiceFormat.openTelemetry(at: "o.example", service: "shop")

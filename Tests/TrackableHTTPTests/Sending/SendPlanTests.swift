@@ -40,7 +40,7 @@ import TrackableHub
   }
 
   private static func ids(_ report: SendReport) -> [UUID] {
-    report.delivered + report.skipped.map(\.id) + report.rejected.keys + report.remaining
+    report.delivered + report.skipped.map(\.id) + report.rejected.keys + report.aside.keys + report.remaining
   }
 
   @Test(arguments: [0, -1]) func `Limits that are set to nothing let one item through`(_ count: Int) {
@@ -90,17 +90,19 @@ import TrackableHub
     var random = SeededGenerator(seed: UInt64(seed))
     let envelopes = Self.envelopes(&random, largest: 30)
     let format = Sized(limits: WireLimits(events: 1 + random.below(8), bytes: 100))
-    var plan = Self.plan(envelopes, format)
+    var plan = SendPlan(envelopes, format: format, isSearching: random.chance(50)) { _ in WireSample.context }
     var requests = 0
     while let request = plan.next(sentAt: Date()) {
       requests += 1
-      let again = Set((0..<request.count).filter { _ in random.chance(20) })
-      let never = Set((0..<request.count).filter { _ in random.chance(20) })
+      func some() -> Set<Int> { Set((0..<request.count).filter { _ in random.chance(20) }) }
+      let (again, never, later) = (some(), some(), some())
       let verdicts: [WireVerdict] = [
-        .arrived, .arrived, .partly(never: never), .partly(again: again), .partly(again: again, never: never), .refused,
-        .tooLarge, .retry(after: .seconds(3)),
+        .arrived, .arrived, .partly(never: never), .partly(again: again), .partly(again: again, never: never),
+        .partly(again: again, never: never, later: later), .partly(later: later), .refused, .tooLarge,
+        .retry(after: .seconds(3)),
       ]
-      plan.take(verdicts[random.below(verdicts.count)], of: request, because: "no")
+      plan.take(
+        verdicts[random.below(verdicts.count)], of: request, because: "no", status: [500, 503][random.below(2)])
     }
     let report = plan.report
     #expect(requests < 200)
@@ -127,10 +129,14 @@ import TrackableHub
     #expect(report.remaining.isEmpty && report.hasSucceeded)
   }
 
-  @Test func `Where a service refuses one after the other, that is no event's fault, and the rest waits`() {
-    let report = Self.report(of: 16) { _ in .refused }
-    #expect(report.rejected.keys.sorted { $0.uuidString < $1.uuidString } == (1...3).map { WireSample.id($0) })
-    #expect(report.remaining == (4...16).map { WireSample.id($0) })
+  @Test(arguments: [WireVerdict.refused, .tooLarge])
+  func `Where a service takes nothing, that is no event's fault, and all wait`(_ verdict: WireVerdict) {
+    var requests = 0
+    let report = Self.report(of: 16) { _ in
+      requests += 1
+      return verdict
+    }
+    #expect(report.rejected.isEmpty && report.remaining == (1...16).map { WireSample.id($0) } && requests < 12)
     #expect(report.retryAfter == WireVerdict.pauseAfterRefusal && report.reason == "no")
     let everyOther = Self.report(of: 16) { $0.allSatisfy { $0.isMultiple(of: 2) } ? .arrived : .refused }
     #expect(everyOther.rejected.count == 8 && everyOther.remaining.isEmpty)
@@ -144,11 +150,13 @@ import TrackableHub
   }
 
   @Test func `A single one that is too much for the service is rejected, not sent without end`() {
-    var plan = Self.plan(
-      [WireSample.envelope(1, .userProperty(name: "size", value: 5))], Sized(limits: WireLimits(events: 5, bytes: 50)))
-    while let request = plan.next(sentAt: Date()) { plan.take(.tooLarge, of: request, because: "") }
-    #expect(plan.report.rejected == [WireSample.id(1): "more than the service takes: 7 bytes"])
-    #expect(plan.report.outcome == .rejected([WireSample.id(1)], because: "more than the service takes: 7 bytes"))
+    let envelopes = (1...2).map { WireSample.envelope($0, .userProperty(name: "size", value: .int(5 * $0))) }
+    var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 5, bytes: 50)))
+    while let request = plan.next(sentAt: Date()) {
+      plan.take(request.body.count > 7 ? .tooLarge : .arrived, of: request, because: "")
+    }
+    #expect(plan.report.rejected == [WireSample.id(2): "more than the service takes: 12 bytes"])
+    #expect(plan.report.outcome == .rejected([WireSample.id(2)], because: "more than the service takes: 12 bytes"))
   }
 
   @Test func `A report has the arrived and the remaining envelopes, and the time to wait`() {

@@ -51,6 +51,40 @@ import Testing
     }
   }
 
+  @Test func `A record that goes to the end of the store is there after a kill at any change of the disk`() {
+    func work(_ disk: SimulatedDisk) -> (accepted: Set<String>, done: Set<String>) {
+      let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 600_000))
+      var accepted: Set<String> = []
+      for _ in 0..<4 {
+        let records = process.records(24, bytes: 600)
+        if process.store.append(records), disk.withState({ $0.faults.changesLeft > 0 }) {
+          accepted.formUnion(records.map(\.text))
+        }
+      }
+      var done: Set<String> = []
+      for _ in 0..<3 {
+        guard let batch = process.store.nextBatch(count: 30, bytes: 1_000_000) else { break }
+        let again = batch.records.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
+        process.store.acknowledge(batch, again: again)
+        done.formUnion(Set(batch.texts).subtracting(again.map(\.text)))
+        #expect(process.store.ledger.isBalanced)
+      }
+      process.kill()
+      return (accepted, done)
+    }
+    let whole = SimulatedDisk()
+    _ = work(whole)
+    #expect(whole.changes > 10)
+    for changes in 1...whole.changes {
+      let disk = SimulatedDisk(seed: UInt64(changes))
+      disk.set { $0.changesLeft = changes }
+      let (accepted, done) = work(disk)
+      disk.set { $0.changesLeft = .max }
+      let rest = SimulatedProcess(2, on: disk, policy: StorePolicy(bytes: 600_000)).drain(of: 50)
+      #expect(accepted.subtracting(done).isSubset(of: rest), "after \(changes)")
+    }
+  }
+
   @Test(arguments: 1...SearchScale.times(18, long: 150))
   func `A power failure at any change of the disk loses nothing that was accepted`(_ seed: Int) {
     let disk = SimulatedDisk(seed: UInt64(seed))

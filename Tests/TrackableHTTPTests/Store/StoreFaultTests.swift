@@ -212,4 +212,27 @@ import Trackable
     #expect(reader.store.ledger.stored == 0)
     #expect(reader.issues.kinds == [.storeDamaged])
   }
+
+  @Test(arguments: [
+    ["00000000-7fffffffffffffff.events", "00000001-7fffffffffffffff.events"], ["7fffffffffffffff-00000000.events"],
+    ["ffffffff-ffffffff.events", "fffffffe-ffffffff.events"],
+    ["-0000001-00000000.events", "0000000-1-00000000.events"],
+  ])
+  func `A file with any name is no reason to end`(_ names: [String]) {
+    let disk = SimulatedDisk()
+    let earlier = SimulatedProcess(1, on: disk)
+    earlier.append(3)
+    earlier.kill()
+    let files = SimulatedFileSystem(disk)
+    for name in names {
+      let folder = disk.segments.keys.map { SimulatedDisk.path($0) }.first?.split(separator: "/").dropLast() ?? []
+      do { files.close(try files.makeFile(at: "/" + folder.joined(separator: "/") + "/\(name)")) } catch {
+        Issue.record("\(name): \(error)")
+      }
+    }
+    let next = SimulatedProcess(2, on: disk)
+    #expect(next.drain() == texts(1, 0..<3))
+    next.append(2)
+    #expect(next.drain() == texts(2, 0..<2) && next.store.ledger.isBalanced)
+  }
 }

@@ -50,8 +50,9 @@ import TrackableHub
       WireVerdict(response)  // what the status says
       WireVerdict.partly(never: [3])  // the fourth item is refused, the others arrived
       WireVerdict.partly(again: [0, 2], never: [3])  // the fourth is refused, two are sent again, the others arrived
+      WireVerdict.partly(again: [0, 2], later: [1])  // the second holds up the others, and is sent again behind them
     }
-    #expect(verdicts.count == 3 && verdicts[0] == "\(WireVerdict.arrived)")
+    #expect(verdicts.count == 4 && verdicts[0] == "\(WireVerdict.arrived)")
     #expect(WireVerdict(WireResponse(status: 400)) == .refused)
   }
 
