@@ -44,7 +44,7 @@ import TrackableTesting
       // Also while a request is on its way.
       if observed.withLock({ $0?.ledger.isBalanced }) == false { isBalanced.withLock { $0 = false } }
       let answer = Self.answer(number < faults.count ? faults[number] : 13, rows)
-      if case .respond(500, _, _) = answer, rows.count == 1 { alone.withLock { $0.insert(rows[0].name) } }
+      if case .respond(500, _, _) = answer, rows.count == 1 { alone.withLock { _ = $0.insert(rows[0].name) } }
       return answer
     }
     let total = 80
