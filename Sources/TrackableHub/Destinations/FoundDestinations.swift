@@ -74,7 +74,7 @@ struct FoundDestinations {
         var tracker = inside.tracker(core, &gates)
         for var wrapper in wrappers.reversed() {
           wrapper.base = tracker
-          if let gate = wrapper as? any DecidingTracker { gates.append(HubFront.Gate(tracker: gate, ways: ways)) }
+          if let gate = wrapper as? ConsentTracker { gates.append(HubFront.Gate(tracker: gate, ways: ways)) }
           tracker = wrapper
         }
         return tracker

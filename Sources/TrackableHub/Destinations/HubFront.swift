@@ -5,7 +5,7 @@ import Trackable
 struct HubFront: Sendable {
   /// A gate, and the ways behind it.
   struct Gate {
-    let tracker: any DecidingTracker
+    let tracker: ConsentTracker
     let ways: Range<Int>
   }
 
