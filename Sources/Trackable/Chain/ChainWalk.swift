@@ -203,7 +203,7 @@ struct ChainWalk: ~Copyable {
     if !isOfRoot { found.route.pass(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
     // There may be trackers that are found only by reading on another actor.
-    for step in context.steps where purpose == .trackers {
+    for step in context.steps.reversed() where purpose == .trackers {
       if case .deferred(let read) = step.content, read.asksForParent { found.add(.deferred(read)) }
     }
   }

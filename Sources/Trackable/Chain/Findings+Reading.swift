@@ -1,12 +1,10 @@
 extension Findings {
-  /// Whether anything that waits may be read in an isolation.
-  func canRead(in isolation: (any Actor)?) -> Bool {
-    (parts ?? []).contains { if case .deferred(let read) = $0 { read.mayBeRead(in: isolation) } else { false } }
-  }
-
-  /// Reads everything that may be read in an isolation: what belongs to that actor, or to one that is gone.
-  mutating func read(in isolation: (any Actor)?) {
-    guard let given = parts else { return }
+  /// Reads everything that may be read in an isolation: what belongs to that actor, or to one that is gone. Returns
+  /// whether there was anything.
+  @discardableResult
+  mutating func read(in isolation: (any Actor)?) -> Bool {
+    guard let given = parts else { return false }
+    let before = asked.count
     var next = self
     next.parts = []
     for part in given {
@@ -14,8 +12,9 @@ extension Findings {
         next.add(part)
         continue
       }
-      if asked.contains(where: read.isSame) {
-        next.add(.unread(ReadFailure(reason: .cycle, source: read.source)))
+      if next.asked.contains(where: read.isSame) {
+        // The same context may be in the chain and in the scopes. But a getter that an earlier round has read leads back.
+        if asked.contains(where: read.isSame) { next.add(.unread(ReadFailure(reason: .cycle, source: read.source))) }
       } else if read.mayBeRead(in: isolation) {
         next.asked.append(read)
         next.read(read, in: isolation)
@@ -26,6 +25,7 @@ extension Findings {
     // The chain has passed the root, which may have been read for rank 7 before: it counts where the chain has it.
     if next.passedRoot, !passedRoot { next.parts?.removeAll(where: \.isOfRoot) }
     self = next
+    return asked.count > before
   }
 
   private mutating func read(_ read: DeferredRead, in isolation: (any Actor)?) {
@@ -66,7 +66,7 @@ extension Findings {
     _ context: TrackingContext, as kind: PropertySource.Kind = .context, distance: Int = 0, isOfRoot: Bool = false
   ) {
     var distance = distance
-    for step in context.steps {
+    for step in context.steps.reversed() {
       let source = PropertySource(kind, distance: distance, isOfRoot: isOfRoot)
       switch step.content {
       // Trackers alone are no step.

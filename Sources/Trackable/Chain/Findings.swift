@@ -32,6 +32,17 @@ struct Findings: Sendable {
     if parts == nil { merge.add(properties) } else { add(.properties(properties, source())) }
   }
 
+  /// Adds what an event says. One that was tracked before lacks what was missing then.
+  @inline(__always)
+  mutating func add<Event: AnalyticsEvent>(_ event: Event) {
+    // Compares types first, because a failing cast costs more.
+    guard Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent else {
+      return add(event.properties, from: PropertySource(.event))
+    }
+    add(tracked.whole, from: PropertySource(.event))
+    for source in tracked.unread { add(.unread(ReadFailure(reason: .gone, source: source))) }
+  }
+
   @inline(never)
   mutating func add(_ part: Part) {
     if parts?.append(part) == nil { parts = [part] }

@@ -12,15 +12,14 @@
 /// A step that is appended later counts as nearer, and wins. An object's `makeTrackingContext()` makes a context of its
 /// whole chain, as it is now.
 ///
-/// Cost: appending allocates one step, for a context of any length; contexts share their common steps.
+/// Cost: appending takes one allocation, and copies the steps.
 /// Isolation: immutable and `Sendable`. It keeps no object and no actor alive.
 public struct TrackingContext: Sendable {
-  let step: Step?
+  /// What was appended, the last one last.
+  private(set) var steps: [Step] = []
 
   /// A context without properties.
-  public init() { step = nil }
-
-  private init(_ step: Step?) { self.step = step }
+  public init() {}
 
   /// This context with `properties` added. They win over those it already has.
   public func appending(_ properties: TrackedProperties) -> TrackingContext {
@@ -50,7 +49,9 @@ public struct TrackingContext: Sendable {
   }
 
   func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
-    TrackingContext(Step(content, trackers: trackers, next: step))
+    var context = self
+    context.steps.append(Step(content: content, trackers: trackers))
+    return context
   }
 
   /// This context with the trackers of a chain.
@@ -60,28 +61,16 @@ public struct TrackingContext: Sendable {
 }
 
 extension TrackingContext {
-  /// The steps, the last one first.
-  var steps: UnfoldSequence<Step, Step?> {
-    sequence(state: step) { next in
-      defer { next = next?.next }
-      return next
-    }
-  }
-
   /// The properties of the context, without its trackers.
   var withoutTrackers: TrackingContext {
-    if route == nil { return self }
-    return steps.reversed().reduce(TrackingContext()) { $0.appending($1.content) }
+    steps.reduce(TrackingContext()) { $0.appending($1.content) }
   }
 
   /// The trackers that were given, the last one first.
-  var route: TrackerRoute? { steps.reduce(into: nil) { $0.pass($1.trackers) } }
+  var route: TrackerRoute? { steps.reversed().reduce(into: nil) { $0.pass($1.trackers) } }
 
   /// One step of a context.
-  ///
-  /// Invariant behind `@unchecked Sendable`: `next` is written in `init` and, when no other reference to the step is
-  /// left, in `deinit`; all else is immutable. `TrackingContextTests` release shared steps from several threads.
-  final class Step: @unchecked Sendable {
+  struct Step: Sendable {
     enum Content: Sendable {
       case properties(TrackedProperties)
       case live(@Sendable () -> TrackedProperties)
@@ -93,20 +82,5 @@ extension TrackingContext {
 
     let content: Content
     let trackers: TrackerRoute?
-    private(set) var next: Step?
-
-    init(_ content: Content, trackers: TrackerRoute?, next: Step?) {
-      self.content = content
-      self.trackers = trackers
-      self.next = next
-    }
-
-    deinit {
-      // Not recursive, because a context may have many steps.
-      var rest = next.take()
-      while rest != nil, isKnownUniquelyReferenced(&rest) {
-        rest = rest?.next.take()
-      }
-    }
   }
 }

@@ -20,8 +20,6 @@ final class ConsentGate: Sendable {
     /// Whether a thread makes the calls that wait.
     var isWorking = false
     var waiters: [@Sendable () -> Void] = []
-    /// How many calls were dropped before the user agreed, to be reported.
-    var droppedWhileUndecided = 0
 
     var hasWork: Bool { owesDenial ? active == 0 : status == .granted && queue.state != .open }
   }
@@ -55,7 +53,7 @@ final class ConsentGate: Sendable {
 
   deinit {
     let lost = state.withLock { state in
-      state.queue.calls.count { !$0.tellsUser } + state.queue.dropped + state.droppedWhileUndecided
+      state.queue.calls.count { !$0.tellsUser } + state.queue.dropped
     }
     if lost > 0 { IssueReporter.current.report(.lostWithGate(lost, purpose, at: location)) }
   }
@@ -117,28 +115,22 @@ final class ConsentGate: Sendable {
       let old = state.status
       state.status = status
       if status == .granted {
-        if old == .undecided, policy.holds { state.droppedWhileUndecided += state.queue.dropped }
         state.queue.open()
         return []
       }
-      if status == .undecided || old == .denied {
-        // What was dropped behind the calls that were going out is counted with the rest.
-        if state.queue.state == .opening { state.droppedWhileUndecided += state.queue.dropped }
-        if state.queue.state != .closed { state.queue.close() }
-        return []
-      }
-      let removed = state.queue.removeAll()
       state.queue.close()
+      if status == .undecided || old == .denied { return [] }
       state.owesDenial = true
-      return removed
+      // No loss: the user does not want it.
+      _ = state.queue.takeDropped()
+      return state.queue.removeAll()
     }
   }
 
   /// Does what the decision makes due.
   func follow() {
     let (dropped, isDue) = state.withLock { state in
-      defer { state.droppedWhileUndecided = 0 }
-      return (state.droppedWhileUndecided, Self.beginsWork(&state))
+      (state.status == .granted ? state.queue.takeDropped() : 0, Self.beginsWork(&state))
     }
     if dropped > 0 { IssueReporter.current.report(.droppedWhileUndecided(dropped, purpose, at: location)) }
     if isDue { work() }

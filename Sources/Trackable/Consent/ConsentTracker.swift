@@ -66,27 +66,29 @@ extension AnalyticsEventTracker {
   }
 }
 
-struct ConsentTracker: DecidingTracker {
+/// A tracker behind a gate.
+package struct ConsentTracker: ForwardingTracker, SelectiveTracker {
   let consent: Consent
   private(set) var gate: ConsentGate
 
-  var base: any AnalyticsEventTracker {
+  package var base: any AnalyticsEventTracker {
     get { gate.tracker }
     set { gate = consent.gate(newValue, gate.purpose, gate.policy, at: gate.location) }
   }
 
-  func track(_ event: TrackedEvent) { gate.submit(.track(event)) }
-  func update(_ property: TrackedUserProperty) { gate.submit(.update(property)) }
-  func identify(_ user: TrackedUser) { gate.submit(.identify(user)) }
-  func reset() { gate.submit(.reset) }
-  func report(_ error: any Error, at location: CodeLocation) { gate.submit(.report(error, location)) }
-  func purge() { gate.submit(.purge) }
+  package var interest: EventInterest { EventInterest(of: base).unless { isDenied } }
+  /// Whether nothing passes at this moment.
+  package var isDenied: Bool { gate.isDenied }
 
-  func flush() async {
-    await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
+  package func track(_ event: TrackedEvent) { gate.submit(.track(event)) }
+  package func update(_ property: TrackedUserProperty) { gate.submit(.update(property)) }
+  package func identify(_ user: TrackedUser) { gate.submit(.identify(user)) }
+  package func reset() { gate.submit(.reset) }
+  package func report(_ error: any Error, at location: CodeLocation) { gate.submit(.report(error, location)) }
+  package func purge() { gate.submit(.purge) }
+
+  package func flush() async {
+    await withCheckedContinuation { continuation in gate.whenDrained { continuation.resume() } }
     if !isDenied { await base.flush() }
   }
-
-  var isDenied: Bool { gate.isDenied }
-  func whenDrained(_ action: @escaping @Sendable () -> Void) { gate.whenDrained(action) }
 }

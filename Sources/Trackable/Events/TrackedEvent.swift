@@ -24,10 +24,20 @@ public struct TrackedEvent: AnalyticsEvent {
   public var eventType: AnalyticsEventType
 
   /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them; if you assign
-  /// some, they go to ``sensitiveProperties``.
+  /// some, they go to ``sensitiveProperties``. If you replace a value, the sensitive part inside it goes.
   public var properties: TrackedProperties {
-    didSet { if properties.isSpecial { putApart() } }
+    get { shown }
+    _modify {
+      let old = storedExceptions == nil ? TrackedProperties() : shown
+      defer {
+        if storedExceptions != nil { dropParts(after: old) }
+        if shown.isSpecial { putApart() }
+      }
+      yield &shown
+    }
   }
+
+  private var shown: TrackedProperties
 
   /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Printing them does not
   /// print the values.
@@ -110,7 +120,7 @@ public struct TrackedEvent: AnalyticsEvent {
     // As above.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
       self = tracked
-      replace(by: properties)
+      whole = properties
       // One that was tracked before keeps its user.
       if self.user == nil { self.user = user }
       return
@@ -121,7 +131,7 @@ public struct TrackedEvent: AnalyticsEvent {
     self.storedName = event.name
     self.storedEntity = event.entity
     self.eventType = event.eventType
-    self.properties = properties
+    shown = properties
     self.user = user
     self.timestamp = timestamp
     self.location = location
@@ -182,10 +192,15 @@ extension TrackedEvent {
   /// Reports flaws, and moves sensitive properties to the other part.
   @inline(never)
   private mutating func putApart() {
-    let (shown, sensitive) = properties.reportingFlaws(at: location).split()
-    if sensitive.isEmpty && !properties.hasFlaws { return }
+    let sensitive: TrackedProperties
+    (shown, sensitive) = shown.reportingFlaws(at: location).split()
     if !sensitive.isEmpty { sensitiveProperties = sensitiveProperties.merging(sensitive) }
-    properties = shown
+  }
+
+  @inline(never)
+  private mutating func dropParts(after old: TrackedProperties) {
+    let sensitive = sensitiveProperties
+    if !sensitive.isEmpty { sensitiveProperties = sensitive.parts(leftOf: old, in: shown) }
   }
 
   /// Adds properties that rank below everything the event has.
@@ -195,7 +210,7 @@ extension TrackedEvent {
     // An ancestor that was not read may have given the identity of an entity.
     if !unread.isEmpty { merge.addUnreadPlace() }
     merge.add(lower)
-    replace(by: merge.takeResult())
+    whole = merge.takeResult()
   }
 
   /// Adds properties that rank above everything the event has.
@@ -203,27 +218,17 @@ extension TrackedEvent {
     var merge = PropertyMerge()
     merge.add(higher)
     merge.add(whole)
-    replace(by: merge.takeResult())
+    whole = merge.takeResult()
   }
 
   /// Everything that the event has, as one source.
   var whole: TrackedProperties {
-    storedExceptions == nil ? properties : properties.joined(with: sensitiveProperties)
-  }
-
-  private mutating func replace(by whole: consuming TrackedProperties) {
-    if !sensitiveProperties.isEmpty { sensitiveProperties = TrackedProperties() }
-    properties = whole
-  }
-}
-
-extension AnalyticsEvent {
-  /// The event's own properties, also if it was made for a tracker before.
-  @inline(__always)
-  var wholeProperties: TrackedProperties {
-    // Compares types first, because a failing cast costs more.
-    if Self.self == TrackedEvent.self, let tracked = self as? TrackedEvent { return tracked.whole }
-    return properties
+    get { storedExceptions == nil ? shown : shown.joined(with: sensitiveProperties) }
+    set {
+      if !sensitiveProperties.isEmpty { sensitiveProperties = TrackedProperties() }
+      shown = newValue
+      if shown.isSpecial { putApart() }
+    }
   }
 }
 

@@ -15,10 +15,18 @@ public struct TrackedUser: Sendable {
   /// The user, by the ID that your services know.
   public var id: String
   /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are not among them; if you assign
-  /// some, they go to ``sensitiveTraits``.
+  /// some, they go to ``sensitiveTraits``. If you replace a value, the sensitive part inside it goes.
   public var traits: TrackedProperties {
-    didSet { if traits.isSpecial { putApart() } }
+    get { shown }
+    set {
+      sensitiveTraits = sensitiveTraits.parts(leftOf: shown, in: newValue)
+      shown = newValue
+      if shown.isSpecial { putApart() }
+    }
   }
+
+  private var shown: TrackedProperties
+
   /// The traits with a ``SensitiveKey``, for the tracker that reads them on purpose.
   public var sensitiveTraits = TrackedProperties()
   /// When `identify` was called.
@@ -41,25 +49,31 @@ public struct TrackedUser: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.id = id
-    self.traits = traits
+    shown = traits
     self.timestamp = timestamp ?? CurrentTime.date
     location = CodeLocation(fileID: fileID, line: line)
     if traits.isSpecial { putApart() }
   }
 
   /// Adds the traits that an earlier `identify` of the same user gave.
-  mutating func add(_ earlier: TrackedUser) {
-    (traits, sensitiveTraits) = (
-      earlier.traits.merging(traits), earlier.sensitiveTraits.merging(sensitiveTraits)
-    )
+  mutating func add(_ earlier: TrackedUser) { whole = earlier.whole.merging(whole) }
+
+  /// All traits, sensitive or not.
+  var whole: TrackedProperties {
+    get { traits.joined(with: sensitiveTraits) }
+    set {
+      sensitiveTraits = TrackedProperties()
+      shown = newValue
+      if shown.isSpecial { putApart() }
+    }
   }
 
   /// Reports flaws, and moves sensitive traits to the other part.
   private mutating func putApart() {
-    let (shown, sensitive) = traits.reportingFlaws(at: location).split()
-    if sensitive.isEmpty && !traits.hasFlaws { return }
+    let (rest, sensitive) = shown.reportingFlaws(at: location).split()
+    if sensitive.isEmpty && !shown.hasFlaws { return }
     sensitiveTraits = sensitiveTraits.merging(sensitive)
-    traits = shown
+    shown = rest
   }
 }
 

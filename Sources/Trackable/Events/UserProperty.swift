@@ -102,8 +102,9 @@ public struct TrackedUserProperty: Sendable {
       let (value, flaws) = operand.mended()
       reportFlaws(flaws, of: value, to: .current)
       let (shown, sensitive) = value.split()
+      // A value that is replaced takes its sensitive part along. That of a group belongs to the traits.
+      if sensitive != nil || !isGroup && shown != oldValue { sensitiveValue = sensitive }
       operand = shown
-      if let sensitive { sensitiveValue = sensitive }
     }
   }
   /// The value that the property has now; null if it has none. `nil` after ``UserPropertyOperation/setOnce`` and
@@ -156,17 +157,19 @@ public struct TrackedUserProperty: Sendable {
 
   var isGroup: Bool { if case .group = operation { true } else { false } }
 
-  /// The traits of a group; and those of them that are sensitive. Other updates have none.
-  var traits: (shown: TrackedProperties, sensitive: TrackedProperties) {
+  /// The value, or the traits of a group: everything, sensitive or not.
+  var whole: TrackedValue {
     get {
-      guard case .group(let traits) = operation else { return (TrackedProperties(), TrackedProperties()) }
-      guard case .properties(let sensitive) = sensitiveValue else { return (traits, TrackedProperties()) }
-      return (traits, sensitive)
+      let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
+      return sensitiveValue.map { shown.joined(with: $0) } ?? shown
     }
     set {
-      guard case .group = operation else { return }
-      operation = .group(traits: newValue.shown)
-      sensitiveValue = newValue.sensitive.isEmpty ? nil : .properties(newValue.sensitive)
+      guard case .group = operation else {
+        sensitiveValue = nil
+        return operand = newValue
+      }
+      guard case (.properties(let shown), let sensitive) = newValue.split() else { return }
+      (operation, sensitiveValue) = (.group(traits: shown), sensitive)
     }
   }
 

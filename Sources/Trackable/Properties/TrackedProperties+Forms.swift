@@ -189,6 +189,12 @@ extension TrackedProperties {
     }
     return TrackedProperties(distinct: joined)
   }
+
+  /// What is left of these sensitive parts where code has changed the shown values. One inside a value goes with it.
+  func parts(leftOf old: TrackedProperties, in new: TrackedProperties) -> TrackedProperties {
+    TrackedProperties(
+      distinct: elements.filter { $0.key.isSensitive || old.value(for: $0.key) == new.value(for: $0.key) })
+  }
 }
 
 extension TrackedValue {
@@ -208,7 +214,7 @@ extension TrackedValue {
     }
   }
 
-  fileprivate func joined(with sensitive: TrackedValue) -> TrackedValue {
+  func joined(with sensitive: TrackedValue) -> TrackedValue {
     switch (self, sensitive) {
     case (.properties(let shown), .properties(let sensitive)): .properties(shown.joined(with: sensitive))
     case (.array(let shown), .array(let sensitive)) where shown.count == sensitive.count:

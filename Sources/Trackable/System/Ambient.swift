@@ -48,7 +48,7 @@ struct Ambient {
       // Not through `core`, which would be retained. Benchmarks: depth 4.
       if ambient.reference._withUnsafeGuaranteedRef({ $0.role.explains }) { walk.found.keepParts() }
       walk.found.add(callSite(), from: PropertySource(.callSite))
-      walk.found.add(event.wholeProperties, from: PropertySource(.event))
+      walk.found.add(event)
       walk.walk(from: start)
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
       // Rank 7, as it is at this moment, belongs to the event if this may not be held.
@@ -95,13 +95,13 @@ struct Ambient {
 
   /// Everything that an event would carry.
   func explained(
-    _ callSite: TrackedProperties, _ event: TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?
+    _ callSite: TrackedProperties, _ event: some AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
     var walk = ChainWalk(Findings(), isolation: isolation)
     walk.found.root = settings.rootIdentity
     walk.found.keepParts()
     walk.found.add(callSite, from: PropertySource(.callSite))
-    walk.found.add(event, from: PropertySource(.event))
+    walk.found.add(event)
     _ = Nesting.deeper {
       walk.walk(from: start)
       if let context = scope?.context { walk.found.add(context, as: .scope) }

@@ -41,7 +41,8 @@ extension SystemCore {
   @inline(never)
   func note(_ found: inout Findings, on event: inout TrackedEvent) {
     issues.reportFlaws(of: found.takeFlawed(), at: event.location)
-    let failures = found.failures
+    // One that was tracked before says already what was missing then.
+    let failures = found.failures.filter { !event.unread.contains($0.source) }
     for failure in failures { failure.report(to: issues, of: event.name, at: event.location) }
     event.unread += failures.filter(\.isMissing).map(\.source)
     if role.explains { event.explanation = TrackedPropertiesExplanation(found) }
@@ -193,15 +194,13 @@ extension SystemCore {
       return submit(event)
     }
     if state.withLock({ $0.waiting.isFull }) { sendOut(nil) }
-    let now = time.now()
-    let (number, expiry) = state.withLock { state -> (Int, Duration?) in
-      let deadline = now + state.readTimeout
-      let number = state.waiting.append(event, until: deadline)
-      let isSooner = state.nextExpiry.map { deadline < $0 } ?? true
-      if isSooner { state.nextExpiry = deadline }
-      return (number, isSooner ? state.readTimeout : nil)
+    let (number, limit) = state.withLock { state in
+      (state.waiting.append(event, limit: state.readTimeout), state.readTimeout)
     }
-    if let expiry { scheduleLook(after: expiry) }
+    let scope = TaskScope.current
+    time.schedule(limit) {
+      if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { self.sendOut(nil, dueWith: number) }
+    }
     read(number, on: actor)
   }
 
@@ -226,11 +225,9 @@ extension SystemCore {
     Nesting.from(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
-        let deadline = state.withLock { $0.waiting.putBack(number, event) }
-        read(number, on: next)
-        // The look at the deadline may have been while this thread had the event.
-        if let deadline, deadline <= time.now() { sendOut(actor, dueAt: deadline) }
-        return
+        if state.withLock({ $0.waiting.putBack(number, event) }) { return read(number, on: next) }
+        // Its time was up, or the user has changed, while this thread had it.
+        event.found.giveUp()
       }
       submit(event)
       finish(number)
@@ -239,15 +236,15 @@ extension SystemCore {
 
   /// Sends out the events that wait. It reads the ancestors that it may read here, and goes without the others.
   ///
-  /// - Parameter now: Only the events that are due then.
-  private func sendOut(_ isolation: (any Actor)?, dueAt now: WaitingEvents.Instant? = nil) {
-    let events = state.withLock { $0.waiting.takeAll(dueAt: now) }
+  /// - Parameter last: The event whose time is up; `nil` if all go out.
+  private func sendOut(_ isolation: (any Actor)?, dueWith last: Int? = nil) {
+    let events = state.withLock { $0.waiting.takeAll(dueWith: last) }
     if events.isEmpty { return }
     let isolation = isolation ?? CurrentActor.main
     for (number, event) in events {
       var event = event
       Nesting.from(event.nesting) {
-        while event.found.canRead(in: isolation) { event.found.read(in: isolation) }
+        while event.found.read(in: isolation) {}
         event.found.giveUp()
         submit(event, isolation: isolation)
       }
@@ -257,24 +254,6 @@ extension SystemCore {
 
   private func finish(_ number: Int) {
     for goOn in state.withLock({ $0.waiting.finish(number) }) { goOn() }
-  }
-
-  private func scheduleLook(after delay: Duration) {
-    let scope = TaskScope.current
-    time.schedule(delay) { scope.map { $0.run(self.look) } ?? self.look() }
-  }
-
-  /// Sends out the events that have waited long enough.
-  private func look() {
-    let now = time.now()
-    let next = state.withLock { state in
-      let next = state.waiting.firstDeadline(after: now)
-      state.nextExpiry = next
-      return next
-    }
-    // First of all, so that a slow tracker does not delay the next look.
-    if let next { scheduleLook(after: next - now) }
-    sendOut(nil, dueAt: now)
   }
 
   /// Where the events were tracked that wait for an actor.

@@ -15,8 +15,6 @@ final class SystemCore: Sendable {
     var readTimeout: Duration
     /// For those who enter the system of a scope again while one of its tasks is running.
     weak var values: SystemValues?
-    /// When the next look at the waiting events is due.
-    var nextExpiry: ContinuousClock.Instant?
   }
 
   /// What a system is like for good.
@@ -120,7 +118,7 @@ extension SystemCore {
   /// good.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
     if ignoredTypes?.contains(type) == true { return true }
-    let answer = settings.bootstrap?.interest.answer(for: type) ?? .wanted
+    let answer = settings.bootstrap?.interest.answer(type) ?? .wanted
     if let ignoredTypes, answer == .ignored {
       state.withLock { state in
         // Not if another tracker has taken over in the meantime.
@@ -139,9 +137,9 @@ extension SystemCore {
     let (replaced, dropped, opens) = state.withLock { state in
       let replaced = replace(&state, by: state.settings.with(bootstrap))
       ignoredTypes?.clear()
-      let (dropped, opens) = (state.held.dropped, state.held.state == .closed)
+      let opens = state.held.state == .closed
       state.held.open()
-      return (replaced, opens ? dropped : 0, opens)
+      return (replaced, opens ? state.held.takeDropped() : 0, opens)
     }
     let isSecond = replaced.first?.bootstrap != nil
     withExtendedLifetime(replaced) {}

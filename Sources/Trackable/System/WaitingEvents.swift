@@ -2,15 +2,17 @@
 ///
 /// No event waits for another one. A number only tells in which order they were tracked.
 struct WaitingEvents {
-  typealias Instant = ContinuousClock.Instant
   /// Called when everything before it has gone out.
   typealias Waiter = @Sendable () -> Void
 
   private struct Entry {
-    let deadline: Instant
     let location: CodeLocation
+    /// How long it may wait.
+    let limit: Duration
     /// `nil` while it is being read or handed over.
     var event: Boxed<PendingEvent>?
+    /// Whether it goes out as it is.
+    var isDue = false
   }
 
   /// How many events may wait. With one more, all go out as they are.
@@ -27,36 +29,39 @@ struct WaitingEvents {
   /// Where the events were tracked that have not gone out yet, in order.
   var locations: [CodeLocation] { entries.compactMap { $0?.location } }
 
-  mutating func append(_ event: PendingEvent, until deadline: Instant) -> Int {
+  mutating func append(_ event: PendingEvent, limit: Duration) -> Int {
     count += 1
-    entries.append(Entry(deadline: deadline, location: event.event.location, event: Boxed(event)))
+    entries.append(Entry(location: event.event.location, limit: limit, event: Boxed(event)))
     return entries.endIndex - 1
   }
 
   /// Takes an event out, to read it or to hand it over; `nil` if another thread has. ``putBack(_:_:)`` or
   /// ``finish(_:)`` follows.
   mutating func take(_ number: Int) -> PendingEvent? {
-    entries.indices.contains(number) ? entries[number]?.event.take()?.value : nil
+    isHere(number) ? entries[number]?.event.take()?.value : nil
   }
 
-  /// Something is still missing. Returns the event's deadline.
-  mutating func putBack(_ number: Int, _ event: PendingEvent) -> Instant? {
+  /// Something is still missing. Returns `false` if the event goes out all the same.
+  mutating func putBack(_ number: Int, _ event: PendingEvent) -> Bool {
+    if entries[number]?.isDue == true { return false }
     entries[number]?.event = Boxed(event)
-    return entries[number]?.deadline
+    return true
   }
 
-  /// Takes out all that wait, in order, or those whose time is up.
-  mutating func takeAll(dueAt now: Instant? = nil) -> [(number: Int, event: PendingEvent)] {
-    entries.indices.compactMap { number in
-      if let now, let entry = entries[number], entry.deadline > now { return nil }
+  /// Takes out all that wait, in order. One that is being read goes out after that.
+  ///
+  /// - Parameter last: The event whose time is up: only this one, and those before it that may wait no longer.
+  mutating func takeAll(dueWith last: Int? = nil) -> [(number: Int, event: PendingEvent)] {
+    if let last, !isHere(last) { return [] }
+    let limit = last.flatMap { entries[$0]?.limit } ?? .seconds(Int64.max)
+    return entries.indices.compactMap { number in
+      guard number <= last ?? .max, let entry = entries[number], entry.limit <= limit else { return nil }
+      entries[number]?.isDue = true
       return take(number).map { (number, $0) }
     }
   }
 
-  /// The first deadline of those that are not due.
-  func firstDeadline(after now: Instant) -> Instant? {
-    entries.compactMap { $0?.deadline }.filter { $0 > now }.min()
-  }
+  private func isHere(_ number: Int) -> Bool { entries.indices.contains(number) && entries[number] != nil }
 
   /// An event that was taken has gone out, or was dropped. Returns the waiters to call.
   mutating func finish(_ number: Int) -> [Waiter] {

@@ -8,7 +8,7 @@ extension AnalyticsEventTracker {
   ///
   /// A filter on a filter lets through only what both let through.
   public func filter(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some AnalyticsEventTracker {
-    TransformingTracker(self, interest: { _ in .all }, ifEvent: isIncluded)
+    changingEvents(interest: { _ in .all }) { event, pass in if isIncluded(event) { pass(event) } }
   }
 
   /// This tracker, receiving only the user properties for which `isIncluded` returns true. Everything else passes.
@@ -46,8 +46,9 @@ extension AnalyticsEventTracker {
   /// carries does not count: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
   public func allowing(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
     let events = EventNames(events)
-    return TransformingTracker(
-      self, interest: { _ in .except({ !events.haveType($0) }, rest: .all) }, ifEvent: events.contains)
+    return changingEvents(interest: { _ in .all.except { !events.haveType($0) } }) { event, pass in
+      if events.contains(event) { pass(event) }
+    }
   }
 
   /// This tracker, receiving all events except these: `payPal.prohibiting(CTA.discoverSort)`.
@@ -75,21 +76,8 @@ extension AnalyticsEventTracker {
   private func excluding(
     _ isExcluded: @escaping @Sendable (ObjectIdentifier) -> Bool
   ) -> some AnalyticsEventTracker {
-    TransformingTracker(
-      self, interest: { .except(isExcluded, rest: $0) },
-      ifEvent: { !isExcluded(ObjectIdentifier(type(of: $0.base))) })
-  }
-}
-
-extension TransformingTracker {
-  /// Passes the events for which a function returns true, and everything else.
-  fileprivate init(
-    _ base: any AnalyticsEventTracker, interest: @escaping Interest,
-    ifEvent isIncluded: @escaping @Sendable (TrackedEvent) -> Bool
-  ) {
-    self.init(base, interest: interest) { call, pass in
-      if case .track(let event) = call, !isIncluded(event) { return }
-      pass(call)
+    changingEvents(interest: { $0.except(isExcluded) }) { event, pass in
+      if !isExcluded(ObjectIdentifier(type(of: event.base))) { pass(event) }
     }
   }
 }
@@ -128,19 +116,14 @@ extension AnalyticsEventTracker {
   /// A changed event keeps its ``TrackedEvent/base`` and timestamp, so rules by type still hold. Everything but events
   /// passes unchanged.
   public func map(_ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent) -> some AnalyticsEventTracker {
-    TransformingTracker(self, interest: { _ in .all }) { call, pass in
-      guard case .track(let event) = call else { return pass(call) }
-      var changed = transform(event)
-      changed.belong(to: event)
-      pass(.track(consume changed))
-    }
+    changingEvents(interest: { _ in .all }) { event, pass in pass(transform(event)) }
   }
 
   /// This tracker, receiving each event as `transform` returns it, and none where it returns `nil`.
   public func compactMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent?
   ) -> some AnalyticsEventTracker {
-    changingEvents(interest: { _ in .all }, transform)
+    changingEvents(interest: { _ in .all }) { event, pass in if let changed = transform(event) { pass(changed) } }
   }
 
   /// This tracker, receiving the events that `transform` makes of each one: none, one or several. Every other call
@@ -161,13 +144,7 @@ extension AnalyticsEventTracker {
   public func flatMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> [TrackedEvent]
   ) -> some AnalyticsEventTracker {
-    TransformingTracker(self, interest: { _ in .all }) { call, pass in
-      guard case .track(let event) = call else { return pass(call) }
-      for var made in transform(event) {
-        made.belong(to: event)
-        pass(.track(consume made))
-      }
-    }
+    changingEvents(interest: { _ in .all }) { event, pass in for made in transform(event) { pass(made) } }
   }
 
   /// This tracker, with `properties` added to every event that does not have their keys: they rank lowest.
@@ -183,10 +160,10 @@ extension AnalyticsEventTracker {
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
-    return changingEvents(interest: { $0 }) { event in
+    return changingEvents(interest: { $0 }) { event, pass in
       var event = event
       event.addLowest(properties)
-      return event
+      pass(event)
     }
   }
 
@@ -203,22 +180,25 @@ extension AnalyticsEventTracker {
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
-    return changingEvents(interest: { $0 }) { event in
+    return changingEvents(interest: { $0 }) { event, pass in
       var event = event
       event.addHighest(properties)
-      return event
+      pass(event)
     }
   }
 
+  /// Passes on the events that one becomes: none, one or several. Each has its user, also if code made it anew.
   private func changingEvents(
     interest: @escaping TransformingTracker.Interest,
-    _ change: @escaping @Sendable (TrackedEvent) -> TrackedEvent?
+    _ change: @escaping @Sendable (_ event: TrackedEvent, _ pass: (consuming TrackedEvent) -> Void) -> Void
   ) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: interest) { call, pass in
       guard case .track(let event) = call else { return pass(call) }
-      guard var changed = change(event) else { return }
-      changed.belong(to: event)
-      pass(.track(consume changed))
+      change(event) { made in
+        var made = consume made
+        made.belong(to: event)
+        pass(.track(consume made))
+      }
     }
   }
 }

@@ -18,7 +18,7 @@ struct CallQueue<Call> {
     case perform(Call, nesting: Int)
     /// The rest came after the opening: another thread makes it.
     case goOnElsewhere
-    /// The queue is empty and open. The count is of the calls it dropped while it was opening.
+    /// The queue is empty and open. The count is of the calls that it dropped behind the others.
     case finish(dropped: Int)
   }
 
@@ -38,7 +38,7 @@ struct CallQueue<Call> {
   private var later: [(call: Call, nesting: Int)] = []
   /// How many of them do not tell who the user is.
   private var ordinary = 0
-  /// How many were dropped since the queue was closed, or since it was opened.
+  /// How many were dropped and not counted yet.
   private(set) var dropped = 0
   /// How many more the opening thread makes.
   private var own = 0
@@ -80,7 +80,12 @@ struct CallQueue<Call> {
     guard state == .closed else { return }
     state = .opening
     own = next.count + later.count + Self.ownCapacity
-    dropped = 0
+  }
+
+  /// How many were dropped since this was asked.
+  mutating func takeDropped() -> Int {
+    defer { dropped = 0 }
+    return dropped
   }
 
   /// The next step while the queue is opening. The caller has done the one before.
@@ -88,8 +93,7 @@ struct CallQueue<Call> {
     if next.isEmpty { swap(&next, &later); next.reverse() }
     if next.isEmpty {
       state = .open
-      defer { dropped = 0 }
-      return .finish(dropped: dropped)
+      return .finish(dropped: takeDropped())
     }
     if own == 0 {
       own = .max
@@ -102,10 +106,7 @@ struct CallQueue<Call> {
   }
 
   /// Lets calls wait from now on.
-  mutating func close() {
-    state = .closed
-    dropped = 0
-  }
+  mutating func close() { state = .closed }
 
   /// Forgets what waits, because that was asked for. What was dropped before is still counted. Returns what waited, to be
   /// released after unlocking.

@@ -121,3 +121,11 @@ public struct ClosureTracker: AnalyticsEventTracker {
     handler(event)
   }
 }
+
+extension CombinedTracker: SelectiveTracker {
+  package var interest: EventInterest { .ofAny(members) }
+}
+
+extension NoOpTracker: SelectiveTracker {
+  package var interest: EventInterest { .ofAny([]) }
+}

@@ -91,20 +91,24 @@ private struct KeyRule: Sendable {
     self.isAllowing = isAllowing
   }
 
-  /// The call without the properties of an event, and traits of a user, whose keys do not stay.
+  /// The call without the properties of an event, and the traits of a user, whose keys do not stay.
   ///
   /// - Parameter leftOut: Gets these keys.
   func kept(_ call: TrackerCall, _ leftOut: inout [PropertyKey]) -> TrackerCall {
-    var type: ObjectIdentifier?
-    if case .track(let event) = call { type = ObjectIdentifier(Swift.type(of: event.base)) }
-    let (shown, sensitive) = call.content
-    var call = call
-    call.content = (kept(shown, type, &leftOut), kept(sensitive, type, &leftOut))
-    // A user property is allowed by its type, with everything that is in it.
-    guard !isAllowing, case .update(var property) = call, !property.isGroup else { return call }
-    property.sensitiveValue = property.sensitiveValue.map { kept($0, type, &leftOut) }
-    property.operand = kept(property.operand, type, &leftOut)
-    return .update(property)
+    switch call {
+    case .track(var event):
+      event.whole = kept(event.whole, ObjectIdentifier(type(of: event.base)), &leftOut)
+      return .track(event)
+    case .identify(var user):
+      user.whole = kept(user.whole, nil, &leftOut)
+      return .identify(user)
+    case .update(var property):
+      // A user property is allowed by its type, with everything that is in it.
+      if isAllowing, !property.isGroup { return call }
+      property.whole = kept(property.whole, nil, &leftOut)
+      return .update(property)
+    case .reset, .report, .purge: return call
+    }
   }
 
   @inline(never)

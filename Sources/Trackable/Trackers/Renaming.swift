@@ -129,26 +129,22 @@ private struct Renaming: Sendable {
     TransformingTracker(base, interest: { $0 }) { call, pass in pass(renamed(call)) }
   }
 
+  // Sensitive or not, keys are renamed together: two of them may get one name.
   private func renamed(_ call: TrackerCall) -> TrackerCall {
-    var call = call
-    if let keys {
-      let (shown, sensitive) = call.content
-      call.content = (keys(shown), keys(sensitive))
-    }
     switch call {
     case .track(var event):
+      if let keys { event.whole = keys(event.whole) }
       if let events { event.identifier = events(event.identifier) }
       return .track(event)
+    case .identify(var user):
+      if let keys { user.whole = keys(user.whole) }
+      return .identify(user)
     case .update(var property):
-      // A group's traits are content, and its type is the one that its services know, also on events.
-      if property.isGroup { return call }
-      if let events { property.identifier = events(property.identifier) }
-      if let keys {
-        property.sensitiveValue = property.sensitiveValue.map { keys($0) }
-        property.operand = keys(property.operand)
-      }
+      if let keys { property.whole = keys(property.whole) }
+      // The type of a group is the one that its services know, also on events.
+      if let events, !property.isGroup { property.identifier = events(property.identifier) }
       return .update(property)
-    case .identify, .reset, .report, .purge: return call
+    case .reset, .report, .purge: return call
     }
   }
 }

@@ -3,7 +3,7 @@
 /// The function is asked once, when the call is made. So a requirement that is added to ``AnalyticsEventTracker`` is
 /// added to ``TrackerCall``, and then no combinator can swallow it. `RequirementsTests` list the requirements and send
 /// each through every combinator.
-package struct TransformingTracker: ForwardingTracker {
+package struct TransformingTracker: ForwardingTracker, SelectiveTracker {
   /// What it wants in front of a tracker that wants `rest`, as far as that is known without asking the function: the
   /// same where the function only changes events, `.all` where it may look at any of them.
   package typealias Interest = @Sendable (_ rest: EventInterest) -> EventInterest
@@ -14,7 +14,7 @@ package struct TransformingTracker: ForwardingTracker {
   package var base: any AnalyticsEventTracker
   /// The name that it gives to the tracker inside; `nil` if it gives none.
   package let givenName: String?
-  let interest: Interest
+  private let wants: Interest
   /// `nil` if it changes nothing.
   private let transform: Transform?
   /// Called for an event that becomes none: a hub counts them.
@@ -26,10 +26,11 @@ package struct TransformingTracker: ForwardingTracker {
   ) {
     self.base = base
     givenName = name
-    self.interest = interest
+    wants = interest
     self.transform = transform
   }
 
+  package var interest: EventInterest { wants(EventInterest(of: base)) }
   package var name: String { givenName ?? base.name }
   package func track(_ event: TrackedEvent) { pass(.track(event)) }
   package func update(_ property: TrackedUserProperty) { pass(.update(property)) }
@@ -63,34 +64,4 @@ extension AnalyticsEventTracker {
 
   /// The object that the tracker is; `nil` for a value, which has no identity.
   package var identity: ObjectIdentifier? { Self.self is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil }
-}
-
-extension TrackerCall {
-  /// The properties of an event, or the traits of a user or a group; and those of them that are sensitive.
-  var content: (shown: TrackedProperties, sensitive: TrackedProperties) {
-    get {
-      switch self {
-      case .track(let event): (event.properties, event.sensitiveProperties)
-      case .identify(let user): (user.traits, user.sensitiveTraits)
-      case .update(let property): property.traits
-      case .reset, .report, .purge: (TrackedProperties(), TrackedProperties())
-      }
-    }
-    set {
-      switch self {
-      case .track(var event):
-        if !event.sensitiveProperties.isEmpty { event.sensitiveProperties = newValue.sensitive }
-        event.properties = newValue.shown
-        self = .track(event)
-      case .identify(var user):
-        user.sensitiveTraits = newValue.sensitive
-        user.traits = newValue.shown
-        self = .identify(user)
-      case .update(var property):
-        property.traits = newValue
-        self = .update(property)
-      case .reset, .report, .purge: break
-      }
-    }
-  }
 }

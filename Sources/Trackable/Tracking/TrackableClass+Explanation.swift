@@ -22,6 +22,6 @@ extension TrackableClass {
     trackedProperties: TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation
   ) -> TrackedPropertiesExplanation {
-    Ambient().explained(trackedProperties, event.wholeProperties, from: .object(self), isolation)
+    Ambient().explained(trackedProperties, event, from: .object(self), isolation)
   }
 }

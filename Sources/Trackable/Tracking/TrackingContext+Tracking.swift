@@ -39,6 +39,6 @@ extension TrackingContext {
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties()
   ) -> TrackedPropertiesExplanation {
-    Ambient().explained(trackedProperties, event.wholeProperties, from: .context(self), nil)
+    Ambient().explained(trackedProperties, event, from: .context(self), nil)
   }
 }

@@ -5,7 +5,7 @@ import Trackable
 struct HubFront: Sendable {
   /// A gate, and the ways behind it.
   struct Gate {
-    let tracker: any DecidingTracker
+    let tracker: ConsentTracker
     let ways: Range<Int>
   }
 
@@ -32,7 +32,7 @@ struct HubFront: Sendable {
     if var wrapper = tracker as? any ForwardingTracker {
       let first = passed
       wrapper.base = front(of: wrapper.base, core, &passed)
-      if let gate = wrapper as? any DecidingTracker { gates.append(Gate(tracker: gate, ways: first..<passed)) }
+      if let gate = wrapper as? ConsentTracker { gates.append(Gate(tracker: gate, ways: first..<passed)) }
       if var combinator = wrapper as? TransformingTracker {
         let behind = Array(ways[first..<passed])
         combinator.suppressed = { core.countSuppressed(for: behind) }

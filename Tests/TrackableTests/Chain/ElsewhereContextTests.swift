@@ -35,6 +35,17 @@ import Trackable
     }
   }
 
+  @Test func `A context that is above the object and around the task is read once for an event`() async {
+    await linkAll()
+    let (context, leaf) = (child.makeTrackingContext(), SharedStation("leaf"))
+    leaf.setupTrackableChain(parent: context)
+    let before = parent.asked
+    let (events, issues) = await observed { withTrackedProperties([], in: context) { leaf.track(Noted()) } }
+    expect(events.map(\.keys), is: [["computed leaf"] + all])
+    expect(parent.asked, is: before + 1)
+    #expect(issues.isEmpty)
+  }
+
   @Test func `On the ancestor's own actor, a context has the properties of its making`() async {
     await linkAll()
     let context = await warehouse.run { [child] in child.makeTrackingContext(isolation: $0) }

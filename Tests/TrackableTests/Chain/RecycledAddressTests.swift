@@ -113,6 +113,40 @@ import Trackable
     }
   }
 
+  @Test func `An event that waited for a dead parent gets nothing of a newcomer at its address`() async throws {
+    try await expectNothingOfNewcomer()
+  }
+
+  @Test @MainActor func `The same where the dead parent and the newcomer are linked on one actor`() async throws {
+    try await expectNothingOfNewcomer()
+  }
+
+  private func expectNothingOfNewcomer(isolation: isolated (any Actor)? = #isolation) async throws {
+    try await whereAddressesComeBack {
+      let (warehouse, child, root) = (Warehouse(), SharedStation("child"), SharedStation("root"))
+      let recorder = RecordingTracker.plain()
+      let system = ScopedSystem(bootstrapped: recorder)
+      var parent: SharedStation? = SharedStation("parent")
+      parent?.setupTrackableChain(trackedProperties: ["link parent" ~>> true], isolation: isolation)
+      await warehouse.link(child, parent: parent)
+      warehouse.close()
+      system.run { child.track(Noted(), isolation: isolation) }
+      // From here on, the event alone refers to the parent's link.
+      child.setupTrackableChain(parent: nil, isolation: isolation)
+      let former = ObjectIdentifier(try #require(parent))
+      parent = nil
+      let recycled = Result { try newcomer(at: former) { SharedStation("newcomer") } }
+      (try? recycled.get())?.setupTrackableChain(
+        trackedProperties: ["link newcomer" ~>> true], parent: root, isolation: isolation)
+      #expect(recorder.events.isEmpty)
+      warehouse.open()
+      await system.drain()
+      _ = try recycled.get()
+      expect(recorder.events.map(\.keys), is: [["computed child", "link parent"]])
+      expect(recorder.events.map { $0.unread.map(\.description) }, is: [["SharedStation (1)"]])
+    }
+  }
+
   @Test func `Where a newcomer has the address of the dead actor of a link, the parent is read as anywhere`()
     async throws
   {

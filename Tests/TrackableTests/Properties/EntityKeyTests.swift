@@ -132,6 +132,28 @@ private let all = ["pid", "name", "tags", "backers"]
     expect(recorder.events.map { $0.unread.map(\.typeName) }, is: [["BackstagePage"]])
   }
 
+  @Test func `What an event lacked hides the entity's properties also where it is tracked again`() throws {
+    let row = ProjectPage([])
+    do {
+      let page = ProjectPage([ProjectKeys.pid ~>> 99])
+      row.setupTrackableChain(trackedProperties: [ProjectKeys.isBacker ~>> true], parent: page)
+      _ = names(on: row)
+    }
+    let (first, again, issues) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
+    withSystem(first) { row.track(Opened()) }
+    let event = try #require(first.events.first)
+    expect(event.unread.map(\.typeName), is: ["ProjectPage"])
+    let other = ProjectPage()
+    withSystem(again, issues: issues) {
+      other.track(event)
+      other.track(event, trackedProperties: [ProjectKeys.pid ~>> 1])
+      expect(other.explainTracking(of: event).entries.map(\.key.name), is: again.events.first?.keys)
+    }
+    expect(again.events.map(\.properties.lastNames), is: [["isBacker"], all])
+    expect(again.events.map { $0.unread.map(\.typeName) }, is: [["ProjectPage"], ["ProjectPage"]])
+    #expect(issues.issues.isEmpty)
+  }
+
   private nonisolated func track(on row: ProjectPage) {
     row.track(Opened(), trackedProperties: [ProjectKeys.isBacker ~>> true], isolation: nil)
   }

@@ -10,7 +10,9 @@ private enum UserKeys: String, EntityKey, SensitiveKey {
 
 private enum SecretKeys: String, SensitiveKey { case email, phone }
 
-private enum OpenKeys: String, Key { case plan, user }
+private enum OpenKeys: String, Key { case plan, user, email }
+
+private enum OtherKeys: String, Key { case user }
 
 private struct Signed: AnalyticsEvent {
   var properties: TrackedProperties = []
@@ -171,18 +173,55 @@ private let plan = OpenKeys.plan ~>> "free"
     expect(Array(event.sensitiveProperties), is: [mail])
   }
 
-  @Test func `A sensitive key that a renaming gives the name of another key stays apart from it`() {
+  @Test func `A value that code replaces takes the sensitive part inside it along`() {
+    let user: TrackedProperties = [OpenKeys.user ~>> [plan, mail], "other" ~>> [mail], mail]
+    let other: TrackedProperties = [OpenKeys.user ~>> [OpenKeys.plan ~>> "premium"]]
+    let kept: TrackedProperties = ["other" ~>> [mail], mail]
     let recorder = RecordingTracker.plain()
-    let issues = RecordingTracker.plain()
-    withSystem(
-      recorder.renaming(events: .path, keys: .custom { $0.split(separator: ".").last.map(String.init) ?? $0 }),
-      issues: issues
-    ) {
-      Signed(properties: [mail, SecretKeys.phone ~>> "PHONE", "x.email" ~>> "open"]).trigger()
+    let tracker = recorder.addingDefaults(["a" ~>> 1]).map { event in
+      var event = event
+      event.properties[OpenKeys.user] = .properties([OpenKeys.plan ~>> "premium"])
+      return event
     }
-    expect(recorder.events.first?.properties.map(\.self), is: ["email" ~>> "open"])
-    expect(recorder.events.first?.sensitiveProperties.map(\.key.name), is: ["email", "phone"])
-    #expect(issues.issues.isEmpty)
+    tracker.track(Self.event(user))
+    expect(recorder.events[0].properties[OpenKeys.user]?.json, is: other[OpenKeys.user]?.json)
+    expect(recorder.events[0].sensitiveProperties, is: kept)
+    var event = Self.event(user)
+    event.properties[OpenKeys.user] = nil
+    expect(event.sensitiveProperties, is: kept)
+    event.properties["other"] = .properties([SecretKeys.phone ~>> "1"])
+    expect(event.sensitiveProperties, is: ["other" ~>> [SecretKeys.phone ~>> "1"], mail])
+    // What stays as it is keeps its part.
+    event = Self.event(user)
+    event.properties["a"] = 1
+    event.properties[OpenKeys.user] = .properties([plan])
+    expect(event.sensitiveProperties, is: user.split().sensitive)
+
+    var (john, paul) = (TrackedUser("john", traits: user), TrackedUser("john", traits: user))
+    john.traits[OpenKeys.user] = other[OpenKeys.user]
+    expect(john.sensitiveTraits, is: kept)
+    paul.traits = ["a" ~>> 1]
+    expect(paul.sensitiveTraits, is: [mail])
+    var profile = TrackedUserProperty(Profile(value: [plan, mail]))
+    profile.operand = .properties([plan])
+    expect(profile.sensitiveValue, is: .properties([mail]))
+    profile.operand = .properties([])
+    expect(profile.sensitiveValue, is: nil)
+  }
+
+  @Test func `Two keys that a renaming gives one name are one, also if one of them is sensitive`() {
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
+    withSystem(recorder.addingDefaults(["a" ~>> 1]).renaming(.keepingLast(1)), issues: issues) {
+      Signed(properties: [mail, SecretKeys.phone ~>> "PHONE", OpenKeys.email ~>> "open"]).trigger()
+      // A value has its own sensitive part, and not that of the one which has lost its name to it.
+      Signed(properties: [OpenKeys.user ~>> [plan], OtherKeys.user ~>> [mail]]).trigger()
+    }
+    expect(
+      recorder.events.map(\.properties),
+      is: [["email" ~>> "open", "a" ~>> 1], ["user" ~>> ["plan" ~>> "free"], "a" ~>> 1]])
+    expect(recorder.events.map { $0.sensitiveProperties.map(\.key.name) }, is: [["phone"], []])
+    expect(issues.issues.map(\.kind), is: [.sameName, .sameName])
+    expect(issues.issues.map(\.subject), is: [SecretKeys.email.name, OtherKeys.user.name])
   }
 
   @Test func `Defaults and overrides keep them by rank, nested ones too`() {

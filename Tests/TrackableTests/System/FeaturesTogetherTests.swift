@@ -162,8 +162,8 @@ private final class Acting: AnalyticsEventTracker {
     let plan = TrackedProperty(Field.plan, "free")
     expect(
       recorder.userProperties.map(\.operand), is: [.properties([plan]), .properties([Field.city ~>> "Bath", plan])])
-    expect(recorder.userProperties.map { $0.sensitiveValue?.depth ?? 0 }, is: [1, 1])
-    expect(recorder.userProperties[0].sensitiveValue, is: .properties([]))
+    expect(recorder.userProperties.map { $0.sensitiveValue?.depth ?? 0 }, is: [0, 1])
+    expect(recorder.userProperties[0].sensitiveValue, is: nil)
   }
 
   // MARK: - One event, several
