@@ -8,7 +8,7 @@ extension AnalyticsEventTracker {
   ///
   /// A filter on a filter lets through only what both let through.
   public func filter(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some AnalyticsEventTracker {
-    changingEvents(interest: { _ in .all }) { event, pass in if isIncluded(event) { pass(event) } }
+    TransformingTracker(self, interest: { _ in .all }, ifEvent: isIncluded)
   }
 
   /// This tracker, receiving only the user properties for which `isIncluded` returns true. Everything else passes.
@@ -46,9 +46,8 @@ extension AnalyticsEventTracker {
   /// carries does not count: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
   public func allowing(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
     let events = EventNames(events)
-    return changingEvents(interest: { _ in .all.except { !events.haveType($0) } }) { event, pass in
-      if events.contains(event) { pass(event) }
-    }
+    return TransformingTracker(
+      self, interest: { _ in .all.except { !events.haveType($0) } }, ifEvent: events.contains)
   }
 
   /// This tracker, receiving all events except these: `payPal.prohibiting(CTA.discoverSort)`.
@@ -76,8 +75,20 @@ extension AnalyticsEventTracker {
   private func excluding(
     _ isExcluded: @escaping @Sendable (ObjectIdentifier) -> Bool
   ) -> some AnalyticsEventTracker {
-    changingEvents(interest: { $0.except(isExcluded) }) { event, pass in
-      if !isExcluded(ObjectIdentifier(type(of: event.base))) { pass(event) }
+    TransformingTracker(
+      self, interest: { $0.except(isExcluded) }, ifEvent: { !isExcluded(ObjectIdentifier(type(of: $0.base))) })
+  }
+}
+
+extension TransformingTracker {
+  /// Passes the events for which a function returns true, and everything else: without a copy of the event.
+  fileprivate init(
+    _ base: any AnalyticsEventTracker, interest: @escaping Interest,
+    ifEvent isIncluded: @escaping @Sendable (TrackedEvent) -> Bool
+  ) {
+    self.init(base, interest: interest) { call, pass in
+      if case .track(let event) = call, !isIncluded(event) { return }
+      pass(call)
     }
   }
 }
