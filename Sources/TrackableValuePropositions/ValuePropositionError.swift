@@ -93,7 +93,8 @@ extension TrackableIssue {
   static func notEncoded(_ attributes: Any.Type, _ error: any Error, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .attributesNotEncoded,
-      message: "\(attributes) could not be encoded as properties: \(error). Events go out without them.",
+      message:
+        "\(attributes) could not be encoded as properties: \(TrackedProperties.text(of: error)). Events go out without them.",
       remedy: "use a struct, or a dictionary with String keys, whose encoding cannot fail.", location: location)
   }
 }

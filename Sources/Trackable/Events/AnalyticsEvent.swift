@@ -86,7 +86,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   }
 
   /// The simple name of the enum: `User` for `MyApp.Events.User.didRateAlbum`.
-  public var entity: String { TypeName.simple(Self.self) }
+  public var entity: String { NameTable.simple(Self.self) }
 }
 
 /// An event that is a case of an enum with `String` raw values, and is named by its type path.

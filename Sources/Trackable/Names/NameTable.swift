@@ -26,6 +26,12 @@ enum NameTable: Sendable {
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
 
+  /// The last component of a type's path.
+  static func simple(_ type: Any.Type) -> String {
+    // Without a reference to the entry, for which threads would contend. Benchmarks: depth 4.
+    lookup(word(.path, of: type, ()))?._withUnsafeGuaranteedRef { $0.simple } ?? path(of: type).simple
+  }
+
   /// Whether a path was asked for.
   static func isKnown(path: String) -> Bool {
     (0..<listCount).contains { list in

@@ -123,13 +123,6 @@ enum TypeName {
     return isEnum(value) ? path.simple : path.enclosing
   }
 
-  /// The last component of a type's path.
-  static func simple(_ type: Any.Type) -> String {
-    // Without a reference to the entry, for which threads would contend. Benchmarks: depth 4.
-    NameTable.lookup(NameTable.word(.path, of: type, ()))?._withUnsafeGuaranteedRef { $0.simple }
-      ?? NameTable.path(of: type).simple
-  }
-
   private static func name(of value: Any, _ type: Any.Type, _ path: String) -> String {
     if let name = ofCase(value, type) { return path + "." + name }
     UnavailableNames.reportCases(of: path)

@@ -74,6 +74,8 @@ extension TrackedProperties {
   /// What an issue tells of an error: what the error says of itself. An error of Foundation says domain and code only,
   /// because the rest has URLs, paths and what the user wrote.
   package static func text(of error: any Error) -> String {
+    // The rest of it is the value, which may be a secret.
+    if case EncodingError.invalidValue(_, let context) = error { return context.debugDescription }
     let text = String(describing: error)
     guard text.contains("Domain=") else { return text }
     let parts = parts(of: error)
