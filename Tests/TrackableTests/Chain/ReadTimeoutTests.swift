@@ -77,6 +77,24 @@ import Trackable
     expect(recorder.events.map(\.name).last, is: "3")
   }
 
+  @Test func `An event whose time is up while it is read goes out right after that, and waits for no other actor`()
+    async
+  {
+    let (other, top) = (Warehouse(), SharedStation("top"))
+    await other.link(parent, parent: top)
+    await warehouse.link(child, parent: parent)
+    other.close()
+    let scoped = system(readTimeout: .seconds(100))
+    parent.whenAsked { [scheduled] in scheduled.withLock { $0.removeFirst() }.body() }
+    scoped.run { child.track(NumberedEvent(0)) }
+    await warehouse.run { _ in }
+    expect(recorder.events.map(\.keys), is: [["computed child", "computed parent"]])
+    expect(recorder.events.map { $0.unread.map(\.description) }, is: [["SharedStation (2)"]])
+    other.open()
+    await scoped.drain()
+    expect(recorder.events.count, is: 1)
+  }
+
   @Test func `A shorter time holds, also while another event waits longer`() async {
     await warehouse.link(child, parent: parent)
     warehouse.close()
