@@ -91,10 +91,13 @@ extension TrackableIssue {
   }
 
   static func notEncoded(_ attributes: Any.Type, _ error: any Error, at location: CodeLocation) -> Self {
-    TrackableIssue(
+    // The rest of it is the value, which may be a secret.
+    let reason =
+      if case EncodingError.invalidValue(_, let context) = error { context.debugDescription } else { "\(error)" }
+    return TrackableIssue(
       kind: .attributesNotEncoded,
       message:
-        "\(attributes) could not be encoded as properties: \(TrackedProperties.text(of: error)). Events go out without them.",
+        "\(attributes) could not be encoded as properties: \(reason). Events go out without them.",
       remedy: "use a struct, or a dictionary with String keys, whose encoding cannot fail.", location: location)
   }
 }

@@ -59,7 +59,7 @@ extension TrackedProperties {
       self = try encoded.topLevelProperties()
       return
     case .list: form = "an array"
-    case .value: form = encoded.value == .null ? "nil" : "a single value (\(encoded.value.description.prefix(80)))"
+    case .value: form = encoded.value == .null ? "nil" : "a single value"
     }
     throw EncodingError.invalidValue(
       value,
