@@ -27,10 +27,10 @@ extension TrackerConformance {
 
   /// A flag that is set once.
   final class Flag: Sendable {
-    private let state = AtomicFlag()
-    var isSet: Bool { state.isSet }
+    private let state = AtomicWord()
+    var isSet: Bool { state.value != 0 }
     /// Whether this call was the one that set it.
-    func set() -> Bool { !state.exchange(true) }
+    func set() -> Bool { state.exchange(1) == 0 }
   }
 
   package struct Named: AnalyticsEvent {

@@ -73,7 +73,7 @@ struct ChainWalk: ~Copyable {
   /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(found.root) { passRoot() }
-    if read(object), !link.record.hasSpoken.isSet { link.record.noteSpeaking() }
+    read(object, of: link.record)
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
     guard let parent else { return }
@@ -86,8 +86,8 @@ struct ChainWalk: ~Copyable {
     guard let first = ChainTable.shared.snapshot(of: object) else { return walk(fromUnlinked: object) }
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
-    if !first.link.record.hasIsolatedConformance || first.link.record.mayBeRead(object, in: isolation) {
-      if read(object), !first.link.record.hasSpoken.isSet { first.link.record.noteSpeaking() }
+    if !first.link.record.hasIsolatedConformance || mayBeRead(object, of: first.link.record) {
+      read(object, of: first.link.record)
       if first.isLast { parent = object.trackableParent }
     } else {
       note(.unreachable, first.link.record.type)
@@ -151,26 +151,23 @@ struct ChainWalk: ~Copyable {
         note(.unreachable, step.link.record.type)
       }
     } else if let object = step.link.object {
-      if read(object), !step.link.record.hasSpoken.isSet { step.link.record.noteSpeaking() }
+      read(object, of: step.link.record)
       return step.isLast ? object.trackableParent : nil
-    } else if step.link.record.hasSpoken.isSet || found.draws {
+    } else if step.link.record.hasSpoken.value != 0 || found.draws {
       note(.gone, step.link.record.type)
     }
     return nil
   }
 
-  /// Runs the object's code. Returns whether it says anything.
+  /// Runs the object's code, and notes for its class whether it says anything.
   @inline(__always)
-  private mutating func read(_ object: any TrackableClass) -> Bool {
-    guard readsProperties else { return false }
+  private mutating func read(_ object: any TrackableClass, of record: ClassRecord?) {
+    guard readsProperties else { return }
     let properties = object.trackedProperties
-    if properties.isEmpty {
-      // A drawing shows it all the same.
-      if found.draws { found.add([], from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot)) }
-      return false
-    }
+    // A drawing shows an object all the same that says nothing.
+    if properties.isEmpty, !found.draws { return }
+    if !properties.isEmpty, let record, record.hasSpoken.value == 0 { record.noteSpeaking() }
     found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
-    return true
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
@@ -183,7 +180,7 @@ struct ChainWalk: ~Copyable {
       note(.unreachable, type(of: object))
       return nil
     }
-    _ = read(object)
+    read(object, of: nil)
     let parent = object.trackableParent
     distance += 1
     if parent != nil { goOn(from: object) }
@@ -211,6 +208,15 @@ struct ChainWalk: ~Copyable {
 
 // Where the objects may be read, and what happens to those that may not.
 extension ChainWalk {
+  /// Whether an object's conformance, which is isolated, may be used where the walk runs.
+  private func mayBeRead(_ object: any TrackableClass, of record: ClassRecord) -> Bool {
+    let isMain = isolation === MainActor.shared
+    if isMain, record.belongsToMain.value != 0 { return true }
+    guard object.mayBeRead(in: isolation) else { return false }
+    if isMain { record.belongsToMain.set(1) }
+    return true
+  }
+
   /// Whether the walk runs where an ancestor may be read that was linked on an actor.
   @inline(__always)
   private mutating func isHere(_ link: Link, below: LinkSnapshot) -> Bool {

@@ -6,10 +6,10 @@ final class ClassRecord: Sendable {
   let hasIsolatedConformance: Bool
   /// Whether its objects are actors, which may be released anywhere.
   let isActor: Bool
-  /// Whether an object of the class has ever said a property. What never says any is not missed when it is gone.
-  let hasSpoken = AtomicFlag()
-  /// Whether the conformance was found to belong to the main actor.
-  private let belongsToMain = AtomicFlag()
+  /// Not zero if an object of the class has ever said a property. What never says any is not missed when it is gone.
+  let hasSpoken = AtomicWord()
+  /// Not zero if the conformance was found to belong to the main actor.
+  let belongsToMain = AtomicWord()
 
   init(_ type: any TrackableClass.Type) {
     self.type = type
@@ -21,14 +21,5 @@ final class ClassRecord: Sendable {
   // or the record would be retained each time. Benchmarks: depth 4.
   /// Notes that one of its objects has said a property.
   @inline(never)
-  func noteSpeaking() { hasSpoken.set() }
-
-  /// Whether code in `isolation` may use an object's conformance, which is isolated.
-  func mayBeRead(_ object: any TrackableClass, in isolation: (any Actor)?) -> Bool {
-    let isMain = isolation === MainActor.shared
-    if isMain, belongsToMain.isSet { return true }
-    guard object.mayBeRead(in: isolation) else { return false }
-    if isMain { belongsToMain.set() }
-    return true
-  }
+  func noteSpeaking() { hasSpoken.set(1) }
 }

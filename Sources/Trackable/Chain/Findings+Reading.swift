@@ -30,7 +30,7 @@ extension Findings {
 
   private mutating func read(_ read: DeferredRead, in isolation: (any Actor)?) {
     guard let object = read.link.object else {
-      if read.link.record.hasSpoken.isSet { add(.unread(ReadFailure(reason: .gone, source: read.source))) }
+      if read.link.record.hasSpoken.value != 0 { add(.unread(ReadFailure(reason: .gone, source: read.source))) }
       return
     }
     guard object.mayBeRead(in: isolation) else {

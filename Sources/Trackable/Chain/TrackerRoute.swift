@@ -12,14 +12,14 @@ final class TrackerRoute: Sendable {
   /// link, and in a context that was made of it.
   private let added: [Boxed<any AnalyticsEventTracker>]
 
-  /// Whether any link, context or task has ever had a tracker. If none has, only the system's tracker can receive
+  /// Not zero if any link, context or task has ever had a tracker. If none has, only the system's tracker can receive
   /// anything.
-  static let wasEverSet = AtomicFlag()
+  static let wasEverSet = AtomicWord()
 
   private init(base: (any AnalyticsEventTracker)?, added: [Boxed<any AnalyticsEventTracker>]) {
     self.base = base
     self.added = added
-    Self.wasEverSet.set()
+    Self.wasEverSet.set(1)
   }
 
   /// The trackers of one link or one step, or `nil` if there are none.

@@ -82,7 +82,8 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 
   private var storedName: String
-  private var storedEntity: String
+  /// The subject of the event, in general: the event's own at the call, unless a tracker on the way changed it.
+  public var entity: String
   // Apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
   private var storedExceptions: StoredExceptions?
 
@@ -129,7 +130,7 @@ public struct TrackedEvent: AnalyticsEvent {
     let isSpecial = properties.isSpecial
     self.base = event
     self.storedName = event.name
-    self.storedEntity = event.entity
+    self.entity = event.entity
     self.eventType = event.eventType
     shown = properties
     self.user = user
@@ -156,12 +157,6 @@ public struct TrackedEvent: AnalyticsEvent {
       return IdentifierName(name, of: type(of: base))
     }
     set { (storedName, exceptions.dots) = (newValue.text, newValue.dots) }
-  }
-
-  /// The subject of the event, in general: the event's own at the call, unless a tracker on the way changed it.
-  public var entity: String {
-    get { storedEntity }
-    set { storedEntity = newValue }
   }
 }
 

@@ -40,7 +40,7 @@ extension EarlierAnalyticsEvent {
 @available(*, deprecated)
 extension EarlierAnalyticsEvent where Self: RawRepresentable, RawValue == String {
   /// The category, or else the simple name of the enum.
-  public var entity: String { category.isEmpty ? NameTable.simple(Self.self) : category }
+  public var entity: String { category.isEmpty ? NameTable.path(of: Self.self).simple : category }
 }
 
 @available(*, deprecated)

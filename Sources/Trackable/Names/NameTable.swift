@@ -26,18 +26,8 @@ enum NameTable: Sendable {
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
 
-  /// The last component of a type's path.
-  static func simple(_ type: Any.Type) -> String {
-    // Without a reference to the entry, for which threads would contend. Benchmarks: depth 4.
-    lookup(word(.path, of: type, ()))?._withUnsafeGuaranteedRef { $0.simple } ?? path(of: type).simple
-  }
-
   /// Whether a path was asked for.
-  static func isKnown(path: String) -> Bool {
-    (0..<listCount).contains { list in
-      first(inList: list) { $0.word &>> 61 == Role.path.rawValue && $0.name == path } != nil
-    }
-  }
+  static func isKnown(path: String) -> Bool { paths.withLock { $0.contains(path) } }
 
   /// Whether a type is an enum. The first time, `find` tells.
   static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
@@ -68,7 +58,16 @@ enum NameTable: Sendable {
 
   /// The entry for a word, if it was asked for before. It is not retained, because it lives for ever.
   @usableFromInline
-  static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? { first(inList: list(of: word)) { $0.word == word } }
+  static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? {
+    guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
+    var address = trackable_load(lists + list(of: word))
+    // Invariant: the address of an entry that is retained for ever, or zero.
+    while let entry = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameEntry>.fromOpaque) {
+      if entry._withUnsafeGuaranteedRef({ $0.word }) == word { return entry }
+      address = entry._withUnsafeGuaranteedRef { $0.next }
+    }
+    return nil
+  }
 
   // Invariant: zero, or the address of `listCount` addresses of first entries, zero for none. This memory is never
   // deallocated, and entries are retained for ever, so whatever a reader finds is valid. `NameTableTests` add entries
@@ -76,7 +75,8 @@ enum NameTable: Sendable {
   // have to be made before each look-up. Benchmarks: depth 4.
   @exclusivity(unchecked) nonisolated(unsafe) private static var lists: UInt64 = 0
   private static let listCount = 1_024
-  private static let adding = Lock(())
+  /// The paths among the names. An entry is added under this lock.
+  private static let paths = Lock<Set<String>>([])
 
   private static func list(of word: UInt64) -> Int {
     // Fibonacci hashing spreads the word over the upper bits; the tag has to be among the lower ones before.
@@ -84,22 +84,9 @@ enum NameTable: Sendable {
     return Int(truncatingIfNeeded: mixed &>> 32) & (listCount &- 1)
   }
 
-  // Sound: entries live for ever, see above.
-  @inline(__always)
-  private static func first(inList list: Int, where matches: (NameEntry) -> Bool) -> Unmanaged<NameEntry>? {
-    guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
-    var address = trackable_load(lists + list)
-    // Invariant: the address of an entry that is retained for ever, or zero.
-    while let entry = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameEntry>.fromOpaque) {
-      if entry._withUnsafeGuaranteedRef(matches) { return entry }
-      address = entry._withUnsafeGuaranteedRef { $0.next }
-    }
-    return nil
-  }
-
   /// The entry of a word other than zero.
   private static func kept(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameEntry {
-    adding.withLock { _ in
+    paths.withLock { paths in
       if let known = lookup(word) { return known.takeUnretainedValue() }
       let lists =
         UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) ?? .allocate(capacity: listCount)
@@ -107,6 +94,7 @@ enum NameTable: Sendable {
         lists.initialize(repeating: 0, count: listCount)
         trackable_store(&self.lists, UInt64(UInt(bitPattern: lists)))
       }
+      if word &>> 61 == Role.path.rawValue { paths.insert(name.text) }
       let first = lists + list(of: word)
       let entry = NameEntry(name, traits: traits, word: word, next: trackable_load(first))
       // Sound: the address of an entry that is retained for ever.

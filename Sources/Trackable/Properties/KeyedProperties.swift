@@ -26,7 +26,7 @@ struct KeyedProperties: Sendable {
   @inline(__always)
   private mutating func append(_ property: consuming TrackedProperty) {
     filter |= property.key.read { $0.filterBit }
-    if property.isSpecial { isSpecial = true }
+    if property.kind == .special { isSpecial = true }
     elements.append(property)
     if elements.count > Self.indexThreshold { indexLast() }
   }
@@ -71,7 +71,7 @@ struct KeyedProperties: Sendable {
     // That one collection gave the key twice is still worth reporting, even though neither value is sent.
     let isFlawed = !isReplacement || elements[position].flaws.contains(.duplicateKey)
     elements[position] = isFlawed ? property.flawed(.duplicateKey) : property
-    if elements[position].isSpecial { isSpecial = true }
+    if elements[position].kind == .special { isSpecial = true }
   }
 
   /// Moves the properties out; there are none afterwards.

@@ -56,7 +56,7 @@ public struct TrackedProperties: Sendable {
 
   /// The same where it is not known.
   init(distinct properties: [TrackedProperty]) {
-    self.init(distinct: properties, isSpecial: properties.contains(where: \.isSpecial))
+    self.init(distinct: properties, isSpecial: properties.contains { $0.kind == .special })
   }
 
   /// One property, or none if it is omitted.

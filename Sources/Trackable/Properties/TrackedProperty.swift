@@ -19,14 +19,13 @@ public struct TrackedProperty: Sendable {
   @usableFromInline let kind: Kind
 
   // One field: with one more, the compiler makes the array of each literal. Benchmarks: lines.
-  /// How a collection takes the property.
+  /// How a collection takes the property. It is special if it has flaws, its key has traits, or something in its value
+  /// is sensitive.
   @usableFromInline
   enum Kind: Sendable { case ordinary, omitted, special }
 
   /// Whether it was made from `nil`, and so is left out of every collection.
   var isOmitted: Bool { kind == .omitted }
-  /// Whether it has flaws, its key has traits, or something in its value is sensitive.
-  var isSpecial: Bool { kind == .special }
   /// What is wrong with the property. Reported by the call that tracks it.
   var flaws: TrackedValueFlaws { TrackedValueFlaws(rawValue: flawBits) }
 

@@ -53,5 +53,5 @@ final class IgnoredTypes: Sendable {
 /// link, context or task has ever had a tracker or a system of its own.
 @usableFromInline
 func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
-  IgnoredTypes.ofProcess.contains(type) && !TrackerRoute.wasEverSet.isSet && !TaskScope.hadSystem.isSet
+  IgnoredTypes.ofProcess.contains(type) && TrackerRoute.wasEverSet.value == 0 && TaskScope.hadSystem.value == 0
 }

@@ -11,8 +11,8 @@ final class TaskScope: Sendable {
     self.core = core
     self.values = values
     self.context = context
-    Self.wasEverMade.set()
-    if core != nil { Self.hadSystem.set() }
+    Self.wasEverMade.set(1)
+    if core != nil { Self.hadSystem.set(1) }
   }
 
   @TaskLocal static var scope: TaskScope?
@@ -21,12 +21,12 @@ final class TaskScope: Sendable {
   // a scope sees the flag. Benchmarks: depth 4 (134 instructions).
   /// The scope of the current task.
   @inline(__always)
-  static var current: TaskScope? { wasEverMade.isSet ? scope : nil }
+  static var current: TaskScope? { wasEverMade.value != 0 ? scope : nil }
 
-  /// Whether this process has ever made a scope.
-  static let wasEverMade = AtomicFlag()
-  /// Whether any scope has ever had a system of its own.
-  static let hadSystem = AtomicFlag()
+  /// Not zero if this process has ever made a scope.
+  static let wasEverMade = AtomicWord()
+  /// Not zero if any scope has ever had a system of its own.
+  static let hadSystem = AtomicWord()
 }
 
 extension TaskScope {
