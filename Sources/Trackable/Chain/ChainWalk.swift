@@ -73,7 +73,7 @@ struct ChainWalk: ~Copyable {
   /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(found.root) { passRoot() }
-    read(object, of: link.record)
+    if read(object), link.record.hasSpoken.value == 0 { link.record.noteSpeaking() }
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
     guard let parent else { return }
@@ -87,7 +87,7 @@ struct ChainWalk: ~Copyable {
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
     if !first.link.record.hasIsolatedConformance || mayBeRead(object, of: first.link.record) {
-      read(object, of: first.link.record)
+      if read(object), first.link.record.hasSpoken.value == 0 { first.link.record.noteSpeaking() }
       if first.isLast { parent = object.trackableParent }
     } else {
       note(.unreachable, first.link.record.type)
@@ -151,7 +151,7 @@ struct ChainWalk: ~Copyable {
         note(.unreachable, step.link.record.type)
       }
     } else if let object = step.link.object {
-      read(object, of: step.link.record)
+      if read(object), step.link.record.hasSpoken.value == 0 { step.link.record.noteSpeaking() }
       return step.isLast ? object.trackableParent : nil
     } else if step.link.record.hasSpoken.value != 0 || found.draws {
       note(.gone, step.link.record.type)
@@ -159,15 +159,17 @@ struct ChainWalk: ~Copyable {
     return nil
   }
 
-  /// Runs the object's code, and notes for its class whether it says anything.
+  /// Runs the object's code. Returns whether it says anything.
   @inline(__always)
-  private mutating func read(_ object: any TrackableClass, of record: ClassRecord?) {
-    guard readsProperties else { return }
+  private mutating func read(_ object: any TrackableClass) -> Bool {
+    guard readsProperties else { return false }
     let properties = object.trackedProperties
-    // A drawing shows an object all the same that says nothing.
-    if properties.isEmpty, !found.draws { return }
-    if !properties.isEmpty, let record, record.hasSpoken.value == 0 { record.noteSpeaking() }
-    found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
+    let isSpeaking = !properties.isEmpty
+    // A drawing shows it even if it says nothing.
+    if isSpeaking || found.draws {
+      found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
+    }
+    return isSpeaking
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
@@ -180,7 +182,7 @@ struct ChainWalk: ~Copyable {
       note(.unreachable, type(of: object))
       return nil
     }
-    read(object, of: nil)
+    _ = read(object)
     let parent = object.trackableParent
     distance += 1
     if parent != nil { goOn(from: object) }
