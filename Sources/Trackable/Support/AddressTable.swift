@@ -89,15 +89,15 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
 }
 
 /// The hash of an address, for tables that are searched by the address of an object or of a type's metadata.
-@usableFromInline package enum AddressHash {
+enum AddressHash {
   /// Where an address is looked for first, among a power of two of places.
   ///
   /// The address is spread over 64 bits by Fibonacci hashing: addresses that differ differ in the *upper* bits, and the place is
   /// taken from these. The lower ones repeat the alignment of the address.
   ///
   /// - Parameter bit: The lowest bit that counts. The topmost byte selects a shard, those below it the slot there.
-  @inlinable @inline(__always)
-  package static func place(of address: UInt, in count: Int, from bit: UInt64 = 32) -> Int {
+  @inline(__always)
+  static func place(of address: UInt, in count: Int, from bit: UInt64 = 32) -> Int {
     // 2⁶⁴ divided by the golden ratio.
     let hash = UInt64(address) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: hash &>> bit) & (count &- 1)

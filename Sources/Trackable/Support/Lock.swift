@@ -107,19 +107,6 @@ internal import TrackableAtomics
     (stripes + stride &* index).assumingMemoryBound(to: Stripe.self)
   }
 
-  /// Which stripe the calling thread uses, where there is a power of two of them: almost always the same, while threads
-  /// are spread over all.
-  @inlinable @inline(__always)
-  package var stripeOfThread: Int {
-    if count == 1 { return 0 }
-    // Where the thread's stack is, because the system would have to be called to know the thread. Benchmarks: hub.
-    // Invariant: the address is only a number, nothing is read there.
-    var place: UInt8 = 0
-    let address = withUnsafeMutablePointer(to: &place) { UInt(bitPattern: $0) }
-    // Stacks begin half a megabyte apart or more, of which a thread uses the first part most of the time.
-    return AddressHash.place(of: address &>> 18, in: count)
-  }
-
   /// - Parameter index: Which stripe, less than their number.
   @inlinable @inline(__always)
   package func withLock<Result: ~Copyable, Failure: Error>(
@@ -143,18 +130,9 @@ internal import TrackableAtomics
     return body(&stripe.pointee.value, consume given)
   }
 
-  /// Changes the values of all stripes while all locks are held. A call that takes only one lock comes before all of
-  /// this, or after all of it.
-  package func withAllLocks(_ change: (inout Value) -> Void) {
-    // Always in the same order, so that two callers that take all of them do not wait for each other.
-    for index in 0..<count { stripe(index).pointee.lock.lock() }
-    for index in 0..<count { change(&stripe(index).pointee.value) }
-    for index in 0..<count { stripe(index).pointee.lock.unlock() }
-  }
-
   /// Reads a value while its lock is held, so that others may read it at the same time without the lock.
   @inline(__always)
-  func reading<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
+  func reading<Result: ~Copyable>(stripe index: Int = 0, _ body: (borrowing Value) -> Result) -> Result {
     let stripe = stripe(index)
     stripe.pointee.lock.lock()
     defer { stripe.pointee.lock.unlock() }

@@ -95,8 +95,8 @@ package struct ScopedSystem: Sendable {
 }
 
 extension SystemCore {
-  /// The system of the process. All threads of an app read its settings, hence the copies.
-  static let process = SystemCore(issues: .process, ignoredTypes: .ofProcess, copies: 16)
+  /// The system of the process.
+  static let process = SystemCore(issues: .process, ignoredTypes: .ofProcess)
 
   /// A system for a scope.
   func scope(_ bootstrap: Settings.Bootstrap) -> ScopedSystem {

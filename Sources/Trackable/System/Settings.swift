@@ -62,7 +62,7 @@ final class Settings: Sendable {
     }
   }
 
-  /// Changed settings, or a copy.
+  /// Changed settings.
   func with(
     _ bootstrap: Bootstrap? = nil, isOpen: Bool? = nil, defaultProperties: TrackedProperties? = nil,
     user: UserStamp? = nil, purges: UInt? = nil

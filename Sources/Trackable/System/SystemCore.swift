@@ -32,11 +32,6 @@ final class SystemCore: Sendable {
   let issues: IssueReporter
   let role: Role
   let time: SystemTime
-  /// Copies of the settings in `state`, which every thread reads for every event: a lock, a retain and a release.
-  /// Several threads that do that to one object take longer for it than for the rest of the event, so they are spread
-  /// over several. A writer replaces all of them while it holds all the locks: when any thread has seen new settings,
-  /// no thread sees the old ones. Benchmarks: two threads.
-  private let copies: Lock<Settings>
   /// A cache of the types that the tracker ignores; `nil` in systems that have none.
   private let ignoredTypes: IgnoredTypes?
 
@@ -45,26 +40,24 @@ final class SystemCore: Sendable {
   init(
     _ bootstrap: Settings.Bootstrap? = nil, role: Role = Role(),
     defaultProperties: TrackedProperties = TrackedProperties(), issues: IssueReporter = IssueReporter(),
-    ignoredTypes: IgnoredTypes? = nil, copies: Int = 1, values: SystemValues? = nil,
-    readTimeout: Duration = .seconds(1), time: SystemTime = SystemTime()
+    ignoredTypes: IgnoredTypes? = nil, values: SystemValues? = nil, readTimeout: Duration = .seconds(1),
+    time: SystemTime = SystemTime()
   ) {
     self.role = role
     self.issues = issues
     self.ignoredTypes = ignoredTypes
     self.time = time
-    let settings = Settings(bootstrap, isOpen: bootstrap != nil, defaultProperties: defaultProperties)
     state = Lock(
       State(
-        settings: settings,
+        settings: Settings(bootstrap, isOpen: bootstrap != nil, defaultProperties: defaultProperties),
         held: CallQueue(
           bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity, tellsUser: \.tellsUser,
           merged: { $0.merged(with: $1) }),
         readTimeout: Self.bounded(readTimeout), values: values))
-    self.copies = Lock(stripes: copies) { settings.with() }
   }
 
   @inline(__always)
-  var settings: Settings { copies.reading(stripe: copies.stripeOfThread) { copy $0 } }
+  var settings: Settings { state.reading { $0.settings } }
 
   /// What modules above keep for the system, if it is that of a scope.
   var values: SystemValues {
@@ -104,14 +97,9 @@ extension SystemCore {
   }
 
   /// Returns the old settings, to be released after unlocking: they may hold the last reference to an adopter's object.
-  func replace(_ state: inout State, by new: Settings) -> [Settings] {
-    var old = [state.settings]
-    state.settings = new
-    copies.withAllLocks { copy in
-      old.append(copy)
-      copy = new.with()
-    }
-    return old
+  func replace(_ state: inout State, by new: Settings) -> Settings {
+    defer { state.settings = new }
+    return state.settings
   }
 
   /// Whether the tracker of these settings ignores events of a type. The system remembers the types it ignores for
@@ -141,7 +129,7 @@ extension SystemCore {
       state.held.open()
       return (replaced, opens ? state.held.takeDropped() : 0, opens)
     }
-    let isSecond = replaced.first?.bootstrap != nil
+    let isSecond = replaced.bootstrap != nil
     withExtendedLifetime(replaced) {}
     if isSecond { issues.report(.bootstrappedTwice(at: location)) }
     if dropped > 0 { issues.report(.eventsDropped(dropped, at: location)) }
