@@ -156,15 +156,6 @@ extension UnsafeMutablePointer<PlatformLock> {
     for index in 0..<count { lock(of: index).unlock() }
   }
 
-  /// Reads a value while its lock is held, so that others may read it at the same time without the lock.
-  @inline(__always)
-  func reading<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
-    let lock = lock(of: index)
-    lock.lock()
-    defer { lock.unlock() }
-    return body(value(of: index).pointee)
-  }
-
   /// Reads a value without taking its lock: for a caller that holds the lock under which the value is changed.
   @inline(__always)
   func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {

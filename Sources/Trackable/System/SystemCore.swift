@@ -64,7 +64,7 @@ final class SystemCore: Sendable {
   }
 
   @inline(__always)
-  var settings: Settings { copies.reading(stripe: copies.stripeOfThread) { copy $0 } }
+  var settings: Settings { copies.withLockUnchecked(stripe: copies.stripeOfThread) { $0 } }
 
   /// What modules above keep for the system, if it is that of a scope.
   var values: SystemValues {
