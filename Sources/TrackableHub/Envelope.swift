@@ -39,7 +39,7 @@ public protocol TransportedEvent: AnalyticsEvent {
 /// may be delivered twice; ``id`` tells.
 public struct Envelope: Sendable, Identifiable {
   /// The call that the envelope stands for.
-  public enum Content: Sendable, Hashable {
+  public enum Content: Sendable, Equatable {
     /// Something happened.
     case event(Event)
     /// A property of the user changes. The value is set, set once or added, or is the ID of the group.
@@ -55,7 +55,7 @@ public struct Envelope: Sendable, Identifiable {
   }
 
   /// An event as it is sent.
-  public struct Event: Sendable, Hashable {
+  public struct Event: Sendable, Equatable {
     /// The name, as the destination's combinators spell it.
     public var name: String
     /// What the event is about, in general.

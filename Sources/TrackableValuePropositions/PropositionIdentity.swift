@@ -1,7 +1,7 @@
 import Trackable
 
 /// The means to find a session without a handle: the name and the attributes of its proposition.
-struct PropositionIdentity: Sendable, Hashable {
+struct PropositionIdentity: Sendable, Equatable {
   let name: String
   let attributes: TrackedProperties
 

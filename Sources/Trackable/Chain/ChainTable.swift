@@ -64,7 +64,7 @@ final class ChainTable: Sendable {
   func snapshot(of object: any TrackableClass) -> LinkSnapshot? {
     let address = ObjectIdentifier(object)
     var isLinked = false
-    var found = shards.reading(stripe: Self.shard(of: address)) { shard in
+    var found = shards.withLockUnchecked(stripe: Self.shard(of: address)) { shard in
       shard.withValue(at: address) { link -> LinkSnapshot? in
         guard let link else { return nil }
         isLinked = true

@@ -81,7 +81,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   /// The name of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline func newName(_ word: UInt64) -> String {
     let name = NameTable.path(of: Self.self).name + "." + rawValue
-    NameTable.entry(word, IdentifierName(name, of: Self.self))
+    NameTable.record(word, IdentifierName(name, of: Self.self))
     return name
   }
 

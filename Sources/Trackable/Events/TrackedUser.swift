@@ -70,10 +70,9 @@ public struct TrackedUser: Sendable {
 
   /// Reports flaws, and moves sensitive traits to the other part.
   private mutating func putApart() {
-    let (rest, sensitive) = shown.reportingFlaws(at: location).split()
-    if sensitive.isEmpty && !shown.hasFlaws { return }
+    let sensitive: TrackedProperties
+    (shown, sensitive) = shown.reportingFlaws(at: location).split()
     sensitiveTraits = sensitiveTraits.merging(sensitive)
-    shown = rest
   }
 }
 

@@ -56,7 +56,7 @@ extension UserProperty {
 /// ```
 ///
 /// See <doc:Users>.
-public enum UserPropertyOperation: Sendable, Hashable {
+public enum UserPropertyOperation: Sendable, Equatable {
   /// The value replaces the earlier one.
   case set
   /// The value counts if the service has none yet. One that is `nil` says nothing.
@@ -99,9 +99,7 @@ public struct TrackedUserProperty: Sendable {
   /// ``sensitiveValue`` instead.
   public var operand: TrackedValue {
     didSet {
-      let (value, flaws) = operand.mended()
-      reportFlaws(flaws, of: value, to: .current)
-      let (shown, sensitive) = value.split()
+      let (shown, sensitive) = Self.parts(of: TrackedProperty(key: PropertyKey(name), given: operand), at: location)
       // A value that is replaced takes its sensitive part along. That of a group belongs to the traits.
       if sensitive != nil || !isGroup && shown != oldValue { sensitiveValue = sensitive }
       operand = shown
@@ -118,8 +116,6 @@ public struct TrackedUserProperty: Sendable {
   public let timestamp: Date
   /// Where in the code `update` was called.
   public let location: CodeLocation
-  /// Why the value differs from the given one.
-  let flaws: TrackedValueFlaws
 
   /// A tracked user property from a user property.
   ///
@@ -135,15 +131,13 @@ public struct TrackedUserProperty: Sendable {
   }
 
   init(_ property: any UserProperty, timestamp: Date = CurrentTime.date, at location: CodeLocation) {
-    let content = property.value
-    let mended = (content.trackedValue ?? .null).mended()
     base = property
     identifier = IdentifierName(property.name, of: type(of: property))
     operation = property.operation
-    (operand, sensitiveValue) = mended.value.split()
+    (operand, sensitiveValue) = Self.parts(
+      of: TrackedProperty(PropertyKey(identifier.text), sending: property.value), at: location)
     self.timestamp = timestamp
     self.location = location
-    flaws = TrackedValueFlaws(rawValue: content._trackedValueFlaws).union(mended.flaws)
     switch operation {
     case .set where operand == .null: operation = .unset
     case .unset: (operand, sensitiveValue) = (.null, nil)
@@ -153,6 +147,14 @@ public struct TrackedUserProperty: Sendable {
       if !parts.sensitive.isEmpty { sensitiveValue = .properties(parts.sensitive) }
     case .set, .setOnce, .increment: break
     }
+  }
+
+  /// Reports flaws, and moves what is sensitive apart.
+  private static func parts(
+    of property: TrackedProperty, at location: CodeLocation
+  ) -> (shown: TrackedValue, sensitive: TrackedValue?) {
+    IssueReporter.current.reportFlaws(of: [property], at: location)
+    return property.value.split()
   }
 
   var isGroup: Bool { if case .group = operation { true } else { false } }
@@ -189,15 +191,8 @@ public struct TrackedUserProperty: Sendable {
         TrackableIssue(
           kind: .valueDoesNotFit, message: "The user property '\(name)' was not sent: \(problem.rule).",
           remedy: problem.remedy, location: location, subject: name), here: true)
-    } else {
-      reportFlaws(flaws, of: operand, to: issues)
     }
     return problem == nil
-  }
-
-  private func reportFlaws(_ flaws: TrackedValueFlaws, of value: TrackedValue, to issues: IssueReporter) {
-    if flaws.isEmpty { return }
-    issues.reportFlaws(of: [TrackedProperty(key: PropertyKey(name), given: value, flaws: flaws)], at: location)
   }
 }
 

@@ -3,7 +3,7 @@ internal import TrackableAtomics
 /// Finds the name of a case of a type, and the path of a type, without a lock once they are known.
 ///
 /// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. A word stands for a role, a type
-/// and a tag, and its hash selects one of many lists of entries. A new entry goes in front of its list, and lives for
+/// and a tag, and its hash selects one of many lists of records. A new record goes in front of its list, and lives for
 /// ever. So a reader goes through a list that never changes from where the reader begins, and the memory is bounded by
 /// the number of cases in the program.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
@@ -12,16 +12,16 @@ enum NameTable: Sendable {
   /// Of what the name is. A type may be both an event and a key, and say something about its keys.
   @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind }
 
-  /// The entry of a word, which is made if there is none; `nil` for types that are larger than a tag of two bytes
+  /// The record of a word, which is made if there is none; `nil` for types that are larger than a tag of two bytes
   /// (structs with stored strings, enums with large payloads). These may have any number of names, so they are not
   /// kept.
   @discardableResult
-  static func entry(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameEntry? {
+  static func record(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameRecord? {
     word == 0 ? nil : kept(word, name, traits)
   }
 
   /// The path of a type.
-  static func path(of type: Any.Type) -> NameEntry {
+  static func path(of type: Any.Type) -> NameRecord {
     let word = word(.path, of: type, ())
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
@@ -33,7 +33,7 @@ enum NameTable: Sendable {
   static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
     for isEnum in [true, false] where lookup(word(.kind, of: type, isEnum)) != nil { return isEnum }
     let isEnum = find()
-    entry(word(.kind, of: type, isEnum), IdentifierName(written: ""))
+    record(word(.kind, of: type, isEnum), IdentifierName(written: ""))
     return isEnum
   }
 
@@ -56,26 +56,26 @@ enum NameTable: Sendable {
     return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | role.rawValue &<< 61
   }
 
-  /// The entry for a word, if it was asked for before. It is not retained, because it lives for ever.
+  /// The record for a word, if it was asked for before. It is not retained, because it lives for ever.
   @usableFromInline
-  static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? {
+  static func lookup(_ word: UInt64) -> Unmanaged<NameRecord>? {
     guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
     var address = trackable_load(lists + list(of: word))
-    // Invariant: the address of an entry that is retained for ever, or zero.
-    while let entry = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameEntry>.fromOpaque) {
-      if entry._withUnsafeGuaranteedRef({ $0.word }) == word { return entry }
-      address = entry._withUnsafeGuaranteedRef { $0.next }
+    // Invariant: the address of a record that is retained for ever, or zero.
+    while let record = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameRecord>.fromOpaque) {
+      if record._withUnsafeGuaranteedRef({ $0.word }) == word { return record }
+      address = record._withUnsafeGuaranteedRef { $0.next }
     }
     return nil
   }
 
-  // Invariant: zero, or the address of `listCount` addresses of first entries, zero for none. This memory is never
-  // deallocated, and entries are retained for ever, so whatever a reader finds is valid. `NameTableTests` add entries
+  // Invariant: zero, or the address of `listCount` addresses of first records, zero for none. This memory is never
+  // deallocated, and records are retained for ever, so whatever a reader finds is valid. `NameTableTests` add records
   // while readers are inside, under the thread sanitizer. A number, and accessed atomically only: an `AtomicWord` would
   // have to be made before each look-up. Benchmarks: depth 4.
   @exclusivity(unchecked) nonisolated(unsafe) private static var lists: UInt64 = 0
   private static let listCount = 1_024
-  /// The paths among the names. An entry is added under this lock.
+  /// The paths among the names. A record is added under this lock.
   private static let paths = Lock<Set<String>>([])
 
   private static func list(of word: UInt64) -> Int {
@@ -84,8 +84,8 @@ enum NameTable: Sendable {
     return Int(truncatingIfNeeded: mixed &>> 32) & (listCount &- 1)
   }
 
-  /// The entry of a word other than zero.
-  private static func kept(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameEntry {
+  /// The record of a word other than zero.
+  private static func kept(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameRecord {
     paths.withLock { paths in
       if let known = lookup(word) { return known.takeUnretainedValue() }
       let lists =
@@ -96,10 +96,10 @@ enum NameTable: Sendable {
       }
       if word &>> 61 == Role.path.rawValue { paths.insert(name.text) }
       let first = lists + list(of: word)
-      let entry = NameEntry(name, traits: traits, word: word, next: trackable_load(first))
-      // Sound: the address of an entry that is retained for ever.
-      trackable_store(first, UInt64(UInt(bitPattern: Unmanaged.passRetained(entry).toOpaque())))
-      return entry
+      let record = NameRecord(name, traits: traits, word: word, next: trackable_load(first))
+      // Sound: the address of a record that is retained for ever.
+      trackable_store(first, UInt64(UInt(bitPattern: Unmanaged.passRetained(record).toOpaque())))
+      return record
     }
   }
 }
@@ -131,12 +131,12 @@ extension IdentifierName {
 
 /// A name, and everything derived from it, computed once. Keys and events refer to it instead of to a string.
 ///
-/// Entries of static names (a type path and a case) are interned by ``NameTable`` and live for ever. So they are
-/// compared by address, and copied without reference counting, for which threads would contend. Entries of dynamic
+/// Records of static names (a type path and a case) are interned by ``NameTable`` and live for ever. So they are
+/// compared by address, and copied without reference counting, for which threads would contend. Records of dynamic
 /// names live as long as the ``PropertyKey`` that made them.
 // Visible to inlined code that reads the name of a key. Benchmarks: depth 4.
 @usableFromInline
-final class NameEntry: Sendable {
+final class NameRecord: Sendable {
   @usableFromInline let name: String
   /// See ``IdentifierName/dots``.
   let dots: [Int]
@@ -153,7 +153,7 @@ final class NameEntry: Sendable {
   let original: PropertyKey?
   /// The last component of a type's path, and the one before it, or else the first: what events are about.
   let simple, enclosing: String
-  /// What it stands for in ``NameTable``, and the address of the next entry in its list there.
+  /// What it stands for in ``NameTable``, and the address of the next record in its list there.
   fileprivate let (word, next): (UInt64, UInt64)
 
   /// What a destination calls a key that is inside another one.

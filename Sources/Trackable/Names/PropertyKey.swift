@@ -14,20 +14,20 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   // properties takes 1.2 times the instructions, and reading them 2.2 times.
   @usableFromInline
   enum Storage: Sendable {
-    // Invariant: the entry is interned, and so never deallocated. `PropertyKeyTests` keeps keys of both kinds past the
+    // Invariant: the record is interned, and so never deallocated. `PropertyKeyTests` keeps keys of both kinds past the
     // scope that made them. Copying such a key touches no reference count.
-    case interned(Unmanaged<NameEntry>)
-    case owned(NameEntry)
+    case interned(Unmanaged<NameRecord>)
+    case owned(NameRecord)
   }
 
   @usableFromInline let storage: Storage
 
   /// A key that owns its name.
   init(
-    owning name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: NameEntry.ComposedSpelling? = nil,
+    owning name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: NameRecord.ComposedSpelling? = nil,
     original: PropertyKey? = nil
   ) {
-    storage = .owned(NameEntry(name, traits: traits, composed: composed, original: original))
+    storage = .owned(NameRecord(name, traits: traits, composed: composed, original: original))
   }
 
   /// Whether a rule that names `key` means this one: by its name, or by the one that it has in code.
@@ -36,27 +36,27 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// A key that is a plain string.
   init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
 
-  /// Reads the entry, without a retain.
+  /// Reads the record, without a retain.
   ///
-  /// Invariant: the key, which keeps an owned entry alive, lives until the entry has been read; an interned one lives
+  /// Invariant: the key, which keeps an owned record alive, lives until the record has been read; an interned one lives
   /// for ever.
-  // Without the extended lifetime, optimised code may release a key right after its last use, and so before the entry
+  // Without the extended lifetime, optimised code may release a key right after its last use, and so before the record
   // is read. `RenamingTests` get names that are garbage then, where they are optimised.
   @inlinable @inline(__always)
-  func read<Value>(_ body: (NameEntry) -> Value) -> Value {
-    let entry =
+  func read<Value>(_ body: (NameRecord) -> Value) -> Value {
+    let record =
       switch storage {
-      case .interned(let entry): entry
+      case .interned(let record): record
       // The key keeps it: see above.
-      case .owned(let entry): Unmanaged.passUnretained(entry)
+      case .owned(let record): Unmanaged.passUnretained(record)
       }
-    return withExtendedLifetime(self) { entry._withUnsafeGuaranteedRef(body) }
+    return withExtendedLifetime(self) { record._withUnsafeGuaranteedRef(body) }
   }
 
-  /// The entry, retained: for code that keeps it, or that need not be fast.
-  var entry: NameEntry { read { $0 } }
+  /// The record, retained: for code that keeps it, or that need not be fast.
+  var record: NameRecord { read { $0 } }
 
-  /// See ``NameEntry/hash``.
+  /// See ``NameRecord/hash``.
   @inline(__always)
   var nameHash: Int { read { $0.hash } }
 
@@ -74,7 +74,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   package var isSensitive: Bool { hasTraits && read { $0.traits.isSensitive } }
 
   /// Whether both are copies of one key, or made from the same enum case. It compares the bare words, because taking an
-  /// owned entry out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
+  /// owned record out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
   @inline(__always)
   func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
@@ -82,7 +82,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// The identity of a name that lives for ever; `nil` for a key that owns its name.
   var lastingIdentity: ObjectIdentifier? {
-    if case .interned = storage { ObjectIdentifier(entry) } else { nil }
+    if case .interned = storage { ObjectIdentifier(record) } else { nil }
   }
 
   /// The name, and where a style may cut it.
@@ -95,14 +95,14 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// - Parameter outer: What the key around it is called there; `nil` for one that is not nested.
   package func composedName(inside outer: IdentifierName?) -> IdentifierName {
     guard let outer else { return identifier }
-    if let composed = entry.composed, composed.outer == outer.text { return composed.name }
+    if let composed = record.composed, composed.outer == outer.text { return composed.name }
     return identifier.inside(outer)
   }
 
   /// Whether ``composedName(inside:)`` is not what follows from both names: a destination's style spelled it as a
   /// whole.
   package func hasComposedSpelling(inside outer: IdentifierName?) -> Bool {
-    outer != nil && entry.composed?.outer == outer?.text
+    outer != nil && record.composed?.outer == outer?.text
   }
 
   /// A key that was stored, nested in another one, and what it is called where nested properties are flattened.
@@ -125,12 +125,12 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// The key of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline
   static func storage<K: Key>(asking key: K) -> Storage {
-    if K.self == String.self { return .owned(NameEntry(IdentifierName(written: key.name))) }
+    if K.self == String.self { return .owned(NameRecord(IdentifierName(written: key.name))) }
     if K.self == PropertyKey.self, let same = key as? PropertyKey { return same.storage }
     let (name, traits) = (IdentifierName(key.name, of: K.self), KeyTraits(of: K.self))
     // Interned, and so never deallocated: see ``Storage``.
-    let entry = NameTable.entry(NameTable.word(.key, of: K.self, key), name, traits)
-    return entry.map { .interned(.passUnretained($0)) } ?? .owned(NameEntry(name, traits: traits))
+    let record = NameTable.record(NameTable.word(.key, of: K.self, key), name, traits)
+    return record.map { .interned(.passUnretained($0)) } ?? .owned(NameRecord(name, traits: traits))
   }
 
   /// A key named by a string literal.

@@ -113,7 +113,7 @@ enum TypeName {
     let path = NameTable.path(of: Value.self).name
     guard isEnum(value) else { return path }
     let name = name(of: value, Value.self, path)
-    if word != 0 { NameTable.entry(word, IdentifierName(name, of: Value.self)) }
+    if word != 0 { NameTable.record(word, IdentifierName(name, of: Value.self)) }
     return name
   }
 

@@ -6,7 +6,7 @@
 @usableFromInline
 struct KeyedProperties: Sendable {
   private(set) var elements: [TrackedProperty] = []
-  /// See ``NameEntry/filterBit``.
+  /// See ``NameRecord/filterBit``.
   private var filter: UInt64 = 0
   private var isSpecial = false
   /// Positions plus one, by hash; zero is free. `nil` until ``indexThreshold`` is passed, then at most half full.

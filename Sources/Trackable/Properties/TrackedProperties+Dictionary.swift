@@ -43,7 +43,7 @@ extension TrackedProperties {
   /// What any value becomes as the value of a property.
   private static func converted(_ given: Any, depth: Int) -> (value: TrackedValue?, flaws: TrackedValueFlaws) {
     if let convertible = given as? any TrackedValueConvertible ?? bridged(given) {
-      return (convertible.trackedValue, TrackedValueFlaws(rawValue: convertible._trackedValueFlaws))
+      return convertible.sent
     }
     if let optional = given as? any OptionalOfAny {
       return optional.wrapped.map { converted($0, depth: depth) } ?? (nil, .none)
@@ -57,7 +57,7 @@ extension TrackedProperties {
         array.append(value ?? .null)
         flaws.formUnion(found)
       }
-      return (.array(array), flaws)
+      return (.array(TrackedValue.Elements(array, flaws)), .none)
     }
     if let dictionary = given as? [String: Any] {
       return (.properties(TrackedProperties(dictionary, depth: depth + 1)), .none)
@@ -84,9 +84,8 @@ extension TrackedProperties: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (any Trackable.Key, (any TrackedValueConvertible)?)...) {
     self.init(
       elements.map { key, value in
-        TrackedProperty(
-          key: PropertyKey(key), given: value?.trackedValue,
-          flaws: value.map { TrackedValueFlaws(rawValue: $0._trackedValueFlaws) } ?? .none)
+        let sent = value?.sent
+        return TrackedProperty(key: PropertyKey(key), given: sent?.value, flaws: sent?.flaws ?? .none)
       })
   }
 }
@@ -99,11 +98,9 @@ extension TrackedProperties: TrackedValueConvertible {
 extension Dictionary: TrackedValueConvertible where Key == String, Value: TrackedValueConvertible {
   /// Nested properties, sorted by key since a dictionary has no order. A key without a value is left out.
   public var trackedValue: TrackedValue? {
-    let properties = map { TrackedProperty(key: PropertyKey(dynamicName: $0), given: $1.trackedValue) }
+    let properties = map { TrackedProperty(PropertyKey(dynamicName: $0), sending: $1) }
     return .properties(TrackedProperties(properties.sortedByName()))
   }
-  /// The flaws of all values.
-  public var _trackedValueFlaws: UInt8 { values.reduce(0) { $0 | $1._trackedValueFlaws } }
 }
 
 extension [TrackedProperty] {

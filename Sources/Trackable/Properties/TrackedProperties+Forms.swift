@@ -207,8 +207,7 @@ extension TrackedValue {
     case .array(let values) where values.holdsSensitive:
       // An element is one thing: who it is about would be known by the rest of it.
       return (
-        .array(Elements(values.values.map { $0.holdsSensitive ? .null : $0 }, inPlaceOf: values)),
-        .array(Elements(values.values.map { $0.holdsSensitive ? $0 : .null }, inPlaceOf: values))
+        .array(values.map { $0.holdsSensitive ? .null : $0 }), .array(values.map { $0.holdsSensitive ? $0 : .null })
       )
     default: return (self, nil)
     }

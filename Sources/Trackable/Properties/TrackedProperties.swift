@@ -11,7 +11,7 @@
 /// and the call that tracks the properties reports an issue. With `+`, `merging` and the key subscript you mean to
 /// replace, so nothing is reported.
 ///
-/// Equality and hashing ignore the order.
+/// Equality ignores the order.
 ///
 /// Cost: none or one property takes no allocation, several take one. Access by position is O(1), look-up by key is
 /// O(n).
@@ -129,7 +129,7 @@ extension TrackedProperties: RandomAccessCollection {
   }
 }
 
-extension TrackedProperties: Hashable {
+extension TrackedProperties: Equatable {
   /// Whether both have the same keys with the same values, in any order.
   public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
     let (left, right) = (left.elements, right.elements)
@@ -138,11 +138,6 @@ extension TrackedProperties: Hashable {
     var keyed = KeyedProperties()
     for property in left { keyed.set(property) }
     return right.allSatisfy { property in keyed.position(of: property.key).map { keyed.elements[$0] } == property }
-  }
-
-  /// Feeds a hash that does not depend on the order.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(elements.reduce(0) { $0 &+ $1.hashValue })
   }
 }
 

@@ -17,22 +17,14 @@
 /// the requirement of `TrackableClass`; anywhere else, such as in an override in a subclass, write a list.
 @resultBuilder
 public enum TrackedPropertiesBuilder: Sendable {
-  /// One property.
-  @inlinable public static func buildExpression(_ property: TrackedProperty) -> TrackedProperties {
-    TrackedProperties(property)
+  /// One property, or none.
+  @inlinable public static func buildExpression(_ property: TrackedProperty?) -> TrackedProperties {
+    property.map { TrackedProperties($0) } ?? TrackedProperties()
   }
-
-  /// Several properties.
-  @inlinable public static func buildExpression(_ properties: TrackedProperties) -> TrackedProperties { properties }
 
   /// Several properties, or none.
   @inlinable public static func buildExpression(_ properties: TrackedProperties?) -> TrackedProperties {
     properties ?? TrackedProperties()
-  }
-
-  /// A property that may be missing.
-  @inlinable public static func buildExpression(_ property: TrackedProperty?) -> TrackedProperties {
-    property.map { TrackedProperties($0) } ?? TrackedProperties()
   }
 
   /// A body of one statement, or an empty one.

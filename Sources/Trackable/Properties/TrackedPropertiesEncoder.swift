@@ -118,10 +118,10 @@ extension TrackedPropertiesEncoder {
   /// Takes a value that converts to a scalar, which is not asked to encode itself: that would turn a `Date` into a
   /// number, and a `Decimal` into an object.
   private func takeScalar(_ given: any Encodable) -> Bool {
-    if let convertible = given as? any TrackedValueConvertible, let scalar = convertible.trackedValue, scalar.depth == 0
+    if let convertible = given as? any TrackedValueConvertible, case (let scalar?, let found) = convertible.sent,
+      scalar.depth == 0
     {
-      value = scalar
-      flaws = TrackedValueFlaws(rawValue: convertible._trackedValueFlaws)
+      (value, flaws) = (scalar, found)
     } else if let data = given as? Data {
       // On its own it encodes as an array with a number for every byte, which is useless on a dashboard.
       value = .string(data.base64EncodedString())
@@ -153,24 +153,23 @@ extension TrackedPropertiesEncoder {
   func topLevelProperties() throws -> TrackedProperties { try properties(flaws) }
 
   private func properties(_ inherited: TrackedValueFlaws = .none) throws -> TrackedProperties {
-    try throwIfTooDeep()
-    let properties = try children.map { child in
-      let (value, flaws) = try child.made()
-      return TrackedProperty(
-        key: PropertyKey(dynamicName: child.name), given: value, flaws: flaws.union(inherited))
-    }
+    let properties = try elements(inherited)
     return TrackedProperties(sortsKeys ? properties.sortedByName() : properties)
   }
 
-  /// The value as a property carries it, and the reasons for whatever was changed in it.
-  private func made() throws -> (value: TrackedValue, flaws: TrackedValueFlaws) {
-    switch kind {
-    case .nothing, .object: return (.properties(try properties()), flaws)
-    case .value: return (value, flaws)
-    case .list:
-      try throwIfTooDeep()
-      let elements = try children.map { try $0.made() }
-      return (.array(elements.map(\.value)), elements.reduce(flaws) { $0.union($1.flaws) })
+  /// What is in a list or an object, and the reasons for whatever was changed in it.
+  private func elements(_ inherited: TrackedValueFlaws = .none) throws -> [TrackedProperty] {
+    try throwIfTooDeep()
+    return try children.map { child in
+      var value = child.value
+      if child.kind == .list {
+        let elements = try child.elements()
+        value = .array(TrackedValue.Elements(elements.map(\.value), elements.flaws))
+      } else if child.kind != .value {
+        value = .properties(try child.properties())
+      }
+      return TrackedProperty(
+        key: PropertyKey(dynamicName: child.name), given: value, flaws: child.flaws.union(inherited))
     }
   }
 }

@@ -14,8 +14,8 @@ public struct TrackedProperty: Sendable {
   public let key: PropertyKey
   /// The value. `.null` if the property was made from `nil`.
   public let value: TrackedValue
-  /// See ``flaws``.
-  @usableFromInline let flawBits: UInt8
+  /// What is wrong with the property. Reported by the call that tracks it.
+  @usableFromInline let flaws: TrackedValueFlaws
   @usableFromInline let kind: Kind
 
   // One field: with one more, the compiler makes the array of each literal. Benchmarks: lines.
@@ -26,44 +26,48 @@ public struct TrackedProperty: Sendable {
 
   /// Whether it was made from `nil`, and so is left out of every collection.
   var isOmitted: Bool { kind == .omitted }
-  /// What is wrong with the property. Reported by the call that tracks it.
-  var flaws: TrackedValueFlaws { TrackedValueFlaws(rawValue: flawBits) }
 
   /// A property with a value, or an omitted one.
   @inlinable
-  init(_ key: some Key, given value: TrackedValue?, flaws: UInt8 = 0) {
+  init(_ key: some Key, given value: TrackedValue?) {
     let key = PropertyKey(key)
-    let isSpecial = key.hasTraits || flaws != 0
     switch value {
-    case nil: (self.key, self.value, flawBits, kind) = (key, .null, 0, .omitted)
+    case nil: (self.key, self.value, flaws, kind) = (key, .null, .none, .omitted)
     case let value?:
       switch value {
       case .string, .int, .bool, .null:
-        (self.key, self.value, flawBits, kind) = (key, value, flaws, isSpecial ? .special : .ordinary)
-      case .double, .date, .array, .properties: self = TrackedProperty(key: key, mending: value, flaws: flaws)
+        (self.key, self.value, flaws, kind) = (key, value, .none, key.hasTraits ? .special : .ordinary)
+      case .double, .date, .array, .properties: self = TrackedProperty(key: key, given: value)
       }
     }
   }
 
-  // Not inlined, unlike the one above.
+  // Called from the inlined initializer above, for values that need a closer look.
   /// The same, for a key that was looked up before.
-  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = .none) {
-    self.init(key, given: value, flaws: flaws.rawValue)
+  @usableFromInline
+  init(key: PropertyKey, given value: TrackedValue?) { self.init(key: key, given: value, flaws: .none) }
+
+  /// The same for a value that is not exactly what was given.
+  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws) {
+    let mended = value?.mended()
+    self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none))
   }
 
-  // Called from the inlined initializer above, for values that need a closer look.
+  // Called from the inlined `~>>`, where a number may have become text.
+  /// A property with what is sent for a value.
   @usableFromInline
-  init(key: PropertyKey, mending value: TrackedValue, flaws: UInt8) {
-    let mended = value.mended()
-    self.init(key: key, mended: mended.value, flaws: TrackedValueFlaws(rawValue: flaws).union(mended.flaws))
+  init(_ key: PropertyKey, sending value: some TrackedValueConvertible) {
+    let sent = value.sent
+    self.init(key: key, given: sent.value, flaws: sent.flaws)
   }
 
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
-  init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws) {
+  init(key: PropertyKey, mended value: TrackedValue?, flaws: TrackedValueFlaws) {
     self.key = key
-    self.value = value
-    flawBits = flaws.rawValue
-    kind = key.hasTraits || !flaws.isEmpty || value.holdsSensitive ? .special : .ordinary
+    self.value = value ?? .null
+    self.flaws = flaws
+    let isSpecial = key.hasTraits || !flaws.isEmpty || self.value.holdsSensitive
+    kind = value == nil ? .omitted : isSpecial ? .special : .ordinary
   }
 
   /// The same property with one more flaw.
@@ -78,18 +82,11 @@ public struct TrackedProperty: Sendable {
   }
 }
 
-extension TrackedProperty: Hashable {
+extension TrackedProperty: Equatable {
   /// Equality of key and value. Flaws do not count.
   @inline(never)
   public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
     left.key == right.key && left.isOmitted == right.isOmitted && left.value == right.value
-  }
-
-  /// Feeds key and value.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(key)
-    hasher.combine(isOmitted)
-    hasher.combine(value)
   }
 }
 
@@ -97,11 +94,15 @@ extension TrackedProperty: Hashable {
 ///
 /// No value ever traps: see ``TrackedValue`` for what is sent instead. The property remembers why, and the call that
 /// tracks it reports a ``TrackableIssue`` with that call's file and line.
+@usableFromInline
 struct TrackedValueFlaws: Sendable {
   // Bits, and not an `OptionSet`, whose requirements take 3 KiB in every app.
-  var rawValue: UInt8
+  @usableFromInline var rawValue: UInt8
 
-  static let none = TrackedValueFlaws(rawValue: 0)
+  @inlinable
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inlinable static var none: TrackedValueFlaws { TrackedValueFlaws(rawValue: 0) }
 
   /// A number, or a date, that no kind of value can hold.
   static let outOfRange = TrackedValueFlaws(rawValue: 1)

@@ -50,7 +50,7 @@ public enum TrackedValue: Sendable {
   package static let maximumDepth = 32
 }
 
-extension TrackedValue: Hashable {
+extension TrackedValue: Equatable {
   // Not inlined: each comparison of two lists would contain all of this, which is 45 KiB together.
   /// Equality of kind and content. Not-a-number counts as equal to itself, so every value equals itself.
   @inline(never)
@@ -66,22 +66,6 @@ extension TrackedValue: Hashable {
     case (.properties(let left), .properties(let right)): left == right
     case (.null, .null): true
     default: false
-    }
-  }
-
-  /// Feeds the content.
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .string(let value): hasher.combine(value)
-    case .int(let value): hasher.combine(value)
-    case .double(let value): hasher.combine(value.isNaN ? 0 : value)
-    case .bool(let value): hasher.combine(value)
-    case .date(let value):
-      let seconds = value.timeIntervalSinceReferenceDate
-      hasher.combine(seconds.isNaN ? 0 : seconds)
-    case .array(let value): hasher.combine(value)
-    case .properties(let value): hasher.combine(value)
-    case .null: break
     }
   }
 }
@@ -103,7 +87,7 @@ extension TrackedValue {
     case .array(let values):
       Int(values.depth) > depthLimit ? (Self.tooDeep, .tooDeep) : (self, values.flaws)
     case .properties(let properties):
-      depth > depthLimit ? (Self.tooDeep, .tooDeep) : (self, properties.flaws)
+      depth > depthLimit ? (Self.tooDeep, .tooDeep) : (self, properties.elements.flaws)
     default: (self, .none)
     }
   }
@@ -141,9 +125,9 @@ extension TrackedValue {
   static let dateRange = -63_114_076_800.0...252_423_993_599.0
 }
 
-extension TrackedProperties {
+extension [TrackedProperty] {
   /// Why the properties are not exactly what was given.
-  fileprivate var flaws: TrackedValueFlaws { elements.reduce(into: .none) { $0.formUnion($1.flaws) } }
+  var flaws: TrackedValueFlaws { reduce(into: .none) { $0.formUnion($1.flaws) } }
 }
 
 extension BinaryFloatingPoint {
@@ -178,10 +162,11 @@ extension TrackedValue {
     let holdsSensitive: Bool
 
     /// The values of a sequence, in order.
-    public init(_ values: some Sequence<TrackedValue>) { self.init(array: Array(values)) }
+    public init(_ values: some Sequence<TrackedValue>) { self.init(Array(values), .none) }
 
-    fileprivate init(array values: [TrackedValue]) {
-      var (mended, flaws, depth): ([TrackedValue], TrackedValueFlaws, Int) = ([], .none, 0)
+    /// - Parameter flaws: Why the values are not exactly what was given, as far as that is known.
+    init(_ values: [TrackedValue], _ flaws: TrackedValueFlaws) {
+      var (mended, flaws, depth) = ([TrackedValue](), flaws, 0)
       mended.reserveCapacity(values.count)
       for value in values {
         let (value, found) = value.mended(depthLimit: TrackedValue.maximumDepth - 1)
@@ -194,23 +179,15 @@ extension TrackedValue {
       self.depth = UInt8(depth + 1)
       holdsSensitive = mended.contains(where: \.holdsSensitive)
     }
-
-    /// The same number of values that can be delivered, in place of those of another array.
-    init(_ values: [TrackedValue], inPlaceOf other: Elements) {
-      self.values = values
-      self.depth = other.depth
-      self.flaws = other.flaws
-      holdsSensitive = values.contains(where: \.holdsSensitive)
-    }
   }
 
   /// Several values in order: ``array(_:)-enum.case`` made from an array.
-  public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(array: values)) }
+  public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(values, .none)) }
 }
 
 extension TrackedValue.Elements: RandomAccessCollection, ExpressibleByArrayLiteral {
   /// The values as they are written.
-  public init(arrayLiteral values: TrackedValue...) { self.init(array: values) }
+  public init(arrayLiteral values: TrackedValue...) { self.init(values, .none) }
   /// The position of the first value.
   public var startIndex: Int { 0 }
   /// The position after the last value.
@@ -219,12 +196,9 @@ extension TrackedValue.Elements: RandomAccessCollection, ExpressibleByArrayLiter
   public subscript(position: Int) -> TrackedValue { values[position] }
 }
 
-extension TrackedValue.Elements: Hashable {
+extension TrackedValue.Elements: Equatable {
   /// Whether both have equal values in the same order.
   public static func == (left: Self, right: Self) -> Bool { left.values == right.values }
-
-  /// Feeds the values.
-  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension TrackedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,

@@ -25,22 +25,35 @@
 public protocol TrackedValueConvertible {
   /// The value to send, or `nil` to omit the property: a lower rank then shows through.
   var trackedValue: TrackedValue? { get }
-
-  // Bits rather than the option set, which no adopter has to know.
-  /// Why ``trackedValue`` is not exactly the given value. For the types of the standard library and Foundation only.
-  var _trackedValueFlaws: UInt8 { get }
 }
 
 extension TrackedValueConvertible {
-  /// None.
-  @inlinable public var _trackedValueFlaws: UInt8 { 0 }
+  /// What is sent, and why it is not exactly what was given.
+  var sent: (value: TrackedValue?, flaws: TrackedValueFlaws) {
+    let value = trackedValue
+    guard case .string? = value, Self.self != String.self else { return (value, .none) }
+    return (value, TrackedValueFlaws(ofText: self))
+  }
+}
+
+extension TrackedValueFlaws {
+  /// Why text is sent for a value: the value is a number that no kind of value can hold.
+  fileprivate init(ofText given: Any) {
+    switch given {
+    #if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
+      case is Float80: self = .outOfRange
+    #endif
+    case is Decimal: self = .inexact
+    case let number as any BinaryInteger: self = Int(exactly: number) == nil ? .outOfRange : .none
+    case let given as any RawRepresentable: self.init(ofText: given.rawValue)
+    default: self = .none
+    }
+  }
 }
 
 extension TrackedValueConvertible where Self: RawRepresentable, RawValue: TrackedValueConvertible {
   /// The value of the raw value.
   @inlinable public var trackedValue: TrackedValue? { rawValue.trackedValue }
-  /// The flaws of the raw value.
-  @inlinable public var _trackedValueFlaws: UInt8 { rawValue._trackedValueFlaws }
 }
 
 extension TrackedValue: TrackedValueConvertible {
@@ -77,15 +90,19 @@ extension Bool: TrackedValueConvertible {
 extension Optional: TrackedValueConvertible where Wrapped: TrackedValueConvertible {
   /// The value of the wrapped value; `nil` omits the property.
   @inlinable public var trackedValue: TrackedValue? { self?.trackedValue }
-  /// The flaws of the wrapped value.
-  @inlinable public var _trackedValueFlaws: UInt8 { self?._trackedValueFlaws ?? 0 }
 }
 
 extension Array: TrackedValueConvertible where Element: TrackedValueConvertible {
   /// The elements in order. An element without a value is sent as null, so that the others keep their positions.
-  public var trackedValue: TrackedValue? { .array(map { $0.trackedValue ?? .null }) }
-  /// The flaws of all elements.
-  public var _trackedValueFlaws: UInt8 { reduce(0) { $0 | $1._trackedValueFlaws } }
+  public var trackedValue: TrackedValue? {
+    var flaws: TrackedValueFlaws = .none
+    let values = map { element in
+      let sent = element.sent
+      flaws.formUnion(sent.flaws)
+      return sent.value ?? .null
+    }
+    return .array(TrackedValue.Elements(values, flaws))
+  }
 }
 
 // MARK: - Properties
@@ -127,7 +144,12 @@ infix operator ~>> : TrackedPropertyPrecedence
 ///
 /// Cost: tens of nanoseconds if the key is an enum case. A key that is a plain string also allocates its name.
 @inlinable public func ~>> <K: Key, Value: TrackedValueConvertible>(key: K, value: Value) -> TrackedProperty {
-  TrackedProperty(key, given: value.trackedValue, flaws: value._trackedValueFlaws)
+  let sent = value.trackedValue
+  // Where text may stand for a number.
+  if case .string? = sent, Value.self != String.self, Value.self != String?.self {
+    return TrackedProperty(PropertyKey(key), sending: value)
+  }
+  return TrackedProperty(key, given: sent)
 }
 
 /// A property from a ``TrackedValue``, as in `Keys.gift ~>> .null`, or from `nil`, which omits the property.
@@ -162,15 +184,11 @@ extension TrackedValueConvertible where Self: BinaryInteger {
   public var trackedValue: TrackedValue? {
     Int(exactly: self).map(TrackedValue.int) ?? .string(description)
   }
-  /// `.outOfRange` if the number does not fit `Int`.
-  public var _trackedValueFlaws: UInt8 { Int(exactly: self) == nil ? TrackedValueFlaws.outOfRange.rawValue : 0 }
 }
 
 extension Int: TrackedValueConvertible {
   /// The number.
   @inlinable public var trackedValue: TrackedValue? { .int(self) }
-  /// None.
-  @inlinable public var _trackedValueFlaws: UInt8 { 0 }
 }
 
 extension Int8: TrackedValueConvertible {}
@@ -214,11 +232,9 @@ extension Float: TrackedValueConvertible {
 #if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
   extension Float80: TrackedValueConvertible {
     /// The nearest `Double`, or the digits of a finite number that is too large for one.
-    public var trackedValue: TrackedValue? { isTooLarge ? .string(description) : .double(Double(self)) }
-    /// `.outOfRange` where a finite number is too large for a `Double`.
-    public var _trackedValueFlaws: UInt8 { isTooLarge ? TrackedValueFlaws.outOfRange.rawValue : 0 }
-
-    private var isTooLarge: Bool { isFinite && !Double(self).isFinite }
+    public var trackedValue: TrackedValue? {
+      isFinite && !Double(self).isFinite ? .string(description) : .double(Double(self))
+    }
   }
 #endif
 
@@ -226,17 +242,11 @@ extension Decimal: TrackedValueConvertible {
   /// `.double` if a `Double` keeps every digit, else the digits as a string.
   public var trackedValue: TrackedValue? {
     if isNaN { return .double(.nan) }
-    return exactDouble.map(TrackedValue.double) ?? .string(description)
-  }
-  /// `.inexact` if a `Double` would lose digits.
-  public var _trackedValueFlaws: UInt8 { isNaN || exactDouble != nil ? 0 : TrackedValueFlaws.inexact.rawValue }
-
-  /// The nearest `Double`, if printing it gives the same digits again.
-  private var exactDouble: Double? {
+    // Printing the nearest `Double` gives the same digits again, if it has them all.
     guard let double = Double(description), double.isFinite, Decimal(string: double.description) == self else {
-      return nil
+      return .string(description)
     }
-    return double
+    return .double(double)
   }
 }
 

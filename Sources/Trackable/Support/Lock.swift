@@ -130,15 +130,6 @@ internal import TrackableAtomics
     return body(&stripe.pointee.value, consume given)
   }
 
-  /// Reads a value while its lock is held, so that others may read it at the same time without the lock.
-  @inline(__always)
-  func reading<Result: ~Copyable>(stripe index: Int = 0, _ body: (borrowing Value) -> Result) -> Result {
-    let stripe = stripe(index)
-    stripe.pointee.lock.lock()
-    defer { stripe.pointee.lock.unlock() }
-    return body(stripe.pointee.value)
-  }
-
   /// Reads a value without taking its lock: for a caller that holds the lock under which the value is changed.
   @inline(__always)
   func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {

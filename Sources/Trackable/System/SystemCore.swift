@@ -57,7 +57,7 @@ final class SystemCore: Sendable {
   }
 
   @inline(__always)
-  var settings: Settings { state.reading { $0.settings } }
+  var settings: Settings { state.withLockUnchecked { $0.settings } }
 
   /// What modules above keep for the system, if it is that of a scope.
   var values: SystemValues {

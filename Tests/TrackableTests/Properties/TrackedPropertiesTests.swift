@@ -71,19 +71,16 @@ import Trackable
     expect(properties[0].flaws, is: .notFinite)
   }
 
-  @Test func `Equality and hashing compare content, not order`() {
+  @Test func `Equality compares content, not order`() {
     let one: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> ["x", "y"], "plan" ~>> [Keys.c ~>> 1, Keys.year ~>> 2]]
     let other: TrackedProperties = ["plan" ~>> [Keys.year ~>> 2, Keys.c ~>> 1], Keys.b ~>> ["x", "y"], Keys.a ~>> 1]
     expect(one, is: other)
-    expect(one.hashValue, is: other.hashValue)
     #expect(one != [Keys.a ~>> 1, Keys.b ~>> ["y", "x"], "plan" ~>> [Keys.c ~>> 1, Keys.year ~>> 2]])
     #expect(one != [Keys.a ~>> 1, Keys.b ~>> ["x", "y"]])
     #expect(TrackedProperties() != one)
     #expect(["a" ~>> 1] as TrackedProperties != ["a" ~>> 1.0])
     #expect(["a" ~>> 0.0] as TrackedProperties == ["a" ~>> -0.0])
-    expect((["a" ~>> 0.0] as TrackedProperties).hashValue, is: (["a" ~>> -0.0] as TrackedProperties).hashValue)
     expect(TrackedValue.double(.nan), is: .double(-.nan))
-    expect(TrackedValue.double(.nan).hashValue, is: TrackedValue.double(.signalingNaN).hashValue)
   }
 
   @Test func `Values of different kinds are different`() {
@@ -93,7 +90,6 @@ import Trackable
     for (i, left) in values.enumerated() {
       for (j, right) in values.enumerated() { expect(left == right, is: i == j) }
     }
-    expect(Set(values).count, is: values.count)
   }
 
   @Test(arguments: [0, 1, 2, 3, 25, 100]) func `Positions, slices and iteration agree`(count: Int) {

@@ -126,7 +126,6 @@ extension TrackedValue {
     for (index, value) in values.enumerated() {
       for (other, another) in values.enumerated() {
         expect(value == another, is: index == other)
-        expect(value.hashValue == another.hashValue, is: index == other)
       }
     }
   }
