@@ -46,6 +46,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// positions, with null in place of the other elements.
   public var sensitiveProperties: TrackedProperties {
     get { storedExceptions?.exceptions.sensitive ?? TrackedProperties() }
+    @inline(never)
     set { exceptions.sensitive = newValue }
   }
 
@@ -218,7 +219,9 @@ extension TrackedEvent {
 
   /// Everything that the event has, as one source.
   var whole: TrackedProperties {
+    @inline(never)
     get { storedExceptions == nil ? shown : shown.joined(with: sensitiveProperties) }
+    @inline(never)
     set {
       if !sensitiveProperties.isEmpty { sensitiveProperties = TrackedProperties() }
       shown = newValue

@@ -56,11 +56,13 @@ public struct TrackedUser: Sendable {
   }
 
   /// Adds the traits that an earlier `identify` of the same user gave.
+  @inline(never)
   mutating func add(_ earlier: TrackedUser) { whole = earlier.whole.merging(whole) }
 
   /// All traits, sensitive or not.
   var whole: TrackedProperties {
     get { traits.joined(with: sensitiveTraits) }
+    @inline(never)
     set {
       sensitiveTraits = TrackedProperties()
       shown = newValue
@@ -69,6 +71,7 @@ public struct TrackedUser: Sendable {
   }
 
   /// Reports flaws, and moves sensitive traits to the other part.
+  @inline(never)
   private mutating func putApart() {
     let sensitive: TrackedProperties
     (shown, sensitive) = shown.reportingFlaws(at: location).split()

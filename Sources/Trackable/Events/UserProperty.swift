@@ -108,7 +108,12 @@ public struct TrackedUserProperty: Sendable {
   /// The value that the property has now; null if it has none. `nil` after ``UserPropertyOperation/setOnce`` and
   /// ``UserPropertyOperation/increment``, when only the service knows. So a tracker that does not look at ``operation``
   /// sets nothing wrong.
-  public var value: TrackedValue? { operation == .setOnce || operation == .increment ? nil : operand }
+  public var value: TrackedValue? {
+    switch operation {
+    case .setOnce, .increment: nil
+    case .set, .unset, .group: operand
+    }
+  }
   /// The sensitive part of the value, or of a group's traits, for the tracker that reads it on purpose; `nil` if there
   /// is none.
   public var sensitiveValue: TrackedValue?
@@ -165,6 +170,7 @@ public struct TrackedUserProperty: Sendable {
       let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
       return sensitiveValue.map { shown.joined(with: $0) } ?? shown
     }
+    @inline(never)
     set {
       guard case .group = operation else {
         sensitiveValue = nil

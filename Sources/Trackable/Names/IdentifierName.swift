@@ -19,12 +19,8 @@ package struct IdentifierName: Sendable, Hashable {
   package init(path text: String) { self.init(text: text, dots: Self.dots(in: text)) }
 
   static func dots(in text: String) -> [Int] {
-    var (dots, position): ([Int], Int) = ([], 0)
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: ".") { dots.append(position) }
-      position += 1
-    }
-    return dots
+    var text = text
+    return text.withUTF8 { bytes in bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") } }
   }
 }
 
@@ -110,16 +106,19 @@ extension String {
 
   /// How many of the first bytes are whole components, with the dot behind the last of them.
   fileprivate func components(among count: Int) -> Int {
-    let bytes = utf8.prefix(count)
-    return bytes.lastIndex(of: UInt8(ascii: ".")).map { utf8.distance(from: startIndex, to: $0) + 1 } ?? 0
+    IdentifierName.dots(in: slice(0, count)).last.map { $0 + 1 } ?? 0
   }
 
   /// How many bytes both begin with.
   @inline(never)
   func bytes(sharedWith other: String) -> Int {
-    var (own, others) = (utf8.makeIterator(), other.utf8.makeIterator())
-    var count = 0
-    while let byte = own.next(), byte == others.next() { count += 1 }
-    return count
+    var (own, other) = (self, other)
+    return own.withUTF8 { own in
+      other.withUTF8 { other in
+        var count = 0
+        while count < min(own.count, other.count), own[count] == other[count] { count += 1 }
+        return count
+      }
+    }
   }
 }

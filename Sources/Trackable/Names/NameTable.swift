@@ -21,6 +21,7 @@ enum NameTable: Sendable {
   }
 
   /// The path of a type.
+  @inline(never)
   static func path(of type: Any.Type) -> NameRecord {
     let word = word(.path, of: type, ())
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
@@ -106,6 +107,7 @@ enum NameTable: Sendable {
 
 extension IdentifierName {
   /// The name of something that is named by the path of its type, and perhaps a case, unless it declares a name.
+  @inline(never)
   init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
 
   private init(_ text: String, path: String) {
@@ -161,6 +163,7 @@ final class NameRecord: Sendable {
   /// The outer name is what it calls the key around it. The spelling does not hold inside another one.
   typealias ComposedSpelling = (name: IdentifierName, outer: String)
 
+  @inline(never)
   init(
     _ name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: ComposedSpelling? = nil,
     original: PropertyKey? = nil, word: UInt64 = 0, next: UInt64 = 0

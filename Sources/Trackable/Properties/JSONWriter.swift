@@ -80,11 +80,13 @@ extension JSONWriter {
     bytes += text.utf8
   }
 
+  @inline(never)
   private mutating func begin() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
   }
 
+  @inline(never)
   private mutating func quote(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))

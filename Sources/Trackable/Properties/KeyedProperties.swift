@@ -75,7 +75,7 @@ struct KeyedProperties: Sendable {
   }
 
   /// Moves the properties out; there are none afterwards.
-  @usableFromInline
+  @usableFromInline @inline(never)
   mutating func take() -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)

@@ -64,8 +64,7 @@ struct PropertyMerge: Sendable {
     let places = places.take() ?? []
     let rule = EntityRule(places: places)
     for (number, place) in places.enumerated() {
-      let counting = (place?.elements ?? []).filter { rule.counts($0, inPlace: number) }
-      winners.appendMissing(of: TrackedProperties(distinct: counting))
+      if let place { winners.appendMissing(of: place.keeping { rule.counts($0, inPlace: number) }) }
     }
   }
 }

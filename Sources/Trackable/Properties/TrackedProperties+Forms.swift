@@ -120,6 +120,7 @@ extension TrackedValue {
 
 extension TrackedValue: CustomStringConvertible {
   /// The value in readable form: text as it is, dates in ISO 8601, arrays and properties as JSON.
+  @inline(never)
   public var description: String {
     switch self {
     case .string(let value): value
@@ -144,6 +145,7 @@ extension TrackedProperties {
 
 extension Date {
   /// ISO 8601 in UTC, to the millisecond. For dates outside the years 1 to 9999, the seconds since 1970.
+  @inline(never)
   var trackedText: String {
     TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
       ? String(decoding: CivilDate.iso8601(CivilDate.milliseconds(since1970: timeIntervalSince1970)), as: UTF8.self)
@@ -160,45 +162,45 @@ extension TrackedProperties {
   /// elements of the other one.
   package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
     guard holdsSensitive else { return (self, TrackedProperties()) }
-    var (shown, sensitive): ([TrackedProperty], [TrackedProperty]) = ([], [])
+    var (shown, sensitive) = (KeyedProperties(), KeyedProperties())
     for property in elements {
       if property.key.isSensitive {
-        sensitive.append(property)
+        sensitive.set(property)
       } else if case (let rest, let part?) = property.value.split() {
-        shown.append(TrackedProperty(key: property.key, mended: rest, flaws: property.flaws))
-        sensitive.append(TrackedProperty(key: property.key, mended: part, flaws: .none))
+        shown.set(TrackedProperty(key: property.key, mended: rest, flaws: property.flaws))
+        sensitive.set(TrackedProperty(key: property.key, mended: part, flaws: .none))
       } else {
-        shown.append(property)
+        shown.set(property)
       }
     }
-    return (TrackedProperties(distinct: shown), TrackedProperties(distinct: sensitive))
+    return (shown.take(), sensitive.take())
   }
 
   /// The shown and the sensitive properties as one collection again.
   func joined(with sensitive: TrackedProperties) -> TrackedProperties {
     if sensitive.isEmpty { return self }
-    var joined: [TrackedProperty] = []
+    var joined = KeyedProperties()
     for property in elements {
       let part = sensitive.value(for: property.key)
-      joined.append(
+      joined.set(
         part.map { TrackedProperty(key: property.key, given: property.value.joined(with: $0), flaws: property.flaws) }
           ?? property)
     }
     for property in sensitive.elements where property.key.isSensitive && value(for: property.key) == nil {
-      joined.append(property)
+      joined.set(property)
     }
-    return TrackedProperties(distinct: joined)
+    return joined.take()
   }
 
   /// What is left of these sensitive parts where code has changed the shown values. One inside a value goes with it.
   func parts(leftOf old: TrackedProperties, in new: TrackedProperties) -> TrackedProperties {
-    TrackedProperties(
-      distinct: elements.filter { $0.key.isSensitive || old.value(for: $0.key) == new.value(for: $0.key) })
+    keeping { $0.key.isSensitive || old.value(for: $0.key) == new.value(for: $0.key) }
   }
 }
 
 extension TrackedValue {
   /// The same for a value; `nil` if nothing in it is sensitive.
+  @inline(never)
   package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
     switch self {
     case .properties(let properties) where properties.holdsSensitive:
@@ -213,6 +215,7 @@ extension TrackedValue {
     }
   }
 
+  @inline(never)
   func joined(with sensitive: TrackedValue) -> TrackedValue {
     switch (self, sensitive) {
     case (.properties(let shown), .properties(let sensitive)): .properties(shown.joined(with: sensitive))

@@ -54,11 +54,6 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// The same where it is not known.
-  init(distinct properties: [TrackedProperty]) {
-    self.init(distinct: properties, isSpecial: properties.contains { $0.kind == .special })
-  }
-
   /// One property, or none if it is omitted.
   @inlinable
   init(_ property: consuming TrackedProperty) {
@@ -186,15 +181,10 @@ extension TrackedProperties {
   }
 
   private mutating func set(_ key: PropertyKey, _ value: TrackedValue?) {
-    var elements = elements
-    let position = elements.position(of: key)
-    if let value {
-      let property = TrackedProperty(key: key.hasTraits ? key : position.map { elements[$0].key } ?? key, given: value)
-      if let position { elements[position] = property } else { elements.append(property) }
-    } else if let position {
-      elements.remove(at: position)
-    }
-    self = TrackedProperties(distinct: elements)
+    guard let value else { return self = keeping { $0.key != key } }
+    // A plain string means the key that is there, with what its type says of it.
+    let known = key.hasTraits ? nil : elements.first { $0.key == key }?.key
+    merge(TrackedProperties(TrackedProperty(key: known ?? key, given: value)))
   }
 
   /// Adds `other`. For keys that both have, the values of `other` replace the old ones.
@@ -210,12 +200,21 @@ extension TrackedProperties {
   /// These properties after the changes that lead from `before` to `after`.
   func changed(from before: TrackedProperties, to after: TrackedProperties) -> TrackedProperties {
     if self == before { return after }
-    let kept = elements.filter { before.value(for: $0.key) == nil || after.value(for: $0.key) != nil }
-    let given = after.elements.filter { before.value(for: $0.key) != $0.value }
-    return TrackedProperties(distinct: kept).merging(TrackedProperties(distinct: given))
+    return keeping { before.value(for: $0.key) == nil || after.value(for: $0.key) != nil }
+      .merging(after.keeping { before.value(for: $0.key) != $0.value })
+  }
+
+  /// The properties for which a condition holds.
+  // Optional, because the compiler would make a copy of this for each closure.
+  @inline(never)
+  func keeping(_ condition: ((TrackedProperty) -> Bool)?) -> TrackedProperties {
+    var kept = KeyedProperties()
+    for property in elements where condition?(property) == true { kept.set(property) }
+    return kept.take()
   }
 
   /// These properties and those of `other`. For keys that both have, the values of `other` win.
+  @inline(never)
   public func merging(_ other: TrackedProperties) -> TrackedProperties {
     var result = self
     result.merge(other)
@@ -235,6 +234,6 @@ extension TrackedProperties {
   /// The same properties without flaws, for after these were reported.
   @inline(never)
   var cleared: TrackedProperties {
-    hasFlaws ? TrackedProperties(distinct: elements.map(\.cleared)) : self
+    hasFlaws ? TrackedProperties(elements.map(\.cleared)) : self
   }
 }

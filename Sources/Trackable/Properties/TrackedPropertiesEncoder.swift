@@ -25,7 +25,7 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
   private(set) var kind = Kind.nothing
   private(set) var value = TrackedValue.null
   /// Of a list or an object.
-  fileprivate private(set) var children: [TrackedPropertiesEncoder] = []
+  private var children: [TrackedPropertiesEncoder] = []
   private var flaws: TrackedValueFlaws = .none
   /// Whether the order in which an object encodes its keys is arbitrary.
   private var sortsKeys = false
@@ -76,10 +76,11 @@ extension TrackedPropertiesEncoder {
     return child
   }
 
-  /// Adds what a value encodes. A key that is there already is found when the properties are made.
-  fileprivate func add(_ value: (any Encodable)?, forKey key: any CodingKey, _ kind: Kind) throws {
-    let child = try encoded(value, forKey: key)
-    become(kind)
+  /// Adds what a value encodes: to an object for a key, or else to a list. A key that is there already is found when the
+  /// properties are made.
+  fileprivate func add(_ value: (any Encodable)?, forKey key: (any CodingKey)?) throws {
+    let child = try encoded(value, forKey: key ?? nextIndex)
+    become(key == nil ? .list : .object)
     children.append(child)
   }
 
@@ -87,13 +88,11 @@ extension TrackedPropertiesEncoder {
   ///
   /// To request it cannot throw. One that is a level too deep throws for every value, returns itself for whatever is
   /// nested in it, and throws when the properties are made. So no tree is ever too deep to be walked.
-  fileprivate func nested(forKey key: any CodingKey, _ kind: Kind) -> TrackedPropertiesEncoder {
+  fileprivate func nested(forKey key: (any CodingKey)?) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
-    become(kind)
-    if kind == .object, let known = children.last(where: { $0.name == key.stringValue }), known.kind != .value {
-      return known
-    }
-    let child = child(forKey: key)
+    become(key == nil ? .list : .object)
+    if let key, let known = children.last(where: { $0.name == key.stringValue }), known.kind != .value { return known }
+    let child = child(forKey: key ?? nextIndex)
     children.append(child)
     return child
   }
@@ -101,6 +100,9 @@ extension TrackedPropertiesEncoder {
   private func child(forKey key: (any CodingKey)?) -> TrackedPropertiesEncoder {
     TrackedPropertiesEncoder(codingPath: key.map { codingPath + [$0] } ?? codingPath, depth: depth + 1)
   }
+
+  fileprivate var count: Int { kind == .list ? children.count : 0 }
+  private var nextIndex: PathKey { PathKey(intValue: count) }
 
   private func become(_ kind: Kind) {
     if self.kind == kind { return }
@@ -184,50 +186,48 @@ private struct ObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  func encodeNil(forKey key: Key) throws { try encoder.add(nil, forKey: key, .object) }
-  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encoder.add(value, forKey: key, .object) }
+  func encodeNil(forKey key: Key) throws { try encoder.add(nil, forKey: key) }
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encoder.add(value, forKey: key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-  func encode(_ value: Int128, forKey key: Key) throws { try encoder.add(value, forKey: key, .object) }
+  func encode(_ value: Int128, forKey key: Key) throws { try encoder.add(value, forKey: key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-  func encode(_ value: UInt128, forKey key: Key) throws { try encoder.add(value, forKey: key, .object) }
+  func encode(_ value: UInt128, forKey key: Key) throws { try encoder.add(value, forKey: key) }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    encoder.nested(forKey: key, .object).container(keyedBy: type)
+    encoder.nested(forKey: key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder.nested(forKey: key, .object).unkeyedContainer()
+    encoder.nested(forKey: key).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { encoder.nested(forKey: PathKey(stringValue: "super"), .object) }
-  func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(forKey: key, .object) }
+  func superEncoder() -> any Encoder { encoder.nested(forKey: PathKey(stringValue: "super")) }
+  func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(forKey: key) }
 }
 
 private struct ListContainer: UnkeyedEncodingContainer {
   let encoder: TrackedPropertiesEncoder
 
   var codingPath: [any CodingKey] { encoder.codingPath }
-  var count: Int { encoder.kind == .list ? encoder.children.count : 0 }
+  var count: Int { encoder.count }
 
-  func encodeNil() throws { try encoder.add(nil, forKey: next, .list) }
-  func encode<Value: Encodable>(_ value: Value) throws { try encoder.add(value, forKey: next, .list) }
+  func encodeNil() throws { try encoder.add(nil, forKey: nil) }
+  func encode<Value: Encodable>(_ value: Value) throws { try encoder.add(value, forKey: nil) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-  func encode(_ value: Int128) throws { try encoder.add(value, forKey: next, .list) }
+  func encode(_ value: Int128) throws { try encoder.add(value, forKey: nil) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-  func encode(_ value: UInt128) throws { try encoder.add(value, forKey: next, .list) }
+  func encode(_ value: UInt128) throws { try encoder.add(value, forKey: nil) }
 
   func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-    encoder.nested(forKey: next, .list).container(keyedBy: type)
+    encoder.nested(forKey: nil).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    encoder.nested(forKey: next, .list).unkeyedContainer()
+    encoder.nested(forKey: nil).unkeyedContainer()
   }
-  func superEncoder() -> any Encoder { encoder.nested(forKey: next, .list) }
-
-  private var next: PathKey { PathKey(intValue: count) }
+  func superEncoder() -> any Encoder { encoder.nested(forKey: nil) }
 }
 
 /// A coding key that is not declared by any type: an index, or `super`.

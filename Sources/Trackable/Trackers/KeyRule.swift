@@ -135,7 +135,7 @@ private struct KeyRule: Sendable {
         result.append(TrackedProperty(key: property.key, given: kept(property.value, type, &leftOut)))
       }
     }
-    return TrackedProperties(distinct: result)
+    return TrackedProperties(result)
   }
 
   @inline(never)
