@@ -189,8 +189,8 @@ final class NameRecord: Sendable {
     self.composed = composed
     self.original = original
     (self.word, self.next) = (word, next)
-    let components = word &>> 61 == NameTable.Role.path.rawValue ? name.components : []
-    simple = components.last ?? ""
-    enclosing = components.dropLast().last ?? simple
+    let components = word &>> 61 == NameTable.Role.path.rawValue ? name.components : nil
+    simple = components?.last ?? ""
+    enclosing = components?.dropLast().last ?? simple
   }
 }

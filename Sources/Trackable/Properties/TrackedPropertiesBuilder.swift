@@ -57,7 +57,10 @@ public enum TrackedPropertiesBuilder: Sendable {
   static func joined(_ components: [TrackedProperties]) -> TrackedProperties {
     var count = 0
     for component in components { count += component.count }
-    if count == 1 { for component in components where !component.isEmpty { return component } }
+    if count <= 1 {
+      for component in components where !component.isEmpty { return component }
+      return TrackedProperties()
+    }
     var keyed = KeyedProperties(capacity: count)
     for component in components {
       for property in component { keyed.set(property) }
