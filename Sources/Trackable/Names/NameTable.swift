@@ -175,7 +175,6 @@ final class NameRecord: Sendable {
   /// The outer name is what it calls the key around it. The spelling does not hold inside another one.
   typealias ComposedSpelling = (name: IdentifierName, outer: String)
 
-  @inline(never)
   init(
     _ name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: ComposedSpelling? = nil,
     original: PropertyKey? = nil, word: UInt64 = 0, next: UInt64 = 0
