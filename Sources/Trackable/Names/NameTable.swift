@@ -21,8 +21,7 @@ enum NameTable: Sendable {
   }
 
   /// The path of a type.
-  @inline(never)
-  static func path(of type: Any.Type) -> NameRecord {
+  @inline(never) static func path(of type: Any.Type) -> NameRecord {
     let word = word(.path, of: type, ())
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
@@ -119,8 +118,7 @@ enum NameTable: Sendable {
 
 extension IdentifierName {
   /// The name of something that is named by the path of its type, and perhaps a case, unless it declares a name.
-  @inline(never)
-  init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
+  @inline(never) init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
 
   private init(_ text: String, path: String) {
     let end = path.utf8.count

@@ -149,8 +149,7 @@ extension UnsafeMutablePointer<PlatformLock> {
 
   /// Changes the values of all stripes while all locks are held. A call that takes only one lock comes before all of
   /// this, or after all of it.
-  @inline(never)
-  package func withAllLocks(_ change: (inout Value) -> Void) {
+  @inline(never) package func withAllLocks(_ change: (inout Value) -> Void) {
     // Always in the same order, so that two callers that take all of them do not wait for each other.
     for index in 0..<count { lock(of: index).lock() }
     for index in 0..<count { change(&value(of: index).pointee) }
