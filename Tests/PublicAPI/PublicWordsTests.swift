@@ -48,7 +48,6 @@ import Trackable
     #expect(flat.count == 2 && nested.count == 2)
     #expect(merged.flattened == merged)
     #expect(merged.json == #"{"PublicAPITests.Keys.albumName":"Imagine","year":1972}"#)
-    #expect(Set([merged]).contains(merged))
     #expect(TrackedProperties(merged.dropFirst()) == ["year" ~>> 1972])
     #expect(TrackedProperty(Keys.albumName, "x") == (Keys.albumName ~>> "x"))
   }

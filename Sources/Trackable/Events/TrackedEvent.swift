@@ -45,9 +45,8 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A sensitive property inside a value is inside the same key here, without its other properties. An array keeps its
   /// positions, with null in place of the other elements.
   public var sensitiveProperties: TrackedProperties {
-    get { storedExceptions?.exceptions.sensitive ?? TrackedProperties() }
-    @inline(never)
-    set { exceptions.sensitive = newValue }
+    get { storedExceptions?.value.sensitive ?? TrackedProperties() }
+    @inline(never) set { exceptions.sensitive = newValue }
   }
 
   /// The user of the system at the call of `track`; `nil` if there was none.
@@ -71,22 +70,22 @@ public struct TrackedEvent: AnalyticsEvent {
   /// gone, their actor did not answer in time, or the code that tracked may not use them. An issue tells the remedy,
   /// once for each type of ancestor and name of event.
   public internal(set) var unread: [PropertySource] {
-    get { storedExceptions?.exceptions.unread ?? [] }
+    get { storedExceptions?.value.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
   /// The source of each property, and the values that it overrides, where a recording asks for it. It has the
   /// properties of the call, without the changes of trackers on the way.
   package internal(set) var explanation: TrackedPropertiesExplanation? {
-    get { storedExceptions?.exceptions.explanation?.value }
-    set { exceptions.explanation = newValue.map { Boxed($0) } }
+    get { storedExceptions?.value.explanation }
+    set { exceptions.explanation = newValue }
   }
 
   private var storedName: String
   /// The subject of the event, in general: the event's own at the call, unless a tracker on the way changed it.
   public var entity: String
   // Apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
-  private var storedExceptions: StoredExceptions?
+  private var storedExceptions: Boxed<Exceptions>?
 
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
@@ -154,7 +153,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The name, and where a style may cut it.
   var identifier: IdentifierName {
     get {
-      if let dots = storedExceptions?.exceptions.dots { return IdentifierName(text: name, dots: dots) }
+      if let dots = storedExceptions?.value.dots { return IdentifierName(text: name, dots: dots) }
       return IdentifierName(name, of: type(of: base))
     }
     set { (storedName, exceptions.dots) = (newValue.text, newValue.dots) }
@@ -168,17 +167,12 @@ extension TrackedEvent {
     var dots: [Int]?
     var sensitive = TrackedProperties()
     var unread: [PropertySource] = []
-    var explanation: Boxed<TrackedPropertiesExplanation>?
-  }
-
-  private final class StoredExceptions: Sendable {
-    let exceptions: Exceptions
-    init(_ exceptions: Exceptions) { self.exceptions = exceptions }
+    var explanation: TrackedPropertiesExplanation?
   }
 
   private var exceptions: Exceptions {
-    @inline(never) get { storedExceptions?.exceptions ?? Exceptions() }
-    @inline(never) set { storedExceptions = StoredExceptions(newValue) }
+    @inline(never) get { storedExceptions?.value ?? Exceptions() }
+    @inline(never) set { storedExceptions = Boxed(newValue) }
   }
 }
 
@@ -219,10 +213,8 @@ extension TrackedEvent {
 
   /// Everything that the event has, as one source.
   var whole: TrackedProperties {
-    @inline(never)
-    get { storedExceptions == nil ? shown : shown.joined(with: sensitiveProperties) }
-    @inline(never)
-    set {
+    @inline(never) get { storedExceptions == nil ? shown : shown.joined(with: sensitiveProperties) }
+    @inline(never) set {
       if !sensitiveProperties.isEmpty { sensitiveProperties = TrackedProperties() }
       shown = newValue
       if shown.isSpecial { putApart() }

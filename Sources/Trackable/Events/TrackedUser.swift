@@ -56,14 +56,12 @@ public struct TrackedUser: Sendable {
   }
 
   /// Adds the traits that an earlier `identify` of the same user gave.
-  @inline(never)
-  mutating func add(_ earlier: TrackedUser) { whole = earlier.whole.merging(whole) }
+  @inline(never) mutating func add(_ earlier: TrackedUser) { whole = earlier.whole.merging(whole) }
 
   /// All traits, sensitive or not.
   var whole: TrackedProperties {
     get { traits.joined(with: sensitiveTraits) }
-    @inline(never)
-    set {
+    @inline(never) set {
       sensitiveTraits = TrackedProperties()
       shown = newValue
       if shown.isSpecial { putApart() }
@@ -71,8 +69,7 @@ public struct TrackedUser: Sendable {
   }
 
   /// Reports flaws, and moves sensitive traits to the other part.
-  @inline(never)
-  private mutating func putApart() {
+  @inline(never) private mutating func putApart() {
     let sensitive: TrackedProperties
     (shown, sensitive) = shown.reportingFlaws(at: location).split()
     sensitiveTraits = sensitiveTraits.merging(sensitive)

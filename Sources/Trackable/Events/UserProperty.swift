@@ -170,8 +170,7 @@ public struct TrackedUserProperty: Sendable {
       let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
       return sensitiveValue.map { shown.joined(with: $0) } ?? shown
     }
-    @inline(never)
-    set {
+    @inline(never) set {
       guard case .group = operation else {
         sensitiveValue = nil
         return operand = newValue

@@ -5,8 +5,7 @@ package final class IssueReporter: Sendable {
   package typealias Handler = @Sendable (TrackableIssue) -> Void
 
   /// The reporter of the current task's system, or else of the process.
-  @inline(never)
-  package static var current: IssueReporter { scoped ?? process }
+  @inline(never) package static var current: IssueReporter { scoped ?? process }
 
   static let process = IssueReporter()
   @TaskLocal static var scoped: IssueReporter?
@@ -26,8 +25,7 @@ package final class IssueReporter: Sendable {
   init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
 
   var handler: Handler {
-    @inline(never)
-    get {
+    @inline(never) get {
       let handler = state.withLock { $0.handler }
       return handler ?? { self.log($0) }
     }
@@ -45,14 +43,12 @@ package final class IssueReporter: Sendable {
   /// Reports an issue, unless one of the same kind about the same subject was reported so before.
   ///
   /// - Parameter here: Whether the same at another location is something else.
-  @inline(never)
-  func reportOnce(_ issue: TrackableIssue, here: Bool = false) {
+  @inline(never) func reportOnce(_ issue: TrackableIssue, here: Bool = false) {
     reportOnce(issue.kind, of: issue.subject, at: here ? issue.location : nil) { issue }
   }
 
   /// The same for an issue that is made only if it is to be reported.
-  @inline(never)
-  package func reportOnce(
+  @inline(never) package func reportOnce(
     _ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation? = nil, _ issue: () -> TrackableIssue
   ) {
     let number = state.withLock { $0.reported.begin(kind, of: subject, at: location) }
@@ -61,8 +57,7 @@ package final class IssueReporter: Sendable {
 
   /// Calls the handler. While the handler runs on this thread, further issues go to standard error: a handler that
   /// tracks may cause issues itself, and so on without end. Issues on other threads are not affected.
-  @inline(never)
-  package func report(_ issue: TrackableIssue) {
+  @inline(never) package func report(_ issue: TrackableIssue) {
     if !Nesting.reporting({ handler(issue) }) { log(issue) }
   }
 

@@ -82,7 +82,6 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
   ///   - remedy: How to fix it, worded to follow "To fix this, ".
   ///   - location: The location of the call that caused it.
   ///   - subject: The thing that is wrong, if one call can cause the issue for several things.
-  @inline(never)
   public init(kind: Kind, message: String, remedy: String, location: CodeLocation, subject: String = "") {
     self.kind = kind
     self.message = message

@@ -106,7 +106,8 @@ extension String {
 
   /// How many of the first bytes are whole components, with the dot behind the last of them.
   fileprivate func components(among count: Int) -> Int {
-    IdentifierName.dots(in: slice(0, count)).last.map { $0 + 1 } ?? 0
+    var text = self
+    return text.withUTF8 { $0[..<count].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0 }
   }
 
   /// How many bytes both begin with.

@@ -21,8 +21,7 @@ enum NameTable: Sendable {
   }
 
   /// The path of a type.
-  @inline(never)
-  static func path(of type: Any.Type) -> NameRecord {
+  @inline(never) static func path(of type: Any.Type) -> NameRecord {
     let word = word(.path, of: type, ())
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
@@ -107,8 +106,7 @@ enum NameTable: Sendable {
 
 extension IdentifierName {
   /// The name of something that is named by the path of its type, and perhaps a case, unless it declares a name.
-  @inline(never)
-  init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
+  @inline(never) init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
 
   private init(_ text: String, path: String) {
     let end = path.utf8.count
@@ -163,7 +161,6 @@ final class NameRecord: Sendable {
   /// The outer name is what it calls the key around it. The spelling does not hold inside another one.
   typealias ComposedSpelling = (name: IdentifierName, outer: String)
 
-  @inline(never)
   init(
     _ name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: ComposedSpelling? = nil,
     original: PropertyKey? = nil, word: UInt64 = 0, next: UInt64 = 0
@@ -177,8 +174,8 @@ final class NameRecord: Sendable {
     self.composed = composed
     self.original = original
     (self.word, self.next) = (word, next)
-    let components = word &>> 61 == NameTable.Role.path.rawValue ? name.components : []
-    simple = components.last ?? ""
-    enclosing = components.dropLast().last ?? simple
+    let components = word &>> 61 == NameTable.Role.path.rawValue ? name.components : nil
+    simple = components?.last ?? ""
+    enclosing = components?.dropLast().last ?? simple
   }
 }

@@ -23,8 +23,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   @usableFromInline let storage: Storage
 
   /// A key that owns its name.
-  @inline(never)
-  init(
+  @inline(never) init(
     owning name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: NameRecord.ComposedSpelling? = nil,
     original: PropertyKey? = nil
   ) {
@@ -35,8 +34,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   package func isMeant(by key: PropertyKey) -> Bool { self == key || read { $0.original } == key }
 
   /// A key that is a plain string.
-  @inline(never)
-  init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
+  @inline(never) init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
 
   /// Reads the record, without a retain.
   ///

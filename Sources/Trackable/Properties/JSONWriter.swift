@@ -80,14 +80,12 @@ extension JSONWriter {
     bytes += text.utf8
   }
 
-  @inline(never)
-  private mutating func begin() {
+  @inline(never) private mutating func begin() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
   }
 
-  @inline(never)
-  private mutating func quote(_ text: String) {
+  @inline(never) private mutating func quote(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))
     text.withUTF8 { escape($0) }

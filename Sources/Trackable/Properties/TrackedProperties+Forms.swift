@@ -120,8 +120,7 @@ extension TrackedValue {
 
 extension TrackedValue: CustomStringConvertible {
   /// The value in readable form: text as it is, dates in ISO 8601, arrays and properties as JSON.
-  @inline(never)
-  public var description: String {
+  @inline(never) public var description: String {
     switch self {
     case .string(let value): value
     case .int(let value): value.description
@@ -145,8 +144,7 @@ extension TrackedProperties {
 
 extension Date {
   /// ISO 8601 in UTC, to the millisecond. For dates outside the years 1 to 9999, the seconds since 1970.
-  @inline(never)
-  var trackedText: String {
+  @inline(never) var trackedText: String {
     TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
       ? String(decoding: CivilDate.iso8601(CivilDate.milliseconds(since1970: timeIntervalSince1970)), as: UTF8.self)
       : timeIntervalSince1970.description
@@ -200,8 +198,7 @@ extension TrackedProperties {
 
 extension TrackedValue {
   /// The same for a value; `nil` if nothing in it is sensitive.
-  @inline(never)
-  package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
+  @inline(never) package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
     switch self {
     case .properties(let properties) where properties.holdsSensitive:
       let (shown, sensitive) = properties.split()
@@ -215,8 +212,7 @@ extension TrackedValue {
     }
   }
 
-  @inline(never)
-  func joined(with sensitive: TrackedValue) -> TrackedValue {
+  @inline(never) func joined(with sensitive: TrackedValue) -> TrackedValue {
     switch (self, sensitive) {
     case (.properties(let shown), .properties(let sensitive)): .properties(shown.joined(with: sensitive))
     case (.array(let shown), .array(let sensitive)) where shown.count == sensitive.count:

@@ -206,16 +206,14 @@ extension TrackedProperties {
 
   /// The properties for which a condition holds.
   // Optional, because the compiler would make a copy of this for each closure.
-  @inline(never)
-  func keeping(_ condition: ((TrackedProperty) -> Bool)?) -> TrackedProperties {
+  @inline(never) func keeping(_ condition: ((TrackedProperty) -> Bool)?) -> TrackedProperties {
     var kept = KeyedProperties()
     for property in elements where condition?(property) == true { kept.set(property) }
     return kept.take()
   }
 
   /// These properties and those of `other`. For keys that both have, the values of `other` win.
-  @inline(never)
-  public func merging(_ other: TrackedProperties) -> TrackedProperties {
+  @inline(never) public func merging(_ other: TrackedProperties) -> TrackedProperties {
     var result = self
     result.merge(other)
     return result

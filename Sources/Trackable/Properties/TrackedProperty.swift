@@ -48,8 +48,7 @@ public struct TrackedProperty: Sendable {
   init(key: PropertyKey, given value: TrackedValue?) { self.init(key: key, given: value, flaws: .none) }
 
   /// The same for a value that is not exactly what was given.
-  @inline(never)
-  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws) {
+  @inline(never) init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws) {
     let mended = value?.mended()
     self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none))
   }
@@ -63,8 +62,7 @@ public struct TrackedProperty: Sendable {
   }
 
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
-  @inline(never)
-  init(key: PropertyKey, mended value: TrackedValue?, flaws: TrackedValueFlaws) {
+  @inline(never) init(key: PropertyKey, mended value: TrackedValue?, flaws: TrackedValueFlaws) {
     self.key = key
     self.value = value ?? .null
     self.flaws = flaws

@@ -93,8 +93,7 @@ extension TrackedValue {
   }
 
   /// Whether anything in it has a ``SensitiveKey``.
-  @inline(never)
-  var holdsSensitive: Bool {
+  @inline(never) var holdsSensitive: Bool {
     switch self {
     case .array(let values): values.holdsSensitive
     case .properties(let properties): properties.holdsSensitive
