@@ -3,8 +3,7 @@ extension ChainTable {
   enum ParentChange {
     /// Nothing: it stays.
     case keep
-    case to((any TrackableClass)?, Link.Edge)
-    case toContext(TrackingContext)
+    case to((any TrackableClass)?, Link.Edge, context: TrackingContext? = nil)
   }
 
   /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the
@@ -27,13 +26,10 @@ extension ChainTable {
       var keepsParent = false
       switch change {
       case .keep: keepsParent = true
-      case .to(nil, _):
-        setParent(of: link, to: nil, .anywhere, &structure)
-        context = nil
-      case .toContext(let newContext):
+      case .to(nil, _, let newContext):
         setParent(of: link, to: nil, .anywhere, &structure)
         context = newContext
-      case .to(let parent?, let edge):
+      case .to(let parent?, let edge, _):
         if let above = parent === object ? nil : self.link(of: parent, above: link, &structure) {
           setParent(of: link, to: above, edge, &structure)
           context = nil

@@ -10,7 +10,7 @@ struct Ambient {
   // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the
   // process lives for ever. So it is not retained, and threads do not contend for its reference count.
   private let reference: Unmanaged<SystemCore>
-  let settings: Settings
+  private let sharedSettings: Boxed<Settings>
   let scope: TaskScope?
 
   /// What applies to the current task.
@@ -22,8 +22,10 @@ struct Ambient {
     } else {
       reference = .passUnretained(SystemCore.process)
     }
-    settings = reference._withUnsafeGuaranteedRef { $0.settings }
+    sharedSettings = reference._withUnsafeGuaranteedRef { $0.sharedSettings }
   }
+
+  var settings: Settings { sharedSettings.value }
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
@@ -46,7 +48,7 @@ struct Ambient {
       var walk = ChainWalk(Findings(), isolation: isolation)
       walk.found.root = ambient.settings.rootIdentity
       // Not through `core`, which would be retained. Benchmarks: depth 4.
-      if ambient.reference._withUnsafeGuaranteedRef({ $0.role.explains }) { walk.found.keepParts() }
+      if ambient.reference._withUnsafeGuaranteedRef({ $0.role == .recording }) { walk.found.keepParts() }
       walk.found.add(callSite(), from: PropertySource(.callSite))
       walk.found.add(event)
       walk.walk(from: start)
@@ -115,7 +117,7 @@ struct Ambient {
     _ property: some UserProperty, from start: ChainStart, _ isolation: (any Actor)?, at location: CodeLocation
   ) {
     let ambient = Ambient()
-    _ = ambient.nested(property.name, { location }) {
+    _ = ambient.nested(property.name, location) {
       let tracked = TrackedUserProperty(property, at: location)
       if tracked.canBeSent(reportingTo: ambient.core.issues) {
         let route = ambient.route(of: ambient.trackers(from: start, isolation).route)
@@ -130,7 +132,7 @@ struct Ambient {
   /// The trackers of a chain and those of the task, as far as they get anything.
   @inline(never)
   func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
-    guard core.role.usesTrackersOfLinks else { return nil }
+    guard core.role == .app else { return nil }
     var route = chain
     if let scope = scope?.context { route.pass(scope.route) }
     return route
@@ -139,10 +141,10 @@ struct Ambient {
   /// Runs code of adopters, which may itself track, unless such calls are nested too deeply.
   @inline(__always)
   func nested<Result>(
-    _ name: @autoclosure () -> String, _ location: () -> CodeLocation, _ body: () -> Result
+    _ name: @autoclosure () -> String, _ location: CodeLocation, _ body: () -> Result
   ) -> Result? {
     if let result = Nesting.deeper(body) { return result }
-    reportNesting(of: name(), location())
+    reportNesting(of: name(), location)
     return nil
   }
 

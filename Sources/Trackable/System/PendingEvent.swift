@@ -32,23 +32,3 @@ struct PendingEvent: Sendable {
     purges = settings.purges
   }
 }
-
-/// What waits in a system until there is a tracker.
-// Indirect, so that queues move a word. Copying each field took 40 KiB of code.
-indirect enum PendingCall: Sendable {
-  case event(PendingEvent)
-  case call(TrackerCall, TrackerRoute?, CodeLocation)
-
-  var tellsUser: Bool { if case .call(let call, _, _) = self { call.tellsUser } else { false } }
-  var location: CodeLocation {
-    switch self {
-    case .event(let pending): pending.event.location
-    case .call(_, _, let location): location
-    }
-  }
-
-  func merged(with later: PendingCall) -> PendingCall? {
-    guard case (.call(let call, _, _), .call(let next, let route, let location)) = (self, later) else { return nil }
-    return call.merged(with: next).map { .call($0, route, location) }
-  }
-}

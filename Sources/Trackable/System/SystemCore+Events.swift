@@ -8,10 +8,10 @@ extension SystemCore {
     if let next = event.found.nextActor { return wait(event, for: next) }
     event.found.route.pass(event.taskRoute)
     event.taskRoute = nil
-    if !role.usesTrackersOfLinks { event.found.route = nil }
+    if role != .app { event.found.route = nil }
     if !event.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
-      if event.found.route?.base == nil, hold(.event(event)) { return }
+      if event.found.route?.base == nil, !settings.isOpen { return hold(event) }
       complete(&event, isolation)
       if let next = event.found.nextActor { return wait(event, for: next) }
     }
@@ -45,7 +45,7 @@ extension SystemCore {
     let failures = found.failures.filter { !event.unread.contains($0.source) }
     for failure in failures { failure.report(to: issues, of: event.name, at: event.location) }
     event.unread += failures.filter(\.isMissing).map(\.source)
-    if role.explains { event.explanation = TrackedPropertiesExplanation(found) }
+    if role == .recording { event.explanation = TrackedPropertiesExplanation(found) }
   }
 
   /// Hands a call to the trackers of its route, or to the system's.
@@ -62,7 +62,11 @@ extension SystemCore {
   /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
   func submit(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let (call, registered) = noteUser(call, location)
-    if route?.base != nil || !hold(.call(call, route, location)) { send(call, route) }
+    if route?.base != nil || settings.isOpen {
+      send(call, route)
+    } else {
+      hold(HeldCall(call) { [weak self] in self?.send($0, route) }, at: location) { call }
+    }
     // A tracker that a link has set is told on its way.
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
   }
@@ -76,11 +80,9 @@ extension SystemCore {
   /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
   /// the task.
   func purge(_ route: TrackerRoute?, at location: CodeLocation) {
-    let (held, waiting) = state.withLock { state in
-      (state.held.removeAll(exceptUser: true), state.waiting.takeAll())
-    }
-    withExtendedLifetime(held) {}
-    for (number, _) in waiting { finish(number) }
+    change { $0.purges += 1 }
+    held.change { $0.removeAll(exceptUser: true) }
+    for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
     submit(.purge, nil, at: location)
     guard let route else { return }
     route.base?.purge()
@@ -117,69 +119,35 @@ extension SystemCore {
 // MARK: - Before the bootstrap
 
 extension SystemCore {
-  /// Sets the tracker and the root. The held calls go out first.
-  func bootstrap(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) {
-    if set(bootstrap, at: location) { replay(at: location) }
-  }
-
-  /// Holds a call to the system's tracker. Returns `false` if it may pass.
-  private func hold(_ call: PendingCall) -> Bool {
-    if settings.isOpen { return false }
-    let (isHeld, isUnclaimed, isFirstDropped, replaced) = state.withLock { state in
-      let queue = state.held.state
-      if queue == .open { return (false, false, false, [PendingCall]()) }
-      let (fits, replaced) = state.held.hold(call)
-      return (true, queue == .closed, !fits && queue == .closed && state.held.dropped == 1, replaced)
-    }
-    withExtendedLifetime(replaced) {}
-    if isFirstDropped { issues.report(.tooManyHeld(at: call.location)) }
-    if isUnclaimed, issues === IssueReporter.process { UnclaimedCalls.note(call) }
-    return isHeld
-  }
-
-  /// Lets out the held calls, and those that are held meanwhile.
-  private func replay(at location: CodeLocation) {
-    while true {
-      let (step, waiters) = state.withLock { state -> (CallQueue<PendingCall>.Step, [@Sendable () -> Void]) in
-        let step = state.held.step()
-        guard case .finish = step else { return (step, []) }
-        // The new settings hold everything that the old ones held.
-        _ = replace(&state, by: state.settings.with(isOpen: true))
-        defer { state.replayWaiters = [] }
-        return (step, state.replayWaiters)
-      }
-      switch step {
-      case .perform(let call, let nesting): Nesting.from(nesting) { perform(call) }
-      case .goOnElsewhere:
-        Task { replay(at: location) }
-        return
-      case .finish(let dropped):
-        if dropped > 0 { issues.report(.droppedInReplay(dropped, at: location)) }
-        for goOn in waiters { goOn() }
-        return
-      }
+  /// Holds an event to the system's tracker, or makes it at once where there is one by now.
+  private func hold(_ event: PendingEvent) {
+    hold(HeldCall(.track(event.event)) { [weak self] _ in self?.leave(event) }, at: event.event.location) {
+      var (tracked, found) = (event.event, event.found)
+      tracked.properties = found.take()
+      return .track(tracked)
     }
   }
 
-  private func perform(_ held: PendingCall) {
-    switch held {
-    case .call(let call, let route, _): send(call, route)
-    case .event(var event):
-      // Nothing more is evaluated for what the tracker ignores.
-      if event.found.route == nil, ignores(eventsOf: event.event.baseType, settings) { return }
-      complete(&event, CurrentActor.main)
-      submit(event)
-    }
+  /// - Parameter made: The call as far as it is known.
+  private func hold(_ call: HeldCall, at location: CodeLocation, _ made: () -> TrackerCall) {
+    let hasTracker = settings.bootstrap != nil
+    let fits = held.submit(call)
+    if hasTracker { return }
+    if !fits { issues.reportOnce(.tooManyHeld(at: location)) }
+    if issues === IssueReporter.process { UnclaimedCalls.note(at: location, made) }
+  }
+
+  /// A held event goes on.
+  private func leave(_ held: PendingEvent) {
+    // Nothing more is evaluated for what the tracker ignores.
+    if held.found.route == nil, ignores(eventsOf: held.event.baseType, settings) { return }
+    var event = held
+    complete(&event, CurrentActor.main)
+    submit(event)
   }
 
   private func replayEnds() async {
-    await withCheckedContinuation { continuation in
-      let isReplaying = state.withLock { state in
-        if state.held.state == .opening { state.replayWaiters.append { continuation.resume() } }
-        return state.held.state == .opening
-      }
-      if !isReplaying { continuation.resume() }
-    }
+    await withCheckedContinuation { continuation in held.whenDrained { continuation.resume() } }
   }
 }
 
