@@ -3,8 +3,7 @@ extension ChainTable {
   enum ParentChange {
     /// Nothing: it stays.
     case keep
-    case to((any TrackableClass)?, Link.Edge)
-    case toContext(TrackingContext)
+    case to((any TrackableClass)?, Link.Edge, context: TrackingContext? = nil)
   }
 
   /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the
@@ -27,13 +26,10 @@ extension ChainTable {
       var keepsParent = false
       switch change {
       case .keep: keepsParent = true
-      case .to(nil, _):
-        setParent(of: link, to: nil, .anywhere, &structure)
-        context = nil
-      case .toContext(let newContext):
+      case .to(nil, _, let newContext):
         setParent(of: link, to: nil, .anywhere, &structure)
         context = newContext
-      case .to(let parent?, let edge):
+      case .to(let parent?, let edge, _):
         if let above = parent === object ? nil : self.link(of: parent, above: link, &structure) {
           setParent(of: link, to: above, edge, &structure)
           context = nil
@@ -84,7 +80,6 @@ extension ChainTable {
 
   /// The object is linked itself from here on. So its link does not go with its last child, not even with one that is
   /// dead and whose address its new parent has.
-  @inline(__always)
   private func register(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
@@ -93,7 +88,6 @@ extension ChainTable {
 
   /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
-  @inline(__always)
   private func enroll(_ link: Link, _ actor: LinkedActor?, keepsParent: Bool, _ structure: inout Structure) {
     guard let actor, link.actor !== actor else { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {

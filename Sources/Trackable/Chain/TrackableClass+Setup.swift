@@ -37,12 +37,10 @@ extension TrackableClass {
   ) {
     var edge = isolation == nil ? Link.Edge.anywhere : .onTheActor
     if parent?.mayBeRead(in: isolation) == false { edge = .nowhere }
-    link(trackedProperties, .to(parent, edge), .unlessNone(tracker, added: additionalTracker), isolation) {
-      CodeLocation(fileID: fileID, line: line)
-    }
+    let location = CodeLocation(fileID: fileID, line: line)
+    link(trackedProperties, .to(parent, edge), .unlessNone(tracker, added: additionalTracker), isolation, location)
     if edge == .nowhere, let parent {
-      IssueReporter.current.report(
-        .parentOutOfReach(type(of: parent), at: CodeLocation(fileID: fileID, line: line)))
+      IssueReporter.current.report(.parentOutOfReach(type(of: parent), at: location))
     }
   }
 
@@ -68,9 +66,9 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    link(trackedProperties, .keep, .unlessNone(tracker, added: additionalTracker), isolation) {
-      CodeLocation(fileID: fileID, line: line)
-    }
+    link(
+      trackedProperties, .keep, .unlessNone(tracker, added: additionalTracker), isolation,
+      CodeLocation(fileID: fileID, line: line))
   }
 
   /// Links this object to a context instead of a parent object: the context's properties count as the parent's.
@@ -96,24 +94,24 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    link(trackedProperties, .toContext(context), .unlessNone(tracker, added: additionalTracker), isolation) {
-      CodeLocation(fileID: fileID, line: line)
-    }
+    link(
+      trackedProperties, .to(nil, .anywhere, context: context), .unlessNone(tracker, added: additionalTracker),
+      isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   private func link(
     _ properties: consuming TrackedProperties, _ change: ChainTable.ParentChange,
-    _ trackers: TrackerRoute?, _ isolation: (any Actor)?, _ location: () -> CodeLocation
+    _ trackers: TrackerRoute?, _ isolation: (any Actor)?, _ location: CodeLocation
   ) {
-    if properties.hasFlaws { properties = properties.reportingFlaws(at: location()) }
+    if properties.hasFlaws { properties = properties.reportingFlaws(at: location) }
     let outcome = ChainTable.shared.link(
       self, properties: properties, trackers: trackers, change, isolation: isolation)
-    if outcome.closesCycle, case .to(let parent?, _) = change {
-      IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location()))
+    if outcome.closesCycle, case .to(let parent?, _, _) = change {
+      IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location))
     }
     // Links of the whole process are counted, so a scope or a test that happened to make the last one is not to blame.
     if outcome.hasManyUnattended {
-      IssueReporter.process.reportOnce(.manyUnattendedLinks, of: "") { .manyUnattended(at: location()) }
+      IssueReporter.process.reportOnce(.manyUnattendedLinks, of: "") { .manyUnattended(at: location) }
     }
   }
 }

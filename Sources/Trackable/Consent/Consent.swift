@@ -110,19 +110,17 @@ public final class Consent: Sendable {
 
   private func update(_ statuses: [ConsentPurpose: Status], onlyUndecided: Bool) {
     // The gates are told under the lock, so that all of them hear of decisions in one order.
-    let (gates, removed, issue) = state.withLock { state in
+    let (gates, dropped, issue) = state.withLock { state in
       let new = statuses.filter { purpose, _ in
         !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
       }
       let issue = new.isEmpty ? nil : remember?(new)
       state.statuses.merge(new) { $1 }
-      let gates = Self.living(in: &state).map { gate in (gate: gate, removed: new[gate.purpose].map { gate.decide($0) })
-      }
-      return (gates.filter { $0.removed != nil }.map(\.gate), gates, issue)
+      let gates = Self.living(in: &state)
+      return (gates, gates.map { gate in new[gate.purpose].map { gate.decide($0) } }, issue)
     }
-    withExtendedLifetime(removed) {}
     defer { if let issue { IssueReporter.current.report(issue) } }
-    for gate in gates { gate.follow() }
+    for (gate, dropped) in zip(gates, dropped) { if let dropped { gate.follow(dropped: dropped) } }
   }
 
   private func update(_ purposes: [ConsentPurpose], to status: Status) {

@@ -3,24 +3,30 @@ struct KnownUser: Sendable {
   /// How many user properties are kept.
   static let capacity = 100
 
+  /// What events bear.
+  private(set) var stamp = UserStamp.nobody
   private var identity: Boxed<TrackedUser>?
   /// In the order of their first update.
   private var properties: [TrackedUserProperty] = []
   /// Increased by each change.
   private(set) var version = 0
 
-  /// Notes a call. Returns whether there was no room for it.
-  mutating func note(_ call: TrackerCall) -> Bool {
+  /// Notes a call, and stamps it. Returns whether there was no room for it.
+  mutating func note(_ call: inout TrackerCall) -> Bool {
     version += 1
     switch call {
-    case .identify(let user):
+    case .identify(var user):
+      stamp = stamp.next(user.id)
+      user.stamp = stamp
+      call = .identify(user)
       // Properties of another user do not hold. Those from before any user was known do.
-      var user = user
       if let earlier = identity?.value { if earlier.id == user.id { user.add(earlier) } else { properties = [] } }
       identity = Boxed(user)
     case .reset:
+      stamp = stamp.next(nil)
       (identity, properties) = (nil, [])
     case .update(let property):
+      if property.isGroup { stamp = stamp.joining(property) }
       let known = properties.firstIndex { $0.name == property.name && $0.isGroup == property.isGroup }
       if property.value == nil {
         // Only the service knows the value now, and must not add a number twice. One that is set stays what it is.

@@ -6,7 +6,10 @@
 
 /// An event that is not made yet: it is held until there is a tracker, or waits for ancestors on other actors.
 /// Everything else is as it was when it was tracked.
-struct PendingEvent: Sendable {
+///
+/// Invariant behind `@unchecked Sendable`: one thread has it at a time, the one that has tracked it or has taken it out of
+/// the ``CallGate`` or the ``WaitingEvents``. Without it, `SystemConcurrencyTests` fail under the thread sanitizer.
+final class PendingEvent: @unchecked Sendable {
   /// The event without properties: its name, entity and type, its user, time and location.
   let event: TrackedEvent
   /// The properties of the call, the event, the chain and the task's scopes, and the ancestors that are missing.
@@ -30,25 +33,5 @@ struct PendingEvent: Sendable {
     self.taskRoute = taskRoute
     hasRankSeven = settings.isOpen
     purges = settings.purges
-  }
-}
-
-/// What waits in a system until there is a tracker.
-// Indirect, so that queues move a word. Copying each field took 40 KiB of code.
-indirect enum PendingCall: Sendable {
-  case event(PendingEvent)
-  case call(TrackerCall, TrackerRoute?, CodeLocation)
-
-  var tellsUser: Bool { if case .call(let call, _, _) = self { call.tellsUser } else { false } }
-  var location: CodeLocation {
-    switch self {
-    case .event(let pending): pending.event.location
-    case .call(_, _, let location): location
-    }
-  }
-
-  func merged(with later: PendingCall) -> PendingCall? {
-    guard case (.call(let call, _, _), .call(let next, let route, let location)) = (self, later) else { return nil }
-    return call.merged(with: next).map { .call($0, route, location) }
   }
 }

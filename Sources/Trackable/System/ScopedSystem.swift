@@ -27,8 +27,7 @@ package struct ScopedSystem: Sendable {
     if let clock { time = SystemTime(clock, date: date) } else { time.date = date }
     self.init(
       (TaskScope.current?.core ?? .process).scopedCore(
-        Settings.Bootstrap(tracker, root: root),
-        SystemCore.Role(usesTrackersOfLinks: false, keepsTracker: true, explains: true), values: values, time: time))
+        Settings.Bootstrap(tracker, root: root), .recording, values: values, time: time))
   }
 
   /// A system like that of the process, with a state of its own. Trackers of links, contexts and tasks count, it holds
@@ -100,7 +99,7 @@ extension SystemCore {
 
   /// A system for a scope.
   func scope(_ bootstrap: Settings.Bootstrap) -> ScopedSystem {
-    ScopedSystem(scopedCore(bootstrap, Role(usesTrackersOfLinks: false), values: nil, time: time))
+    ScopedSystem(scopedCore(bootstrap, .scope, values: nil, time: time))
   }
 
   /// Its events wait longer for other actors than in an app, because a test beside a busy machine is late.

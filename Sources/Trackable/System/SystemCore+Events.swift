@@ -4,24 +4,23 @@
 extension SystemCore {
   /// Lets an event go on: it waits for other actors, is held, or goes out.
   func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {
-    var event = event
     if let next = event.found.nextActor { return wait(event, for: next) }
     event.found.route.pass(event.taskRoute)
     event.taskRoute = nil
-    if !role.usesTrackersOfLinks { event.found.route = nil }
+    if role != .app { event.found.route = nil }
     if !event.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
-      if event.found.route?.base == nil, hold(.event(event)) { return }
-      complete(&event, isolation)
+      if event.found.route?.base == nil, !settings.isOpen { return hold(event) }
+      complete(event, isolation)
       if let next = event.found.nextActor { return wait(event, for: next) }
     }
     deliver(event)
   }
 
   /// Adds what ranks below everything else, as it is when the event leaves.
-  private func complete(_ event: inout PendingEvent, _ isolation: (any Actor)?) {
+  private func complete(_ event: PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
-    event.found.addRankSeven(settings.root, settings.defaultProperties, isolation: isolation)
+    event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
     event.hasRankSeven = true
   }
 
@@ -29,7 +28,6 @@ extension SystemCore {
   private func deliver(_ event: PendingEvent) {
     // An event from before a purge does not go out after it.
     if event.purges != settings.purges { return }
-    var event = event
     let base = event.event
     var tracked = TrackedEvent(
       base, merged: event.found.take(), user: base.user ?? .nobody, timestamp: base.timestamp, location: base.location)
@@ -45,12 +43,12 @@ extension SystemCore {
     let failures = found.failures.filter { !event.unread.contains($0.source) }
     for failure in failures { failure.report(to: issues, of: event.name, at: event.location) }
     event.unread += failures.filter(\.isMissing).map(\.source)
-    if role.explains { event.explanation = TrackedPropertiesExplanation(found) }
+    if role == .recording { event.explanation = TrackedPropertiesExplanation(found) }
   }
 
   /// Hands a call to the trackers of its route, or to the system's.
   func send(_ call: TrackerCall, _ route: TrackerRoute?) {
-    let destination = settings.destination
+    let destination = settings.bootstrap.tracker
     call.perform(on: route?.base ?? destination)
     for tracker in route?.added(beside: destination) ?? [] { call.perform(on: tracker) }
   }
@@ -62,7 +60,11 @@ extension SystemCore {
   /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
   func submit(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let (call, registered) = noteUser(call, location)
-    if route?.base != nil || !hold(.call(call, route, location)) { send(call, route) }
+    if route?.base != nil || settings.isOpen {
+      send(call, route)
+    } else {
+      hold(HeldCall(call) { [unowned self] in send($0, route) }, at: location) { call }
+    }
     // A tracker that a link has set is told on its way.
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
   }
@@ -76,22 +78,20 @@ extension SystemCore {
   /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
   /// the task.
   func purge(_ route: TrackerRoute?, at location: CodeLocation) {
-    let (held, waiting) = state.withLock { state in
-      (state.held.removeAll(exceptUser: true), state.waiting.takeAll())
-    }
-    withExtendedLifetime(held) {}
-    for (number, _) in waiting { finish(number) }
+    change { $0.purges += 1 }
+    held.change { $0.removeAll(exceptUser: true) }
+    for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
     submit(.purge, nil, at: location)
     guard let route else { return }
     route.base?.purge()
-    for tracker in route.added(beside: settings.destination) { tracker.purge() }
+    for tracker in route.added(beside: settings.bootstrap.tracker) { tracker.purge() }
   }
 
   /// Flushes the system's tracker and the registered ones, after what waits for other actors has gone out, at its
   /// deadline at the latest.
   func flush() async {
     await drain()
-    let (tracker, registered) = state.withLock { ($0.settings.destination, $0.registered) }
+    let (tracker, registered) = state.withLock { ($0.settings.value.bootstrap.tracker, $0.registered) }
     await tracker.flush()
     for tracker in registered { await tracker.flush() }
   }
@@ -117,69 +117,34 @@ extension SystemCore {
 // MARK: - Before the bootstrap
 
 extension SystemCore {
-  /// Sets the tracker and the root. The held calls go out first.
-  func bootstrap(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) {
-    if set(bootstrap, at: location) { replay(at: location) }
-  }
-
-  /// Holds a call to the system's tracker. Returns `false` if it may pass.
-  private func hold(_ call: PendingCall) -> Bool {
-    if settings.isOpen { return false }
-    let (isHeld, isUnclaimed, isFirstDropped, replaced) = state.withLock { state in
-      let queue = state.held.state
-      if queue == .open { return (false, false, false, [PendingCall]()) }
-      let (fits, replaced) = state.held.hold(call)
-      return (true, queue == .closed, !fits && queue == .closed && state.held.dropped == 1, replaced)
-    }
-    withExtendedLifetime(replaced) {}
-    if isFirstDropped { issues.report(.tooManyHeld(at: call.location)) }
-    if isUnclaimed, issues === IssueReporter.process { UnclaimedCalls.note(call) }
-    return isHeld
-  }
-
-  /// Lets out the held calls, and those that are held meanwhile.
-  private func replay(at location: CodeLocation) {
-    while true {
-      let (step, waiters) = state.withLock { state -> (CallQueue<PendingCall>.Step, [@Sendable () -> Void]) in
-        let step = state.held.step()
-        guard case .finish = step else { return (step, []) }
-        // The new settings hold everything that the old ones held.
-        _ = replace(&state, by: state.settings.with(isOpen: true))
-        defer { state.replayWaiters = [] }
-        return (step, state.replayWaiters)
-      }
-      switch step {
-      case .perform(let call, let nesting): Nesting.from(nesting) { perform(call) }
-      case .goOnElsewhere:
-        Task { replay(at: location) }
-        return
-      case .finish(let dropped):
-        if dropped > 0 { issues.report(.droppedInReplay(dropped, at: location)) }
-        for goOn in waiters { goOn() }
-        return
-      }
+  /// Holds an event to the system's tracker, or makes it at once where there is one by now.
+  private func hold(_ event: PendingEvent) {
+    hold(HeldCall(.track(event.event)) { [unowned self] _ in leave(event) }, at: event.event.location) {
+      var (tracked, found) = (event.event, event.found)
+      tracked.properties = found.take()
+      return .track(tracked)
     }
   }
 
-  private func perform(_ held: PendingCall) {
-    switch held {
-    case .call(let call, let route, _): send(call, route)
-    case .event(var event):
-      // Nothing more is evaluated for what the tracker ignores.
-      if event.found.route == nil, ignores(eventsOf: event.event.baseType, settings) { return }
-      complete(&event, CurrentActor.main)
-      submit(event)
-    }
+  // Invariant behind `unowned`: the queue makes calls only while a method of the core hands one over, or from the
+  // opening on, until when it keeps the core. Strong references would keep a system that is never bootstrapped.
+  /// - Parameter made: The call as far as it is known.
+  private func hold(_ call: HeldCall, at location: CodeLocation, _ made: () -> TrackerCall) {
+    let hasTracker = settings.bootstrap !== Settings.Bootstrap.none
+    if !hasTracker, issues === IssueReporter.process { UnclaimedCalls.note(at: location, made) }
+    if !held.submit(call), !hasTracker { issues.reportOnce(.tooManyHeld(at: location)) }
+  }
+
+  /// A held event goes on.
+  private func leave(_ event: PendingEvent) {
+    // Nothing more is evaluated for what the tracker ignores.
+    if event.found.route == nil, ignores(eventsOf: event.event.baseType, settings) { return }
+    complete(event, CurrentActor.main)
+    submit(event)
   }
 
   private func replayEnds() async {
-    await withCheckedContinuation { continuation in
-      let isReplaying = state.withLock { state in
-        if state.held.state == .opening { state.replayWaiters.append { continuation.resume() } }
-        return state.held.state == .opening
-      }
-      if !isReplaying { continuation.resume() }
-    }
+    await withCheckedContinuation { continuation in held.whenDrained { continuation.resume() } }
   }
 }
 
@@ -189,7 +154,6 @@ extension SystemCore {
   /// Makes an event wait until jobs have read it on the actors that it needs, or until its time is up.
   private func wait(_ event: PendingEvent, for next: LinkedActor) {
     guard let actor = next.actor else {
-      var event = event
       event.found.read(in: nil)
       return submit(event)
     }
@@ -221,7 +185,7 @@ extension SystemCore {
   /// Reads everything that belongs to an actor. If nothing else is missing, the event goes out from here.
   private func goOn(_ number: Int, in actor: isolated any Actor) {
     // Gone, if its time was up or the user has changed meanwhile.
-    guard var event = state.withLock({ $0.waiting.take(number) }) else { return }
+    guard let event = state.withLock({ $0.waiting.take(number) }) else { return }
     Nesting.from(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
@@ -242,7 +206,6 @@ extension SystemCore {
     if events.isEmpty { return }
     let isolation = isolation ?? CurrentActor.main
     for (number, event) in events {
-      var event = event
       Nesting.from(event.nesting) {
         while event.found.read(in: isolation) {}
         event.found.giveUp()

@@ -2,11 +2,8 @@
 /// settings and the user; how events go out is in `SystemCore+Events`.
 final class SystemCore: Sendable {
   struct State: ~Copyable {
-    var settings: Settings
-    /// What waits for a tracker.
-    var held: CallQueue<PendingCall>
-    /// Called when everything that was held has gone out.
-    var replayWaiters: [@Sendable () -> Void] = []
+    /// Boxed, so that each event copies one reference.
+    var settings: Boxed<Settings>
     /// What waits for other actors.
     var waiting = WaitingEvents()
     /// Trackers that keep a user and are not the system's.
@@ -17,18 +14,18 @@ final class SystemCore: Sendable {
     weak var values: SystemValues?
   }
 
-  /// What a system is like for good.
-  struct Role: Sendable {
-    /// Whether trackers that links, contexts and tasks have set get anything. In the scope of a test nothing may reach
-    /// a vendor.
-    var usesTrackersOfLinks = true
-    /// Whether it keeps its one tracker and ignores bootstraps and registrations, as the system of a recording does.
-    var keepsTracker = false
-    /// Whether its events say who gave each of their properties.
-    var explains = false
+  enum Role {
+    case app
+    /// Trackers that links, contexts and tasks have set get nothing: in the scope of a test nothing may reach a vendor.
+    case scope
+    /// Besides, it keeps its one tracker and ignores bootstraps and registrations. Its events say who gave each of their
+    /// properties.
+    case recording
   }
 
   let state: Lock<State>
+  /// What waits for a tracker.
+  let held: CallGate
   let issues: IssueReporter
   let role: Role
   let time: SystemTime
@@ -38,7 +35,7 @@ final class SystemCore: Sendable {
   // Not inlined: it is the code of each system that is made.
   @inline(never)
   init(
-    _ bootstrap: Settings.Bootstrap? = nil, role: Role = Role(),
+    _ bootstrap: Settings.Bootstrap? = nil, role: Role = .app,
     defaultProperties: TrackedProperties = TrackedProperties(), issues: IssueReporter = IssueReporter(),
     ignoredTypes: IgnoredTypes? = nil, values: SystemValues? = nil, readTimeout: Duration = .seconds(1),
     time: SystemTime = SystemTime()
@@ -47,17 +44,15 @@ final class SystemCore: Sendable {
     self.issues = issues
     self.ignoredTypes = ignoredTypes
     self.time = time
-    state = Lock(
-      State(
-        settings: Settings(bootstrap, isOpen: bootstrap != nil, defaultProperties: defaultProperties),
-        held: CallQueue(
-          bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity, tellsUser: \.tellsUser,
-          merged: { $0.merged(with: $1) }),
-        readTimeout: Self.bounded(readTimeout), values: values))
+    let settings = Settings(
+      bootstrap: bootstrap ?? .none, isOpen: bootstrap != nil, defaultProperties: defaultProperties)
+    state = Lock(State(settings: Boxed(settings), readTimeout: Self.bounded(readTimeout), values: values))
+    held = CallGate(bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity)
   }
 
   @inline(__always)
-  var settings: Settings { state.withLockUnchecked { $0.settings } }
+  var sharedSettings: Boxed<Settings> { state.withLockUnchecked { $0.settings } }
+  var settings: Settings { sharedSettings.value }
 
   /// What modules above keep for the system, if it is that of a scope.
   var values: SystemValues {
@@ -82,58 +77,61 @@ extension SystemCore {
 
   var defaultProperties: TrackedProperties {
     get { settings.defaultProperties }
-    set { change { $0.with(defaultProperties: newValue) } }
+    set { change { $0.defaultProperties = newValue } }
   }
 
   /// Makes the changes that lead from `before` to `after`.
   func changeDefaultProperties(from before: TrackedProperties, to after: TrackedProperties) {
     // Under the lock, where no adopter's code runs: keys have their names already.
-    change { $0.with(defaultProperties: $0.defaultProperties.changed(from: before, to: after)) }
+    change { $0.defaultProperties = $0.defaultProperties.changed(from: before, to: after) }
   }
 
-  /// Replaces the settings by what `change` makes of them.
-  private func change(_ change: (Settings) -> Settings) {
-    withExtendedLifetime(state.withLock { state in replace(&state, by: change(state.settings)) }) {}
+  func change(_ change: (inout Settings) -> Void) {
+    withExtendedLifetime(state.withLock { state in self.change(&state, change) }) {}
   }
 
   /// Returns the old settings, to be released after unlocking: they may hold the last reference to an adopter's object.
-  func replace(_ state: inout State, by new: Settings) -> Settings {
-    defer { state.settings = new }
-    return state.settings
+  private func change(_ state: inout State, _ change: (inout Settings) -> Void) -> Boxed<Settings> {
+    let old = state.settings
+    var new = old.value
+    change(&new)
+    state.settings = Boxed(new)
+    return old
   }
 
   /// Whether the tracker of these settings ignores events of a type. The system remembers the types it ignores for
   /// good.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
     if ignoredTypes?.contains(type) == true { return true }
-    let answer = settings.bootstrap?.interest.answer(type) ?? .wanted
+    let answer = settings.bootstrap.interest.answer(type)
     if let ignoredTypes, answer == .ignored {
       state.withLock { state in
         // Not if another tracker has taken over in the meantime.
-        if state.settings.bootstrap === settings.bootstrap { ignoredTypes.contains(type, adding: true) }
+        if state.settings.value.bootstrap === settings.bootstrap { ignoredTypes.contains(type, adding: true) }
       }
     }
     return answer != .wanted
   }
 
-  /// Sets the tracker and the root. Returns whether held calls have to go out.
-  func set(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) -> Bool {
-    if role.keepsTracker {
-      issues.report(.bootstrappedInRecording(at: location))
-      return false
-    }
-    let (replaced, dropped, opens) = state.withLock { state in
-      let replaced = replace(&state, by: state.settings.with(bootstrap))
+  /// Sets the tracker and the root. The held calls go out first.
+  func bootstrap(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) {
+    if role == .recording { return issues.report(.bootstrappedInRecording(at: location)) }
+    let replaced = state.withLock { state in
+      let replaced = change(&state) { $0.bootstrap = bootstrap }
       ignoredTypes?.clear()
-      let opens = state.held.state == .closed
-      state.held.open()
-      return (replaced, opens ? state.held.takeDropped() : 0, opens)
+      return replaced
     }
-    let isSecond = replaced.bootstrap != nil
+    let isSecond = replaced.value.bootstrap !== Settings.Bootstrap.none
     withExtendedLifetime(replaced) {}
     if isSecond { issues.report(.bootstrappedTwice(at: location)) }
+    let dropped = held.withQueue { queue in
+      queue.open { dropped in
+        self.change { $0.isOpen = true }
+        if dropped > 0 { self.issues.report(.droppedInReplay(dropped, at: location)) }
+      }
+    }
     if dropped > 0 { issues.report(.eventsDropped(dropped, at: location)) }
-    return opens
+    held.work()
   }
 }
 
@@ -145,7 +143,7 @@ extension SystemCore {
 
   /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
   func register(_ tracker: any AnalyticsEventTracker) {
-    if role.keepsTracker { return }
+    if role == .recording { return }
     /// The version of the user that the tracker knows.
     var told: Int?
     var rounds = 0
@@ -172,10 +170,11 @@ extension SystemCore {
     if case .report = call { return (call, []) }
     // Under one lock: of two threads that change the user, one is the later for events and for trackers.
     let (noted, registered, isTooMany, replaced) = state.withLock { state in
-      let (known, old) = (state.known, state.settings)
-      let (noted, new) = old.noting(call)
-      let replaced = new.map { replace(&state, by: $0) }
-      return (noted, state.registered, state.known.note(noted), (known, replaced))
+      var (noted, known) = (call, state.known)
+      let isTooMany = known.note(&noted)
+      let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
+      swap(&known, &state.known)
+      return (noted, state.registered, isTooMany, (known, replaced))
     }
     // What is replaced may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(replaced) {}

@@ -18,22 +18,10 @@ package enum UnclaimedCalls {
     withExtendedLifetime(observers.withLock { $0.removeValue(forKey: number) }) {}
   }
 
-  static func note(_ call: PendingCall) {
+  static func note(at location: CodeLocation, _ call: () -> TrackerCall) {
     let observers = observers.withLock { Array($0.values) }
     if observers.isEmpty { return }
-    for observer in observers { observer(call.made, call.location) }
-  }
-}
-
-extension PendingCall {
-  /// The call as far as it is known.
-  fileprivate var made: TrackerCall {
-    switch self {
-    case .call(let call, _, _): return call
-    case .event(var pending):
-      var tracked = pending.event
-      tracked.properties = pending.found.take()
-      return .track(tracked)
-    }
+    let call = call()
+    for observer in observers { observer(call, location) }
   }
 }

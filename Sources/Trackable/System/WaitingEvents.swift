@@ -5,12 +5,12 @@ struct WaitingEvents {
   /// Called when everything before it has gone out.
   typealias Waiter = @Sendable () -> Void
 
-  private struct Entry {
+  private struct Waiting {
     let location: CodeLocation
     /// How long it may wait.
     let limit: Duration
     /// `nil` while it is being read or handed over.
-    var event: Boxed<PendingEvent>?
+    var event: PendingEvent?
     /// Whether it goes out as it is.
     var isDue = false
   }
@@ -20,31 +20,31 @@ struct WaitingEvents {
 
   /// The index is the number; `nil` once the event has gone out. A slice, because its indices stay when the first ones
   /// go, and nothing is moved then.
-  private var entries: ArraySlice<Entry?> = []
+  private var events: ArraySlice<Waiting?> = []
   private var count = 0
   private var waiters: [(number: Int, waiter: Waiter)] = []
 
   var isFull: Bool { count >= Self.capacity }
 
   /// Where the events were tracked that have not gone out yet, in order.
-  var locations: [CodeLocation] { entries.compactMap { $0?.location } }
+  var locations: [CodeLocation] { events.compactMap { $0?.location } }
 
   mutating func append(_ event: PendingEvent, limit: Duration) -> Int {
     count += 1
-    entries.append(Entry(location: event.event.location, limit: limit, event: Boxed(event)))
-    return entries.endIndex - 1
+    events.append(Waiting(location: event.event.location, limit: limit, event: event))
+    return events.endIndex - 1
   }
 
   /// Takes an event out, to read it or to hand it over; `nil` if another thread has. ``putBack(_:_:)`` or
   /// ``finish(_:)`` follows.
   mutating func take(_ number: Int) -> PendingEvent? {
-    isHere(number) ? entries[number]?.event.take()?.value : nil
+    isHere(number) ? events[number]?.event.take() : nil
   }
 
   /// Something is still missing. Returns `false` if the event goes out all the same.
   mutating func putBack(_ number: Int, _ event: PendingEvent) -> Bool {
-    if entries[number]?.isDue == true { return false }
-    entries[number]?.event = Boxed(event)
+    if events[number]?.isDue == true { return false }
+    events[number]?.event = event
     return true
   }
 
@@ -53,22 +53,22 @@ struct WaitingEvents {
   /// - Parameter last: The event whose time is up: only this one, and those before it that may wait no longer.
   mutating func takeAll(dueWith last: Int? = nil) -> [(number: Int, event: PendingEvent)] {
     if let last, !isHere(last) { return [] }
-    let limit = last.flatMap { entries[$0]?.limit } ?? .seconds(Int64.max)
-    return entries.indices.compactMap { number in
-      guard number <= last ?? .max, let entry = entries[number], entry.limit <= limit else { return nil }
-      entries[number]?.isDue = true
+    let limit = last.flatMap { events[$0]?.limit } ?? .seconds(Int64.max)
+    return events.indices.compactMap { number in
+      guard number <= last ?? .max, let waiting = events[number], waiting.limit <= limit else { return nil }
+      events[number]?.isDue = true
       return take(number).map { (number, $0) }
     }
   }
 
-  private func isHere(_ number: Int) -> Bool { entries.indices.contains(number) && entries[number] != nil }
+  private func isHere(_ number: Int) -> Bool { events.indices.contains(number) && events[number] != nil }
 
   /// An event that was taken has gone out, or was dropped. Returns the waiters to call.
   mutating func finish(_ number: Int) -> [Waiter] {
     count -= 1
-    entries[number] = nil
-    entries = entries.drop { $0 == nil }
-    let reached = waiters.prefix { $0.number <= entries.startIndex }
+    events[number] = nil
+    events = events.drop { $0 == nil }
+    let reached = waiters.prefix { $0.number <= events.startIndex }
     waiters.removeFirst(reached.count)
     return reached.map(\.waiter)
   }
@@ -76,8 +76,8 @@ struct WaitingEvents {
   /// Keeps `waiter` until everything that waits now has gone out. If nothing waits, it is not kept, and the result is
   /// `false`.
   mutating func wait(_ waiter: @escaping Waiter) -> Bool {
-    if entries.isEmpty { return false }
-    waiters.append((entries.endIndex, waiter))
+    if events.isEmpty { return false }
+    waiters.append((events.endIndex, waiter))
     return true
   }
 }

@@ -23,9 +23,9 @@ extension TrackableClass {
     line: UInt = #line
   ) -> TrackingContext {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
-    let found = ambient.nested("makeTrackingContext", { location }) {
+    let found = ambient.nested("makeTrackingContext", location) {
       var walk = ChainWalk(Findings(), isolation: isolation, for: .context)
-      walk.found.root = ambient.settings.rootIdentity
+      walk.found.root = ambient.settings.bootstrap.rootIdentity
       walk.found.keepParts()
       walk.walk(from: .object(self))
       return walk.finish()

@@ -96,7 +96,7 @@ extension TrackableSystem {
 
   private static func changeUser(_ user: TrackedUser?, _ isolation: (any Actor)?, at location: CodeLocation) {
     let ambient = Ambient()
-    _ = ambient.nested(user == nil ? "reset" : "identify", { location }) {
+    _ = ambient.nested(user == nil ? "reset" : "identify", location) {
       ambient.core.changeUser(user, ambient.route(), isolation: isolation, at: location)
     }
   }
@@ -114,7 +114,7 @@ extension TrackableSystem {
   ///   - line: The caller's line, for issues.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
-    _ = ambient.nested("purge", { location }) { ambient.core.purge(ambient.route(), at: location) }
+    _ = ambient.nested("purge", location) { ambient.core.purge(ambient.route(), at: location) }
   }
 
   /// Returns when everything that was tracked before has been handed over, and the system's tracker and the registered

@@ -160,7 +160,7 @@ public enum TrackableSystem: Sendable {
   ///   - line: The caller's line.
   public static func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
-    _ = ambient.nested("report", { location }) {
+    _ = ambient.nested("report", location) {
       ambient.core.submit(.report(error, location), ambient.route(), at: location)
     }
   }

@@ -1,0 +1,63 @@
+/// What calls pass, and where they wait: before the bootstrap, and until the user has agreed. See ``CallQueue``.
+final class CallGate: Sendable {
+  private let queue: Lock<CallQueue>
+
+  init(_ mode: CallQueue.Mode, capacity: Int) { queue = Lock(CallQueue(mode, capacity: capacity)) }
+
+  /// Asks or changes the queue, for a caller that may hold another lock. ``work()`` follows a change.
+  func withQueue<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result { queue.withLock { body(&$0) } }
+
+  /// The same for a caller that holds no lock: it also releases what is no longer needed.
+  func change<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result {
+    let (result, released) = queue.withLock { queue in (body(&queue), queue.takeReleased()) }
+    withExtendedLifetime(released) {}
+    return result
+  }
+
+  /// Makes a call, if it passes at once.
+  func pass(_ call: TrackerCall, to tracker: any AnalyticsEventTracker) -> Bool {
+    if !queue.withLock({ $0.begin() }) { return false }
+    call.perform(on: tracker)
+    end()
+    return true
+  }
+
+  /// Makes a call, now or later. Returns `false` if it is dropped.
+  ///
+  /// - Parameter rule: Answers for a call that the mode does not let pass.
+  @discardableResult
+  func submit(_ call: HeldCall, _ rule: (inout CallQueue) -> CallQueue.Answer = { _ in .waits }) -> Bool {
+    let answer = change { $0.take(call, rule) }
+    if answer == .passes {
+      call.make()
+      end()
+    }
+    return answer != .isDropped
+  }
+
+  private func end() { if queue.withLock({ $0.end() }) { makeCalls() } }
+
+  /// Makes the calls that are due, one after the other, unless another thread does.
+  func work() { if queue.withLock({ $0.beginWork() }) { makeCalls() } }
+
+  private func makeCalls() {
+    while true {
+      switch change({ $0.nextDuty() }) {
+      case .make(let call):
+        call.make()
+        _ = queue.withLock { $0.end() }
+      case .goOnElsewhere:
+        Task { makeCalls() }
+        return
+      case .finish(let waiters):
+        for goOn in waiters { goOn() }
+        return
+      }
+    }
+  }
+
+  /// Calls `action` when no call is due: at once, or from the thread that makes them.
+  func whenDrained(_ action: @escaping @Sendable () -> Void) {
+    if !queue.withLock({ $0.wait(action) }) { action() }
+  }
+}
