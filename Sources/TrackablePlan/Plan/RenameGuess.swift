@@ -11,8 +11,8 @@ struct RenameGuess {
   ///   - gone: Names of the earlier plan only.
   ///   - new: Names of the later plan only.
   init(gone: some Sequence<String>, new: some Sequence<String>) {
-    let new = new.map(Name.init)
-    var candidates = gone.map(Name.init).flatMap { old in
+    let new = new.map(DottedName.init)
+    var candidates = gone.map(DottedName.init).flatMap { old in
       new.compactMap { new in
         old.likeness(to: new).map { (likeness: $0, old: old.full, new: new.full) }
       }
@@ -23,39 +23,39 @@ struct RenameGuess {
     for (_, old, new) in candidates where newNames[old] == nil && taken.insert(new).inserted { newNames[old] = new }
     self.newNames = newNames
   }
+}
 
-  private struct Name {
-    /// Words that say nothing of what happened.
-    private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
+/// The name of an event or a key: that of a type, a dot, and that of a case.
+struct DottedName {
+  /// Words that say nothing of what happened.
+  private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
 
-    let full: String
-    let owner: Substring
-    let last: Substring
-    private let words: [String]
-    private let text: String
+  let full: String
+  /// The part before the last dot; empty where there is none.
+  let owner: Substring
+  let last: Substring
+  private let words: [String]
 
-    init(_ full: String) {
-      self.full = full
-      let dot = full.lastIndex(of: ".")
-      owner = dot.map { full[..<$0] } ?? ""
-      last = dot.map { full[full.index(after: $0)...] } ?? full[...]
-      words = NamingStyle.snakeCase(String(last)).split(separator: "_").map(String.init)
-        .filter { !Self.fillers.contains($0) }
-      text = words.joined()
-    }
+  init(_ full: String) {
+    self.full = full
+    let dot = full.lastIndex(of: ".")
+    owner = dot.map { full[..<$0] } ?? ""
+    last = dot.map { full[full.index(after: $0)...] } ?? full[...]
+    words = NamingStyle.snakeCase(String(last)).split(separator: "_").map(String.init)
+      .filter { !Self.fillers.contains($0) }
+  }
 
-    /// How alike the last components are: by the words that both have, or by their letters if one is misspelt. `nil` if one
-    /// is hardly the other.
-    func likeness(to other: Name) -> Double? {
-      // The same case of a type that was renamed or moved.
-      if last == other.last { return 0.6 + 0.4 * RenameGuess.likeness(owner.lowercased(), other.owner.lowercased()) }
-      if owner != other.owner { return nil }
-      let shared = words.count { other.words.contains($0) }
-      let byWords = Double(2 * shared) / Double(max(words.count + other.words.count, 1))
-      let byLetters = RenameGuess.likeness(text, other.text)
-      let likeness = max(byWords, byLetters < 0.7 ? 0 : byLetters)
-      return likeness < 0.5 ? nil : likeness
-    }
+  /// How alike two names are: by the words of their last components, or by the letters if one is misspelt. `nil` if one is
+  /// hardly the other.
+  func likeness(to other: DottedName) -> Double? {
+    // The same case of a type that was renamed or moved.
+    if last == other.last { return 0.6 + 0.4 * Self.likeness(owner.lowercased(), other.owner.lowercased()) }
+    if owner != other.owner { return nil }
+    let shared = words.count { other.words.contains($0) }
+    let byWords = Double(2 * shared) / Double(max(words.count + other.words.count, 1))
+    let byLetters = Self.likeness(words.joined(), other.words.joined())
+    let likeness = max(byWords, byLetters < 0.7 ? 0 : byLetters)
+    return likeness < 0.5 ? nil : likeness
   }
 
   /// How alike two texts are: the share of the letters that both have in the same order.

@@ -59,7 +59,7 @@ extension TrackingPlan {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     let plans = PlanFile(
-      file, beside: filePath, from: CodeLocation(fileID: fileID, line: line), environment: PlanFile.environment)
+      file, beside: filePath, from: CodeLocation(fileID: fileID, line: line), environment: ProcessInfo.processInfo.environment)
     try verify(against: plans, allowingAdditions: allowingAdditions, on: today)
   }
 

@@ -41,17 +41,19 @@ extension TrackingPlan {
   /// Compares a recording with the plan: a sentence for each violation, in the order of the recording.
   ///
   /// ```swift
-  /// #expect(plan.violations(in: recorder) == [])
+  /// let seen = plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
+  /// #expect(seen.violations(in: recorder) == [])
   /// ```
   ///
   /// It finds what `validating(_:)` finds: an event that the plan does not have, a missing key, a value of another type, and a
-  /// value that a note does not allow. It names the event, the key, the type and the length of a text, and no value. Of a
-  /// sensitive key it names the type at most.
+  /// value that a note does not allow. Then it finds the values that are beyond the limits of a destination. It names the
+  /// event, the key, the type and the length of a text, and no value. Of a sensitive key it names the type and length at most.
   ///
   /// - Parameter recorder: The recording.
   public func violations(in recorder: RecordingTracker) -> [String] {
     var known: Set<String> = []
-    return recorder.events.flatMap { faults(of: $0).map(\.message) }.filter { known.insert($0).inserted }
+    return (recorder.events.flatMap { faults(of: $0).map(\.message) } + violations(in: recorder.deliveries))
+      .filter { known.insert($0).inserted }
   }
 }
 
@@ -74,7 +76,7 @@ extension TrackingPlan {
       "'\($0.key)'"
     }
     let wrong = (planned.properties.inOrder + properties.inOrder).compactMap { key, planned -> String? in
-      guard let found = carried[key], !found.types.isSubset(of: planned.types) else { return nil }
+      guard let found = carried[key], !found.types.allSatisfy(planned.types.contains) else { return nil }
       return "'\(key)' is \(found.typeList) instead of \(planned.typeList)"
     }
     return [

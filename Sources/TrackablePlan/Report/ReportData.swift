@@ -98,16 +98,10 @@ struct ReportData {
         "given" ~>> (given == shown ? nil : given?.inReport), "sensitive" ~>> key.isSensitive.ifTrue,
         "hides" ~>> (shown == nil ? nil : sensitive[key]?.sensitiveNames.ifAny),
         "added" ~>> (explanation != nil && entry == nil).ifTrue, "removed" ~>> (value == nil).ifTrue,
-      ] + (entry.map { origin(of: $0) } ?? [])
+        "from" ~>> entry.map { sources.number(of: $0.source) },
+        "over" ~>> entry?.overridden.map { fields(of: $0) }.ifAny,
+      ]
     }.ifAny
-  }
-
-  /// Who gave a property, and what that overrode.
-  private mutating func origin(of entry: TrackedPropertiesExplanation.Entry) -> TrackedProperties {
-    [
-      "from" ~>> sources.number(of: entry.source),
-      "over" ~>> entry.overridden.map { fields(of: $0) }.ifAny,
-    ]
   }
 
   private mutating func fields(of entry: TrackedPropertiesExplanation.Entry) -> TrackedProperties {
