@@ -40,6 +40,8 @@ enum PlanItem: Hashable, Comparable {
 
 /// What a plan says of an item.
 struct PlanFacts {
+  static let always = "always there"
+
   /// Each is the end of a sentence. A kind of item has as many in every plan.
   var texts: [String] = []
   /// Its spelling, by the names of the destinations that see it.
@@ -53,7 +55,7 @@ extension TrackingPlan {
     func add(_ properties: [String: Property], _ item: (String) -> PlanItem) {
       for (key, property) in properties {
         facts[item(key)] = PlanFacts(texts: [
-          property.typeList, property.isRequired ? Property.always : "missing sometimes",
+          property.typeList, property.isRequired ? PlanFacts.always : "missing sometimes",
           property.isSensitive ? "sensitive" : "not sensitive",
         ])
       }
@@ -78,8 +80,4 @@ extension TrackingPlan {
     }
     return facts
   }
-}
-
-extension TrackingPlan.Property {
-  static let always = "always there"
 }

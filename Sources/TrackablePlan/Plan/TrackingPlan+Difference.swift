@@ -55,7 +55,7 @@ struct PlanComparison {
   init(from earlier: TrackingPlan, to later: TrackingPlan) {
     func guess(_ names: (TrackingPlan) -> Set<String>) -> [String: String] {
       let (old, new) = (names(earlier), names(later))
-      return RenameGuess(gone: old.subtracting(new), new: new.subtracting(old)).newNames
+      return DottedName.newNames(gone: old.subtracting(new), new: new.subtracting(old))
     }
     renamedEvents = guess { Set($0.events.keys) }
     renamedUserProperties = guess { Set($0.userProperties.keys) }
@@ -80,7 +80,7 @@ struct PlanComparison {
     for item in new.keys.sorted() {
       guard let origin = origins[item], let old = old[origin], let new = new[item] else { continue }
       for (was, now) in zip(old.texts, new.texts) where was != now {
-        let isAddition = now == TrackingPlan.Property.always
+        let isAddition = now == PlanFacts.always
         add(.init(kind: .changed, items: [item], change: "was \(was), is \(now)", isAddition: isAddition))
       }
       // A name that was renamed is spelled otherwise, and a new destination spells all of them.

@@ -27,8 +27,11 @@ extension TrackingPlan {
   /// The same plan has the same text on every platform. It is what
   /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` writes.
   public var json: String {
+    let file = File(
+      format: File.format, events: events, properties: properties, userProperties: userProperties, traits: traits,
+      notes: notes, destinations: destinations)
     // Values of these types can always be encoded.
-    let sections = (try? TrackedProperties(encoding: File(self))) ?? [:]
+    let sections = (try? TrackedProperties(encoding: file)) ?? [:]
     let lines = sections.map { section in
       let levels = ["events", "destinations"].contains(section.key.name) ? 3 : 1
       return "  \"\(section.key.name)\": " + section.value.lines(levels: levels, indent: "  ")
@@ -83,12 +86,6 @@ extension TrackingPlan {
     let traits: [String: Property]
     let notes: [String: Note]
     let destinations: [String: Destination]
-
-    init(_ plan: TrackingPlan) {
-      format = Self.format
-      (events, properties, userProperties) = (plan.events, plan.properties, plan.userProperties)
-      (traits, notes, destinations) = (plan.traits, plan.notes, plan.destinations)
-    }
   }
 }
 

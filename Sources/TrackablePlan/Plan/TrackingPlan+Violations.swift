@@ -2,14 +2,14 @@ import Trackable
 
 extension TrackingPlan {
   /// The values of calls that are beyond the limits of a destination, a sentence for each. No value is named, only its key.
-  func violations(in calls: [TrackerCall]) -> [String] {
+  func valuesBeyondLimits(in calls: [TrackerCall]) -> [String] {
     destinations.inOrder.flatMap { _, destination in
       destination.limits?.sentences { rule in calls.flatMap { rule.values($0, destination) } } ?? []
     }
   }
 
-  /// The names that are beyond the limits of a service, a sentence for each, in a stable order.
-  func violations(of limits: Limits, for destination: Destination) -> [String] {
+  /// The names that are beyond the limits of a destination, a sentence for each, in a stable order.
+  func namesBeyondLimits(of destination: Destination) -> [String] {
     // Services limit the keys of an event, and not those inside the elements of an array.
     let paths = propertyPaths.filter { !$0.value.isInArray }
     // One that takes nested values has each key by itself.
@@ -17,7 +17,7 @@ extension TrackingPlan {
       destination.takesNestedValues
       ? Dictionary(paths.values.flatMap(\.keys).map { ($0, destination.spelling(of: $0)) }) { first, _ in first }
       : destination.keys.filter { paths[$0.key] != nil }
-    return limits.sentences { rule in
+    let sentences = destination.limits?.sentences { rule in
       switch (rule.subject, rule.bound) {
       case (.eventName, _): rule.findings(destination.events)
       case (.userPropertyName, _): rule.findings(destination.userProperties)
@@ -43,6 +43,7 @@ extension TrackingPlan {
       case (.value, _), (.userPropertyValue, _), (.userID, _): []
       }
     }
+    return sentences ?? []
   }
 
   /// A violation of a limit, and the limit.

@@ -52,7 +52,7 @@ extension TrackingPlan {
   /// - Parameter recorder: The recording.
   public func violations(in recorder: RecordingTracker) -> [String] {
     var known: Set<String> = []
-    return (recorder.events.flatMap { faults(of: $0).map(\.message) } + violations(in: recorder.deliveries))
+    return (recorder.events.flatMap { faults(of: $0).map(\.message) } + valuesBeyondLimits(in: recorder.deliveries))
       .filter { known.insert($0).inserted }
   }
 }
@@ -79,18 +79,15 @@ extension TrackingPlan {
       guard let found = carried[key], !found.types.allSatisfy(planned.types.contains) else { return nil }
       return "'\(key)' is \(found.typeList) instead of \(planned.typeList)"
     }
-    return [
-      (
-        missing, " lacks ", ", which the tracking plan requires.",
-        "give the event the property, or let the plan say that it is optional."
-      ),
-      (
-        wrong + values.compactMap(notAllowed), " is not as the tracking plan says: ", ".",
-        "give the property a planned value, or change the plan."
-      ),
-    ].compactMap { faults, start, end, remedy in
-      faults.isEmpty ? nil : (name + start + faults.joined(separator: ", ") + end, remedy)
+    func fault(_ complaints: [String], _ sentence: (String) -> String, _ remedy: String) -> [(String, String)] {
+      complaints.isEmpty ? [] : [("\(name) \(sentence(complaints.joined(separator: ", ")))", remedy)]
     }
+    return fault(
+      missing, { "lacks \($0), which the tracking plan requires." },
+      "give the event the property, or let the plan say that it is optional.")
+      + fault(
+        wrong + values.compactMap(notAllowed), { "is not as the tracking plan says: \($0)." },
+        "give the property a planned value, or change the plan.")
   }
 
   /// A complaint about a value that the note on its key does not allow.

@@ -32,7 +32,7 @@ extension TrackingPlan {
     of limits: Limits, events: NamingStyle = .path, keys: NamingStyle = .path, in recorder: RecordingTracker? = nil
   ) -> [String] {
     let seen = seen(by: limits.service, events: events, keys: keys, within: limits)
-    let names = seen.destinations.values.flatMap { seen.violations(of: limits, for: $0) }
+    let names = seen.destinations.values.flatMap { seen.namesBeyondLimits(of: $0) }
     return names + (recorder.map { seen.violations(in: $0) } ?? [])
   }
 }

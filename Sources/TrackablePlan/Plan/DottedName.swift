@@ -1,36 +1,11 @@
 import Trackable
 
-/// Pairs names that are gone with new names that are probably the same thing.
-///
-/// Only names that have the enclosing type or the last component in common are alike: a rename changes one or the other.
-struct RenameGuess {
-  /// The new names, by the old ones.
-  let newNames: [String: String]
-
-  /// - Parameters:
-  ///   - gone: Names of the earlier plan only.
-  ///   - new: Names of the later plan only.
-  init(gone: some Sequence<String>, new: some Sequence<String>) {
-    let new = new.map(DottedName.init)
-    var candidates = gone.map(DottedName.init).flatMap { old in
-      new.compactMap { new in
-        old.likeness(to: new).map { (likeness: $0, old: old.full, new: new.full) }
-      }
-    }
-    candidates.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
-    var newNames: [String: String] = [:]
-    var taken: Set<String> = []
-    for (_, old, new) in candidates where newNames[old] == nil && taken.insert(new).inserted { newNames[old] = new }
-    self.newNames = newNames
-  }
-}
-
 /// The name of an event or a key: that of a type, a dot, and that of a case.
 struct DottedName {
   /// Words that say nothing of what happened.
   private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
 
-  let full: String
+  private let full: String
   /// The part before the last dot; empty where there is none.
   let owner: Substring
   let last: Substring
@@ -45,9 +20,24 @@ struct DottedName {
       .filter { !Self.fillers.contains($0) }
   }
 
+  /// Pairs names that are gone with new names that are probably the same thing: the new names, by the old ones.
+  ///
+  /// Only names that have the enclosing type or the last component in common are alike: a rename changes one or the other.
+  static func newNames(gone: Set<String>, new: Set<String>) -> [String: String] {
+    let new = new.map(DottedName.init)
+    var candidates = gone.map(DottedName.init).flatMap { old in
+      new.compactMap { new in old.likeness(to: new).map { (likeness: $0, old: old.full, new: new.full) } }
+    }
+    candidates.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
+    var newNames: [String: String] = [:]
+    var taken: Set<String> = []
+    for (_, old, new) in candidates where newNames[old] == nil && taken.insert(new).inserted { newNames[old] = new }
+    return newNames
+  }
+
   /// How alike two names are: by the words of their last components, or by the letters if one is misspelt. `nil` if one is
   /// hardly the other.
-  func likeness(to other: DottedName) -> Double? {
+  private func likeness(to other: DottedName) -> Double? {
     // The same case of a type that was renamed or moved.
     if last == other.last { return 0.6 + 0.4 * Self.likeness(owner.lowercased(), other.owner.lowercased()) }
     if owner != other.owner { return nil }
