@@ -19,10 +19,7 @@ extension TrackingPlan {
     /// How the keys of nested properties, and those around them, are spelled by themselves.
     var nestedSpellings: [String: String] = [:]
 
-    private enum CodingKeys: String, CodingKey {
-      case takesNestedValues = "nested"
-      case events, userProperties, keys
-    }
+    private enum CodingKeys: String, CodingKey { case takesNestedValues = "nested", events, userProperties, keys }
 
     /// How a key is spelled by itself.
     func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(key).text] ?? key }

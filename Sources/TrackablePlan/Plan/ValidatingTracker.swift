@@ -72,9 +72,8 @@ extension TrackingPlan {
     }
     let values = event.planned
     let carried = values.properties(isRequired: false)
-    let missing = planned.properties.inOrder.filter { $0.value.isRequired && carried[$0.key] == nil }.map {
-      "'\($0.key)'"
-    }
+    let missing = planned.properties.inOrder.filter { $0.value.isRequired && carried[$0.key] == nil }
+      .map { "'\($0.key)'" }
     let wrong = (planned.properties.inOrder + properties.inOrder).compactMap { key, planned -> String? in
       guard let found = carried[key], !found.types.allSatisfy(planned.types.contains) else { return nil }
       return "'\(key)' is \(found.typeList) instead of \(planned.typeList)"
