@@ -177,10 +177,7 @@ extension TrackedValue {
     /// Whether anything in them is sensitive.
     let holdsSensitive: Bool
 
-    /// The values of a sequence, in order.
-    public init(_ values: some Sequence<TrackedValue>) { self.init(array: Array(values)) }
-
-    fileprivate init(array values: [TrackedValue]) {
+    fileprivate init(_ values: [TrackedValue]) {
       var (mended, flaws, depth): ([TrackedValue], TrackedValueFlaws, Int) = ([], .none, 0)
       mended.reserveCapacity(values.count)
       for value in values {
@@ -205,12 +202,10 @@ extension TrackedValue {
   }
 
   /// Several values in order: ``array(_:)-enum.case`` made from an array.
-  public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(array: values)) }
+  public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(values)) }
 }
 
-extension TrackedValue.Elements: RandomAccessCollection, ExpressibleByArrayLiteral {
-  /// The values as they are written.
-  public init(arrayLiteral values: TrackedValue...) { self.init(array: values) }
+extension TrackedValue.Elements: RandomAccessCollection {
   /// The position of the first value.
   public var startIndex: Int { 0 }
   /// The position after the last value.

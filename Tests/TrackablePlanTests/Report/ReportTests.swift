@@ -208,7 +208,7 @@ extension SeededGenerator {
     case 3: .bool(chance(50))
     case 4: .date(Date(timeIntervalSince1970: Double(below(2_000_000_000))))
     case 5: .null
-    case 6: .array(TrackedValue.Elements((0..<below(4)).map { _ in value(depth: depth + 1) }))
+    case 6: .array((0..<below(4)).map { _ in value(depth: depth + 1) })
     default: .properties([Keys.note ~>> value(depth: depth + 1), Keys.year ~>> below(3000)])
     }
   }
