@@ -111,8 +111,8 @@ enum PlansDoc {
       let plan = TrackingPlan.events(Events.Recommended.self)
         .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
       let failure = try #require(try failure(of: plan, after: plan))
-      let line = failure.split(separator: "\n").first { $0.hasPrefix("  limit      ") }?.dropFirst(13) ?? ""
-      let text = line.replacing(#/docs/[^)]*/#, with: "docs/…").replacing(" has ", with: " has\n")
+      let line = failure.split(separator: "\n").first { $0.hasPrefix("  limit      ") }?.dropFirst(13)
+      let text = String(line ?? "").replacing(#/docs/[^)]*/#, with: "docs/…").replacing(" has ", with: " has\n")
       #expect(page("Plan/Limits").promises(text), "\(failure)")
     }
 
