@@ -136,11 +136,14 @@ import TrackableTesting
     #expect(report.entries.last?.subject == "Album")
   }
 
-  @Test func `A call that went astray is an issue of the report`() throws {
+  @Test func `A place from which calls went astray is one issue of the report, at its end`() throws {
     try withRecordedTracking { recorder in
-      _ = onThreads(1) { _ in Page().track(Album.played) }
+      for _ in 1...2 { _ = onThreads(1) { _ in Page().track(Album.played) } }
+      Page().track(Album.rated)
       let entries = try ParsedReport(recorder.makeReport()).entries
-      #expect(entries.contains { $0.name == "trackedAstray" && $0.message?.contains("Album.played") == true })
+      // Other tests that run at the same time may add theirs.
+      #expect(entries.count { $0.name == "trackedAstray" && $0.message?.contains("Album.played") == true } == 1)
+      #expect(entries.first?.name == Album.rated.name)
     }
   }
 
