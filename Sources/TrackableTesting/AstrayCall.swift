@@ -1,9 +1,9 @@
 import Trackable
 
 /// A call that reached the process's system while a test recorded, and where it was made.
-package struct AstrayCall: Sendable {
+struct AstrayCall: Sendable {
   let call: TrackerCall
-  package let location: CodeLocation
+  let location: CodeLocation
 
   /// The cause, and the remedy.
   var note: String {

@@ -129,10 +129,6 @@ package final class Recording: Sendable {
 // MARK: - Looking
 
 extension Recording {
-  var deliveries: [TrackerCall] { state.withLock { $0.deliveries.elements } }
-
-  var dropped: Int { state.withLock { $0.deliveries.dropped } }
-
   /// The deliveries that the test sees, and how many the limit hides.
   var kept: (deliveries: [TrackerCall], dropped: Int) {
     state.withLock { ($0.deliveries.elements, $0.deliveries.dropped) }
@@ -157,15 +153,18 @@ extension Recording {
     }
   }
 
-  /// All logs at one moment: deliveries and issues in order, how many the limit hides, and the calls that went astray.
-  /// The test has not looked at them.
-  package var everything: (entries: [Entry], dropped: Int, astray: [AstrayCall]) {
+  /// All logs at one moment: deliveries and issues in order, then an issue for each place from which calls went astray; and
+  /// how many the limit hides. The test has not looked at them.
+  package var timeline: (entries: [Entry], dropped: Int) {
     let state = state.withLock { $0 }
-    let entries =
+    let inOrder =
       state.deliveries.shown.map { ($0.number, Entry.delivery($0.element)) }
       + state.issues.shown.map { ($0.number, Entry.issue($0.element)) }
+    var places: Set<CodeLocation> = []
+    let astray = state.astray.elements.filter { places.insert($0.location).inserted }
     return (
-      entries.sorted { $0.0 < $1.0 }.map(\.1), state.deliveries.dropped + state.issues.dropped, state.astray.elements
+      inOrder.sorted { $0.0 < $1.0 }.map(\.1) + astray.map { .issue(.trackedAstray($0)) },
+      state.deliveries.dropped + state.issues.dropped
     )
   }
 }

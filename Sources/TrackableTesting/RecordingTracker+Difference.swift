@@ -29,7 +29,7 @@ extension RecordingTracker {
   public func difference(
     from expected: [TrackingExpectation], inAnyOrder: Bool = false, allowingOthers: Bool = false
   ) -> String? {
-    let (recorded, dropped, waiting) = everything
+    let (recorded, dropped, waiting) = recorded
     let comparison = DeliveryComparison(expected, recorded, allowingOthers: allowingOthers)
     let lines = inAnyOrder ? comparison.inAnyOrder() : comparison.inOrder()
     let isFine = lines.allSatisfy(\.isFine)
@@ -55,7 +55,7 @@ extension RecordingTracker {
   }
 
   /// The recorded deliveries, how many the limit dropped, and the places of those that wait.
-  private var everything: ([TrackerCall], dropped: Int, waiting: [CodeLocation]) {
+  private var recorded: ([TrackerCall], dropped: Int, waiting: [CodeLocation]) {
     while true {
       let waiting = system?.waiting ?? []
       let (recorded, dropped) = recording.kept

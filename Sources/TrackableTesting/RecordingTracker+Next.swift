@@ -85,7 +85,7 @@ extension RecordingTracker {
     var text = "\(location): Waited \(limit) for \(what). "
     let ahead = recording.ahead
     text += ahead.isEmpty ? "Nothing came." : "What came instead:"
-    let passed = ahead.contains(where: isMeant) ? nil : recording.deliveries.last(where: isMeant)
+    let passed = ahead.contains(where: isMeant) ? nil : deliveries.last(where: isMeant)
     for delivery in ahead {
       text += "\n  \(delivery)" + problems(delivery).map { "\n    \($0)" }.joined()
     }

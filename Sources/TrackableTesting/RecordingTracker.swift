@@ -58,10 +58,10 @@ public struct RecordingTracker: AnalyticsEventTracker {
 
 extension RecordingTracker {
   /// All recorded calls, in order; if there is a limit, the latest.
-  public var deliveries: [TrackerCall] { recording.deliveries }
+  public var deliveries: [TrackerCall] { recording.kept.deliveries }
 
   /// How many deliveries the limit has dropped from ``deliveries``.
-  package var droppedCount: Int { recording.dropped }
+  package var droppedCount: Int { recording.kept.dropped }
 
   /// The events, in order.
   public var events: [TrackedEvent] { deliveries.compactMap(\.event) }

@@ -10,7 +10,7 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackableIssue {
-  package static func trackedAstray(_ astray: AstrayCall) -> TrackableIssue {
+  static func trackedAstray(_ astray: AstrayCall) -> TrackableIssue {
     TrackableIssue(
       kind: .trackedAstray,
       message:

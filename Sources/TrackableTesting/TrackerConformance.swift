@@ -70,8 +70,7 @@ public struct TrackerConformance: Sendable {
     if let wrap {
       let calls: [TrackerCall] = [
         .track(Self.event("sample")), .update(TrackedUserProperty(Member(value: "gold"))),
-        .identify(TrackedUser("john")),
-        .reset, .report(Broken(), CodeLocation()), .purge,
+        .identify(TrackedUser("john")), .reset, .report(Broken(), CodeLocation()), .purge,
       ]
       let forgotten = await ForgottenRequirements(wrap: wrap, calls: calls).observations()
       if !forgotten.isEmpty { return forgotten.map { (.everyRequirementIsForwarded, $0) } }

@@ -82,8 +82,7 @@ private struct RecordedScope {
 
   init(
     _ root: (any TrackableClass & Sendable)?, _ through: (RecordingTracker) -> any AnalyticsEventTracker,
-    _ clock: (any Clock<Duration>)?,
-    _ date: (@Sendable () -> Date)?
+    _ clock: (any Clock<Duration>)?, _ date: (@Sendable () -> Date)?
   ) {
     let inner = RecordingTracker()
     let recording = inner.recording

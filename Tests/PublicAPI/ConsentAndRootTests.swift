@@ -43,7 +43,7 @@ extension ConsentPurpose {
     #expect(ads.log.lines == ["PublicAPITests.Events.App.started []"])
     #expect(consent.statuses == [.analytics: .denied, .advertising: .denied, .surveys: .undecided])
     #expect(consent.status(of: .surveys) == .undecided)
-    let _: [ConsentPolicy] = [.hold, .hold(capacity: 10), .drop]
+    let _: [ConsentPolicy] = [.hold(), .hold(capacity: 10), .drop]
   }
 
   @Test func `A session's properties are on every event, live`() {

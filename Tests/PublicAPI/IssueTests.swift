@@ -19,12 +19,12 @@ private struct Batching: AnalyticsEventTracker {
   @Test func `A tracker reports issues of a kind of its own`() {
     let issues = Log()
     TrackableSystem.withTracker(Batching()) {
-      TrackableSystem.issueHandler = { issues.write("\($0.kind) of \($0.subject): \($0)") }
+      TrackableSystem.issueHandler = { issues.write("\($0.kind): \($0)") }
       TrackableSystem.track(AdopterEvent.started)
     }
     #expect(
       issues.lines == [
-        "batchRejected of Mixpanel: MyApp/Batching.swift:7: The service rejected a batch. To fix this, check the token."
+        "batchRejected: MyApp/Batching.swift:7: The service rejected a batch. To fix this, check the token."
       ])
   }
 }

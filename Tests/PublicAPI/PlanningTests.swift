@@ -52,7 +52,8 @@ import TrackableTesting
       #expect(recorder.issues.map(\.kind) == [.notAsPlanned])
       #expect(recorder.issues[0].message.contains(" lacks "))
       let observed = TrackingPlan(observing: recorder)
-      #expect(observed.violations(of: .firebase, events: .keepingLast(1), keys: .keepingLast(1), in: recorder) == [])
+      let seen = observed.seen(by: "Firebase", events: .keepingLast(1), keys: .keepingLast(1), within: .firebase)
+      #expect(seen.violations(in: recorder) == [])
       #expect(observed.differences(from: Self.plan).contains { $0.description.hasSuffix("is gone") })
     }
   }

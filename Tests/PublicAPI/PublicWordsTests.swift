@@ -49,7 +49,6 @@ import Trackable
     #expect(merged.flattened == merged)
     #expect(merged.json == #"{"PublicAPITests.Keys.albumName":"Imagine","year":1972}"#)
     #expect(TrackedProperties(merged.dropFirst()) == ["year" ~>> 1972])
-    #expect(TrackedProperty(Keys.albumName, "x") == (Keys.albumName ~>> "x"))
   }
 
   @Test func `Events carry a name, an entity, a type and properties`() {

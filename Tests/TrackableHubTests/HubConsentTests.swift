@@ -151,7 +151,7 @@ import TrackableTesting
 
   @Test(arguments: [true, false])
   func `Behind another hub, consent is judged when that hub hands over`(holds: Bool) async {
-    let policy: ConsentPolicy = holds ? .hold : .drop
+    let policy: ConsentPolicy = holds ? .hold() : .drop
     let consent = Consent(holds ? [.analytics: .denied] : [:])
     let probe = Probe()
     let inner = hub(probe.requiringConsent(.analytics, from: consent, whileUndecided: policy))

@@ -58,7 +58,7 @@ import TrackableTesting
     func shout(_ value: TrackedValue) -> TrackedValue {
       switch value {
       case .properties(let nested): .properties(shout(nested))
-      case .array(let values): .array(TrackedValue.Elements(values.map(shout)))
+      case .array(let values): .array(values.map(shout))
       default: value
       }
     }

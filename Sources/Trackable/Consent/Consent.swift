@@ -21,8 +21,6 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
   public static let analytics = ConsentPurpose(rawValue: "analytics")
   /// To show and measure advertisements.
   public static let advertising = ConsentPurpose(rawValue: "advertising")
-  /// To adapt the app to the user.
-  public static let personalization = ConsentPurpose(rawValue: "personalization")
 
   /// The name.
   public var description: String { rawValue }

@@ -11,9 +11,6 @@ public struct ConsentPolicy: Sendable, Equatable {
     ConsentPolicy(capacity: max(0, capacity), holds: true)
   }
 
-  /// The same with room for 1,000.
-  public static let hold = ConsentPolicy.hold()
-
   /// They are dropped. When the user agrees, the tracker only gets who the user is.
   public static let drop = ConsentPolicy(capacity: 0, holds: false)
 }
@@ -57,7 +54,7 @@ extension AnalyticsEventTracker {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func requiringConsent(
-    _ purpose: ConsentPurpose, from consent: Consent, whileUndecided policy: ConsentPolicy = .hold,
+    _ purpose: ConsentPurpose, from consent: Consent, whileUndecided policy: ConsentPolicy = .hold(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
     ConsentTracker(

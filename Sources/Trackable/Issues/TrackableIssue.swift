@@ -12,8 +12,8 @@
 /// To fix this, …
 /// ```
 public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kinds of issues. More may be added, so a `switch` over them needs a `default`. A module with issues of its own
-  /// adds their kinds:
+  /// The kinds of issues. More may be added, so a `switch` over them needs a `default`. A kind that an app mends, and has no
+  /// reason to silence, has no constant: its ``description`` names it. A module with issues of its own adds their kinds:
   ///
   /// ```swift
   /// extension TrackableIssue.Kind {
@@ -33,13 +33,13 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     public static let valueDoesNotFit = Kind("valueDoesNotFit")
     /// The name of an enum's case or of a type cannot be had in this build, so its events go out under another one.
     /// Reported once per type.
-    public static let nameUnavailable = Kind("nameUnavailable")
+    package static let nameUnavailable = Kind("nameUnavailable")
     /// A type pins a path that is empty or has an empty component, and is named by its own path. Reported once per
     /// type.
-    public static let unusablePinnedPath = Kind("unusablePinnedPath")
+    package static let unusablePinnedPath = Kind("unusablePinnedPath")
     /// A renaming gave two keys of an event the same name, or they have it where nested properties are flattened, so
     /// that only the value of the first is sent. Reported once for each key that is lost, and for each name.
-    public static let sameName = Kind("sameName")
+    package static let sameName = Kind("sameName")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
     /// there.
     public static let cycle = Kind("cycle")
@@ -48,9 +48,9 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     /// An event lacks the computed properties of an ancestor that is gone.
     public static let ancestorGone = Kind("ancestorGone")
     /// Many objects were linked outside of actors, where the library cannot check whether they are gone. Reported once.
-    public static let manyUnattendedLinks = Kind("manyUnattendedLinks")
+    package static let manyUnattendedLinks = Kind("manyUnattendedLinks")
     /// A parent was linked in a way that keeps its computed properties out of every event.
-    public static let parentOutOfReach = Kind("parentOutOfReach")
+    package static let parentOutOfReach = Kind("parentOutOfReach")
     /// Events were dropped because no tracker took them in time.
     public static let eventsDropped = Kind("eventsDropped")
     /// The system was bootstrapped a second time; the later tracker took over.
@@ -59,7 +59,7 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     /// made.
     public static let recursiveTracking = Kind("recursiveTracking")
     /// More user properties were updated than the system keeps for trackers that are registered later. Reported once.
-    public static let tooManyUserProperties = Kind("tooManyUserProperties")
+    package static let tooManyUserProperties = Kind("tooManyUserProperties")
   }
 
   /// The kind of issue.
@@ -72,7 +72,7 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
   public let location: CodeLocation
   /// The thing that is wrong, if one call can cause the issue for several things, such as the destinations of a hub;
   /// otherwise empty. The default handler writes each kind once for each location and subject.
-  public let subject: String
+  package let subject: String
 
   /// An issue. A tracker reports one of its own by calling the handler: `TrackableSystem.issueHandler(issue)`.
   ///

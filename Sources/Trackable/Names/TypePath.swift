@@ -23,7 +23,7 @@
 /// Cost: none for each event. The path is asked for once, so it must always be the same.
 ///
 /// Errors: a path that is empty, or has an empty component, is not used, and an issue
-/// (``TrackableIssue/Kind/unusablePinnedPath``) is reported once for the type.
+/// (`unusablePinnedPath`) is reported once for the type.
 public protocol PinnedPath {
   /// The path in place of the type's own: module, enclosing types and the type, joined by dots.
   static var pinnedPath: String { get }

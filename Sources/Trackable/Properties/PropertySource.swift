@@ -36,7 +36,7 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
 
   /// The rank in <doc:Precedence>: 1 wins over 2. All ancestors share rank 5; among them the nearest wins, and an
   /// ancestor's link wins over what it computes.
-  public var rank: Int {
+  package var rank: Int {
     if isOfRoot { return 7 }
     return switch kind {
     case .callSite: 1

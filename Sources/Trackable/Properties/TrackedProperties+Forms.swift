@@ -19,7 +19,7 @@ extension TrackedProperties {
   ///
   /// Cost: one dictionary, and a string for every composed name. Errors: if two composed names are the same and their
   /// values are not, the first one wins; in a delivered event, that is the one of higher rank. An issue
-  /// (``TrackableIssue/Kind/sameName``) tells it, once for each name.
+  /// (`sameName`) tells it, once for each name.
   public var dictionary: [String: any Sendable] {
     flattened.nestedDictionary
   }

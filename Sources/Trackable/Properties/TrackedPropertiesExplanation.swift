@@ -38,7 +38,7 @@ public struct TrackedPropertiesExplanation: Sendable {
   package private(set) var leftOut: [LeftOut] = []
   /// Ancestors on other actors, whose computed properties were not read. Their values may still override values of
   /// lower rank, or say that these belong to another entity.
-  public let elsewhere: [PropertySource]
+  package let elsewhere: [PropertySource]
   /// Ancestors that could not be read, because they are gone or may not be read here.
   public let unread: [PropertySource]
   /// The properties that are delivered.

@@ -161,9 +161,6 @@ extension TrackedValue {
     /// Whether anything in them is sensitive.
     let holdsSensitive: Bool
 
-    /// The values of a sequence, in order.
-    public init(_ values: some Sequence<TrackedValue>) { self.init(Array(values), .none) }
-
     /// - Parameter flaws: Why the values are not exactly what was given, as far as that is known.
     init(_ values: [TrackedValue], _ flaws: TrackedValueFlaws) {
       var (mended, flaws, depth) = ([TrackedValue](), flaws, 0)
@@ -185,9 +182,7 @@ extension TrackedValue {
   public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(values, .none)) }
 }
 
-extension TrackedValue.Elements: RandomAccessCollection, ExpressibleByArrayLiteral {
-  /// The values as they are written.
-  public init(arrayLiteral values: TrackedValue...) { self.init(values, .none) }
+extension TrackedValue.Elements: RandomAccessCollection {
   /// The position of the first value.
   public var startIndex: Int { 0 }
   /// The position after the last value.

@@ -113,7 +113,7 @@ extension TrackedProperty {
   /// - Parameters:
   ///   - key: The key.
   ///   - value: The value.
-  @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
+  @inlinable package init(_ key: some Key, _ value: some TrackedValueConvertible) {
     self = key ~>> value
   }
 }

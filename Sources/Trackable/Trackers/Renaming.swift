@@ -23,7 +23,7 @@ extension AnalyticsEventTracker {
   /// not grow with them.
   ///
   /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. Where the other one
-  /// differs, an issue (``TrackableIssue/Kind/sameName``) is reported, once for each key, at the location of this call.
+  /// differs, an issue (`sameName`) is reported, once for each key, at the location of this call.
   ///
   /// - Parameters:
   ///   - style: How all names are spelt.

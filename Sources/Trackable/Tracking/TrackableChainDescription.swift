@@ -46,7 +46,7 @@ public struct TrackableChainDescription: Sendable {
   package private(set) var nodes: [Node] = []
   /// The names of the trackers that were set along the chain: the one in force, then those added to it. If it is empty,
   /// events go to the task's tracker or the system's.
-  public fileprivate(set) var trackers: [String] = []
+  package fileprivate(set) var trackers: [String] = []
 
   private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
     // The root follows the chain: distances from there begin with 0 again.

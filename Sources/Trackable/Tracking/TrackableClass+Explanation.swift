@@ -10,7 +10,7 @@ extension TrackableClass {
   /// ```
   ///
   /// This takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports
-  /// nothing. It does not read ancestors on other actors; ``TrackedPropertiesExplanation/elsewhere`` names them. The
+  /// nothing. It does not read ancestors on other actors; the text names them. The
   /// events of a recording in a test say of each property where it came from, including theirs.
   ///
   /// - Parameters:

@@ -7,10 +7,14 @@ extension TrackingPlan {
   /// their plans have others. Then make limits of your own.
   ///
   /// ```swift
-  /// for violation in plan.violations(of: .firebase, events: .snakeCase, keys: .snakeCase) { print(violation) }
+  /// try plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
+  ///   .verify(against: "tracking-plan.json")
   /// // event name 'my_app_events_user_did_open_recommended_project' (MyApp.Events.User.didOpenRecommendedProject) has
   /// // 47 characters; Firebase takes 40 (https://firebase.google.com/docs/…)
   /// ```
+  ///
+  /// ``TrackingPlan/verify(against:allowingAdditions:on:filePath:fileID:line:)`` finds names that are beyond the limits, and
+  /// ``TrackingPlan/violations(in:)`` values.
   public struct Limits: Sendable, Hashable {
     package let service: String
     package let rules: [Rule]

@@ -21,8 +21,6 @@ struct PlanFile {
   static let acceptance =
     "To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file."
 
-  static var environment: [String: String] { ProcessInfo.processInfo.environment }
-
   /// - Parameters:
   ///   - name: The path, from the folder of the source file.
   ///   - sourceFile: The file of the test.

@@ -38,50 +38,46 @@ enum PlanItem: Hashable, Comparable {
   }
 }
 
-/// One respect in which items of two plans can differ.
-enum PlanSubject: Hashable, Comparable {
-  case entity, eventType, types, presence, sensitivity, nesting, note
-  case spelling(for: String)
+/// What a plan says of an item.
+struct PlanFacts {
+  static let always = "always there"
+
+  /// Each is the end of a sentence. A kind of item has as many in every plan.
+  var texts: [String] = []
+  /// Its spelling, by the names of the destinations that see it.
+  var spellings: [String: String] = [:]
 }
 
 extension TrackingPlan {
   /// Everything that the plan says.
-  var facts: [PlanItem: [PlanSubject: String]] {
-    var facts: [PlanItem: [PlanSubject: String]] = [:]
-    for (name, event) in events {
-      facts[.event(name)] = [
-        .entity: "about '\(event.entity)'", .eventType: "of type '\(event.eventType.planName)'",
-      ]
-      for (key, property) in event.properties { facts[.property(key, of: name)] = property.facts }
+  var facts: [PlanItem: PlanFacts] {
+    var facts: [PlanItem: PlanFacts] = [:]
+    func add(_ properties: [String: Property], _ item: (String) -> PlanItem) {
+      for (key, property) in properties {
+        facts[item(key)] = PlanFacts(texts: [
+          property.typeList, property.isRequired ? PlanFacts.always : "missing sometimes",
+          property.isSensitive ? "sensitive" : "not sensitive",
+        ])
+      }
     }
-    for (key, property) in properties { facts[.anyProperty(key)] = property.facts }
-    for (name, property) in userProperties { facts[.userProperty(name)] = property.facts }
-    for (key, property) in traits { facts[.trait(key)] = property.facts }
-    for (name, note) in notes { facts[.note(on: name)] = [.note: "'\(note.text)'"] }
+    for (name, event) in events {
+      facts[.event(name)] = PlanFacts(texts: ["about '\(event.entity)'", "of type '\(event.type)'"])
+      add(event.properties) { .property($0, of: name) }
+    }
+    add(properties, PlanItem.anyProperty)
+    add(userProperties, PlanItem.userProperty)
+    add(traits, PlanItem.trait)
+    for (name, note) in notes { facts[.note(on: name)] = PlanFacts(texts: ["'\(note.text)'"]) }
     for (name, destination) in destinations {
-      facts[.destination(name)] = [
-        .nesting: destination.takesNestedValues ? "given nested values as they are" : "given nested values flattened"
-      ]
+      let nesting = destination.takesNestedValues ? "as they are" : "flattened"
+      facts[.destination(name)] = PlanFacts(texts: ["given nested values \(nesting)"])
       func add(_ spellings: [String: String], _ item: (String) -> PlanItem) {
-        for (written, spelling) in spellings {
-          facts[item(written), default: [:]][.spelling(for: name)] = "'\(spelling)'"
-        }
+        for (written, spelling) in spellings { facts[item(written), default: PlanFacts()].spellings[name] = spelling }
       }
       add(destination.events, PlanItem.event)
       add(destination.userProperties, PlanItem.userProperty)
       add(destination.keys, PlanItem.path)
     }
     return facts
-  }
-}
-
-extension TrackingPlan.Property {
-  static let always = "always there"
-
-  fileprivate var facts: [PlanSubject: String] {
-    [
-      .types: typeList, .presence: isRequired ? Self.always : "missing sometimes",
-      .sensitivity: isSensitive ? "sensitive" : "not sensitive",
-    ]
   }
 }

@@ -7,54 +7,43 @@ import Trackable
 /// under its own name. A path tells the name for a destination that takes nested values, and for one that flattens them. A
 /// composed name alone does not.
 struct PropertyPath: Hashable {
-  /// A key, and how many arrays deep its value is looked for.
-  struct Step: Hashable {
-    var key: String
-    var arrays = 0
-  }
+  /// The names of keys; `nil` stands for the elements of an array.
+  private let steps: [String?]
 
-  private(set) var steps: [Step] = []
+  private init(steps: [String?]) { self.steps = steps }
 
   /// The path of a plain value.
-  init(_ key: String) { steps = [Step(key: key)] }
-
-  private init(_ steps: [Step]) { self.steps = steps }
+  init(_ key: String) { steps = [key] }
 
   /// The path of a key in the properties that this one leads to.
-  func appending(_ key: String) -> PropertyPath { PropertyPath(steps + [Step(key: key)]) }
+  func appending(_ key: String) -> PropertyPath { PropertyPath(steps: steps + [key]) }
 
   /// The path of the elements, if this one leads to an array.
-  var elements: PropertyPath {
-    var path = self
-    path.steps[steps.count - 1].arrays += 1
-    return path
-  }
+  var elements: PropertyPath { PropertyPath(steps: steps + [nil]) }
 
   /// Whether the path leads to the elements of an array, and not to a key.
-  var leadsToElements: Bool { steps.last.map { $0.arrays > 0 } ?? false }
+  var leadsToElements: Bool { steps.last == .some(nil) }
 
   /// Whether the value is inside an array.
-  var isInArray: Bool { steps.contains { $0.arrays > 0 } }
+  var isInArray: Bool { steps.contains(nil) }
 
   /// How many properties and arrays are around the value.
-  var depth: Int { steps.reduce(steps.count - 1) { $0 + $1.arrays } }
+  var depth: Int { steps.count - 1 }
 
   /// The full names of the keys along the path.
-  var keys: [String] { steps.map(\.key) }
+  var keys: [String] { steps.compactMap(\.self) }
 
-  /// Each key on the way, the last one among them, with its path and that of the properties around it.
-  var ancestors: [(parent: String, key: String, path: String)] {
-    var parent = ""
-    return steps.map { step in
-      let ancestor = (parent, step.key, parent + Self.escaped(step.key))
-      parent = ancestor.2 + Self.marks(step.arrays) + Self.separator
-      return ancestor
-    }
+  /// The path of what is around the value; without steps for a plain one.
+  var parent: PropertyPath { PropertyPath(steps: steps.dropLast()) }
+
+  /// The paths that lead to a key on the way, the last one among them.
+  var ancestors: [PropertyPath] {
+    steps.indices.filter { steps[$0] != nil }.map { PropertyPath(steps: Array(steps[...$0])) }
   }
 
   /// The same path where keys have other names.
   func renaming(_ names: [String: String]) -> PropertyPath {
-    PropertyPath(steps.map { Step(key: names[$0.key] ?? $0.key, arrays: $0.arrays) })
+    PropertyPath(steps: steps.map { $0.map { names[$0] ?? $0 } })
   }
 }
 
@@ -64,21 +53,20 @@ extension PropertyPath {
   private static let separator = "/"
   private static let mark = "[]"
 
-  private static func marks(_ arrays: Int) -> String { String(repeating: mark, count: arrays) }
+  private static func joined(_ steps: [String?]) -> String {
+    String(steps.map { $0.map { separator + $0 } ?? mark }.joined().dropFirst(separator.count))
+  }
 
   /// The path as a text, from which it can be read again.
-  var text: String { steps.map { Self.escaped($0.key) + Self.marks($0.arrays) }.joined(separator: Self.separator) }
+  var text: String { Self.joined(steps.map { $0.map(Self.escaped) }) }
 
   /// - Parameter text: The ``text`` of a path.
   init(text: String) {
-    steps = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
-      var part = part
-      var arrays = 0
-      while part.hasSuffix(Self.mark) {
-        part = part.dropLast(Self.mark.count)
-        arrays += 1
-      }
-      return Step(key: Self.unescaped(part), arrays: arrays)
+    steps = text.split(separator: "/", omittingEmptySubsequences: false).flatMap { part -> [String?] in
+      var key = part
+      while key.hasSuffix(Self.mark) { key = key.dropLast(Self.mark.count) }
+      let arrays = (part.count - key.count) / Self.mark.count
+      return [Self.unescaped(key)] + Array(repeating: nil, count: arrays)
     }
   }
 
@@ -101,13 +89,15 @@ extension PropertyPath {
   /// of the keys outside of arrays. A destination leaves the inside of an array as it is.
   ///
   /// - Parameter nested: Whether it takes nested values.
-  func names(nested: Bool) -> [(name: IdentifierName, arrays: Int)] {
-    let names = steps.map { (name: IdentifierName(known: $0.key), arrays: $0.arrays) }
-    guard !nested, let last = steps.indices.first(where: { steps[$0].arrays > 0 || $0 == steps.count - 1 }), last > 0
-    else { return names }
-    let composed = names[1...last].reduce(names[0].name) { $1.name.inside($0) }
-    return [(composed, names[last].arrays)] + names[(last + 1)...]
+  private func steps(nested: Bool) -> [IdentifierName?] {
+    let names = steps.map { $0.map(IdentifierName.init(known:)) }
+    let outer = names.prefix { $0 != nil }.compactMap(\.self)
+    if nested || outer.count < 2 { return names }
+    return [outer.dropFirst().reduce(outer[0]) { $1.inside($0) }] + names[outer.count...]
   }
+
+  /// The names of the keys on the way, before the style of a destination spells them.
+  func names(nested: Bool) -> [IdentifierName] { steps(nested: nested).compactMap(\.self) }
 
   /// The path as a destination sees it.
   ///
@@ -115,6 +105,6 @@ extension PropertyPath {
   ///   - style: How it spells keys.
   ///   - nested: Whether it takes nested values.
   func spelled(_ style: NamingStyle, nested: Bool) -> String {
-    names(nested: nested).map { style($0.name).text + Self.marks($0.arrays) }.joined(separator: Self.separator)
+    Self.joined(steps(nested: nested).map { $0.map { style($0).text } })
   }
 }

@@ -16,7 +16,7 @@ extension TrackingPlan {
   /// A destination spells keys first: of two in one place that it spells alike, only one arrives, with the values nested in
   /// it. Some destinations then flatten, and of two composed names that are alike, only one arrives.
   package var collisions: [Collision] {
-    let steps = Dictionary(grouping: propertyPaths.values.flatMap(\.ancestors), by: \.parent)
+    let siblings = Dictionary(grouping: propertyPaths.values.flatMap(\.ancestors)) { $0.parent.text }
     let occasions = occasions
     func areCarried(_ names: [String]) -> Bool { occasions.contains { $0.intersection(names).count > 1 } }
     return destinations.inOrder.flatMap { service, destination in
@@ -35,8 +35,8 @@ extension TrackingPlan {
       // A destination does not flatten the inside of an array.
       let composed = destination.keys.filter { !PropertyPath(text: $0.key).isInArray }
       return alike("events", destination.events) { _ in (false, "it cannot tell them apart") }
-        + steps.inOrder.flatMap { _, steps in
-          let spellings = steps.map { ($0.path, destination.spelling(of: $0.key)) }
+        + siblings.inOrder.flatMap { _, paths in
+          let spellings = paths.map { ($0.text, destination.spelling(of: $0.keys.last ?? "")) }
           return alike("keys", Dictionary(spellings) { first, _ in first }) { names in
             areCarried(names) ? (true, "one event carries them, and only one arrives") : nil
           }
@@ -59,7 +59,7 @@ extension TrackingPlan {
   /// The keys that one event, or one user, can carry together, by their paths, and those around nested ones.
   private var occasions: [Set<String>] {
     func paths(_ properties: [String: Property]) -> Set<String> {
-      Set(properties.keys.flatMap { [$0] + PropertyPath(text: $0).ancestors.map(\.path) })
+      Set(properties.keys.flatMap { [$0] + PropertyPath(text: $0).ancestors.map(\.text) })
     }
     let anywhere = paths(properties)
     return [anywhere, paths(traits)] + events.values.map { paths($0.properties).union(anywhere) }

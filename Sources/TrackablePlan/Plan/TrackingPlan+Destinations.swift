@@ -1,8 +1,10 @@
 import Trackable
 
 extension TrackingPlan {
-  /// A destination, and the names that it sees.
-  package struct Destination: Sendable, Hashable {
+  /// A destination, and the names that it sees; the first four are in the file.
+  package struct Destination: Sendable, Hashable, Codable {
+    /// Whether it takes nested values as they are.
+    package let takesNestedValues: Bool
     /// The names of events as it sees them, by those that the app gives them.
     package internal(set) var events: [String: String]
     /// The names of user properties.
@@ -10,14 +12,14 @@ extension TrackingPlan {
     /// The names of keys, as ``TrackingPlan/Event/properties`` has them. Those of nested properties are composed,
     /// or paths if it takes nested values; inside arrays, each key is spelled by itself.
     package internal(set) var keys: [String: String]
-    /// Whether it takes nested values as they are.
-    package let takesNestedValues: Bool
     /// What its service takes.
-    package var limits: Limits?
+    var limits: Limits?
     /// The prefixes that its styles drop, and that begin none of the names.
     var unusedPrefixes: [String] = []
     /// How the keys of nested properties, and those around them, are spelled by themselves.
     var nestedSpellings: [String: String] = [:]
+
+    private enum CodingKeys: String, CodingKey { case takesNestedValues = "nested", events, userProperties, keys }
 
     /// How a key is spelled by itself.
     func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(key).text] ?? key }
@@ -53,11 +55,12 @@ extension TrackingPlan {
     let nestedKeys = Set(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys))
     let unused =
       events.unusedPrefixes(among: (Array(self.events.keys) + userProperties.keys).map { IdentifierName(known: $0) })
-      + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested).map(\.name) })
+      + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested) })
     var plan = self
     plan.destinations[destination] = Destination(
-      events: spelled(self.events.keys, events), userProperties: spelled(userProperties.keys, events),
-      keys: paths.mapValues { $0.spelled(keys, nested: nested) }, takesNestedValues: nested, limits: limits,
+      takesNestedValues: nested, events: spelled(self.events.keys, events),
+      userProperties: spelled(userProperties.keys, events),
+      keys: paths.mapValues { $0.spelled(keys, nested: nested) }, limits: limits,
       unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys))
     return plan
   }
@@ -79,10 +82,24 @@ extension TrackingPlan.Destination {
       self[keyPath: names].merging(other[keyPath: names]) { min($0, $1) }
     }
     return Self(
-      events: union(\.events), userProperties: union(\.userProperties), keys: union(\.keys),
-      takesNestedValues: takesNestedValues && other.takesNestedValues,
+      takesNestedValues: takesNestedValues && other.takesNestedValues, events: union(\.events),
+      userProperties: union(\.userProperties), keys: union(\.keys),
       limits: [limits, other.limits].compactMap(\.self).min { $0.service < $1.service },
       // A prefix that begins a name of one of the plans is of use.
       unusedPrefixes: unusedPrefixes.filter(other.unusedPrefixes.contains), nestedSpellings: union(\.nestedSpellings))
+  }
+}
+
+extension NamingStyle {
+  /// The prefixes that the style drops, and that begin none of `names`.
+  fileprivate func unusedPrefixes(among names: [IdentifierName]) -> [String] {
+    var (unused, names): ([String], [IdentifierName]) = ([], names)
+    for step in names.isEmpty ? [] : steps {
+      if case .droppingPrefix(let prefix) = step, !names.contains(where: { $0.text.hasPrefix(prefix) }) {
+        unused.append(prefix)
+      }
+      names = names.map { step($0) }
+    }
+    return unused
   }
 }

@@ -27,8 +27,11 @@ extension TrackingPlan {
   /// The same plan has the same text on every platform. It is what
   /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` writes.
   public var json: String {
+    let file = File(
+      format: File.format, events: events, properties: properties, userProperties: userProperties, traits: traits,
+      notes: notes, destinations: destinations)
     // Values of these types can always be encoded.
-    let sections = (try? TrackedProperties(encoding: File(self))) ?? [:]
+    let sections = (try? TrackedProperties(encoding: file)) ?? [:]
     let lines = sections.map { section in
       let levels = ["events", "destinations"].contains(section.key.name) ? 3 : 1
       return "  \"\(section.key.name)\": " + section.value.lines(levels: levels, indent: "  ")
@@ -56,92 +59,53 @@ extension TrackingPlan {
     guard file.format == File.format else {
       throw Failure(description: "it has format \(file.format), and this version reads format \(File.format)")
     }
-    for (name, event) in (file.events ?? [:]).inOrder {
-      guard let type = AnalyticsEventType.allCases.first(where: { $0.planName == event.type }) else {
-        throw Failure(description: "'\(event.type)', the type of '\(name)', is no type of events")
-      }
-      events[name] = Event(entity: event.entity, eventType: type, properties: try Property.all(event.properties))
+    (events, properties, userProperties) = (file.events, file.properties, file.userProperties)
+    (traits, notes, destinations) = (file.traits, file.notes, file.destinations)
+    let types = Set(AnalyticsEventType.allCases.map(\.planName))
+    for (name, event) in events.inOrder where !types.contains(event.type) {
+      throw Failure(description: "'\(event.type)', the type of '\(name)', is no type of events")
     }
-    properties = try Property.all(file.properties)
-    userProperties = try Property.all(file.userProperties)
-    traits = try Property.all(file.traits)
-    notes = file.notes ?? [:]
-    destinations = (file.destinations ?? [:]).mapValues { names in
-      Destination(
-        events: names.events ?? [:], userProperties: names.userProperties ?? [:], keys: names.keys ?? [:],
-        takesNestedValues: names.nested ?? false)
+    for properties in events.inOrder.map(\.value.properties) + [properties, userProperties, traits] {
+      for (key, property) in properties.inOrder {
+        guard let unknown = property.types.first(where: { !TrackedValue.typeNames.contains($0) }) else { continue }
+        throw Failure(description: "'\(unknown)', a type of '\(key)', is no type of values")
+      }
     }
   }
 
-  /// The file, in its order. It leaves out empty lists and `false`.
-  fileprivate struct File: Codable {
+  /// The file, in its order.
+  private struct File: Codable {
     /// To be raised with every field that is added to the file. An earlier version then refuses the file. Otherwise it would
     /// read it without the field, and the field would be lost where a plan is accepted.
     static let format = 1
 
-    struct Event: Codable {
-      let entity: String
-      let type: String
-      let properties: [String: Property]?
-    }
-    struct Property: Codable {
-      let types: [String]?
-      let required: Bool?
-      let sensitive: Bool?
-    }
-    struct Destination: Codable {
-      let nested: Bool?
-      let events: [String: String]?
-      let userProperties: [String: String]?
-      let keys: [String: String]?
-    }
     let format: Int
-    let events: [String: Event]?
-    let properties: [String: Property]?
-    let userProperties: [String: Property]?
-    let traits: [String: Property]?
-    let notes: [String: Note]?
-    let destinations: [String: Destination]?
+    let events: [String: Event]
+    let properties: [String: Property]
+    let userProperties: [String: Property]
+    let traits: [String: Property]
+    let notes: [String: Note]
+    let destinations: [String: Destination]
   }
 }
 
-extension TrackingPlan.File {
-  init(_ plan: TrackingPlan) {
-    func file(_ properties: [String: TrackingPlan.Property]) -> [String: Property]? {
-      properties.mapValues {
-        Property(types: $0.types.sorted().ifAny, required: $0.isRequired.ifTrue, sensitive: $0.isSensitive.ifTrue)
-      }.ifAny
-    }
-    self.init(
-      format: Self.format,
-      events: plan.events.mapValues {
-        Event(entity: $0.entity, type: $0.eventType.planName, properties: file($0.properties))
-      }.ifAny,
-      properties: file(plan.properties), userProperties: file(plan.userProperties), traits: file(plan.traits),
-      notes: plan.notes.ifAny,
-      destinations: plan.destinations.mapValues {
-        Destination(
-          nested: $0.takesNestedValues.ifTrue, events: $0.events.ifAny, userProperties: $0.userProperties.ifAny,
-          keys: $0.keys.ifAny)
-      }.ifAny)
+// A file leaves out empty lists and `false`. What the compiler writes for the types of a plan calls these instead of the
+// standard library's.
+
+extension KeyedEncodingContainer {
+  mutating func encode<Value: Encodable>(_ members: [String: Value], forKey key: Key) throws {
+    try encodeIfPresent(members.ifAny, forKey: key)
   }
+
+  mutating func encode(_ flag: Bool, forKey key: Key) throws { try encodeIfPresent(flag.ifTrue, forKey: key) }
 }
 
-extension TrackingPlan.Property {
-  fileprivate typealias File = TrackingPlan.File.Property
-
-  fileprivate init(_ key: String, _ file: File) throws(TrackingPlan.Failure) {
-    if let unknown = file.types?.first(where: { !TrackedValue.typeNames.contains($0) }) {
-      throw TrackingPlan.Failure(description: "'\(unknown)', a type of '\(key)', is no type of values")
-    }
-    self.init(types: Set(file.types ?? []), isRequired: file.required ?? false, isSensitive: file.sensitive ?? false)
+extension KeyedDecodingContainer {
+  func decode<Value: Decodable>(_ type: [String: Value].Type, forKey key: Key) throws -> [String: Value] {
+    try decodeIfPresent(type, forKey: key) ?? [:]
   }
 
-  fileprivate static func all(_ file: [String: File]?) throws(TrackingPlan.Failure) -> [String: Self] {
-    var all: [String: Self] = [:]
-    for (key, property) in (file ?? [:]).inOrder { all[key] = try Self(key, property) }
-    return all
-  }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decodeIfPresent(type, forKey: key) ?? false }
 }
 
 extension TrackedValue {

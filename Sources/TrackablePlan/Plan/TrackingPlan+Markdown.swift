@@ -23,19 +23,15 @@ extension TrackingPlan {
     for (name, event) in events.inOrder {
       blocks.append("### \(name.code)")
       let names = destinations.inOrder.map { " \($0.key.plainCell): \(($0.value.events[name] ?? name).code)." }.joined()
-      blocks.append("About \(event.entity.code), type `\(event.eventType.planName)`.\(names)")
+      blocks.append("About \(event.entity.code), type `\(event.type)`.\(names)")
       if let note = notes[name] { blocks.append(note.text.plainCell) }
-      if !event.properties.isEmpty {
-        blocks.append(table(event.properties, showingPresence: true) { $0.keys[$1] })
-      }
+      if !event.properties.isEmpty { blocks.append(table(event.properties, showingPresence: true, \.keys)) }
     }
-    let sections: [(String, [String: Property], (Destination, String) -> String?)] = [
-      ("Properties of any event", properties, { $0.keys[$1] }),
-      ("User properties", userProperties, { $0.userProperties[$1] }),
-      ("Traits of a user", traits, { $0.keys[$1] }),
-    ]
-    for (title, properties, name) in sections where !properties.isEmpty {
-      blocks += ["## \(title)", table(properties, showingPresence: false, name)]
+    for (title, properties, names) in [
+      ("Properties of any event", properties, \Destination.keys),
+      ("User properties", userProperties, \.userProperties), ("Traits of a user", traits, \.keys),
+    ] where !properties.isEmpty {
+      blocks += ["## \(title)", table(properties, showingPresence: false, names)]
     }
     let keyNotes = notes.filter { keyNames.contains($0.key) }.inOrder
     if !keyNotes.isEmpty {
@@ -49,14 +45,14 @@ extension TrackingPlan {
   }
 
   private func table(
-    _ properties: [String: Property], showingPresence: Bool, _ name: (Destination, String) -> String?
+    _ properties: [String: Property], showingPresence: Bool, _ names: KeyPath<Destination, [String: String]>
   ) -> String {
     func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let head = ["key", "type"] + (showingPresence ? ["always"] : []) + destinations.inOrder.map(\.key.plainCell)
     let rows = properties.inOrder.map { key, property in
       [key.code, property.typeList + (property.isSensitive ? ", sensitive" : "")]
         + (showingPresence ? [property.isRequired ? "yes" : "no"] : [])
-        + destinations.inOrder.map { (name($0.value, key) ?? key).code }
+        + destinations.inOrder.map { ($0.value[keyPath: names][key] ?? key).code }
     }
     return ([row(head), "|" + String(repeating: "---|", count: head.count)] + rows.map(row)).joined(separator: "\n")
   }

@@ -31,7 +31,7 @@ extension TrackingPlan {
     on events: [any AnalyticsEvent], _ description: String? = nil, owner: String? = nil, expires: String? = nil
   ) -> TrackingPlan {
     let note = Note(description: description, owner: owner, expires: expires)
-    return TrackingPlan(notes: Dictionary(events.map { ($0.name, note) }, uniquingKeysWith: { first, _ in first }))
+    return TrackingPlan(events.map { TrackingPlan(notes: [$0.name: note]) })
   }
 
   /// Describes a key, and lists the values that it may have.

@@ -59,7 +59,8 @@ extension TrackingPlan {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     let plans = PlanFile(
-      file, beside: filePath, from: CodeLocation(fileID: fileID, line: line), environment: PlanFile.environment)
+      file, beside: filePath, from: CodeLocation(fileID: fileID, line: line),
+      environment: ProcessInfo.processInfo.environment)
     try verify(against: plans, allowingAdditions: allowingAdditions, on: today)
   }
 
@@ -78,8 +79,7 @@ extension TrackingPlan {
       problems += destination.unusedPrefixes.map {
         ("prefix", "'\($0)', which '\(name)' drops, begins none of its names")
       }
-      guard let limits = destination.limits else { continue }
-      problems += violations(of: limits, for: destination).map { ("limit", $0) }
+      problems += namesBeyondLimits(of: destination).map { ("limit", $0) }
     }
     problems += expired(on: today).map { ("expired", $0) }
 

@@ -1,32 +1,15 @@
 import Trackable
-public import TrackableTesting
 
 extension TrackingPlan {
-  /// What a service does not take as it is, a sentence for each, in a stable order: names by the plan, and values by a
-  /// recording.
-  ///
-  /// ```swift
-  /// #expect(plan.violations(of: .firebase, events: .snakeCase, keys: .snakeCase, in: recorder) == [])
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - limits: What the service takes.
-  ///   - events: How it sees events and user properties, as in `renaming(events:keys:)`.
-  ///   - keys: How it sees keys. A nested property has one name, composed of its keys.
-  ///   - recorder: A recording whose values are to be within the limits too. No value is named, only its key.
-  public func violations(
-    of limits: Limits, events: NamingStyle = .path, keys: NamingStyle = .path, in recorder: RecordingTracker? = nil
-  ) -> [String] {
-    let seen = seen(by: limits.service, events: events, keys: keys)
-    let names = seen.destinations[limits.service].map { seen.violations(of: limits, for: $0) } ?? []
-    let calls = recorder?.deliveries ?? []
-    var known: Set<String> = []
-    let values = limits.sentences { rule in calls.flatMap { rule.values($0, events, keys) } }
-    return names + values.filter { known.insert($0).inserted }
+  /// The values of calls that are beyond the limits of a destination, a sentence for each. No value is named, only its key.
+  func valuesBeyondLimits(in calls: [TrackerCall]) -> [String] {
+    destinations.inOrder.flatMap { _, destination in
+      destination.limits?.sentences { rule in calls.flatMap { rule.values($0, destination) } } ?? []
+    }
   }
 
-  /// What a service does not take of the names that it sees.
-  func violations(of limits: Limits, for destination: Destination) -> [String] {
+  /// The names that are beyond the limits of a destination, a sentence for each, in a stable order.
+  func namesBeyondLimits(of destination: Destination) -> [String] {
     // Services limit the keys of an event, and not those inside the elements of an array.
     let paths = propertyPaths.filter { !$0.value.isInArray }
     // One that takes nested values has each key by itself.
@@ -34,7 +17,7 @@ extension TrackingPlan {
       destination.takesNestedValues
       ? Dictionary(paths.values.flatMap(\.keys).map { ($0, destination.spelling(of: $0)) }) { first, _ in first }
       : destination.keys.filter { paths[$0.key] != nil }
-    return limits.sentences { rule in
+    let sentences = destination.limits?.sentences { rule in
       switch (rule.subject, rule.bound) {
       case (.eventName, _): rule.findings(destination.events)
       case (.userPropertyName, _): rule.findings(destination.userProperties)
@@ -42,8 +25,7 @@ extension TrackingPlan {
         events.inOrder.compactMap { name, event in
           // A key inside a nested value is no key of the event.
           let keys = event.properties.keys.compactMap { paths[$0] }
-            .map { destination.takesNestedValues ? $0.keys[0] : $0.text }
-          let count = Set(keys).count
+          let count = Set(keys.map { destination.takesNestedValues ? $0.keys[0] : $0.text }).count
           return count <= most
             ? nil : ("event '\(destination.events[name] ?? name)' can carry \(count) keys", "\(most)")
         }
@@ -51,16 +33,17 @@ extension TrackingPlan {
         events.inOrder.flatMap { name, event in
           event.properties.inOrder.compactMap { key, property in
             let spelling = destination.keys[key] ?? key
-            let others = property.types.subtracting(types)
+            let others = property.types.filter { !types.contains($0) }
             if paths[key] == nil || others.isEmpty || exceptions.contains(spelling) { return nil }
             let what = "key '\(spelling)' of event '\(destination.events[name] ?? name)' has values of type "
-            return (what + others.sorted().joined(separator: " and "), types.sorted().joined(separator: ", "))
+            return (what + others.joined(separator: " and "), types.sorted().joined(separator: ", "))
           }
         }
       case (.key, _): rule.findings(keys)
       case (.value, _), (.userPropertyValue, _), (.userID, _): []
       }
     }
+    return sentences ?? []
   }
 
   /// A violation of a limit, and the limit.
@@ -90,23 +73,24 @@ extension TrackingPlan.Limits.Rule {
   }
 
   /// The values of a call that are beyond the limit.
-  fileprivate func values(_ call: TrackerCall, _ events: NamingStyle, _ keys: NamingStyle) -> [TrackingPlan.Finding] {
+  fileprivate func values(_ call: TrackerCall, _ destination: TrackingPlan.Destination) -> [TrackingPlan.Finding] {
+    func finding(_ value: TrackedValue, depth: Int = 0, _ owner: String) -> TrackingPlan.Finding? {
+      bound.problem(of: value, depth: depth).map { ("\(owner) has a value \($0.what)", $0.allowed) }
+    }
     func findings(_ values: [PlannedValue], _ owner: String) -> [TrackingPlan.Finding] {
-      values.compactMap { value in
-        bound.problem(of: value.value, depth: value.path.depth).map {
-          ("key '\(value.path.spelled(keys, nested: false))' of \(owner) has a value \($0.what)", $0.allowed)
-        }
+      values.compactMap { planned in
+        let key = destination.keys[planned.path.text] ?? planned.path.text
+        return finding(planned.value, depth: planned.path.depth, "key '\(key)' of \(owner)")
       }
     }
-    func finding(_ value: TrackedValue, _ owner: String) -> [TrackingPlan.Finding] {
-      bound.problem(of: value, depth: 0).map { [("\(owner) has a value \($0.what)", $0.allowed)] } ?? []
-    }
     switch (subject, call) {
-    case (.value, .track(let event)): return findings(event.planned, "event '\(events(event.name))'")
+    case (.value, .track(let event)):
+      return findings(event.planned, "event '\(destination.events[event.name] ?? event.name)'")
     case (.value, .identify(let user)): return findings(user.traits.planned(with: user.sensitiveTraits), "'identify'")
     case (.userPropertyValue, .update(let property)):
-      return finding(property.operand, "user property '\(events(property.name))'")
-    case (.userID, .identify(let user)): return finding(.string(user.id), "the user ID")
+      let name = destination.userProperties[property.name] ?? property.name
+      return [finding(property.operand, "user property '\(name)'")].compactMap(\.self)
+    case (.userID, .identify(let user)): return [finding(.string(user.id), "the user ID")].compactMap(\.self)
     default: return []
     }
   }

@@ -41,12 +41,12 @@ public struct TrackingPlan: Sendable, Hashable {
   /// The notes, by the full name of the event or key.
   var notes: [String: Note] = [:]
 
-  /// An event of a plan.
-  package struct Event: Sendable, Hashable {
+  /// An event of a plan, and of its file.
+  package struct Event: Sendable, Hashable, Codable {
     /// The entity that it is about.
     package let entity: String
-    /// The kind of event.
-    package let eventType: AnalyticsEventType
+    /// The kind of event, as ``AnalyticsEventType/planName`` has it.
+    package let type: String
     /// Its properties by their keys.
     ///
     /// A key is there with its full name. A nested property has a path with the names of both keys,
@@ -56,16 +56,24 @@ public struct TrackingPlan: Sendable, Hashable {
     package internal(set) var properties: [String: Property]
     /// Whether it is the case of an enum without raw values, so that its name is not pinned by one. No file says so.
     var isCaseWithoutRawValue = false
+
+    private enum CodingKeys: CodingKey { case entity, type, properties }
   }
 
-  /// A property of an event, a user property or a trait.
-  package struct Property: Sendable, Hashable {
-    /// The types that its values have, each as ``TrackedValue/typeName``.
-    package let types: Set<String>
+  /// A property of an event, a user property or a trait, and of its file.
+  package struct Property: Sendable, Hashable, Codable {
+    /// The types that its values have, each as ``TrackedValue/typeName``, sorted.
+    package let types: [String]
     /// Whether the event always carries it. A property inside an array is never required: the array may be empty.
     package internal(set) var isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
     package let isSensitive: Bool
+
+    private enum CodingKeys: String, CodingKey { case types, isRequired = "required", isSensitive = "sensitive" }
+
+    package init(types: Set<String>, isRequired: Bool, isSensitive: Bool) {
+      (self.types, self.isRequired, self.isSensitive) = (types.sorted(), isRequired, isSensitive)
+    }
   }
 }
 
@@ -99,8 +107,7 @@ extension TrackingPlan.Event {
       union[key]?.isRequired = false
     }
     return Self(
-      entity: min(entity, other.entity),
-      eventType: eventType.rawValue < other.eventType.rawValue ? eventType : other.eventType, properties: union,
+      entity: min(entity, other.entity), type: min(type, other.type), properties: union,
       isCaseWithoutRawValue: isCaseWithoutRawValue || other.isCaseWithoutRawValue)
   }
 }
@@ -109,12 +116,12 @@ extension TrackingPlan.Property {
   /// The property of two lists that have it.
   fileprivate func union(_ other: Self) -> Self {
     Self(
-      types: types.union(other.types), isRequired: isRequired && other.isRequired,
+      types: Set(types + other.types), isRequired: isRequired && other.isRequired,
       isSensitive: isSensitive || other.isSensitive)
   }
 
   /// `int or string`.
-  var typeList: String { types.sorted().joined(separator: " or ") }
+  var typeList: String { types.joined(separator: " or ") }
 }
 
 extension TrackedValue {

@@ -41,17 +41,19 @@ extension TrackingPlan {
   /// Compares a recording with the plan: a sentence for each violation, in the order of the recording.
   ///
   /// ```swift
-  /// #expect(plan.violations(in: recorder) == [])
+  /// let seen = plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
+  /// #expect(seen.violations(in: recorder) == [])
   /// ```
   ///
   /// It finds what `validating(_:)` finds: an event that the plan does not have, a missing key, a value of another type, and a
-  /// value that a note does not allow. It names the event, the key, the type and the length of a text, and no value. Of a
-  /// sensitive key it names the type at most.
+  /// value that a note does not allow. Then it finds the values that are beyond the limits of a destination. It names the
+  /// event, the key, the type and the length of a text, and no value. Of a sensitive key it names the type and length at most.
   ///
   /// - Parameter recorder: The recording.
   public func violations(in recorder: RecordingTracker) -> [String] {
     var known: Set<String> = []
-    return recorder.events.flatMap { faults(of: $0).map(\.message) }.filter { known.insert($0).inserted }
+    return (recorder.events.flatMap { faults(of: $0).map(\.message) } + valuesBeyondLimits(in: recorder.deliveries))
+      .filter { known.insert($0).inserted }
   }
 }
 
@@ -70,25 +72,21 @@ extension TrackingPlan {
     }
     let values = event.planned
     let carried = values.properties(isRequired: false)
-    let missing = planned.properties.inOrder.filter { $0.value.isRequired && carried[$0.key] == nil }.map {
-      "'\($0.key)'"
-    }
+    let missing = planned.properties.inOrder.filter { $0.value.isRequired && carried[$0.key] == nil }
+      .map { "'\($0.key)'" }
     let wrong = (planned.properties.inOrder + properties.inOrder).compactMap { key, planned -> String? in
-      guard let found = carried[key], !found.types.isSubset(of: planned.types) else { return nil }
+      guard let found = carried[key], !found.types.allSatisfy(planned.types.contains) else { return nil }
       return "'\(key)' is \(found.typeList) instead of \(planned.typeList)"
     }
-    return [
-      (
-        missing, " lacks ", ", which the tracking plan requires.",
-        "give the event the property, or let the plan say that it is optional."
-      ),
-      (
-        wrong + values.compactMap(notAllowed), " is not as the tracking plan says: ", ".",
-        "give the property a planned value, or change the plan."
-      ),
-    ].compactMap { faults, start, end, remedy in
-      faults.isEmpty ? nil : (name + start + faults.joined(separator: ", ") + end, remedy)
+    func fault(_ complaints: [String], _ sentence: (String) -> String, _ remedy: String) -> [(String, String)] {
+      complaints.isEmpty ? [] : [("\(name) \(sentence(complaints.joined(separator: ", ")))", remedy)]
     }
+    return fault(
+      missing, { "lacks \($0), which the tracking plan requires." },
+      "give the event the property, or let the plan say that it is optional.")
+      + fault(
+        wrong + values.compactMap(notAllowed), { "is not as the tracking plan says: \($0)." },
+        "give the property a planned value, or change the plan.")
   }
 
   /// A complaint about a value that the note on its key does not allow.

@@ -9,8 +9,8 @@ import Trackable
 /// Makes properties of a report, and the core makes JSON of these. Keys and sources, which come again and again, are
 /// numbers of rows in two tables.
 struct ReportData {
-  private var keys = ReportTable<String>()
-  private var sources = ReportTable<PropertySource>()
+  private var keys: [String: Int] = [:]
+  private var sources: [PropertySource: Int] = [:]
 
   /// The data of a report, in a form that may stand in a script element.
   static func json(of report: TrackingReport) -> String {
@@ -98,16 +98,10 @@ struct ReportData {
         "given" ~>> (given == shown ? nil : given?.inReport), "sensitive" ~>> key.isSensitive.ifTrue,
         "hides" ~>> (shown == nil ? nil : sensitive[key]?.sensitiveNames.ifAny),
         "added" ~>> (explanation != nil && entry == nil).ifTrue, "removed" ~>> (value == nil).ifTrue,
-      ] + (entry.map { origin(of: $0) } ?? [])
+        "from" ~>> entry.map { sources.number(of: $0.source) },
+        "over" ~>> entry?.overridden.map { fields(of: $0) }.ifAny,
+      ]
     }.ifAny
-  }
-
-  /// Who gave a property, and what that overrode.
-  private mutating func origin(of entry: TrackedPropertiesExplanation.Entry) -> TrackedProperties {
-    [
-      "from" ~>> sources.number(of: entry.source),
-      "over" ~>> entry.overridden.map { fields(of: $0) }.ifAny,
-    ]
   }
 
   private mutating func fields(of entry: TrackedPropertiesExplanation.Entry) -> TrackedProperties {
@@ -118,18 +112,16 @@ struct ReportData {
   }
 }
 
-/// Things that come again and again, each with a number.
-private struct ReportTable<Row: Hashable> {
-  private(set) var rows: [Row] = []
-  private var numbers: [Row: Int] = [:]
-
-  /// The number of a row, which is added if it is new.
-  mutating func number(of row: Row) -> Int {
-    if let number = numbers[row] { return number }
-    numbers[row] = rows.count
-    rows.append(row)
-    return rows.count - 1
+extension Dictionary where Value == Int {
+  /// The number of a row of the table, which is added if it is new.
+  fileprivate mutating func number(of row: Key) -> Int {
+    let number = self[row] ?? count
+    self[row] = number
+    return number
   }
+
+  /// The rows of the table, in the order of their numbers.
+  fileprivate var rows: [Key] { sorted { $0.value < $1.value }.map(\.key) }
 }
 
 extension PropertySource {

@@ -5,12 +5,7 @@ extension String {
   /// change the direction of others, are escaped so that a person can read the file. All of them stand in strings only.
   var asScriptData: String {
     unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "<", ">", "&": text += scalar.escaped
-      case _ where scalar.isASCII ? scalar.value < 0x20 || scalar.value == 0x7F : scalar.isUnseen:
-        text += scalar.escaped
-      default: text.unicodeScalars.append(scalar)
-      }
+      if scalar.isPlain { text.unicodeScalars.append(scalar) } else { text += scalar.escaped }
     }
   }
 }
@@ -24,12 +19,13 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar cannot be seen, or changes how others are seen.
-  var isUnseen: Bool {
-    if properties.isNoncharacterCodePoint { return true }
+  /// Whether the scalar is no part of markup, can be seen, and does not change how others are seen.
+  fileprivate var isPlain: Bool {
+    if isASCII { return !["<", ">", "&"].contains(self) && value >= 0x20 && value != 0x7F }
+    if properties.isNoncharacterCodePoint { return false }
     return switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
+    case .control, .format, .lineSeparator, .paragraphSeparator: false
+    default: true
     }
   }
 }

@@ -52,11 +52,7 @@ extension RecordingTracker {
   ///   - title: What the page is called.
   ///   - plan: The plan whose notes it shows beside the events and keys they are on.
   public func makeReport(title: String = "Tracking report", plan: TrackingPlan = []) -> TrackingReport {
-    let (entries, dropped, astray) = recording.everything
-    var places: Set<CodeLocation> = []
-    let astrayOnce = astray.filter { places.insert($0.location).inserted }
-    return TrackingReport(
-      title: title, entries: entries + astrayOnce.map { .issue(.trackedAstray($0)) }, dropped: dropped,
-      notes: plan.notes)
+    let (entries, dropped) = recording.timeline
+    return TrackingReport(title: title, entries: entries, dropped: dropped, notes: plan.notes)
   }
 }

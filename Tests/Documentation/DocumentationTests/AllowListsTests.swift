@@ -31,7 +31,7 @@ enum AllowListsPage {
       let issues = Output()
       inAnApp {
         TrackableSystem.issueHandler = { issue in
-          if issue.subject == "screen" { issues.write("\(issue.message) To fix this, \(issue.remedy)") }
+          if issue.message.contains("'screen'") { issues.write("\(issue.message) To fix this, \(issue.remedy)") }
         }
         let ads =
           adNetwork

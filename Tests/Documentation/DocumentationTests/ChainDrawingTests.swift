@@ -59,7 +59,7 @@ private enum Beatles {
     let sources = received.properties.flatMap { property in
       [spelt(property), explanation[property.key].map { "\($0.source)" } ?? "?"]
     }
-    return chain + call + [NamingStyle.keepingLast(3)(received.name)] + sources
+    return chain + call + [received.name.split(separator: ".").suffix(3).joined(separator: ".")] + sources
   }
 
   @Test(arguments: drawings) func `The drawing shows the events of the page, and nothing else`(name: String) throws {

@@ -40,7 +40,8 @@ private enum PrecedencePage {
       #expect(recorder.events[0].properties.spoken == #"stars 5, screen "detail", source "push""#)
     }
     let ranks = detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: ["stars" ~>> 5])
-    #expect(ranks.entries.map(\.source.rank) == [1, 3, 5])
+    #expect(
+      ranks.entries.map(\.source.description) == ["call site", "link of AlbumDetailVC", "link of AlbumDetailVC (1)"])
   }
 
   @Test func `A tracker gets a sensitive value only where it asks for it`() {

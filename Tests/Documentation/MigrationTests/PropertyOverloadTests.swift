@@ -5,7 +5,7 @@ import Trackable
 @Suite struct PropertyOverloadTests {
   @available(*, deprecated)
   struct ListEvent: EarlierAnalyticsEvent {
-    var properties: [TrackedProperty] { [TrackedProperty("a", 1), "b" ~>> 2] }
+    var properties: [TrackedProperty] { ["a" ~>> 1, "b" ~>> 2] }
   }
   @available(*, deprecated)
   struct StoredListEvent: EarlierAnalyticsEvent {
@@ -95,7 +95,7 @@ import Trackable
   @available(*, deprecated)
   @Test func `Of two values for one key in a list, the later is sent`() {
     struct Twice: EarlierAnalyticsEvent {
-      var properties: [TrackedProperty] { [TrackedProperty("a", 1), TrackedProperty("a", 2)] }
+      var properties: [TrackedProperty] { ["a" ~>> 1, "a" ~>> 2] }
     }
     #expect(TrackedEvent(Twice()).properties == ["a" ~>> 2])
   }

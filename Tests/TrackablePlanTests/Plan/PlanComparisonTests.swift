@@ -22,7 +22,7 @@ extension TrackingPlan {
     self.init()
     for word in words where random.chance(50) {
       events["App.Events.\(word)"] = Event(
-        entity: random.chance(90) ? "Events" : "Other", eventType: random.chance(90) ? .userAction : .click,
+        entity: random.chance(90) ? "Events" : "Other", type: random.chance(90) ? "userAction" : "click",
         properties: properties("Keys", mayRequire: true))
     }
     self.properties = properties("Root") { String($0.reversed()) }
@@ -37,17 +37,17 @@ extension TrackingPlan {
   private func sentences(_ plan: TrackingPlan) -> [(item: String, sentences: [String])] {
     func all(_ properties: [String: TrackingPlan.Property], _ owner: String) -> [(String, [String])] {
       properties.map { key, property in
-        let types = property.types.sorted()
+        let types = property.types
         return ("\(owner)|\(key)", ["\(types)", "\(property.isRequired)", "\(property.isSensitive)"])
       }
     }
     return plan.events.flatMap { name, event in
-      [(name, [event.entity, "\(event.eventType)"])] + all(event.properties, name)
+      [(name, [event.entity, event.type])] + all(event.properties, name)
     } + all(plan.properties, "any") + all(plan.userProperties, "user") + all(plan.traits, "traits")
   }
 
   private func items(_ kind: TrackingPlan.Difference.Kind, _ comparison: PlanComparison) -> [PlanItem] {
-    comparison.found.filter { $0.difference.kind == kind }.map(\.item)
+    comparison.differences.filter { $0.kind == kind }.flatMap(\.items)
   }
 
   private func text(_ item: PlanItem) -> String {

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Trackable
+import TrackableTesting
 
 @testable import TrackablePlan
 
@@ -23,6 +24,17 @@ enum Shop {
   struct Level: UserProperty { let value: String }
 
   static let path = "TrackablePlanTests.Shop"
+}
+
+extension TrackingPlan {
+  /// What a service does not take, of the names that it sees and of the values of a recording.
+  func violations(
+    of limits: Limits, events: NamingStyle = .path, keys: NamingStyle = .path, in recorder: RecordingTracker? = nil
+  ) -> [String] {
+    let seen = seen(by: limits.service, events: events, keys: keys, within: limits)
+    let names = seen.destinations.values.flatMap { seen.namesBeyondLimits(of: $0) }
+    return names + (recorder.map { seen.violations(in: $0) } ?? [])
+  }
 }
 
 /// A folder that is gone after the test.

@@ -17,11 +17,16 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
   }
 
   /// Descriptions without the source.
-  private func violations(
-    _ plan: TrackingPlan, _ limits: TrackingPlan.Limits, in recorder: RecordingTracker? = nil
-  ) -> [String] {
-    plan.violations(of: limits, in: recorder).map { String($0.prefix { $0 != "(" }.dropLast()) }
+  private func violations(_ plan: TrackingPlan, _ limits: TrackingPlan.Limits) -> [String] {
+    plan.violations(of: limits).map(withoutSource)
   }
+
+  /// The values of a recording that a service does not take, without the source.
+  private func values(_ recorder: RecordingTracker, _ limits: TrackingPlan.Limits) -> [String] {
+    TrackingPlan(observing: recorder).seen(by: "A", within: limits).violations(in: recorder).map(withoutSource)
+  }
+
+  private func withoutSource(_ violation: String) -> String { String(violation.prefix { $0 != "(" }.dropLast()) }
 
   @Test func `Names are checked as the service sees them`() {
     let plan = TrackingPlan.event(Shop.Cart.opened, always: [Shop.Field.title ~>> "Home"])
@@ -111,7 +116,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
     recorder.identify(String(repeating: "u", count: 257), traits: ["t" ~>> secret])
     recorder.update(TrackedUserProperty(Shop.Level(value: String(repeating: "€", count: 37))))
     #expect(
-      violations(TrackingPlan(), .firebase, in: recorder) == [
+      values(recorder, .firebase) == [
         "key 'k' of event 'a' has a value of 101 characters; Firebase takes 100",
         "key '\(Shop.path).Private.mail' of event 'b' has a value of 101 characters; Firebase takes 100",
         "key 'o.i' of event 'c' has a value of 101 characters; Firebase takes 100",
@@ -120,17 +125,30 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
         "the user ID has a value of 257 characters; Firebase takes 256",
       ])
     #expect(
-      violations(TrackingPlan(), .mixpanel, in: recorder).filter { $0.contains("'a'") } == [
+      values(recorder, .mixpanel).filter { $0.contains("'a'") } == [
         "key 'k' of event 'a' has a value of 303 bytes; Mixpanel takes 255",
         "key 'n[][][][]' of event 'a' has a value that is nested 4 deep; Mixpanel takes 3",
       ])
-    let all = TrackingPlan().violations(of: .firebase, in: recorder).joined()
+    let all = values(recorder, .firebase).joined()
     #expect(!all.contains("€") && !all.contains("uuu"))
     recorder.removeAll()
     recorder.track(TrackedEvent(Named(name: "d", properties: ["list" ~>> ["i" ~>> [secret]]])))
     #expect(
-      violations(TrackingPlan(), .firebase, in: recorder) == [
+      values(recorder, .firebase) == [
         "key 'list.i[]' of event 'd' has a value of 101 characters; Firebase takes 100"
+      ])
+  }
+
+  @Test func `Values are named as their destination sees them, also those that the plan does not have`() {
+    let recorder = RecordingTracker()
+    let text = String(repeating: "a", count: 101)
+    recorder.track(TrackedEvent(Shop.Cart.opened, properties: [Shop.Field.title ~>> text, "b" ~>> text]))
+    let plan = TrackingPlan.event(Shop.Cart.opened, always: [Shop.Field.title ~>> "Home"])
+    let seen = plan.seen(by: "A", events: .keepingLast(1), keys: .keepingLast(1), within: .firebase).seen(by: "B")
+    #expect(
+      seen.violations(in: recorder).map(withoutSource) == [
+        "key 'title' of event 'opened' has a value of 101 characters; Firebase takes 100",
+        "key 'b' of event 'opened' has a value of 101 characters; Firebase takes 100",
       ])
   }
 

@@ -140,9 +140,7 @@ import TrackableTesting
     let plan = plan(["album" ~>> ["label" ~>> 1, "ab" ~>> 1]])
     func violations(nested: Bool) -> [String]? {
       let seen = plan.seen(by: "A", nested: nested, within: .init(service: "A", rules: rules))
-      return seen.destinations["A"].flatMap { destination in
-        destination.limits.map { seen.violations(of: $0, for: destination) }
-      }
+      return seen.destinations["A"].map(seen.namesBeyondLimits)
     }
     #expect(violations(nested: true) == [])
     #expect(

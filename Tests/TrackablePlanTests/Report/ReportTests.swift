@@ -136,11 +136,14 @@ import TrackableTesting
     #expect(report.entries.last?.subject == "Album")
   }
 
-  @Test func `A call that went astray is an issue of the report`() throws {
+  @Test func `A place from which calls went astray is one issue of the report, at its end`() throws {
     try withRecordedTracking { recorder in
-      _ = onThreads(1) { _ in Page().track(Album.played) }
+      for _ in 1...2 { _ = onThreads(1) { _ in Page().track(Album.played) } }
+      Page().track(Album.rated)
       let entries = try ParsedReport(recorder.makeReport()).entries
-      #expect(entries.contains { $0.name == "trackedAstray" && $0.message?.contains("Album.played") == true })
+      // Other tests that run at the same time may add theirs.
+      #expect(entries.count { $0.name == "trackedAstray" && $0.message?.contains("Album.played") == true } == 1)
+      #expect(entries.first?.name == Album.rated.name)
     }
   }
 
@@ -208,7 +211,7 @@ extension SeededGenerator {
     case 3: .bool(chance(50))
     case 4: .date(Date(timeIntervalSince1970: Double(below(2_000_000_000))))
     case 5: .null
-    case 6: .array(TrackedValue.Elements((0..<below(4)).map { _ in value(depth: depth + 1) }))
+    case 6: .array((0..<below(4)).map { _ in value(depth: depth + 1) })
     default: .properties([Keys.note ~>> value(depth: depth + 1), Keys.year ~>> below(3000)])
     }
   }

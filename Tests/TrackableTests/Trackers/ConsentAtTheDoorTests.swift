@@ -14,7 +14,7 @@ import Trackable
     }
   }
 
-  private func gated(_ policy: ConsentPolicy = .hold) -> any AnalyticsEventTracker {
+  private func gated(_ policy: ConsentPolicy = .hold()) -> any AnalyticsEventTracker {
     log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: policy)
   }
 

@@ -232,7 +232,7 @@ extension ConsentPurpose {
     expect(calls, is: ["reset"])
     consent.update([.advertising: .undecided, "surveys": .granted])
     expect(consent.statuses, is: [.analytics: .granted, .advertising: .undecided, "surveys": .granted])
-    expect(consent.status(of: .personalization), is: .undecided)
+    expect(consent.status(of: "personalization"), is: .undecided)
   }
 
   @Test func `A consent keeps no tracker alive`() {

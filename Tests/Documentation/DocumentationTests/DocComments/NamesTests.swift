@@ -64,8 +64,13 @@ extension Events {
       .keepingLast(1).followed(by: .titleCase),  // Did Rate Album
       .custom { $0.replacing(".", with: "/") },  // Beatles/Events/User/didRateAlbum
     ]
+    let names = styles.map { style in
+      let recorder = RecordingTracker()
+      recorder.renaming(style).track(Events.Listener.didRateAlbum)
+      return recorder.events[0].name
+    }
     #expect(
-      styles.map { $0("Beatles.Events.User.didRateAlbum") } == [
+      names == [
         "Beatles.Events.User.didRateAlbum", "Events.User.didRateAlbum", "User.didRateAlbum", "didRateAlbum",
         "user_did_rate_album", "Did Rate Album", "Beatles/Events/User/didRateAlbum",
       ])

@@ -1,0 +1,56 @@
+import Trackable
+
+/// The name of an event or a key: that of a type, a dot, and that of a case.
+struct DottedName {
+  /// Words that say nothing of what happened.
+  private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
+
+  private let full: String
+  /// The part before the last dot; empty where there is none.
+  let owner: Substring
+  let last: Substring
+  private let words: [String]
+
+  init(_ full: String) {
+    self.full = full
+    let dot = full.lastIndex(of: ".")
+    owner = dot.map { full[..<$0] } ?? ""
+    last = dot.map { full[full.index(after: $0)...] } ?? full[...]
+    words = NamingStyle.snakeCase(String(last)).split(separator: "_").map(String.init)
+      .filter { !Self.fillers.contains($0) }
+  }
+
+  /// Pairs names that are gone with new names that are probably the same thing: the new names, by the old ones.
+  ///
+  /// Only names that have the enclosing type or the last component in common are alike: a rename changes one or the other.
+  static func newNames(gone: Set<String>, new: Set<String>) -> [String: String] {
+    let new = new.map(DottedName.init)
+    var candidates = gone.map(DottedName.init).flatMap { old in
+      new.compactMap { new in old.likeness(to: new).map { (likeness: $0, old: old.full, new: new.full) } }
+    }
+    candidates.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
+    var newNames: [String: String] = [:]
+    var taken: Set<String> = []
+    for (_, old, new) in candidates where newNames[old] == nil && taken.insert(new).inserted { newNames[old] = new }
+    return newNames
+  }
+
+  /// How alike two names are: by the words of their last components, or by the letters if one is misspelt. `nil` if one is
+  /// hardly the other.
+  private func likeness(to other: DottedName) -> Double? {
+    // The same case of a type that was renamed or moved.
+    if last == other.last { return 0.6 + 0.4 * Self.likeness(owner.lowercased(), other.owner.lowercased()) }
+    if owner != other.owner { return nil }
+    let shared = words.count { other.words.contains($0) }
+    let byWords = Double(2 * shared) / Double(max(words.count + other.words.count, 1))
+    let byLetters = Self.likeness(words.joined(), other.words.joined())
+    let likeness = max(byWords, byLetters < 0.7 ? 0 : byLetters)
+    return likeness < 0.5 ? nil : likeness
+  }
+
+  /// How alike two texts are: the share of the letters that both have in the same order.
+  private static func likeness(_ left: String, _ right: String) -> Double {
+    let changes = Array(left.utf8).difference(from: Array(right.utf8)).count
+    return 1 - Double(changes) / Double(max(left.utf8.count + right.utf8.count, 1))
+  }
+}

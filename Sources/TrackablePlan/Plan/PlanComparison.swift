@@ -1,0 +1,141 @@
+import Trackable
+
+extension TrackingPlan {
+  /// A statement of one plan that another plan does not make.
+  package struct Difference: Sendable, Hashable, CustomStringConvertible {
+    /// The kinds of differences.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// A name is gone, and a new one is like it: probably the same thing.
+      case renamed
+      /// A name is gone.
+      case removed
+      /// A thing has another type, or differs in another respect.
+      case changed
+      /// A name is new.
+      case added
+    }
+
+    /// The kind of difference.
+    package let kind: Kind
+    /// The item, a renamed one under its old name. Of a property, that of each event that has it.
+    fileprivate(set) var items: [PlanItem]
+    /// The destination that spells it otherwise.
+    var destination: String?
+    let change: String
+    /// Whether it affects nothing that a dashboard knows: a new name, or a property that is now always there.
+    package var isAddition = false
+
+    /// The difference as a sentence.
+    package var description: String {
+      let events = items.compactMap(\.event).map { "'\($0)'" }.joined(separator: ", ")
+      return subject + (events.isEmpty ? "" : " of \(events)") + " \(change)"
+    }
+
+    fileprivate var subject: String { items[0].description + (destination.map { " for '\($0)'" } ?? "") }
+  }
+
+  /// How this plan differs from an earlier one, each difference once: first names that were renamed, removed and
+  /// changed, then those that were added. A property of several events that differs in the same way is one difference.
+  package func differences(from earlier: TrackingPlan) -> [Difference] {
+    PlanComparison(from: earlier, to: self).differences
+  }
+}
+
+/// The comparison of two plans.
+struct PlanComparison {
+  /// The new names, by the old ones.
+  let renamedEvents: [String: String]
+  let renamedUserProperties: [String: String]
+  /// Keys by themselves: one that was renamed was renamed on every path.
+  let renamedKeys: [String: String]
+  private(set) var differences: [TrackingPlan.Difference] = []
+  /// The place of each difference in the list.
+  private var places: [String: Int] = [:]
+
+  init(from earlier: TrackingPlan, to later: TrackingPlan) {
+    func guess(_ names: (TrackingPlan) -> Set<String>) -> [String: String] {
+      let (old, new) = (names(earlier), names(later))
+      return DottedName.newNames(gone: old.subtracting(new), new: new.subtracting(old))
+    }
+    renamedEvents = guess { Set($0.events.keys) }
+    renamedUserProperties = guess { Set($0.userProperties.keys) }
+    renamedKeys = guess(\.keyNames)
+    for (item, names) in [
+      (PlanItem.event, renamedEvents), (PlanItem.userProperty, renamedUserProperties), (PlanItem.path, renamedKeys),
+    ] {
+      for (old, new) in names.inOrder {
+        let pin = Self.pinning(old, new, isCaseWithoutRawValue: later.events[new]?.isCaseWithoutRawValue == true)
+        let advice = "a rename breaks dashboards; pin the old path or accept. \(pin)"
+        add(.init(kind: .renamed, items: [item(old)], change: "is gone, '\(new)' is new: \(advice)"))
+      }
+    }
+
+    let (old, new) = (earlier.facts, later.facts)
+    let destinations = earlier.destinations.keys.filter { later.destinations[$0] != nil }.sorted()
+    // What each item was called.
+    let origins = Dictionary(old.keys.map { (renamed($0), $0) }, uniquingKeysWith: { first, _ in first })
+    for item in origins.keys.sorted() where new[item] == nil && item.standsAlone(where: { new[$0] != nil }) {
+      add(.init(kind: .removed, items: [item], change: "is gone"))
+    }
+    for item in new.keys.sorted() {
+      guard let origin = origins[item], let old = old[origin], let new = new[item] else { continue }
+      for (was, now) in zip(old.texts, new.texts) where was != now {
+        let isAddition = now == PlanFacts.always
+        add(.init(kind: .changed, items: [item], change: "was \(was), is \(now)", isAddition: isAddition))
+      }
+      // A name that was renamed is spelled otherwise, and a new destination spells all of them.
+      for destination in item == origin ? destinations : [] {
+        let (was, now) = (old.spellings[destination], new.spellings[destination])
+        if was == now { continue }
+        let change = "was \(was.map { "'\($0)'" } ?? "missing"), is \(now.map { "'\($0)'" } ?? "missing")"
+        add(.init(kind: .changed, items: [item], destination: destination, change: change))
+      }
+    }
+    for item in new.keys.sorted() where origins[item] == nil && item.standsAlone(where: { origins[$0] != nil }) {
+      add(.init(kind: .added, items: [item], change: "is new", isAddition: true))
+    }
+  }
+
+  /// Adds a difference. The same of several events is one, where it comes first.
+  private mutating func add(_ difference: TrackingPlan.Difference) {
+    let sentence = "\(difference.kind) \(difference.subject) \(difference.change)"
+    if difference.items[0].event != nil, let place = places[sentence] {
+      differences[place].items += difference.items
+    } else {
+      places[sentence] = differences.count
+      differences.append(difference)
+    }
+  }
+
+  /// The item under its new name.
+  private func renamed(_ item: PlanItem) -> PlanItem {
+    func path(_ text: String) -> String { PropertyPath(text: text).renaming(renamedKeys).text }
+    return switch item {
+    case .event(let name): .event(renamedEvents[name] ?? name)
+    case .property(let key, let event): .property(path(key), of: renamedEvents[event] ?? event)
+    case .anyProperty(let key): .anyProperty(path(key))
+    case .userProperty(let name): .userProperty(renamedUserProperties[name] ?? name)
+    case .trait(let key): .trait(path(key))
+    case .path(let key): .path(path(key))
+    case .note(let name): .note(on: renamedEvents[name] ?? renamedKeys[name] ?? name)
+    case .destination: item
+    }
+  }
+
+  /// How the old name is kept.
+  private static func pinning(_ old: String, _ new: String, isCaseWithoutRawValue: Bool) -> String {
+    let (was, now) = (DottedName(old), DottedName(new))
+    guard !was.owner.isEmpty, !now.owner.isEmpty else { return "To keep the name, write \"\(old)\" again" }
+    // A type is named by its path, a case by that of its type and its raw value.
+    if now.last.first?.isUppercase == true { return "To pin it: static let pinnedPath = \"\(old)\"" }
+    var pins: [String] = []
+    if was.owner != now.owner { pins.append("static let pinnedPath = \"\(was.owner)\"") }
+    if was.last != now.last {
+      pins.append(
+        isCaseWithoutRawValue
+          ? "declare 'name' with a 'switch', in which case .\(now.last): \"\(old)\""
+          : "case \(now.last) = \"\(was.last)\"")
+    }
+    return "To pin it: \(pins.joined(separator: ", "))"
+  }
+}
