@@ -110,7 +110,7 @@ final class ChainTable: Sendable {
 
   // MARK: Under the lock of the structure
 
-  /// Runs `body` under the lock, and then releases what it has left for that.
+  /// Runs `body` under the lock, and then releases the objects that it has left for that.
   @inline(__always)
   func changing<Result>(_ body: (inout Structure) -> Result) -> Result {
     let (result, released) = structure.withLockUnchecked { structure in
@@ -156,7 +156,7 @@ final class ChainTable: Sendable {
   }
 }
 
-/// Sets a variable, and returns what it was before.
+/// Sets a variable, and returns its earlier value.
 @inline(__always)
 private func exchange<Value>(_ variable: inout Value, with value: consuming Value) -> Value {
   swap(&variable, &value)

@@ -115,7 +115,7 @@ extension EntityKey {
 /// Cost: nothing for an event without such keys.
 public protocol SensitiveKey: Key {}
 
-// MARK: - What a type says of its keys
+// MARK: - Traits of a type's keys
 
 /// What the type of a key says about its keys.
 struct KeyTraits: Sendable {

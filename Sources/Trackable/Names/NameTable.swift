@@ -3,9 +3,9 @@ internal import TrackableAtomics
 /// Finds the name of a case of a type, and the path of a type, without a lock once they are known.
 ///
 /// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. A word stands for a role, a type
-/// and a tag, and its hash selects one of many lists of entries. A new entry goes in front of its list, and lives for
-/// ever. So a reader goes through a list that never changes from where the reader begins, and the memory is bounded by
-/// the number of cases in the program.
+/// and a tag, and its hash selects one of many lists of entries. A new entry goes in front of its list, and is never
+/// deallocated. So a list never changes behind the place where a reader begins, and memory is bounded by the number of cases
+/// in the program.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
 @usableFromInline
 enum NameTable: Sendable {
@@ -28,7 +28,7 @@ enum NameTable: Sendable {
 
   /// The last component of a type's path.
   static func simple(_ type: Any.Type) -> String {
-    // Without a reference to the entry, for which threads would contend. Benchmarks: depth 4.
+    // Without a reference to the entry: threads would contend for its count. Benchmarks: depth 4.
     lookup(word(.path, of: type, ()))?._withUnsafeGuaranteedRef { $0.simple } ?? path(of: type).simple
   }
 
@@ -52,7 +52,7 @@ enum NameTable: Sendable {
   /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4;
   /// see `~>>`.
   ///
-  /// Invariant: the address of a type's metadata has at most 48 bits, the lowest three of which are zero. So 45 bits of
+  /// Invariant: the address of a type's metadata has at most 48 bits, and the lowest three are zero. So 45 bits of
   /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
   @inlinable @inline(__always)
   static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
@@ -66,14 +66,14 @@ enum NameTable: Sendable {
     return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | role.rawValue &<< 61
   }
 
-  /// The entry for a word, if it was asked for before. It is not retained, because it lives for ever.
+  /// The entry for a word, if there is one. It is not retained, because it is never deallocated.
   @usableFromInline
   static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? { first(inList: list(of: word)) { $0.word == word } }
 
   // Invariant: zero, or the address of `listCount` addresses of first entries, zero for none. This memory is never
-  // deallocated, and entries are retained for ever, so whatever a reader finds is valid. `NameTableTests` add entries
-  // while readers are inside, under the thread sanitizer. A number, and accessed atomically only: an `AtomicWord` would
-  // have to be made before each look-up. Benchmarks: depth 4.
+  // deallocated, and entries stay retained, so each entry that a reader finds is valid. `NameTableTests` add entries while
+  // readers are inside, under the thread sanitizer. A number, and accessed atomically only: each look-up would have to make
+  // an `AtomicWord`. Benchmarks: depth 4.
   @exclusivity(unchecked) nonisolated(unsafe) private static var lists: UInt64 = 0
   private static let listCount = 1_024
   private static let adding = Lock(())
@@ -84,12 +84,12 @@ enum NameTable: Sendable {
     return Int(truncatingIfNeeded: mixed &>> 32) & (listCount &- 1)
   }
 
-  // Sound: entries live for ever, see above.
+  // Sound: entries are never deallocated, see above.
   @inline(__always)
   private static func first(inList list: Int, where matches: (NameEntry) -> Bool) -> Unmanaged<NameEntry>? {
     guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
     var address = trackable_load(lists + list)
-    // Invariant: the address of an entry that is retained for ever, or zero.
+    // Invariant: the address of an entry that is never deallocated, or zero.
     while let entry = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameEntry>.fromOpaque) {
       if entry._withUnsafeGuaranteedRef(matches) { return entry }
       address = entry._withUnsafeGuaranteedRef { $0.next }
@@ -109,7 +109,7 @@ enum NameTable: Sendable {
       }
       let first = lists + list(of: word)
       let entry = NameEntry(name, traits: traits, word: word, next: trackable_load(first))
-      // Sound: the address of an entry that is retained for ever.
+      // Sound: the address of an entry that is never deallocated.
       trackable_store(first, UInt64(UInt(bitPattern: Unmanaged.passRetained(entry).toOpaque())))
       return entry
     }
@@ -132,8 +132,7 @@ extension IdentifierName {
     }
   }
 
-  /// A name of which nothing is known but its text, for a plan: it begins with the longest path of a type that was
-  /// asked for.
+  /// The name of a text, for a plan: it begins with the longest path of a type that is in the table.
   package init(known text: String) {
     let ends = Self.dots(in: text) + [text.utf8.count]
     let path = ends.last { NameTable.isKnown(path: text.slice(0, $0)) }
@@ -143,9 +142,9 @@ extension IdentifierName {
 
 /// A name, and everything derived from it, computed once. Keys and events refer to it instead of to a string.
 ///
-/// Entries of static names (a type path and a case) are interned by ``NameTable`` and live for ever. So they are
-/// compared by address, and copied without reference counting, for which threads would contend. Entries of dynamic
-/// names live as long as the ``PropertyKey`` that made them.
+/// ``NameTable`` interns entries of static names (a type path and a case), and never deallocates them. So they are compared
+/// by address, and copied without a reference count that threads would contend for. Entries of dynamic names live as long
+/// as the ``PropertyKey`` that made them.
 // Visible to inlined code that reads the name of a key. Benchmarks: depth 4.
 @usableFromInline
 final class NameEntry: Sendable {
@@ -159,18 +158,16 @@ final class NameEntry: Sendable {
   let traits: KeyTraits
   /// Whether that is anything.
   @usableFromInline let hasTraits: Bool
-  /// What the key is called where nested properties are flattened, if a destination spells it.
+  /// The key's name where nested properties are flattened, if a destination spells it.
   let composed: ComposedSpelling?
   /// The key as it is in code, if it was renamed.
   let original: PropertyKey?
   /// The last component of a type's path, and the one before it, or else the first: what events are about.
   let simple, enclosing: String
-  /// What it stands for in ``NameTable``, and the address of the next entry in its list there.
+  /// Its word in ``NameTable``, and the address of the next entry in its list there.
   fileprivate let (word, next): (UInt64, UInt64)
 
-  /// What a destination calls a key that is inside another one.
-  ///
-  /// The outer name is what it calls the key around it. The spelling does not hold inside another one.
+  /// A destination's name for a key inside another one, whose name is the outer one. It holds there only.
   typealias ComposedSpelling = (name: IdentifierName, outer: String)
 
   init(

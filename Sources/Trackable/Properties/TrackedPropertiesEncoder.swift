@@ -162,7 +162,7 @@ extension TrackedPropertiesEncoder {
     return TrackedProperties(sortsKeys ? properties.sortedByName() : properties)
   }
 
-  /// The value as a property carries it, and the reasons for whatever was changed in it.
+  /// The value as a property carries it, and the reason for each change in it.
   private func made() throws -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch kind {
     case .nothing, .object: return (.properties(try properties()), flaws)

@@ -23,11 +23,11 @@ public struct TrackedProperty: Sendable {
   @usableFromInline
   enum Kind: Sendable { case ordinary, omitted, special }
 
-  /// Whether it was made from `nil`, and so is left out of every collection.
+  /// Whether it was made from `nil`; then no collection takes it.
   var isOmitted: Bool { kind == .omitted }
   /// Whether it has flaws, its key has traits, or something in its value is sensitive.
   var isSpecial: Bool { kind == .special }
-  /// What is wrong with the property. Reported by the call that tracks it.
+  /// The flaws of the property, which the call that tracks it reports.
   var flaws: TrackedValueFlaws { TrackedValueFlaws(rawValue: flawBits) }
 
   /// A property with a value, or an omitted one.

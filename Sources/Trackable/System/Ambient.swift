@@ -80,7 +80,7 @@ struct Ambient {
   private func isWanted(_ type: ObjectIdentifier, from start: ChainStart, _ isolation: (any Actor)?) -> Bool {
     if !core.ignores(eventsOf: type, settings) { return true }
     guard TrackerRoute.wasEverSet.isSet else { return false }
-    // A computed parent may itself track. What is nested too deeply is reported when the event is tracked.
+    // A computed parent may itself track. The call that tracks reports nesting that is too deep.
     guard let found = Nesting.deeper({ trackers(from: start, isolation) }) else { return true }
     // Where an ancestor has to be read on another actor, there may be trackers above it.
     return found.nextActor != nil || route(of: found.route)?.wants(eventsOf: type) == true

@@ -189,7 +189,7 @@ extension SystemCore {
       let replaced = new.map { replace(&state, by: $0) }
       return (noted, state.registered, state.known.note(noted), (known, replaced))
     }
-    // What is replaced may hold the last reference to an adopter's object, so it is released after unlocking.
+    // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(replaced) {}
     if isTooMany { issues.reportOnce(.tooManyUserProperties(at: location)) }
     return (noted, registered)

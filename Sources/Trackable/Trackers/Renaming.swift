@@ -206,13 +206,13 @@ final class KeyRenaming: Sendable {
   private func renamed(_ value: TrackedValue, inside outer: Outer?) -> TrackedValue {
     switch value {
     case .properties(let nested): .properties(renamed(nested, inside: outer))
-    // What is inside an array is not flattened.
+    // Values inside an array are not flattened.
     case .array(let values): .array(values.map { renamed($0, inside: nil) })
     default: value
     }
   }
 
-  /// The same key under another name, and what it is called together with the key around it.
+  /// The same key under another name, and its name together with the key around it.
   private func renamed(_ key: PropertyKey, inside outer: Outer?) -> PropertyKey {
     guard let style else {
       if case .string(let name) = names.value(for: key) { return named(IdentifierName(written: name), key) }
