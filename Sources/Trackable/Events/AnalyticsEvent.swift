@@ -38,9 +38,8 @@
 /// Cost of a default name: tens of nanoseconds. The runtime looks up the name of a case with values, which takes up to a
 /// microsecond; where that is too much, declare `name` with a `switch`.
 ///
-/// Errors: where the compiler was told to leave out reflection metadata, the cases of an enum without `String` raw
-/// values have no names. Their events then go out under the path of the type, and an issue
-/// (``TrackableIssue/Kind/nameUnavailable``) is reported once per enum.
+/// Errors: without reflection metadata, the cases of an enum without `String` raw values have no names. Their events go out
+/// under the path of the type, with an issue (``TrackableIssue/Kind/nameUnavailable``).
 public protocol AnalyticsEvent: Sendable {
   /// The full name. The default is the type path; for an enum, followed by the raw value of the case if that is a
   /// `String`, else by the name of the case.

@@ -11,12 +11,7 @@ extension AnalyticsEventTracker {
   /// ``TrackedEvent/base`` and ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
   ///
   /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells
-  /// the composed name:
-  ///
-  /// | `Keys.album ~>> [Keys.Details.year ~>> 1969]`, renamed by `.snakeCase` | |
-  /// |---|---|
-  /// | `event.properties.nestedDictionary` | `["my_app_keys_album": ["my_app_keys_details_year": 1969]]` |
-  /// | `event.properties.dictionary` | `["my_app_keys_album_details_year": 1969]` |
+  /// the composed name: <doc:Naming>.
   ///
   /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is
   /// kept, as are those for up to 1,000 composed names; for plain strings it is asked each time, so that memory does
