@@ -52,7 +52,7 @@ struct BeatlesDelivery {
     let hub = service.map { TrackerHub([$0]) } ?? .pretended()
     let badLines: Int
     if let report = options.report {
-      // Only a recording knows who gave what. What it records goes to the hub as well.
+      // Only a recording knows the source of each property. Its calls go to the hub as well.
       badLines = try await withRecordedTracking(through: { app.tracker([hub, $0]) }) { recorder in
         let badLines = await play(app, hub, service)
         try recorder.makeReport(title: "Beatles").write(toPath: report)
@@ -66,7 +66,7 @@ struct BeatlesDelivery {
     return badLines == 0 ? .success : .badLines
   }
 
-  /// Plays the session, says what became of each event, and returns the number of bad lines.
+  /// Plays the session, prints the fate of each event, and returns the number of bad lines.
   private static func play(_ app: PlayedApp, _ hub: TrackerHub, _ service: HTTPDestination?) async -> Int {
     hub.start()
     let badLines = app.play()

@@ -10,7 +10,7 @@ struct Options {
   private(set) var report: String?
   /// Where to send everything; without it, to destinations that are pretended.
   private(set) var service: Service?
-  /// Whether to send to a counter that takes a `GET` for each event, and print what it gets.
+  /// Whether to send to a counter that takes a `GET` for each event, and print its requests.
   private(set) var sendsPixels = false
 
   /// - Parameter environment: Where the key may be, so that it need not stand on the command line for all to see.

@@ -3,7 +3,7 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 
-/// A counter on the web that takes a `GET` for each event: its name, its id, and what it says, in the query.
+/// A counter on the web that takes a `GET` for each event: its name, its ID, and its properties, in the query.
 struct PixelFormat: WireFormat {
   let url: URL
   /// No more than so many bytes fit into a query.

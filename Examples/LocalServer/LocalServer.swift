@@ -42,7 +42,7 @@ package final class LocalServer: Sendable {
     Thread.detachNewThread { [listener, end] in Self.serve(listener, end) }
   }
 
-  /// Ends, and returns what has come.
+  /// Ends, and returns the requests.
   package func close() async -> [String] {
     shutdown(listener, Int32(SHUT_RDWR))
     var all: [String] = []

@@ -4,10 +4,10 @@ import Trackable
 ///
 /// The destination may be the hub's own. Or it stands behind a tracker that the hub cannot see through.
 enum DefaultDelivery {
-  /// The type of the tracker whose calls are made, and how far it has come with what is being delivered.
+  /// The type of the tracker that delivers, and how far it has come.
   @TaskLocal static var current: (tracker: Any.Type, progress: DeliveryProgress)?
 
-  /// Called by the default methods of a destination. Returns whether a hub is told.
+  /// Called by the default methods of a destination. Returns whether a hub hears of it.
   @discardableResult
   static func refuse(at destination: some AnalyticsDestination, isEvent: Bool = false) -> Bool {
     guard let current else { return false }

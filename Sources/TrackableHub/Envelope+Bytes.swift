@@ -10,7 +10,7 @@ extension Envelope {
 
   /// The envelope as bytes, for a store. Read again, it has the same id, time to the bit, user, number of attempts and
   /// content: names, the order of properties, the kind of every number, and what nested properties are called where they
-  /// are flattened. The call that it stands for is not stored, and neither is what has a `SensitiveKey`.
+  /// are flattened. The call that it stands for is not stored, and neither are values of a `SensitiveKey`.
   ///
   /// The version, the 16 bytes of the ID, the bits of the time, the number of attempts, the user (a 0, or a 1 and the text),
   /// and the words of ``StoredWords``. Numbers have 8 bytes or, where they are lengths, 4, the lowest first.

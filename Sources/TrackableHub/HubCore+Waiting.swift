@@ -13,7 +13,7 @@ extension HubCore {
   /// A suspended caller.
   struct Waiter {
     let continuation: CheckedContinuation<DeliveryResult, Never>
-    /// Tells what is waited for, once the gates have handed over what they let pass.
+    /// Begins the waiting, once the gates have handed over the calls that they let pass.
     var begin: Step?
   }
 
@@ -24,10 +24,10 @@ extension HubCore {
   /// - Parameters:
   ///   - waiter: A new one.
   ///   - timeout: When `end` is asked instead; `nil` means never.
-  ///   - gates: What hands over first what its gates let pass at this moment.
+  ///   - gates: Hand over first the calls that they let pass at this moment.
   ///   - isCancellable: Whether `end` is asked when the calling task is cancelled.
-  ///   - begin: Tells what is waited for.
-  ///   - end: Ends the waiting, or what is waited for.
+  ///   - begin: Begins the waiting.
+  ///   - end: Ends it.
   func wait(
     _ waiter: Int, timeout: Duration? = nil, gates: HubFront? = nil, isCancellable: Bool = true,
     _ begin: @escaping Step, orElse end: @escaping Step = { $0.withdraw($1, &$2) }
@@ -64,14 +64,14 @@ extension HubCore {
     await wait(newWaiter(), timeout: timeout, gates: front) { $0.flush($1, &$2) }
   }
 
-  /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
+  /// Accepts nothing more, delivers the rest for at most `timeout`, and ends. Returns the fates of that rest.
   func shutdown(_ front: HubFront? = nil, timeout: Duration) async -> DeliveryResult {
     // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
     await wait(newWaiter(), timeout: timeout, gates: front, isCancellable: false) {
       $0.beginClosing(&$2)
       $0.awaitEnd($1)
     } orElse: { queue, _, actions in
-      // What has not arrived is lost. The tasks of what is being delivered are cancelled.
+      // The rest is lost, and the tasks of running deliveries are cancelled.
       queue.close(&actions)
     }
   }
@@ -87,7 +87,7 @@ extension HubCore.State {
   }
 }
 
-// MARK: - What the hub is told
+// MARK: - Calls to the hub
 
 extension HubCore {
   /// Configures the destinations, once.

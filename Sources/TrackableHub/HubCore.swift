@@ -21,7 +21,7 @@ final class HubCore: Sendable {
     var calls: [[Int: Task<Void, Never>]]
     /// When a timer asks the machine again.
     var alarms: [Duration] = []
-    /// What is taken from the inbox: its room is used again. Benchmarks: hub.
+    /// The calls just taken from the inbox. Its room is used again. Benchmarks: hub.
     var arrivals: [HubInbox.Call] = []
   }
 
@@ -61,7 +61,7 @@ final class HubCore: Sendable {
 
   // MARK: What callers do
 
-  /// The caller that waits for what it hands over to a hub: see ``TrackerHub/confirm(timeout:isolation:_:)``.
+  /// The caller that waits for its own calls: see ``TrackerHub/confirm(timeout:isolation:_:)``.
   @TaskLocal private static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
 
   /// Takes a call for some destinations. Never waits.
@@ -95,8 +95,7 @@ final class HubCore: Sendable {
     }
   }
 
-  /// Distributes what has come in the meantime. What came first has been there for almost as long as the inbox was left
-  /// alone.
+  /// Distributes the inbox. Its first call may have been there for almost as long as the worker left it alone.
   private func look() {
     inbox.look()
     update(arrivedBefore: delay) { _, _, _ in }
@@ -109,11 +108,11 @@ final class HubCore: Sendable {
 
   // MARK: The locks
 
-  /// Distributes the inbox, runs `body` under the lock, starts what is due, and carries out what the machine asks for.
+  /// Distributes the inbox, runs `body` under the lock, and carries out the actions of the machine.
   ///
   /// - Parameters:
   ///   - count: How much of the inbox is distributed at most.
-  ///   - delay: How long ago what is in the inbox may have come.
+  ///   - delay: How long ago the first call in the inbox may have come.
   @discardableResult
   func update<Result: Sendable>(
     distributing count: Int = .max, arrivedBefore delay: Duration = .zero,
@@ -122,17 +121,17 @@ final class HubCore: Sendable {
     let now = now
     let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
       var actions = HubActions()
-      // Under the same lock as what is taken, so that it stays in order.
+      // Under the lock of the inbox, so that calls stay in order.
       var arrivals: [HubInbox.Call] = []
       swap(&arrivals, &state.arrivals)
       inbox.take(count, into: &arrivals)
       for call in arrivals {
         let entry = HubEntry(call.delivery, time: call.time, to: call.destinations, for: call.waiter)
-        // What no destination takes must not be released under the lock.
+        // Adopters' objects are released after unlocking.
         actions.discarded.append(entry)
         state.queue.post(entry, at: now - delay, &actions)
       }
-      // The room of a long burst is given back.
+      // Gives back the room of a long burst.
       arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)
       swap(&arrivals, &state.arrivals)
       let result = body(&state, now, &actions)
@@ -143,7 +142,7 @@ final class HubCore: Sendable {
     return result
   }
 
-  /// Starts what is to be started. Returns what is to be done after the lock was released.
+  /// Starts deliveries. Returns the work for after unlocking.
   private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
     var effects: [@Sendable () -> Void] = []
     if actions.isEnd { effects.append { for destination in self.destinations { destination.hubHasEnded() } } }
@@ -158,7 +157,7 @@ final class HubCore: Sendable {
       if let task = state.calls[index][call] { effects.append { task.cancel() } }
     }
     for (index, call, work) in actions.work {
-      // What begins beside a call that has not returned does not wait for the thread of that call.
+      // A delivery beside a call that has not returned does not wait for the thread of that call.
       let executor =
         state.calls[index].isEmpty
         ? executors[index % executors.count] : DestinationExecutor(name: destinations[index].name)
@@ -183,7 +182,7 @@ final class HubCore: Sendable {
     }
   }
 
-  // MARK: What is done at a destination
+  // MARK: Work at a destination
 
   private func perform(_ work: DestinationQueue.Work, at index: Int, call: Int) async {
     let ending: DestinationQueue.Ending
@@ -210,7 +209,7 @@ final class HubCore: Sendable {
     case .flush:
       ending = .flushed(hasArrived: await destinations[index].flush())
     }
-    // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
+    // The batch may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(work) {
       update { state, now, actions in
         state.calls[index][call] = nil

@@ -6,11 +6,10 @@ import Trackable
   import Foundation
 #endif
 
-/// What was handed over and has not been distributed to the destinations. A caller appends, whatever the number of
-/// destinations, and seldom wakes the hub's worker: that looks after a while. Each look at a destination distributes the inbox
-/// first, so a caller sees no difference.
+/// Calls that the hub has not distributed to the destinations yet. A caller appends once for all destinations, and seldom
+/// wakes the hub's worker, which looks after a while. Each look at a destination distributes the inbox first.
 ///
-/// It has a lock of its own, which is held for as long as it takes to append: so a caller does not wait for what the hub does.
+/// It has a lock of its own, so a caller does not wait for the hub's work.
 struct HubInbox: Sendable {
   /// One call, and where it goes.
   struct Call {
@@ -37,7 +36,7 @@ struct HubInbox: Sendable {
     /// Whether the worker will look after a while, and at once.
     var isScheduled = false
     var isWoken = false
-    /// How many callers wait for what they hand over.
+    /// How many callers wait for their own calls.
     var confirming = 0
   }
 
@@ -72,8 +71,7 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Exchanges everything that is here for an empty array, whose room is used again; or moves what came first, if there
-  /// is more than so much.
+  /// Exchanges all calls for an empty array, whose room is used again; if there are more than so many, moves the first.
   func take(_ limit: Int, into calls: inout [Call]) {
     state.withLock { state in
       if state.calls.isEmpty { return }
@@ -84,13 +82,13 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Runs something whose calls are waited for.
+  /// Runs a body whose calls a waiter waits for.
   func confirming(_ body: () -> Void) {
     state.withLock { $0.confirming += 1 }
     defer { state.withLock { $0.confirming -= 1 } }
     body()
   }
 
-  /// The worker is about to take what is here. The next caller lets it look again.
+  /// The worker is about to take the calls. The next caller lets it look again.
   func look() { state.withLock { $0.isScheduled = false } }
 }

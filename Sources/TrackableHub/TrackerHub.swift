@@ -13,21 +13,12 @@ public import Trackable
 /// print(hub.ledger)                      // what became of every single event
 /// ```
 ///
-/// - **Order.** Events, user properties, users, resets and errors arrive at every destination in the order of the calls,
-///   also of those before ``start()``.
-/// - **As it was.** An event arrives with the name, the properties and the user of the call.
-/// - **Independence.** A destination that is slow, hangs, throws or cannot be configured delays neither the other
-///   destinations nor the caller.
-/// - **Bounds.** Each destination has a capacity. Beyond it, the hub drops the oldest calls.
-/// - **Accounting.** The ``ledger`` counts each loss.
-///
 /// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and the hub runs the
-/// combinators around it. If the last reference to a hub goes away, the hub shuts down by itself within 5 seconds, and an
-/// issue reports losses. A destination that holds a reference to its hub keeps it alive.
+/// combinators around it. A destination that holds a reference to its hub keeps it alive. <doc:TrackableHub> says what a hub
+/// guarantees.
 ///
 /// Isolation: any thread. Cost of a call: one object, and its place in one array under a lock, for any number of
 /// destinations; plus the cost of closures around a destination, such as that of a `filter`, because the call runs them.
-/// <doc:TrackableHub> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
   /// The hub's name in issues.
   public let name: String

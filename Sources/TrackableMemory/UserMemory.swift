@@ -22,20 +22,10 @@ public import Trackable
 /// | ``anonymousID`` | `reset()`, `purge()`, or a withdrawal |
 /// | each decision of ``consent`` | the next one |
 ///
-/// It does not remember traits and user properties: services know them by the ID.
+/// It does not remember traits and user properties: services know them by the ID. The memory writes a decision before the
+/// decision takes effect, and replaces the file as a whole, so a withdrawal survives a kill at that moment.
 ///
-/// The memory writes a decision before the decision takes effect, and replaces the file as a whole. So a withdrawal survives a
-/// process that the system kills at that moment. If the memory cannot write a withdrawal or a `reset()`, it removes the file, and
-/// the app asks the user again.
-///
-/// An issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, tells once of a file that the memory cannot read or write. With
-/// ``MemoryAccess/afterFirstUnlock`` it cannot until the first unlock of the device: until then everything is undecided, and a later
-/// `restore()` reads the file.
-///
-/// Isolation: any thread. Cost: each change writes a small file.
-///
-/// Limits: one process uses the file. The memory keeps the ID of an identified user without asking for a consent: where the ID
-/// needs one, do not register the memory.
+/// Isolation: any thread. Cost: each change writes a small file. Errors and limits: <doc:Remembering>.
 public final class UserMemory: AnalyticsEventTracker {
   /// The user's decisions. The memory keeps each change.
   public let consent: Consent

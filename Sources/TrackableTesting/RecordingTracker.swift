@@ -2,15 +2,6 @@ import Trackable
 
 /// A tracker that keeps everything it receives, in order, for tests.
 ///
-/// ```swift
-/// @Test func `Rating an album is tracked`() {
-///   withRecordedTracking { recorder in
-///     AlbumDetailVC().rate()
-///     #expect(recorder.difference(from: [.event(Events.User.didRateAlbum, [Keys.userLikesAlbum ~>> true])]) == nil)
-///   }
-/// }
-/// ```
-///
 /// ``withRecordedTracking(root:through:clock:date:operation:)`` makes one with a system of its own. A recorder that you make
 /// yourself records the calls that it gets: put it behind the trackers that you test, such as `recorder.renaming(.snakeCase)`.
 ///

@@ -29,9 +29,8 @@ public final class AppSession: Sendable {
   /// The app's session: that of the system in which it is used, unless another one was given.
   ///
   /// The system of the process has one, and so has each scope of `TrackableSystem.withTracker` and each recording of a
-  /// test. So no test meets a session of another one, and no preview changes the app's events. A scope's session begins as
-  /// a new one, with the usual ``renewsAfter``. Only calls inside the scope reach it, and it is gone with the scope's last
-  /// task. In a recording with a clock or a time of day, it goes by these.
+  /// test, which goes by the recording's clock. So no test meets a session of another one. Only calls inside the scope reach
+  /// its session, which is gone with the scope's last task.
   ///
   /// `AppSession.$current.withValue(AppSession(…)) { … }` gives another one, with clocks and IDs of its own. It wins over
   /// that of the system, in the scopes inside as well.
@@ -116,10 +115,8 @@ public final class AppSession: Sendable {
   /// AppSession.current.renew()
   /// ```
   ///
-  /// No session goes on, since all its events have one ID. Those that are open end without an event, which would be the
-  /// new user's, and their handles get another ID, which no event has. That is reported as an issue: to know how the
-  /// sessions of the last user ended, complete or cancel them before. Sessions that ended because the app left are not
-  /// followed by new ones.
+  /// Open sessions end without an event, which would be the new user's, and an issue reports that: complete or cancel them
+  /// before. No new session follows one that ended because the app left.
   ///
   /// - Parameters:
   ///   - fileID: The caller's file, for issues.

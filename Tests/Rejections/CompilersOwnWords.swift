@@ -1,4 +1,4 @@
-// What no sentence of the library can explain: the page CompilerMessages says what to write.
+// Errors that no sentence of the library can explain: the page CompilerMessages has the remedies.
 import Trackable
 
 enum ReaderKeys: String, Key { case page, title }

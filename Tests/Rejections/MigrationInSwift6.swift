@@ -1,4 +1,4 @@
-// The same app in the second step: what it said nothing of before, and what it warned of, is an error now.
+// The same app in the second step: the compiler's warnings, and more, are errors now.
 import Trackable
 
 @MainActor class Screen {}

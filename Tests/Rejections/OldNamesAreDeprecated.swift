@@ -1,4 +1,4 @@
-// The old code of Tests/Documentation/MigrationTests compiles, and each old word gets a warning that says what to write instead. Where
+// The old code of Tests/Documentation/MigrationTests compiles, and each old word gets a warning with the new one. Where
 // warnings count as errors, that is the list of what is left to do.
 import Trackable
 

@@ -74,7 +74,7 @@ import TrackableTesting
     }
   }
 
-  /// Some destinations in some combinators, of which some are in others.
+  /// Some destinations in combinators, and in combinators around those.
   private static func tree(
     _ random: inout SeededGenerator, log: CallLog, consent: Consent, lines: Mailbox<String>, depth: Int = 0
   ) -> any AnalyticsEventTracker {
@@ -129,7 +129,7 @@ import TrackableTesting
     let without = await run { _ in nil }
     let with = await run { hub($0, batch: Batch(7, .zero)) }
     #expect(with.0 == without.0)
-    // In a hub, a log says what is sent, which may be less: not what a gate inside dropped.
+    // In a hub, a log has the sent calls, and so not those that a gate inside dropped.
     #expect(with.1.subtracting(without.1) == [])
   }
 

@@ -164,7 +164,7 @@ import TrackableTesting
     hub.start()
     await hub.flush(timeout: .seconds(1))
     #expect(configured.all == ["own", "inner", "outer"])
-    // What is prohibited needs no room.
+    // Prohibited events need no room.
     #expect(probe.received.all == ["3", "4", "5"])
     #expect(hub.entry("b") == "5 = 3 + 0, 2 overflow")
   }

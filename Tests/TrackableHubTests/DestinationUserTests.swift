@@ -8,7 +8,7 @@ import Trackable
 @Suite struct DestinationUserTests {
   private typealias Call = (call: TrackerCall, user: UserStamp)
 
-  /// Calls in the order of a system, in which some come late, and of which some are lost.
+  /// Calls in the order of a system; some come late, and some are lost.
   private static func calls(_ random: inout SeededGenerator) -> [Call] {
     var user = UserStamp.nobody
     var calls: [Call] = []
@@ -35,7 +35,7 @@ import Trackable
   func `A library that keeps a user has each call under its own, or is not given it`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var destination = DestinationUser()
-    // What the library knows, and the number of the last user that it was told of, by a naive reading.
+    // The library's user, and the number of the last user that it heard of, by a naive reading.
     var known: String?
     var latest = 0
     for (call, user) in Self.calls(&random) {

@@ -5,7 +5,7 @@ import Trackable
 
 @testable import TrackableHub
 
-/// What is stored of a delivery is the delivery.
+/// A stored delivery is read as the delivery.
 @Suite struct EnvelopeTests {
   private enum Keys: String, Key {
     case album
@@ -301,7 +301,7 @@ import Trackable
       withUnsafeBytes(of: envelope.id.uuid) { id in places.map { id[$0 / 8] >> (7 - $0 % 8) & 1 } }
     }
     #expect(Set(tails).count == tails.count)
-    // What is chance is set in half of them, and changes from one to the next in half of the cases.
+    // Bits of chance are set in half of them, and change from one to the next in half of the cases.
     for bit in places.indices {
       #expect(200...600 ~= tails.count { $0[bit] == 1 })
       #expect(200...600 ~= zip(tails, tails.dropFirst()).count { $0[bit] != $1[bit] })

@@ -5,7 +5,7 @@ import TrackableTesting
 
 @testable import TrackableHub
 
-/// What a flush waits for, and what it is told.
+/// The calls that a flush waits for, and its result.
 @Suite(.timeLimit(.minutes(10))) struct FlushTests {
   @Test func `A flush waits for what came before it, and not for what came after`() async {
     var probe = Probe()
@@ -214,7 +214,7 @@ import TrackableTesting
     await probe.received.elements(1)
     hub.track([2])
     await probe.received.elements(2)
-    // A flush only waits for what is delivered, and says so.
+    // A flush only waits for deliveries, and says so.
     hub.track([3])
     let second = await hub.flush(timeout: .seconds(60))
     #expect(second.pending == 0 && second.unflushed == ["probe"])
@@ -274,7 +274,7 @@ import TrackableTesting
   }
 }
 
-/// A hub that is told to wait.
+/// A hub that a test lets wait.
 @Suite(.timeLimit(.minutes(10))) struct PauseTests {
   @Test func `Nothing is delivered while a hub is paused, and everything afterwards`() async {
     let (probe, other) = (Probe(), Probe("other"))

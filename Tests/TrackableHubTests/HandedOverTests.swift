@@ -8,7 +8,7 @@ import TrackableTesting
 
 /// A delivery as it was when it was handed over.
 @Suite(.timeLimit(.minutes(10))) struct HandedOverTests {
-  /// A vendor's library, which knows of the user what it was told last.
+  /// A vendor's library, which knows the last user that it heard of.
   private final class UserKeepingTracker: AnalyticsEventTracker {
     private let user = Lock<String?>(nil)
     let right = Mailbox<String>()

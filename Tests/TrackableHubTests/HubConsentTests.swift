@@ -72,7 +72,7 @@ import TrackableTesting
     #expect(first.received.all == ["reset", "purge", "4"])
     #expect(second.received.all == ["1", "3", "4"])
     #expect(log.calls.filter { $0.contains("track") }.count == 1)
-    // It is told by its hub, and by its gate, which knows nothing of the hub.
+    // It hears of it from its hub, and from its gate, which knows nothing of the hub.
     #expect(log.calls.count { $0.contains("purge") } == 2)
     #expect(hub.ledger.entries.map(\.name) == ["first", "second", "named"])
   }
@@ -227,7 +227,7 @@ import TrackableTesting
     let log = CallLog()
     let hubs = Lock<[TrackerHub]>([])
     let toHub = Lock<(any AnalyticsEventTracker)?>(nil)
-    // It is told first.
+    // It hears of that first.
     let maker = Making { if let gated = toHub.withLock({ $0 }) { hubs.withLock { $0.append(hub(gated)) } } }
     let first = maker.requiringConsent(.analytics, from: consent)
     toHub.withLock { $0 = log.tracker("leaf").requiringConsent(.analytics, from: consent) }

@@ -27,7 +27,7 @@ import TrackableTesting
     #expect(hub.entry("stuck") == "101 = 0 + 11, 90 overflow")
     #expect(await issues.kinds(1, in: hub) == [.queueOverflow])
 
-    // What has arrived may not be in the ledger yet.
+    // The ledger may not have the arrived calls yet.
     await hub.wait(for: "101 = 101 + 0", at: "sound")
     async let result = hub.flush(timeout: .seconds(5))
     await clock.advance(.seconds(5))
@@ -71,7 +71,7 @@ import TrackableTesting
     let (gate, cancelled) = (Gate(), Gate())
     probe.onDeliver = { text in
       if text != "1" { return }
-      // It does not end although it is told to.
+      // It does not end although the hub cancels it.
       await withTaskCancellationHandler {
         await gate.pass()
       } onCancel: {
@@ -244,7 +244,7 @@ import TrackableTesting
       policy.retry = .backOff(limit: 0)
       return TrackerHub([failing, sound], policy: policy, clock: ManualClock())
     }
-    // Overflows, and is told so.
+    // Overflows, with an issue.
     hub.track(1...20)
     await blocked.pass()
     hub.track([21])

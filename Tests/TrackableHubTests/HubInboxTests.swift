@@ -73,7 +73,7 @@ import Trackable
 
   // MARK: Several threads
 
-  /// Does for the inbox what the hub does, but what is to be done at once or after a while is done when a test says so.
+  /// Stands in for the hub, but looks when a test says so, and not at once or after a while.
   private final class Shell: Sendable {
     let inbox: HubInbox
     private let state = Lock<[Int]>([])
@@ -82,7 +82,7 @@ import Trackable
 
     init(isHurried: Bool) { inbox = HubInbox(isHurried: isHurried) }
 
-    /// What has been distributed, in that order.
+    /// The distributed calls, in that order.
     var numbers: [Int] { state.withLock { $0 } }
     var count: Int { state.withLock { $0.count } }
 
@@ -123,7 +123,7 @@ import Trackable
     let end: Int
   }
 
-  /// How much is handed over in each of many rounds, after each of which it is quiet.
+  /// The number of calls in each of many rounds, with a pause after each.
   struct Load: CustomTestStringConvertible {
     let producers: Int
     let rounds: Int
@@ -222,7 +222,7 @@ import Trackable
     }
   }
 
-  /// Whatever had been handed over before something else was must have been distributed before it.
+  /// Calls must be distributed in the order in which they came.
   private static func check(_ numbers: [Int], _ spans: [[Span]], producers: Int) {
     #expect(numbers.count == spans.reduce(0) { $0 + $1.count })
     #expect(Set(numbers).count == numbers.count)

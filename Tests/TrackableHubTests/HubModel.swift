@@ -44,7 +44,7 @@ struct ModelDestination {
 
   enum Phase { case new, configuring, ready, failed, closed }
 
-  /// What is to be done now.
+  /// The work for now.
   enum Start: Equatable { case configure, deliver([Int]), flush }
 
   let name: String
@@ -85,7 +85,7 @@ struct ModelDestination {
   private var isFailing = false
   private var isGivingUp = false
   private var isRejecting = false
-  /// The places of items that are not settled, in order: the list grows for ever, and reading all of it takes long.
+  /// The places of items that are not settled, in order: the list grows, and reading all of it takes long.
   private var open: [Int] = []
   private var counts: [Fate: Int] = [:]
 
@@ -404,7 +404,7 @@ struct ModelDestination {
       }
     }
     if isFlushed { return result }
-    // The law: what it stores is not known to have arrived.
+    // The law: stored calls count as not arrived.
     if isStoring { (result.pending, result.delivered) = (result.pending + result.delivered, 0) }
     if wasConfigured { result.unflushed = [name] }
     return result

@@ -39,7 +39,7 @@ import TrackableTesting
     await use(hub) {
       for _ in 0..<3 {
         track(hub)
-        // It is in the queue alone, and no longer on its way there.
+        // It is in the queue alone, and not on its way there.
         _ = hub.ledger
       }
     }
@@ -134,7 +134,7 @@ import TrackableTesting
 }
 
 extension Probe {
-  /// One that keeps nothing of what it gets.
+  /// One that keeps none of its calls.
   fileprivate static func releasing(_ name: String = "probe") -> Probe {
     var probe = Probe(name)
     probe.keeps = false

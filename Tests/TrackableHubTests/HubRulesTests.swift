@@ -20,7 +20,7 @@ private struct Age: UserProperty {
 
 private final class Screen: TrackableClass { var trackedProperties: TrackedProperties {} }
 
-/// Which destination gets what, and what is written of it.
+/// Which destination gets which calls, and its line in the ledger.
 @Suite(.timeLimit(.minutes(10))) struct HubRulesTests {
   private func short(_ texts: [String]) -> [String] {
     texts.map { $0.split(separator: ".").last.map(String.init) ?? "" }

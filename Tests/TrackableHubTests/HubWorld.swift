@@ -48,7 +48,7 @@ final class HubWorld {
   private(set) var waiters = 0
   private var waits: [Int: ModelWait] = [:]
   private var waitingForEnd: Set<Int> = []
-  /// What was told in this step, and what should have been.
+  /// The answers of this step, and the expected ones.
   private var told: [Int: DeliveryResult] = [:]
   private var answered: Set<Int> = []
   private var expected: [Int: DeliveryResult] = [:]
@@ -484,7 +484,7 @@ extension HubWorld.Call {
 }
 
 extension DeliveryResult {
-  /// The same, however the answers came in.
+  /// The same, for each order of the answers.
   fileprivate var sorted: DeliveryResult {
     var result = self
     result.unflushed.sort()

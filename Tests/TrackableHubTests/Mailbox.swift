@@ -2,7 +2,7 @@ import Trackable
 
 @testable import TrackableHub
 
-/// Keeps what is put into it, and lets others wait until there is enough.
+/// Keeps values, and lets others wait until there are enough.
 final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []
@@ -23,7 +23,7 @@ final class Mailbox<Element: Sendable>: Sendable {
     for continuation in ready { continuation.resume() }
   }
 
-  /// Everything, once there are so many.
+  /// All values, once there are that many.
   @discardableResult
   func elements(_ count: Int) async -> [Element] {
     await withCheckedContinuation { continuation in

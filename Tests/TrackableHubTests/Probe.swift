@@ -4,7 +4,7 @@ import TrackableTesting
 
 @testable import TrackableHub
 
-/// A destination that does what a test tells it, and keeps what it gets.
+/// A destination that a test directs, and that keeps its calls.
 struct Probe: AnalyticsDestination {
   struct Refusal: Error, CustomStringConvertible {
     var description = "refused"
@@ -23,10 +23,10 @@ struct Probe: AnalyticsDestination {
   var keeps = true
 
   let configurations = Mailbox<Int>()
-  /// What it was given, although it may not have taken it.
+  /// The calls that it got, although it may not have taken them.
   let asked = Mailbox<String>()
   let batches = Mailbox<[Envelope]>()
-  /// What it has taken.
+  /// The calls that it has taken.
   let received = Mailbox<String>()
   let flushes = Mailbox<Int>()
 
@@ -99,7 +99,7 @@ extension TrackerHub {
     for number in numbers { track(TrackedEvent(IdentifiedByNumber(number: number))) }
   }
 
-  /// A line of the ledger: what was accepted, what has arrived and what waits, and where the rest went.
+  /// A line of the ledger: the accepted calls, those that have arrived, those that wait, and where the rest went.
   func entry(_ name: String = "probe") -> String {
     guard let entry = ledger[name] else { return "" }
     let reasons = [

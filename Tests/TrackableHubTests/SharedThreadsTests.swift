@@ -58,7 +58,7 @@ import TestSupport
           release.wait()
         }
       }
-      // Not for ever: another test may hold a thread while it waits for a task.
+      // Not without end: another test may hold a thread while it waits for a task.
       let patience = ContinuousClock.now + .seconds(5)
       while blocked.withLock({ $0 }) < ProcessInfo.processInfo.activeProcessorCount, ContinuousClock.now < patience {
         sched_yield()

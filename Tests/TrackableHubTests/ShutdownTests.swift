@@ -4,7 +4,7 @@ import TrackableTesting
 
 @testable import TrackableHub
 
-/// How a hub ends, and what it tells.
+/// How a hub ends, and its result.
 @Suite(.timeLimit(.minutes(10))) struct ShutdownTests {
   @Test func `A shutdown during the start delivers when the destination is configured`() async {
     var probe = Probe()
@@ -144,7 +144,7 @@ import TrackableTesting
     #expect(await hub.shutdown(timeout: .zero).failed == 2)
     #expect(hub.entry() == "5 = 3 + 0, 2 after shutdown")
     gate.open()
-    // What it says later changes nothing.
+    // Its late answer changes nothing.
     #expect(await hub.shutdown().failed == 2)
     #expect(hub.entry() == "5 = 3 + 0, 2 after shutdown")
   }

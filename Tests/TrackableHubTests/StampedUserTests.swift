@@ -5,7 +5,7 @@ import TrackableTesting
 
 @testable import TrackableHub
 
-/// The user is content, like the time: whatever an event waits for, it arrives with the user and the groups of its call.
+/// The user is content, like the time: an event arrives with the user and the groups of its call, after each kind of wait.
 @Suite(.timeLimit(.minutes(10))) struct StampedUserTests {
   /// What the oracle knows of an event: its number, and whose it was when it was tracked.
   private struct Stamp: Hashable, CustomStringConvertible {
@@ -71,7 +71,7 @@ import TrackableTesting
     var trackedProperties: TrackedProperties { "place" ~>> true }
   }
 
-  /// A program of random steps, and what it should have led to.
+  /// A program of random steps, and the expected events.
   private struct Program {
     private var random: SeededGenerator
     private(set) var expected: [Stamp] = []

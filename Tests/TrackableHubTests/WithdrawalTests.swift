@@ -6,9 +6,9 @@ import TrackableTesting
 
 @testable import TrackableHub
 
-/// A user who withdraws reaches a destination that keeps something, whatever has become of the hub.
+/// A user who withdraws reaches a destination that keeps something, in each state of the hub.
 @Suite(.timeLimit(.minutes(10))) struct WithdrawalTests {
-  /// What has become of it.
+  /// The state of the hub.
   enum State: CaseIterable {
     case configuring, blocked, givenUp, closed, closedUnstarted, closedWhileStuck, closedWhileConfiguring
   }

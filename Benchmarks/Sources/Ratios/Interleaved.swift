@@ -1,7 +1,7 @@
 import CBlackHole
 
 /// Times several contenders in turns. Each round runs all of them, in an order that rotates, so that a change of the
-/// machine's speed affects all of them alike. Time is that of the thread, so what other programs get does not count.
+/// machine's speed affects all of them alike. Time is that of the thread, so other programs' time does not count.
 struct Interleaved {
   /// Nanoseconds per call, by contender and round.
   private(set) var rounds: [[Double]]

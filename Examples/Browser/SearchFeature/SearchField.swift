@@ -4,7 +4,7 @@ package import Trackable
 
 package enum SearchEvent: String, Event, CaseIterable { case submitted, failed }
 
-/// Where the user types what they look for.
+/// The field in which the user types.
 @MainActor package final class SearchField {
   package var engine = "duck"
 

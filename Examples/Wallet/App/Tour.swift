@@ -1,6 +1,6 @@
 import WalletCore
 
-/// A tour of the app. Before each step it says what to look for in the lines that follow.
+/// A tour of the app. Before each step it names the point of the lines that follow.
 @MainActor
 struct Tour {
   private let app = WalletApp()

@@ -9,7 +9,7 @@ struct PayPalDestination: AnalyticsEventTracker {
   }
 
   func update(_ property: TrackedUserProperty) {
-    // PayPal has no word for what is set once or counted.
+    // PayPal has no word for properties that are set once or counted.
     if let value = property.value { client.setTrait(property.name, value.plain) }
   }
 

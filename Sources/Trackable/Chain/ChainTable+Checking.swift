@@ -59,7 +59,7 @@ extension ChainTable {
 }
 
 extension ChainTable.Structure {
-  /// What is known of an actor on which an object is linked.
+  /// What the table knows of an actor on which an object is linked.
   mutating func linkedActor(for actor: any Actor) -> LinkedActor {
     // The caller runs on the actor, so the reference that is loaded here is never the last one.
     if main.isHere(actor) { return main }

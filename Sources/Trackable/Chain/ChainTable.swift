@@ -9,9 +9,9 @@
 /// may read every shard. A change to a link with children starts a new generation. A way up is valid while its
 /// generation is the current one.
 ///
-/// Each time an object is linked, another object that was linked on the same actor is checked, and links whose objects
-/// are gone are removed. An object at the address of a dead one takes over its link, if only the table refers to it. So the table stays within a constant factor of the live links, nothing is required of
-/// `deinit`, no single call takes long, and no object is released where it does not belong:
+/// Each call that links an object also checks another one that was linked on the same actor, and removes the link of a dead
+/// one. An object at the address of a dead one takes over its link, if only the table refers to it. So the table stays within
+/// a constant factor of the live links, and the library releases no object where it does not belong:
 ///
 /// | a link made | is checked by |
 /// |---|---|

@@ -32,7 +32,7 @@ struct Findings: Sendable {
     if parts == nil { merge.add(properties) } else { add(.properties(properties, source())) }
   }
 
-  /// Adds what an event says. One that was tracked before lacks what was missing then.
+  /// Adds an event's own properties. One that was tracked before lacks those that were missing then.
   @inline(__always)
   mutating func add<Event: AnalyticsEvent>(_ event: Event) {
     // Compares types first, because a failing cast costs more.

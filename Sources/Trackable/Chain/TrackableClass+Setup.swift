@@ -7,14 +7,13 @@ extension TrackableClass {
   /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
   /// ```
   ///
-  /// Properties and trackers are those of the latest call; a reused cell keeps nothing of its last row. The parent
-  /// itself may be linked before, later, again, or never; descendants see every change at once. The link keeps no
-  /// object alive: when the parent is gone, the properties set on its link and its own ancestors still count. A parent
-  /// that would close a cycle is refused: the old parent stays, and an issue is reported. Never link in a `deinit`.
+  /// Properties and trackers are those of the latest call; a reused cell keeps nothing of its last row. The link keeps no
+  /// object alive. The system refuses a parent that would close a cycle, with an issue: the old one stays. Never link in a
+  /// `deinit`. <doc:Lifetime> has the rules.
   ///
-  /// Isolation: a parent is `Sendable`, since it is read for events of others: an actor, a global-actor class, a
-  /// `Sendable` class. An object that is not hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link
-  /// remembers the actor it is made on, and the parent's computed properties are read on that actor only.
+  /// Isolation: a parent is `Sendable`: an actor, a global-actor class, a `Sendable` class. An object that is not hands
+  /// down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor it is made on, and the system
+  /// reads the parent's computed properties on that actor only.
   ///
   /// Cost: about 200 bytes for as long as the object lives.
   ///

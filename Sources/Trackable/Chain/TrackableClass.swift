@@ -29,23 +29,13 @@ public protocol TrackableClass: AnyObject {
   /// The properties that the object itself knows, evaluated each time an event passes: rank 4.
   ///
   /// A class that knows none says so with an empty body: `var trackedProperties: TrackedProperties {}`. There is no
-  /// default, because it would hide what a subclass says: as it is, the compiler refuses a subclass that cannot be
-  /// heard. See <doc:ComputedParents>.
+  /// default, because it would hide the properties of a subclass.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 
   /// The parent, for classes that know it already: a responder's `next`, a view's `superview`. The default is `nil`.
   ///
-  /// ```swift
-  /// extension UIResponder: @MainActor @retroactive TrackableClass {
-  ///   public var trackedProperties: TrackedProperties { (self as? any ScreenContext)?.screenProperties }
-  ///   public var trackableParent: (any TrackableClass)? { next }
-  /// }
-  /// ```
-  ///
-  /// It is evaluated each time an event passes the object, unless a parent was set with `setupTrackableChain(parent:)`.
-  /// If it leads back to an object that the event has already passed, the chain ends there and an issue is reported.
-  /// Where only a subclass knows a parent, the class that conforms declares the property too, and the subclass
-  /// overrides it: see <doc:ComputedParents>.
+  /// Each event that passes the object evaluates it, unless `setupTrackableChain(parent:)` has set a parent. See
+  /// <doc:ComputedParents>.
   var trackableParent: (any TrackableClass)? { get }
 
   /// What the conformance is isolated to: `MainActor`, which here stands for every global actor, or else `Never`. The

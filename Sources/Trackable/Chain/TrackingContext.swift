@@ -15,7 +15,7 @@
 /// Cost: appending takes one allocation, and copies the steps.
 /// Isolation: immutable and `Sendable`. It keeps no object and no actor alive.
 public struct TrackingContext: Sendable {
-  /// What was appended, the last one last.
+  /// Its steps, the last one last.
   private(set) var steps: [Step] = []
 
   /// A context without properties.

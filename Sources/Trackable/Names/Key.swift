@@ -51,23 +51,8 @@ extension String: Key {
 /// // pid 99, and neither name nor tags: they belong to project 1
 /// ```
 ///
-/// The nearest identity wins, and the event leaves out the properties of every other one. A property that is given
-/// without an identity belongs to the next identity farther up: `ProjectKeys.tags ~>> "design"` on a screen's link
-/// still refines the project that the screen computes. <doc:Entities> has the whole rule.
-///
-/// A module adds keys to an entity by naming the same identifying key:
-///
-/// ```swift
-/// extension ProjectKeys {
-///   enum Stats: String, EntityKey {
-///     case backers, pledged
-///     static let identifyingKey = ProjectKeys.pid
-///   }
-/// }
-/// ```
-///
-/// A property belongs to an entity by the key it is written with: a plain string of the same name belongs to none, but
-/// for the identifying key its name is enough.
+/// The nearest identity wins, and the event leaves out the properties of every other one: <doc:Entities>. A module adds keys
+/// to an entity with a type that has the same identifying key.
 ///
 /// Cost: nothing for an event without such keys. With them, one more allocation, and two looks at each property.
 public protocol EntityKey: Key {
@@ -103,19 +88,15 @@ extension EntityKey {
 /// }
 /// ```
 ///
-/// Such a property is given, inherited and merged like any other. When an event, a user or a user property is made, it
-/// is split off, also from nested values: `TrackedEvent.sensitiveProperties`, `TrackedUser.sensitiveTraits` and
-/// `TrackedUserProperty.sensitiveValue` have it, and nothing else. It is not printed anywhere, neither by descriptions
-/// and `dump` nor in explanations, issues and drawings of chains.
+/// Such a property is given, inherited and merged like any other. When the library makes an event, a user or a user
+/// property, it splits the property off, also from nested values, and prints it nowhere: <doc:SensitiveValues>.
 ///
 /// A key can be sensitive and of an entity: `enum UserKeys: String, EntityKey, SensitiveKey`.
-///
-/// A property is sensitive by the key it is written with; a plain string of the same name is not.
 ///
 /// Cost: nothing for an event without such keys.
 public protocol SensitiveKey: Key {}
 
-// MARK: - What a type says of its keys
+// MARK: - Traits of a type's keys
 
 /// What the type of a key says about its keys.
 struct KeyTraits: Sendable {

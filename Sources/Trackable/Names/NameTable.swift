@@ -42,7 +42,7 @@ enum NameTable: Sendable {
   /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4;
   /// see `~>>`.
   ///
-  /// Invariant: the address of a type's metadata has at most 48 bits, the lowest three of which are zero. So 45 bits of
+  /// Invariant: the address of a type's metadata has at most 48 bits, and the lowest three are zero. So 45 bits of
   /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
   @inlinable @inline(__always)
   static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
@@ -120,8 +120,7 @@ extension IdentifierName {
     }
   }
 
-  /// A name of which nothing is known but its text, for a plan: it begins with the longest path of a type that was
-  /// asked for.
+  /// The name of a text, for a plan: it begins with the longest path of a type that is in the table.
   package init(known text: String) {
     let ends = Self.dots(in: text) + [text.utf8.count]
     let path = ends.last { NameTable.isKnown(path: text.slice(0, $0)) }
@@ -147,7 +146,7 @@ final class NameRecord: Sendable {
   let traits: KeyTraits
   /// Whether that is anything.
   @usableFromInline let hasTraits: Bool
-  /// What the key is called where nested properties are flattened, if a destination spells it.
+  /// The key's name where nested properties are flattened, if a destination spells it.
   let composed: ComposedSpelling?
   /// The key as it is in code, if it was renamed.
   let original: PropertyKey?
@@ -156,9 +155,7 @@ final class NameRecord: Sendable {
   /// What it stands for in ``NameTable``, and the address of the next record in its list there.
   fileprivate let (word, next): (UInt64, UInt64)
 
-  /// What a destination calls a key that is inside another one.
-  ///
-  /// The outer name is what it calls the key around it. The spelling does not hold inside another one.
+  /// A destination's name for a key inside another one, whose name is the outer one. It holds there only.
   typealias ComposedSpelling = (name: IdentifierName, outer: String)
 
   init(

@@ -16,13 +16,8 @@
 /// ]
 /// ```
 ///
-/// A style is applied with `renaming(_:)` on a tracker, or for the whole app with the parameter `naming:` of
-/// `bootstrap`.
-///
-/// ``droppingModule``, ``droppingPrefix(_:)`` and ``keepingLast(_:)`` drop components of the path that the library made
-/// of a type. They never cut text that you wrote, with any dots in it: a raw value (`case start = "m_app-start-0.5"`),
-/// a declared `name`, a plain string that is a key (`"url.full"`). ``snakeCase``, ``titleCase`` and ``custom(_:)``
-/// change every name.
+/// Give one to `renaming(_:)` on a tracker, or for the whole app as `naming:` to `bootstrap`. <doc:Naming> says which part of
+/// a name a style may cut.
 ///
 /// Isolation: the thread that delivers the event calls a style, several threads at a time. Cost: one closure call and
 /// one new string for each name, unless the style is ``path``; a tracker that renames asks once for a case.

@@ -80,7 +80,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
-  /// The identity of a name that lives for ever; `nil` for a key that owns its name.
+  /// The identity of an interned name; `nil` for a key that owns its name.
   var lastingIdentity: ObjectIdentifier? {
     if case .interned = storage { ObjectIdentifier(record) } else { nil }
   }
@@ -90,7 +90,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     read { IdentifierName(text: $0.name, dots: $0.dots) }
   }
 
-  /// What the key is called where nested properties are flattened.
+  /// The key's name where nested properties are flattened.
   ///
   /// - Parameter outer: What the key around it is called there; `nil` for one that is not nested.
   package func composedName(inside outer: IdentifierName?) -> IdentifierName {
@@ -105,7 +105,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     outer != nil && record.composed?.outer == outer?.text
   }
 
-  /// A key that was stored, nested in another one, and what it is called where nested properties are flattened.
+  /// A key that was stored, nested in another one, with its name where nested properties are flattened.
   package init(stored name: String, composed: String, inside outer: IdentifierName) {
     self.init(
       owning: IdentifierName(written: name),

@@ -1,4 +1,4 @@
-/// A type whose identifiers keep the path that is given here, however the code is renamed or moved.
+/// A type whose identifiers keep a path when the code is renamed or moved.
 ///
 /// ```swift
 /// extension Events {
@@ -14,8 +14,7 @@
 ///
 /// Pin a path when you rename or move a type whose events a dashboard knows. It takes the place of the module, the
 /// enclosing types and the type itself, so a style such as ``NamingStyle/droppingModule`` spells it like any other
-/// path. Whatever is named by its path can be pinned: events, keys and user properties. A case is pinned by its raw
-/// value: `case didRateAlbum = "rated"`.
+/// path. Events, keys and user properties can be pinned. A raw value pins a case: `case didRateAlbum = "rated"`.
 ///
 /// A pin holds for the type itself, not for the types nested in it: each has a path of its own. Several types may pin
 /// one path, for example when an enum is split between two modules.
@@ -34,8 +33,8 @@ enum TypePath {
   /// Module, enclosing types, and the type itself, or the path that the type pins. If the source gives the type no
   /// name, that is reported.
   ///
-  /// The runtime's own name carries what must not leak into a dashboard: addresses of private contexts, generic
-  /// arguments, the module of an extension. They are taken out, so the path is the same in every build and every run.
+  /// The runtime's own name has parts that must not leak into a dashboard: addresses of private contexts, generic
+  /// arguments, the module of an extension. The path has none of them, and is the same in every build and every run.
   static func name(of type: Any.Type) -> IdentifierName {
     if let pinned = type as? any PinnedPath.Type {
       let name = IdentifierName(path: pinned.pinnedPath)
@@ -76,7 +75,7 @@ enum TypePath {
   private static func components(_ runtimeName: String) -> [String] {
     var components: [String] = []
     var component = ""
-    // How many brackets are open, of which nothing counts.
+    // How many brackets are open. Nothing inside them counts.
     var (angles, parentheses) = (0, 0)
     var isQuoted = false
     var previous: Unicode.Scalar = "."
@@ -143,9 +142,8 @@ enum TypeName {
 
   /// The name of the case that `value` is, as it is written in the source.
   ///
-  /// It is part of the reflection metadata of the enum's module. A compiler that is told to leave this out
-  /// (`-disable-reflection-metadata`, `-disable-reflection-names`, `-reflection-metadata-for-debugger-only`) leaves no
-  /// name that could be found in any way.
+  /// It is part of the reflection metadata of the enum's module. A module built without it
+  /// (`-disable-reflection-metadata`, `-disable-reflection-names`, `-reflection-metadata-for-debugger-only`) has no such name.
   ///
   /// `nil` if it cannot be had; also if a case without a payload has a description of
   /// its own, which hides it.

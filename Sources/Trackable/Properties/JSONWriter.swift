@@ -32,7 +32,7 @@ package struct JSONWriter {
 
   package mutating func int(_ value: some BinaryInteger) { word(value.description) }
 
-  /// What is JSON already.
+  /// Text that is JSON already.
   package mutating func json(_ items: [[UInt8]]) {
     for item in items {
       begin()

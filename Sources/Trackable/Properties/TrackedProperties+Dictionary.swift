@@ -104,7 +104,7 @@ extension Dictionary: TrackedValueConvertible where Key == String, Value: Tracke
 }
 
 extension [TrackedProperty] {
-  /// In the order of their keys' names, for what has no order of its own.
+  /// In the order of their keys' names, for values without an order of their own.
   // Each is put in its place, because the library's sort takes 3 KiB for each type that is sorted.
   func sortedByName() -> [TrackedProperty] {
     var sorted: [TrackedProperty] = []

@@ -1,8 +1,7 @@
 extension TrackedProperties {
   /// The properties that a value encodes: one for each key, in the order in which it encodes them.
   ///
-  /// Use it for sets of attributes that have a type of their own: the compiler then checks names and kinds once, where
-  /// the type is declared, instead of at every call. A model that is `Encodable` anyway needs nothing more.
+  /// Use it for sets of attributes with a type of their own: the compiler then checks names and kinds once.
   ///
   /// ```swift
   /// struct Purchase: Encodable {
@@ -18,8 +17,7 @@ extension TrackedProperties {
   /// track(Events.Shop.didBuy, trackedProperties: properties)
   /// ```
   ///
-  /// The keys are the coding keys, exactly as written; they have no type path. To choose other names, declare
-  /// `CodingKeys`.
+  /// The keys are the coding keys, without a type path. For other names, declare `CodingKeys`.
   ///
   /// | encoded | becomes |
   /// |---|---|

@@ -24,7 +24,7 @@ public struct TrackedProperty: Sendable {
   @usableFromInline
   enum Kind: Sendable { case ordinary, omitted, special }
 
-  /// Whether it was made from `nil`, and so is left out of every collection.
+  /// Whether it was made from `nil`; then no collection takes it.
   var isOmitted: Bool { kind == .omitted }
 
   /// A property with a value, or an omitted one.

@@ -156,7 +156,7 @@ extension TrackedValue {
     let values: [TrackedValue]
     /// How deep the array is nested: 1 for one of scalars.
     let depth: UInt8
-    /// Why the values are not exactly what was given.
+    /// Why the values differ from the given ones.
     let flaws: TrackedValueFlaws
     /// Whether anything in them is sensitive.
     let holdsSensitive: Bool

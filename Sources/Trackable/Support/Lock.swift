@@ -136,8 +136,8 @@ internal import TrackableAtomics
     body(stripe(index).pointee.value)
   }
 
-  /// Calls `body` under the lock, without the compiler's check that the body stores no object in the value, and takes none out, that is not
-  /// `Sendable`: for a body that stores such objects weakly only, or takes them out only to release them.
+  /// Calls `body` under the lock, without the compiler's check of objects that are not `Sendable`: for a body that stores them
+  /// weakly only, or takes them out only to release them.
   @inline(__always)
   func withLockUnchecked<Result: ~Copyable>(stripe index: Int = 0, _ body: (inout Value) -> Result) -> Result {
     let stripe = stripe(index)

@@ -39,7 +39,7 @@ extension SystemCore {
   @inline(never)
   func note(_ found: inout Findings, on event: inout TrackedEvent) {
     issues.reportFlaws(of: found.takeFlawed(), at: event.location)
-    // One that was tracked before says already what was missing then.
+    // One that was tracked before has its missing ancestors already.
     let failures = found.failures.filter { !event.unread.contains($0.source) }
     for failure in failures { failure.report(to: issues, of: event.name, at: event.location) }
     event.unread += failures.filter(\.isMissing).map(\.source)

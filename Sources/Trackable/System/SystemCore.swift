@@ -176,7 +176,7 @@ extension SystemCore {
       swap(&known, &state.known)
       return (noted, state.registered, isTooMany, (known, replaced))
     }
-    // What is replaced may hold the last reference to an adopter's object, so it is released after unlocking.
+    // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(replaced) {}
     if isTooMany { issues.reportOnce(.tooManyUserProperties(at: location)) }
     return (noted, registered)

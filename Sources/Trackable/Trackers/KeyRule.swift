@@ -117,7 +117,7 @@ private struct KeyRule: Sendable {
       || ofEvents.contains { $0.type == type && $0.keys.contains(where: key.isMeant) }) == isAllowing
   }
 
-  /// What stays of properties. What is nested in an allowed property is allowed with it.
+  /// The properties that stay. A value nested in an allowed property is allowed with it.
   @inline(never)
   private func kept(
     _ properties: TrackedProperties, _ type: ObjectIdentifier?, _ leftOut: inout [PropertyKey]

@@ -11,12 +11,7 @@ extension AnalyticsEventTracker {
   /// ``TrackedEvent/base`` and ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
   ///
   /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells
-  /// the composed name:
-  ///
-  /// | `Keys.album ~>> [Keys.Details.year ~>> 1969]`, renamed by `.snakeCase` | |
-  /// |---|---|
-  /// | `event.properties.nestedDictionary` | `["my_app_keys_album": ["my_app_keys_details_year": 1969]]` |
-  /// | `event.properties.dictionary` | `["my_app_keys_album_details_year": 1969]` |
+  /// the composed name: <doc:Naming>.
   ///
   /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is
   /// kept, as are those for up to 1,000 composed names; for plain strings it is asked each time, so that memory does
@@ -206,13 +201,13 @@ final class KeyRenaming: Sendable {
   private func renamed(_ value: TrackedValue, inside outer: Outer?) -> TrackedValue {
     switch value {
     case .properties(let nested): .properties(renamed(nested, inside: outer))
-    // What is inside an array is not flattened.
+    // Values inside an array are not flattened.
     case .array(let values): .array(values.map { renamed($0, inside: nil) })
     default: value
     }
   }
 
-  /// The same key under another name, and what it is called together with the key around it.
+  /// The same key under another name, and its name together with the key around it.
   private func renamed(_ key: PropertyKey, inside outer: Outer?) -> PropertyKey {
     guard let style else {
       if case .string(let name) = names.value(for: key) { return named(IdentifierName(written: name), key) }

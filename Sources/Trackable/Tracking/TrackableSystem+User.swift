@@ -14,9 +14,7 @@ extension TrackableSystem {
   /// purge reaches both), and then each registered one, in the order of registration and at once, also before the
   /// bootstrap. The system keeps registered trackers; a `withTracker` scope has its own.
   ///
-  /// A tracker that registers later first gets who the user is: the last `identify` with its traits, and the groups and
-  /// user properties that were set since the last `reset`, at most 100 of them, and none that was then set once or
-  /// incremented.
+  /// A tracker that registers later first gets who the user is: <doc:Users>.
   ///
   /// Limits: a tracker that you register twice, or that is part of the system's, gets each call twice.
   ///

@@ -26,18 +26,16 @@ public enum TrackableSystem: Sendable {
   /// Events.App.started.trigger()   // carries the session
   /// ```
   ///
-  /// Calls from before, the first 1,000, are delivered first, in order, with their original timestamps. A second
-  /// bootstrap is reported as an issue, and the later tracker takes over.
+  /// The first 1,000 calls from before go out first: <doc:Order>. A second bootstrap is an issue, and the later tracker
+  /// takes over.
   ///
   /// Every event gets the properties of the root's link, those that the root computes, and those above it: rank 7,
-  /// above ``defaultProperties``. That includes events of objects that were never linked, and of contexts. If the chain
-  /// leads to the root by itself, it counts there, and is not read twice. Trackers that were set on the root's link do
-  /// not count for events of others. The system keeps the root alive until another `bootstrap`. It is not evaluated for
-  /// events that no tracker wants.
+  /// above ``defaultProperties``. If the chain leads to the root by itself, it counts there, and is not read twice.
+  /// Trackers on the root's link do not count for events of others. The system keeps the root alive until another
+  /// `bootstrap`.
   ///
-  /// Isolation: the root is read on every thread that tracks, so it is `Sendable`, and a conformance that belongs to
-  /// the main actor is an error of the compiler. Its ancestors may belong to an actor; then events of other threads
-  /// wait for that actor: <doc:Isolation>.
+  /// Isolation: each thread that tracks reads the root, so it is `Sendable`. If its ancestors belong to an actor, events of
+  /// other threads wait for that.
   ///
   /// - Parameters:
   ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.

@@ -11,12 +11,11 @@ extension TrackableSystem {
   /// Tests use it through `withRecordedTracking` of the module `TrackableTesting`, so that they can run in parallel.
   ///
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
-  /// initially those of the surrounding system. The properties of the surrounding task remain in force. Trackers that
-  /// tasks, links and contexts have set get nothing, whether before or inside; what `operation` itself bootstraps or
-  /// registers does, until it returns. What modules keep for a system, such as the `AppSession` of the module
-  /// `TrackableValuePropositions`, is its own as well, and lasts as long as its tasks. Many tests at once keep a
-  /// machine busy, so ``readTimeout`` is at least five minutes. An event that waits for another actor may reach
-  /// `tracker` after this has returned; the asynchronous form waits for it.
+  /// initially those of the surrounding system, and the properties of the surrounding task remain. Trackers that tasks,
+  /// links and contexts have set get nothing; those that `operation` itself bootstraps or registers do, until it returns.
+  /// Values of other modules, such as the `AppSession`, are the scope's own. Many tests at once keep a machine busy, so
+  /// ``readTimeout`` is at least five minutes. An event that waits for another actor may reach `tracker` after this has
+  /// returned; the asynchronous form waits for it.
   ///
   /// - Parameters:
   ///   - tracker: Where events go.

@@ -14,20 +14,10 @@ public import TrackableHub
 ///
 /// The hub hands over events in batches, and counts them as *stored*. The destination writes them to disk, and sends them
 /// when enough wait, in as few requests as the service's limits allow. Events that it could not send it keeps, also for
-/// the next launch, and sends again: at least once, with ids by which the service recognizes duplicates. ``ledger`` accounts for everything.
+/// the next launch, and sends again: at least once, with IDs, so
+/// that the service recognizes duplicates. ``ledger`` accounts for everything.
 ///
-/// | event | the destination |
-/// |---|---|
-/// | no network, a server that fails | keeps everything, and tries again after growing pauses |
-/// | `hub.flush()`, the app goes to the background | sends now |
-/// | the app comes to the foreground | tries again at once |
-/// | the hub is shut down | keeps the rest for the next launch |
-/// | `identify`, traits, user properties | sends them as the service has them |
-/// | `reset` | begins with a new anonymous id |
-/// | `purge`, consent withdrawn | empties its store, and cancels the running request |
-/// | the disk is full, or cannot be read yet | goes on in memory; one issue, and another for the rest there when the hub ends |
-///
-/// An app and its extensions may share a folder: see <doc:Sending>. <doc:Store> describes its files.
+/// <doc:Sending> says when it sends, and <doc:Store> what happens when the disk fails.
 ///
 /// Isolation: a hub calls it in the background; ``ledger`` may be read anywhere. Cost: an event is encoded and written
 /// once, read once, and sent.

@@ -26,9 +26,8 @@ public import Trackable
 /// }
 /// ```
 ///
-/// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. A hub also takes trackers that are no
-/// destinations: they need no configuration and receive everything. A destination remains one inside combinators: the hub
-/// configures `mixpanel.renaming(.snakeCase)` too, and asks the combinators at the call.
+/// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. A destination remains one inside combinators: the
+/// hub configures `mixpanel.renaming(.snakeCase)` too.
 ///
 /// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
 /// delays no other destination. Only a method that the hub has cancelled may still be running: `flush()` if it has used up

@@ -2,7 +2,7 @@ import Trackable
 
 /// The destinations in the trackers that a hub is given, and what stands around them.
 struct FoundDestinations {
-  /// What was found around a tracker.
+  /// The combinators around a tracker.
   private struct Surroundings {
     /// The outermost first.
     var settings: [HubDestination.Settings] = []
@@ -40,7 +40,7 @@ struct FoundDestinations {
 
   /// The tracker is a destination.
   private mutating func take(_ tracker: any AnalyticsEventTracker, _ around: Surroundings) {
-    // One instance is one destination, however many ways lead to it: it is never called from two sides at once.
+    // One instance is one destination, also at the end of several ways: the hub never calls it from two sides at once.
     let identity = tracker.identity
     let index = identity.flatMap { known[$0] } ?? destinations.count
     if index == destinations.count {

@@ -45,9 +45,8 @@ extension DestinationQueue {
     return user
   }
 
-  /// The place of the call that is dropped for a new one: the oldest, whatever it is, but for a purge, the first reset and the
-  /// last call that tells who the user is. So the queue exceeds its capacity by these at most; and a reset between two events
-  /// that stay is never dropped.
+  /// The place of the call that makes room for a new one: the oldest but for a purge, the first reset and the last call that
+  /// tells who the user is. So the queue exceeds its capacity by these at most, and keeps a reset between two events.
   private var placeToDrop: Int? {
     var hasReset = false
     return (0..<waiting.count).first { place in

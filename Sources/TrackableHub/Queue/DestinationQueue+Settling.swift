@@ -92,7 +92,7 @@ extension DestinationQueue {
     let isLoss = givesUp && !rest.allSatisfy(\.entry.stays)
     takeBack(rest, dropping: givesUp ? .failed : nil, &actions)
     if batch.isEmpty { failures = 0 } else { pause(at: now) }
-    // That it is tried again may have been said of what is lost now. After a loss it is not said.
+    // An issue may have promised another try for the calls that are lost now. After a loss none does.
     if isLoss { episodes.insert(.failure) }
     report(.deliveryFailed(name, reason: reason, isDropped: isLoss), once: isLoss ? .loss : .failure, &actions)
   }

@@ -67,7 +67,7 @@ extension DestinationQueue {
   /// Begins the pause after a failure.
   mutating func pause(at now: Duration) {
     let pause = policy.retry.pause(afterFailures: failures, share: .random(in: 0...1))
-    // Whatever a destination asks for, it is not asked again and again without any pause.
+    // A destination that asks for no pause gets a short one all the same.
     notBefore = max(now + pause, askedPauseEnd ?? now)
   }
 

@@ -7,7 +7,7 @@ import Trackable
 #endif
 
 /// The queue of one destination, and the account of its calls. This is a state machine without a lock, a clock
-/// or a task: ``HubQueue`` moves it, and ``HubActions`` say what to do. Times count from the beginning of the hub.
+/// or a task: ``HubQueue`` moves it, and ``HubActions`` are its wishes. Times count from the beginning of the hub.
 ///
 /// | phase | a call | the destination | the phase ends when |
 /// |---|---|---|---|

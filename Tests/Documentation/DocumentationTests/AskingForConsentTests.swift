@@ -17,13 +17,29 @@ import TrackableTesting
           .combined(with: ads.requiringConsent(.advertising, from: consent, whileUndecided: .drop)),
         root: session)
 
-      AlbumDetailVC().rate()
-      #expect(mixpanel.events.isEmpty)
-
+      let detail = AlbumDetailVC()
+      detail.track(Events.User.didRateAlbum)
       // In the dialog, and in the settings:
       consent.update([.analytics: .granted, .advertising: .denied])
+      // Mixpanel: MyApp.Events.User.didRateAlbum
     }
-    #expect(mixpanel.events.map(\.name) == [Events.User.didRateAlbum.name])
-    #expect(ads.events.isEmpty)
+    let output = Output()
+    for event in mixpanel.events { output.write("Mixpanel: \(event.name)") }
+    for event in ads.events { output.write("Ads: \(event.name)") }
+    #expect(Page(article: "AskingForConsent").promises(output.text), "\(output.text)")
+  }
+
+  @Test func `Events wait for the decision, and for another one where the app asks again`() {
+    let (mixpanel, consent) = (RecordingTracker(), Consent())
+    let tracker = mixpanel.requiringConsent(.analytics, from: consent)
+    tracker.track(Events.User.didRateAlbum)
+    #expect(mixpanel.events.isEmpty)
+    consent.grant(.analytics)
+    #expect(mixpanel.events.count == 1)
+    consent.update([.analytics: .undecided])
+    tracker.track(Events.User.didRateAlbum)
+    #expect(mixpanel.events.count == 1)
+    consent.grant(.analytics)
+    #expect(mixpanel.events.count == 2)
   }
 }

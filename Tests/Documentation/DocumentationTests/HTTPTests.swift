@@ -136,6 +136,23 @@ private enum NotRun {
     #expect(Page("Sources/TrackableHTTP/TrackableHTTP.docc/Sending.md").promises(output.text), "\(output.text)")
   }
 
+  @Test func `If the disk takes no files, a destination keeps events in memory, as the page says`() async throws {
+    let warehouse = Warehouse(url: WireServer("http://127.0.0.1:9").url)
+    let output = Output()
+    func print(_ text: String) { output.write(text) }
+    try await inAnApp {
+      let destination = try HTTPDestination(warehouse, folder: URL(filePath: "/dev/null/events"))  // takes no files
+      let hub = TrackerHub([destination])
+      hub.start()
+      hub.track(Events.User.didRateAlbum)
+      await hub.flush()
+      print("stored \(destination.ledger.stored), in memory \(destination.ledger.inMemory)")
+      // stored 0, in memory 1
+      await hub.shutdown()
+    }
+    #expect(Page("Sources/TrackableHTTP/TrackableHTTP.docc/Store.md").promises(output.text), "\(output.text)")
+  }
+
   @Test func `An app and its extensions share a folder`() throws {
     let group = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
     let destination = try HTTPDestination(.segment(writeKey: "…"), folder: group)

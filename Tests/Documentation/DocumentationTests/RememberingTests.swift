@@ -37,6 +37,21 @@ import TrackableTesting
     #expect(launch { _ in Events.User.didRateAlbum.trigger() }.events.isEmpty)
   }
 
+  @Test func `The file has what the page on privacy says, and nothing else`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (file, output) = (folder.appending(path: "user.json"), Output())
+    func print(_ text: String) { output.write(text) }
+    try inAnApp {
+      let memory = UserMemory(file: file)
+      TrackableSystem.register(memory)
+      TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
+      memory.consent.grant(.analytics)
+      print(try String(contentsOf: file, encoding: .utf8))
+      // [["user","john"],["consent","analytics","granted"]]
+    }
+    #expect(Page(article: "Privacy").promises(output.text), "\(output.text)")
+  }
+
   @Test func `The doc comment compiles`() {
     defer { try? FileManager.default.removeItem(at: folder) }
     let mixpanel = NoOpTracker()

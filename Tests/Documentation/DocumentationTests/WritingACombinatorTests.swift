@@ -19,8 +19,17 @@ import TrackableTesting
     let tracker = Sampled(base: firebase, share: 0.1)
     tracker.track(Receipt.opened)
     tracker.identify("john")
-    // The first event has no user, and counts as 0.
-    #expect(firebase.difference(from: [.event(Receipt.opened), .identify("john")]) == nil)
+    // Firebase: MyApp.Receipt.opened
+    // Firebase: identify john
+    let output = Output()
+    for call in firebase.deliveries {
+      switch call {
+      case .track(let event): output.write("Firebase: \(event.name)")
+      case .identify(let user): output.write("Firebase: identify \(user.id)")
+      default: Issue.record("\(call)")
+      }
+    }
+    #expect(Page(article: "WritingACombinator").promises(output.text), "\(output.text)")
   }
 
   @Test func `A test finds each requirement that a wrapper forgets`() async {

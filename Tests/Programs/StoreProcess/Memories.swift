@@ -4,8 +4,8 @@ import TrackableMemory
 
 @testable import TrackableHTTP
 
-/// A launch of an app that remembers: it does random things until it is killed. It says on standard output what it found,
-/// what it is about to do (`?`), what was told to its tracker (`!`), and what is done (`+`).
+/// A launch of an app that remembers: it does random things until it is killed. It writes to standard output its findings,
+/// the next step (`?`), the calls of its tracker (`!`), and the finished step (`+`).
 struct Launch {
   private struct Opened: AnalyticsEvent {}
   private struct Counted: AnalyticsEvent {
@@ -205,7 +205,7 @@ private struct MemoryModel {
     }
   }
 
-  /// Reads what a launch said. Returns what is wrong.
+  /// Reads the lines of a launch. Returns the mistakes.
   mutating func read(_ lines: [String], on day: Int) -> String? {
     var pending: [String]?
     var told: Set<String> = []
@@ -227,7 +227,7 @@ private struct MemoryModel {
         told = []
       case "!":
         told.insert(words.dropFirst().joined(separator: " "))
-        // The withdrawal is remembered before a tracker is told.
+        // The memory has the withdrawal before a tracker hears of it.
         if line == "! gated purged", pending == ["deny"] {
           apply(["deny"], on: day, isCertain: true)
           pending = nil

@@ -9,7 +9,7 @@ import TrackableHub
 
 /// A launch of an app that tracks, changes its user and its consent until it is killed, for `.ci/wire/kills.py`.
 ///
-/// It says on standard output, before and after each call, what it does:
+/// It writes a line to standard output before and after each call:
 ///
 /// | line | means |
 /// |---|---|

@@ -3,7 +3,7 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 
-/// How fast events go from a hub to a server on this machine, through the store. It prints what it measures and judges
+/// How fast events go from a hub to a server on this machine, through the store. It prints figures and judges
 /// nothing but that all has arrived.
 struct Load {
   let format: any WireFormat

@@ -7,7 +7,7 @@ import TrackableTesting
 
 @testable import TrackableHTTP
 
-/// Random services and events: whatever a service does with one event, it holds up no other.
+/// Random services and events: no answer about one event holds up another.
 @Suite struct CourierModelTests {
   /// What the service does with a request that has such an event.
   enum Nature: String, CaseIterable, Sendable {
@@ -16,7 +16,7 @@ import TrackableTesting
     case refused
     /// Fails with the whole request.
     case failing
-    /// Takes the others, and wants this one again, for ever.
+    /// Takes the others, and wants this one again each time.
     case again
     /// Takes the others, and names it as refused.
     case named
@@ -29,7 +29,7 @@ import TrackableTesting
     var isBad: Bool { [.refused, .failing, .named].contains(self) }
   }
 
-  /// The answer: places of what is to be sent again, never, or later.
+  /// The answer: places of items to be sent again, never, or later.
   private struct Parts: Codable {
     var again: Set<Int> = []
     var never: Set<Int> = []
@@ -53,7 +53,7 @@ import TrackableTesting
   private final class Service: Sendable {
     struct State {
       var random: SeededGenerator
-      /// What it says to everything; `nil` while it works.
+      /// Its answer to everything; `nil` while it works.
       var outage: ScriptedServer.Answer?
       /// Whether it takes everything.
       var isPatient = false

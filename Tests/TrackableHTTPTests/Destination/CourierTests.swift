@@ -7,7 +7,7 @@ import TrackableTesting
 
 @testable import TrackableHTTP
 
-/// What is sent after it could not be read, or a request has failed.
+/// Sends items that could not be read before, or whose request has failed.
 @Suite struct CourierTests {
   /// Why what an earlier run has left cannot be sent yet.
   enum Obstacle: CaseIterable, Sendable {

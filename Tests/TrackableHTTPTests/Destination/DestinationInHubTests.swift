@@ -12,7 +12,7 @@ import TrackableTesting
   private enum Events: String, Event { case opened, closed }
 
   private func makeHub(_ trackers: [any AnalyticsEventTracker]) -> TrackerHub {
-    // Time stands still: no limit of the hub is reached, however busy the machine is.
+    // Time stands still: the hub reaches no limit, also on a busy machine.
     var policy = DeliveryPolicy()
     policy.batchDelay = .zero
     let hub = TrackerHub(trackers, policy: policy, clock: ManualClock())
@@ -32,7 +32,7 @@ import TrackableTesting
     let result = await hub.applicationDidEnterBackground()
     #expect(result.isComplete)
     #expect(world.taken.map(\.user) == ["", "", "", "john", "john"])
-    // The hub says what it knows; the destination says what the service has.
+    // The hub counts the calls that it handed over; the destination those that the service has.
     // The result is about what still waited, which may be fewer than all.
     #expect(result.delivered <= 5 && hub.ledger["rows"]?.stored == 5 && hub.ledger["rows"]?.delivered == 0)
     #expect(destination.ledger.delivered == 5)

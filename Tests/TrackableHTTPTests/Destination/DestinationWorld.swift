@@ -7,7 +7,7 @@ import TrackableTesting
 
 @testable import TrackableHTTP
 
-/// Time that stands still until a test moves it; what is due then happens on the test's thread.
+/// Time that stands still until a test moves it; the work that is due then runs on the test's thread.
 final class TestTime: Sendable {
   private struct State {
     var now = ContinuousClock.now
@@ -44,7 +44,7 @@ struct WireRow: Codable, Equatable {
   let anonymous: String
 }
 
-/// A service that takes rows, and says of each whether it refuses it.
+/// A service that takes rows, and refuses some.
 struct RowFormat: WireFormat {
   static let key = "key-of-mine"
 

@@ -8,7 +8,7 @@ import TrackableHub
 
 /// What a service takes of a request in parts, and what a format sends in requests of its own.
 @Suite struct PartialAnswerTests {
-  /// The answer to a request: the places of what is to be sent again.
+  /// The answer to a request: the places of the items to be sent again.
   private struct Again: WireFormat {
     let url: URL
     var limits = WireLimits(events: 9, bytes: 100_000)
@@ -55,7 +55,7 @@ import TrackableHub
     #expect(taken.count == 20 && Set(taken) == Set((0..<20).map(String.init)))
   }
 
-  /// A request for each event, with what it says in the query, as a counter on the web takes it.
+  /// A request for each event, with its name in the query, as a counter on the web takes it.
   private struct Pixel: WireFormat {
     let url: URL
     let limits = WireLimits(events: 10, bytes: 2_000)

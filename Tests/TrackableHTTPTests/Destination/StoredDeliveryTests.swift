@@ -6,9 +6,9 @@ import TrackableHub
 
 @testable import TrackableHTTP
 
-/// What is stored of a delivery is read as it was.
+/// A stored delivery is read as it was.
 @Suite struct StoredDeliveryTests {
-  /// A delivery without what is never stored, as text.
+  /// A delivery without the parts that are never stored, as text.
   private static func text(_ delivery: StoredDelivery) -> [String] {
     let envelope = delivery.envelope
     return [

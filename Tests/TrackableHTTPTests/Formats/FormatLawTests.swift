@@ -6,7 +6,7 @@ import TrackableHub
 
 @testable import TrackableHTTP
 
-/// What is true of every format.
+/// The laws of every format.
 @Suite struct FormatLawTests {
   static let all: [any WireFormat] = [
     ServiceFormat.segment(writeKey: "key-of-segment"), ServiceFormat.postHog(projectKey: "key-of-posthog"),

@@ -50,7 +50,7 @@ enum WireSample {
 }
 
 extension SeededGenerator {
-  /// Text that breaks what is not escaped.
+  /// Text that needs escapes.
   mutating func hostileText() -> String {
     let alphabet: [Character] = [
       "\"", "\\", "\n", "\r\n", "\u{0}", "\u{1F}", "\u{7F}", "\u{2028}", "/", "<", "'", "`", "{", "}", "🎸", "é", "a",

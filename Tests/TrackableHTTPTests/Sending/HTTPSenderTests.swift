@@ -12,7 +12,7 @@ import TrackableTesting
   private static let batch = (1...4).map { WireSample.event($0) }
   private static let ids = batch.map(\.id)
 
-  /// Sends the batch to a server with a script, and says what became of it.
+  /// Sends the batch to a server with a script, and returns the outcome.
   private func report(
     _ batch: [Envelope] = batch, clock: any Clock<Duration> = ManualClock(),
     _ script: @escaping @Sendable (Int, ScriptedServer.Request) -> ScriptedServer.Answer

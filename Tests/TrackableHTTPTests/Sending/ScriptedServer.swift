@@ -19,7 +19,7 @@ final class ScriptedServer: Sendable {
     let body: Data
   }
 
-  /// What it does with a request.
+  /// Its answer to a request.
   enum Answer: Sendable {
     case respond(Int, headers: [String: String] = [:], body: String = "")
     /// Says that more comes than does, and ends.

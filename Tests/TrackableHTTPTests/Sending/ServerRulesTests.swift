@@ -87,7 +87,7 @@ import TrackableHub
       let local = try url("http://localhost:8123/x")
       let problem = Result { try ServerRules.checkProxy(of: local) { environment[$0] } }
       if case .failure = problem { #expect(isRefused) } else { #expect(!isRefused) }
-      // What is protected may.
+      // A protected connection may.
       #expect(throws: Never.self) { try ServerRules.checkProxy(of: url("https://localhost")) { environment[$0] } }
     }
   #endif

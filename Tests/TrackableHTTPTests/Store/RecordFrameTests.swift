@@ -3,7 +3,7 @@ import Testing
 
 @testable import TrackableHTTP
 
-/// Whatever becomes of a file, what is whole in it is read, and nothing else.
+/// The store reads the whole records of a damaged file, and nothing else.
 @Suite struct RecordFrameTests {
   private let salt: UInt32 = 0xDEAD_BEEF
 

@@ -4,7 +4,7 @@ import Trackable
 
 @testable import TrackableHTTP
 
-/// A disk in memory that fails on demand, forgets what was not synced, and stops working in the middle of a call.
+/// A disk in memory that fails on demand, forgets bytes without a sync, and stops working in the middle of a call.
 ///
 /// Several simulated processes share one disk. Its clock is the time of day for all of them.
 final class SimulatedDisk: Sendable {
@@ -80,7 +80,7 @@ final class SimulatedDisk: Sendable {
   var changes: Int { withState { $0.changes } }
   var syncs: Int { withState { $0.syncs } }
 
-  /// The files in a folder and what is in them; none if there is no such folder.
+  /// The files in a folder and their bytes; none if there is no such folder.
   func files(in folder: String) -> [String: [UInt8]] {
     withState { state in
       guard let node = try? state.find(folder) else { return [:] }
@@ -98,7 +98,7 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  /// The power fails: of what was not synced, some is there and some is not, in any order.
+  /// The power fails: of the bytes without a sync, some are there and some are not, in any order.
   func failPower() {
     withState { state in
       state.open = [:]
@@ -123,7 +123,7 @@ final class SimulatedDisk: Sendable {
         } else if node.bytes != node.synced {
           let common = zip(node.bytes, node.synced).prefix { $0 == $1 }.count
           if node.bytes.count > common {
-            // Some of what was written after the last sync, and perhaps zeros for the rest.
+            // Some of the bytes from after the last sync, and perhaps zeros for the rest.
             let kept = common + state.random.below(node.bytes.count - common + 1)
             let zeros = state.random.chance(50) ? state.random.below(node.bytes.count - kept + 1) : 0
             node.bytes = Array(node.bytes[..<kept]) + [UInt8](repeating: 0, count: zeros)

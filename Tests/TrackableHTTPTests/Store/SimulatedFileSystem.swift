@@ -7,7 +7,7 @@ import Trackable
 struct SimulatedFileSystem: FileSystem {
   let disk: SimulatedDisk
   let isAlive: Lock<Bool>
-  /// What others do just before this process's next write, or its next sync.
+  /// The others' work just before this process's next write, or its next sync.
   let beforeWriting = Lock<[@Sendable () -> Void]>([])
   let beforeSyncing = Lock<[@Sendable () -> Void]>([])
   private let opened = Lock<Set<OpenFile>>([])
@@ -23,7 +23,7 @@ struct SimulatedFileSystem: FileSystem {
     interruption.withLock { $0 = (calls, others) }
   }
 
-  /// Forgets what others were to do. Returns whether they have not done it.
+  /// Forgets the others' work. Returns whether it was still to be done.
   func endInterruption() -> Bool {
     interruption.withLock { interruption in
       defer { interruption = nil }

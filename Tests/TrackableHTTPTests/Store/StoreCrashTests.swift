@@ -3,7 +3,7 @@ import Testing
 
 @testable import TrackableHTTP
 
-/// Wherever a process is killed, or the power fails: what was accepted is there, in order.
+/// After a kill or a power failure at any step, the accepted records are there, in order.
 @Suite(.timeLimit(.minutes(10))) struct StoreCrashTests {
   struct Outcome {
     var accepted: [String] = []
@@ -11,7 +11,7 @@ import Testing
     var acknowledged: [String] = []
   }
 
-  /// Appends, reads and acknowledges across several files, adopting first what is there.
+  /// Appends, reads and acknowledges across several files, after it has adopted the records there.
   private func work(_ process: SimulatedProcess, _ disk: SimulatedDisk) -> Outcome {
     var outcome = Outcome()
     for round in 0..<12 {

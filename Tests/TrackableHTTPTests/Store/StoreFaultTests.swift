@@ -3,7 +3,7 @@ import Trackable
 
 @testable import TrackableHTTP
 
-/// A disk that takes nothing, or gives nothing, delays what it should keep, and says so once.
+/// A disk that takes nothing, or gives nothing, delays records, with one issue.
 @Suite struct StoreFaultTests {
   private let disk = SimulatedDisk()
 
@@ -50,7 +50,7 @@ import Trackable
     #expect(process.append(5))
     process.store.lookAgain()
     #expect(process.drain() == texts(1, 0..<20))
-    // A second episode is told again.
+    // A second episode is a second issue.
     disk.set { fault.set(&$0) }
     process.append(1)
     #expect(process.issues.kinds.filter { $0 == .storeUnavailable }.count > 1)

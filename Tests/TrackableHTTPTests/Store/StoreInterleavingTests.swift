@@ -12,12 +12,12 @@ import Trackable
     case new, writing, reading, holding, closed, closedHolding
   }
 
-  /// What it is doing when others come in between.
+  /// The call during which others come in between.
   enum Doing: CaseIterable {
     case append, read, acknowledge, close, purge
   }
 
-  /// What others do.
+  /// The others' steps.
   enum Others: CaseIterable {
     case purge, purgeAndWrite, purgeAndWriteAndEnd, purgeTwice, openAndPurge
   }

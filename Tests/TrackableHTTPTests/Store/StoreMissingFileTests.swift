@@ -29,7 +29,7 @@ import Trackable
     let batch = process.store.nextBatch(count: 2, bytes: 1_000)
     deleteRecords()
     switch doing {
-    // It has not looked, and goes on with a file that has no name: what it writes there is counted, too.
+    // It has not looked, and goes on with a file that has no name: the ledger counts those records, too.
     case .append: #expect(process.append(1))
     case .read: #expect(process.drain() == [])
     case .acknowledge: if let batch { process.store.acknowledge(batch) }
@@ -56,7 +56,7 @@ import Trackable
     #expect(process.store.ledger == HTTPLedger(accepted: 8, losses: .init(purged: 5), stored: 3))
   }
 
-  /// What a process does that has closed its store, when others take over what it has, and deliver some or all of it.
+  /// A process with a closed store, whose records others take over, and deliver in part or all.
   enum Task: CaseIterable {
     case append, read, acknowledge, close
   }

@@ -5,9 +5,9 @@ import Trackable
 
 @testable import TrackableHTTP
 
-/// Several processes do whatever a seed says, on a disk that does whatever it says; an array knows what must come out.
+/// A seed decides for several processes and their disk; an array knows the right records.
 @Suite(.timeLimit(.minutes(15))) struct StorePlanTests {
-  /// What may happen in a plan.
+  /// The steps of a plan.
   struct Weather: OptionSet, Sendable {
     let rawValue: Int
     /// Processes are killed.
@@ -46,9 +46,9 @@ import Trackable
     var shared: Set<Int> = []
     /// Records that have gone to the end of the store.
     var isMoved: Set<String> = []
-    /// Who has asked for a purge that could not be carried out yet.
+    /// The processes with a purge that is not carried out yet.
     var purging: Set<Int> = []
-    /// Who has not looked since another process has purged.
+    /// The processes that have not looked since another one has purged.
     var unaware: Set<Int> = []
 
     init(seed: UInt64, weather: Weather) {
@@ -85,7 +85,7 @@ import Trackable
     }
 
     /// Whether a process can know of all purges, because it looks into the folder now, or has done so since the last one.
-    /// Where the device is locked it cannot, and when it can, it forgets what it accepted until then.
+    /// A process on a locked device cannot; once it can, it forgets all records from until then.
     func isAware(_ process: SimulatedProcess) -> Bool {
       if !disk.withState({ $0.faults.isLocked }) { unaware.remove(process.number) }
       return !unaware.contains(process.number)

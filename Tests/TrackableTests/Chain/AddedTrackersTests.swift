@@ -58,7 +58,7 @@ private final class SharedSilent: TrackableClass, Sendable {
     switch setting.system {
     case .bootstrapped: scoped.bootstrap(tracker("system"))
     case .silent: scoped.bootstrap(NoOpTracker())
-    case .later: break  // What the system's tracker should get is held, and so are those that are added to it.
+    case .later: break  // The system holds calls for its own tracker, and for those that are added to it.
     }
     let warehouse = Warehouse()
     let (child, middle, parent) = (SharedStation("child"), SharedBranch("middle"), SharedStation("parent"))

@@ -19,7 +19,7 @@ struct AwaitedReadTests {
     func go(_ step: Steps) { track(step) }
   }
 
-  /// A screen of another actor: what is isolated to it is read there.
+  /// A screen of another actor: the system reads its isolated properties there.
   private actor Desk: TrackableClass {
     private let number = Shared(0)
     nonisolated var trackedProperties: TrackedProperties { Keys.number ~>> number.value }

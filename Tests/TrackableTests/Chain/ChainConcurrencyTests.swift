@@ -26,7 +26,7 @@ import Trackable
     var number: Int
   }
 
-  /// The stations that an event names, nearest first, or `nil` if what it says of one of them is torn.
+  /// The stations that an event names, nearest first, or `nil` if the properties of one of them are torn.
   private static func lineage(_ event: TrackedEvent) -> [Ancestor]? {
     var lineage: [Ancestor] = []
     let properties = Array(event.properties)
@@ -48,7 +48,7 @@ import Trackable
     let rounds = SearchScale.times(600, long: 3_000)
     let outcomes = onThreads(Self.threads) { thread -> (tracked: Int, linked: [Int: Linked]) in
       var generator = SeededGenerator(seed: UInt64(thread))
-      // Each station is linked by one thread, to one before it: what it ends with is known.
+      // One thread links each station to one before it, so the test knows its last link.
       let own = stations.indices.filter { $0 % Self.threads == thread }
       var linked: [Int: Linked] = [:]
       var tracked = 0

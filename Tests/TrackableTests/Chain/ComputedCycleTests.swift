@@ -30,7 +30,7 @@ private final class Onion: TrackableClass, @unchecked Sendable {
     let outer = Onion(layers - 1, linked)
     if linked == .alone { outer.setupTrackableChain() }
     if linked == .toOthers {
-      // Also makes room for what is gone to be forgotten.
+      // Also lets the table forget dead objects.
       for _ in 0..<4 { Station("").setupTrackableChain(parent: Station("")) }
       outer.setupTrackableChain()
     }

@@ -133,7 +133,7 @@ import Trackable
     var trackableParent: (any TrackableClass)? { parent }
   }
 
-  /// Asks itself for what is a default.
+  /// Asks itself for a default.
   private final class OnlyProperties: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties { "has a parent" ~>> (trackableParent != nil) }
   }

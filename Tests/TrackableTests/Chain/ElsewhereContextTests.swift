@@ -176,7 +176,7 @@ import Trackable
     expect(issues.issues.map(\.kind), is: [.valueDoesNotFit, .valueDoesNotFit])
   }
 
-  /// Not on the main actor, to which the object belongs; that is no longer part of its type.
+  /// Not on the main actor, to which the object belongs; the type hides that.
   private nonisolated static func makeContextOutside(of object: any TrackableClass & Sendable) {
     _ = object.makeTrackingContext()
   }

@@ -52,7 +52,7 @@ import Trackable
         not answered when that went out. To fix this, do not block the actor for longer than TrackableSystem.readTimeout. \
         If a property must be there also when the user changes right after the event, set it with setupTrackableChain(trackedProperties:).
         """)
-    // What is read too late changes nothing.
+    // Properties that come too late change nothing.
     await warehouse.run { _ in }
     expect(deadlines.recorder.events.count, is: 2)
   }

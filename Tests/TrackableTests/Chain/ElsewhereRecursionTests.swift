@@ -35,7 +35,7 @@ import Trackable
       let next = chains[(number + 1) % count].child
       chain.parent.whenAsked { next.track(NumberedEvent(2)) }
     }
-    // Returns when everything has gone out, what is tracked meanwhile as well.
+    // Returns when everything has gone out, also events from meanwhile.
     let (events, issues) = await observed {
       chains[0].child.track(NumberedEvent(1))
       for _ in 0..<50 {

@@ -47,7 +47,7 @@ private actor Neighbour {
   func link(_ child: SharedStation, parent: any TrackableClass & Sendable) { child.setupTrackableChain(parent: parent) }
 }
 
-/// A main-actor class in `any TrackableClass & Sendable` goes anywhere; what it computes stays on the main actor.
+/// A main-actor class in `any TrackableClass & Sendable` goes anywhere; its getter stays on the main actor.
 @Suite struct ErasedIsolationTests {
   @MainActor private static func erased(_ screen: Screen) -> any TrackableClass & Sendable { screen }
 

@@ -104,7 +104,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
     return screen
   }
 
-  /// Not on any actor. That the screen belongs to the main actor is no longer part of its type.
+  /// Not on any actor. The type hides that the screen belongs to the main actor.
   private nonisolated static func linkOutside(_ screen: any TrackableClass & Sendable, parent: SharedStation) {
     parent.setupTrackableChain(trackedProperties: ["link root" ~>> true])
     screen.setupTrackableChain(trackedProperties: ["link screen" ~>> true], parent: parent)

@@ -8,7 +8,7 @@ import Trackable
   private let parent = SharedBranch("parent")
   private let recorder = RecordingTracker.plain()
   private let issues = RecordingTracker.plain()
-  /// What was scheduled, and after which time.
+  /// The scheduled work, and after which time.
   private let scheduled = Lock<[(delay: Duration, body: @Sendable () -> Void)]>([])
 
   private func system(readTimeout: Duration) -> ScopedSystem {
@@ -20,7 +20,7 @@ import Trackable
 
   private var delays: [Duration] { scheduled.withLock { $0.map(\.delay) } }
 
-  /// Performs what was scheduled first.
+  /// Performs the first scheduled work.
   private func fire() { scheduled.withLock { $0.removeFirst() }.body() }
 
   @Test func `The time limit is a second unless the app sets it`() {

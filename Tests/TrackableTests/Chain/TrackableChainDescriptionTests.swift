@@ -75,7 +75,7 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
         """)
   }
 
-  /// Not on any actor. That an object belongs to the main actor is no longer part of its type.
+  /// Not on any actor. The type hides that an object belongs to the main actor.
   private nonisolated static func drawOutside(_ object: any TrackableClass & Sendable) -> String {
     object.trackableChainDescription().description
   }

@@ -159,9 +159,9 @@ private struct Opened: AnalyticsEvent {}
   }
 }
 
-/// The groups of the user are content of an event, like the user: what they were at the call.
+/// The groups of the user at the call are content of an event, like the user.
 @Suite struct GroupTests {
-  /// What a naive reader says of a program.
+  /// A naive reader's result of a program.
   private struct Model {
     var user: String?
     var groups: [String: String] = [:]

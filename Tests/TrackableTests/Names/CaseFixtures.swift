@@ -33,7 +33,7 @@ enum Cases {
     return Local.payload("b")
   }
 
-  // What an enum says of itself is not its name.
+  // An enum's description is not its name.
   enum Described: AnalyticsEvent, CustomStringConvertible {
     case plain, payload(String)
     var description: String { "TrackableTests.Cases.Described.lie" }
@@ -51,7 +51,7 @@ enum Cases {
     var customMirror: Mirror { Mirror(self, children: ["lie": 1], displayStyle: .struct) }
   }
   enum Coded: AnalyticsEvent, CodingKey { case plain }
-  /// Not an enum, whatever its mirror says.
+  /// Not an enum, although its mirror says so.
   struct Pretender: AnalyticsEvent, CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: ["lie": 1], displayStyle: .enum) }
   }

@@ -11,7 +11,7 @@ struct AnyKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// A value that encodes itself as it is told.
+/// A value that encodes itself as its script says.
 struct Written: Encodable, @unchecked Sendable {
   // Invariant for Sendable: the closures are only called in the test that made them, or capture nothing.
   let write: (any Encoder) throws -> Void
@@ -172,7 +172,7 @@ enum Shapes {
   ]
 }
 
-/// A random value that knows how it encodes itself and, separately, what is expected of it.
+/// A random value that knows how it encodes itself and, separately, the expected result.
 indirect enum Tree: Encodable {
   enum Way: CaseIterable { case value, wrapped, optional, container, superEncoder }
 
@@ -294,7 +294,7 @@ indirect enum Tree: Encodable {
     for fill in postponed.reversed() { try fill() }
   }
 
-  /// What is expected, built bottom-up from the conversions that literals use.
+  /// The expected value, built bottom-up from the conversions that literals use.
   var expected: TrackedValue {
     switch self {
     case .null: .null

@@ -124,7 +124,7 @@ private let plan = OpenKeys.plan ~>> "free"
       let tracker = TraitsTracker { json in traits.withLock { $0 = json } }
       TrackableSystem.withTracker(tracker) { TrackableSystem.identify("john", traits: way) }
       #expect(traits.withLock { $0.hasPrefix("{") && !$0.contains("SECRET") }, "\(number)")
-      // What is too deep for a property is lost, with an issue.
+      // A property loses values that are nested too deep, with an issue.
       if number != 6 {
         for event in events { #expect(event.sensitiveProperties.json.contains("SECRET"), "\(number)") }
       }
@@ -259,7 +259,7 @@ private let plan = OpenKeys.plan ~>> "free"
   }
 }
 
-// MARK: - Whatever happens to them
+// MARK: - On their way
 
 extension SensitiveKeyTests {
   /// Everything that an event or a collection can be printed as.

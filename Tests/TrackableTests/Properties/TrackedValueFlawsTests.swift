@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackable
 
-/// Returns whatever it was given.
+/// Returns its argument.
 private struct Returning: TrackedValueConvertible {
   let trackedValue: TrackedValue?
 }
@@ -142,7 +142,7 @@ extension TrackedValue {
   @Test func `Flaws of all nested values are gathered`() {
     let property =
       Keys.a ~>> TrackedValue.array([.double(.nan), arrays(depth: 40), .date(.init(timeIntervalSince1970: 1e15))])
-    // One issue for a value; it names what is nested too deep.
+    // One issue for a value; it names the part that is nested too deep.
     expect(property.flaws, is: .tooDeep)
     expect(Keys.a ~>> [UInt64.max, 1], is: ["18446744073709551615", 1])
     expect(Keys.a ~>> [UInt64.max, 1], has: .outOfRange)

@@ -1,7 +1,7 @@
 import Testing
 import Trackable
 
-/// How a collection is written makes no difference to what it says.
+/// Two spellings of a collection are one collection.
 @Suite struct WrittenPropertiesTests {
   private func build(@TrackedPropertiesBuilder _ body: () -> TrackedProperties) -> TrackedProperties { body() }
 

@@ -67,7 +67,7 @@ func newcomer<Object: AnyObject>(at former: ObjectIdentifier, make: () -> Object
   throw AddressNotGivenOut()
 }
 
-/// Runs a test again for which the allocator did not give an address out again. All else is as it was.
+/// Runs a test again if the allocator gave no address out again. All else is as it was.
 func whereAddressesComeBack(_ test: () throws -> Void) throws {
   for _ in 0..<50 {
     do { return try test() } catch is AddressNotGivenOut { continue }

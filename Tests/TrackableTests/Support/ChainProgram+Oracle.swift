@@ -4,7 +4,7 @@ import Trackable
 struct ProgramModel {
   let places: [PropertyPlace]
   private var oracle = PrecedenceOracle()
-  /// What was missing from contexts.
+  /// The ancestors missing from contexts.
   private var reported: Set<String> = []
   /// What each tracker should have received so far.
   private(set) var expected: [[PrecedenceOracle.Delivery]] = Array(repeating: [], count: 5)
@@ -57,7 +57,7 @@ struct ProgramModel {
     case .snapshot(let number, let object):
       let (context, missing) = oracle.snapshot(of: object)
       oracle.contexts[number] = context
-      // Once for each type, of which there are two.
+      // Once for each of the two types.
       return Set(missing.filter { reported.insert("\($0.issue) \($0.object % 2)").inserted }.map(\.issue))
     case .track(let start, let site, let event, let scopes):
       let delivery = delivery(start, site: site, event: event, scopes: scopes)
@@ -89,7 +89,7 @@ struct ProgramModel {
 
   private func alive(_ object: Int?) -> Int? { object.flatMap { oracle.objects[$0]?.isOwned == true ? $0 : nil } }
 
-  /// How what the trackers received differs from what they should have, or `nil`.
+  /// How the trackers' calls differ from the expected ones, or `nil`.
   func difference(_ recorders: [RecordingTracker]) -> String? {
     for (tracker, recorder) in recorders.enumerated() {
       let events = recorder.events

@@ -1,4 +1,4 @@
-/// Makes a program: what is there at each moment, so that most steps mean something.
+/// Makes a program out of the objects that exist at each moment, so that most steps mean something.
 struct ChainProgramMaker {
   let places: [PropertyPlace]
   /// Whether contexts may be taken from objects: what a chain says on other actors is not in them, but asked later.

@@ -21,7 +21,7 @@ final class ProgramObjectWithStatements: ProgramObject, @unchecked Sendable {
 
 struct ProgramEvent: AnalyticsEvent {
   let properties: TrackedProperties
-  /// Names of their own, because what is missing is reported once for each name.
+  /// Names of their own, because an issue reports a missing ancestor once for each name.
   let name: String
   let entity = "program"
 
@@ -36,7 +36,7 @@ struct ProgramEvent: AnalyticsEvent {
 extension ChainProgram {
   /// Runs the program on the library and on the oracle. Answers how they differ, or `nil`.
   ///
-  /// Events are compared after the last step: what was set after an event must not be on it.
+  /// The test compares events after the last step: later properties must not be on an earlier event.
   func difference() -> String? {
     let recorders = (0..<5).map { _ in RecordingTracker.plain() }
     let issues = RecordingTracker.plain()

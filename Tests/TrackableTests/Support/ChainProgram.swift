@@ -10,7 +10,7 @@ struct ChainProgram: CustomStringConvertible, Sendable {
     let tracker: Int?
   }
 
-  /// What is tracked on.
+  /// The object or context that tracks.
   enum Start: Sendable { case object(Int), context(Int) }
 
   enum Step: Sendable {

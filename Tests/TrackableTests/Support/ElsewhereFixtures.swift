@@ -48,9 +48,9 @@ actor Warehouse {
 
   /// From now on nothing runs on the actor.
   nonisolated func close() { executor.queue.suspend() }
-  /// What has come in the meantime runs, and so does what comes later.
+  /// Runs the waiting jobs, and later ones at once.
   nonisolated func open() { executor.queue.resume() }
-  /// Runs something after what has come before.
+  /// Runs something after the jobs from before.
   nonisolated func afterwards(_ body: @escaping @Sendable () -> Void) { executor.queue.async(execute: body) }
 
   /// Links inside this actor: the parent belongs to it from now on.
@@ -86,7 +86,7 @@ extension MainBranch: @MainActor TrackableClass {
   }
 }
 
-/// An event that is told apart by a number.
+/// An event with a number of its own.
 struct NumberedEvent: AnalyticsEvent {
   let number: Int
   var name: String { "\(number)" }
@@ -94,7 +94,7 @@ struct NumberedEvent: AnalyticsEvent {
   init(_ number: Int) { self.number = number }
 }
 
-/// Notes what it gets in a list that several trackers share.
+/// Notes its calls in a list that several trackers share.
 struct LogTracker: AnalyticsEventTracker {
   let label: String
   let log: Lock<[String]>

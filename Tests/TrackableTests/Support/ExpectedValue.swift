@@ -11,7 +11,7 @@ func expect(
     sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: 1))
 }
 
-/// Expects what is wrong with a property.
+/// Expects the flaws of a property.
 func expect(
   _ property: TrackedProperty, has flaws: Flaws,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line

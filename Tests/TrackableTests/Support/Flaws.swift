@@ -1,6 +1,6 @@
 import Trackable
 
-/// What is wrong with a property, told by the issues that it has when it is tracked. Of several reasons why one value
+/// The flaws of a property, by its issues when code tracks it. Of several reasons why one value
 /// became text, the issue names one.
 struct Flaws: OptionSet {
   let rawValue: Int

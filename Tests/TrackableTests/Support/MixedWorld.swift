@@ -19,7 +19,7 @@ final class MixedObject: TrackableClass, Sendable {
   var trackableParent: (any TrackableClass)? { state.withLock { $0.parent } }
 }
 
-/// A thread that does what it is told, one thing after the other.
+/// A thread that runs its orders one after the other.
 final class Worker: Sendable {
   private let work = Lock<[@Sendable () -> Void]>([])
   private let isWanted = DispatchSemaphore(value: 0)

@@ -5,7 +5,7 @@ extension PrecedenceOracle {
   struct Saying {
     let value: TrackedValue
     let rank: Int
-    /// How far the object is that gave it; 0 for what is no object's, `nil` for a context's.
+    /// How far the object is that gave it; 0 for none, `nil` for a context's.
     let distance: Int?
   }
 
@@ -16,7 +16,7 @@ extension PrecedenceOracle {
     var leftOut: [(name: String, said: Saying)] = []
     /// The trackers it goes to, in order. The system's is 0.
     var trackers: [Int] = []
-    /// The names for which a doubled value is reported, "cycle" and "ancestorGone".
+    /// The names of doubled keys with an issue, "cycle" and "ancestorGone".
     var issues: Set<String> = []
     /// How far the ancestors are that could not be read.
     var unread: [Int] = []
@@ -140,7 +140,7 @@ extension PrecedenceOracle {
     return delivery
   }
 
-  /// Whether an event may carry what one place says of an entity.
+  /// Whether an event may carry one place's properties of an entity.
   private static func mayCarry(_ identifyingName: String, of number: Int, in places: [Said?]) -> Bool {
     /// The identity that a place says.
     func identity(_ place: Int) -> TrackedValue? {

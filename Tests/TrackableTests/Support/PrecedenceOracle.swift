@@ -7,7 +7,7 @@ import Trackable
 /// link and self of each ancestor, nearest first, then the context that the last one hangs from, then the task's
 /// scopes, innermost first, then the root and its ancestors in the same way, unless the chain led there, then the
 /// defaults. The delivered order is that of the ranks, and inside a rank the order
-/// written. An object that is gone computes nothing; its link and what it was linked to stay. What it would have computed is a place that could not be read.
+/// written. An object that is gone computes nothing, and that is a place that could not be read; its link and its parent stay.
 ///
 /// Entities do not mix: the nearest identity wins, and the properties of another one are left out.
 struct PrecedenceOracle {
@@ -18,7 +18,7 @@ struct PrecedenceOracle {
     /// The names that were given more than one value.
     var doubled: Set<String> = []
 
-    /// The same after what is doubled was reported.
+    /// The same after the report of doubled keys.
     var reported: Said { Said(values: values) }
   }
 
@@ -43,7 +43,7 @@ struct PrecedenceOracle {
     var link: Link?
     var computedParent: Int?
 
-    /// What was set on the link stays when the object is gone.
+    /// The link's properties stay when the object is gone.
     var trackers: Trackers { link?.trackers ?? Trackers() }
   }
 

@@ -110,7 +110,7 @@ struct KeySpelling: Sendable {
     ] + (0..<40).map { string("a key with a name of its own, number \($0)") }
 }
 
-/// What is written in one place: a call site, an event, a link, an object or the defaults.
+/// The properties of one place: a call site, an event, a link, an object or the defaults.
 struct PropertyPlace: CustomStringConvertible, Sendable {
   struct Entry: Sendable {
     let spelling: KeySpelling
@@ -131,7 +131,7 @@ struct PropertyPlace: CustomStringConvertible, Sendable {
     said = PrecedenceOracle.said(written.map { ($0.spelling.name, $0.spelling.entity, $0.value) })
   }
 
-  /// A place of which the law is told less than the library: to see that the comparison sees it.
+  /// A place that the law knows less of than the library: the comparison has to see that.
   init(lying place: PropertyPlace) {
     written = place.written
     list = place.list + ["told to the library alone" ~>> true]

@@ -4,7 +4,7 @@ extension RecordingTracker {
   /// A recorder whose events take the way that they take in an app, where nothing asks for explanations.
   static func plain() -> RecordingTracker { RecordingTracker() }
 
-  /// What it received, as text, in order.
+  /// Its calls, as text, in order.
   var calls: [String] {
     deliveries.map { recorded in
       switch recorded {

@@ -1,7 +1,7 @@
 import Trackable
 
 extension SystemTime {
-  /// Time that passes when a test says so: what is to be done later is handed to `schedule`.
+  /// Time that a test advances: `schedule` gets the work for later.
   static func manual(
     _ schedule: @escaping @Sendable (_ delay: Duration, _ body: @escaping @Sendable () -> Void) -> Void
   ) -> SystemTime {

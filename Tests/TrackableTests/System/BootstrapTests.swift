@@ -28,7 +28,7 @@ private final class Answering: AnalyticsEventTracker {
   }
 }
 
-/// Has the user changed again whenever it is told of a change, nearly without end.
+/// Changes the user again at each change that it hears of, nearly without end.
 private final class Echo: AnalyticsEventTracker {
   static let end = 3_000_000
   let count = Lock(0)
@@ -49,7 +49,7 @@ private final class Echo: AnalyticsEventTracker {
   }
 }
 
-/// Takes a moment to say what it knows.
+/// Takes a moment to compute its properties.
 private final class Slow: TrackableClass, @unchecked Sendable {
   var asked = Date.distantPast
 

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import Trackable
 
-/// What an event says about itself is that of the call, however long the event is kept before it goes out.
+/// An event's own properties are those of the call, also if it goes out much later.
 @Suite struct ContentOfTheCallTests {
   /// An event that says something else about itself later.
   private struct Shown: AnalyticsEvent {

@@ -167,7 +167,7 @@ import Trackable
     await scoped.run {
       TrackableSystem.issueHandler = { _ in }
       warehouse.close()
-      // Not each one: what they track makes the next one go, and so on.
+      // Not each one: their events make the next one go, and so on.
       for number in 0..<count {
         if number % 10 == 0 {
           far.track(Carrying(passenger: Departing(gone, scoped)))

@@ -19,7 +19,7 @@ private struct Profile: UserProperty {
   var name: String { "profile" }
 }
 
-/// A tracker with an identity, which does something with what it gets.
+/// A tracker with an identity, which runs a closure for each call.
 private final class Acting: AnalyticsEventTracker {
   let recorder = RecordingTracker.plain()
   private let onTrack: @Sendable () -> Void

@@ -103,7 +103,7 @@ private struct Redacting: AnalyticsEventTracker {
   }
 }
 
-/// Computes what it is given.
+/// Computes the given properties.
 private final class Reading: TrackableClass, Sendable {
   let trackedProperties: TrackedProperties
   init(_ properties: TrackedProperties) { trackedProperties = properties }

@@ -4,7 +4,7 @@ import Trackable
 private struct Ping: AnalyticsEvent {}
 
 @Suite struct IgnoredTypesConcurrencyTests {
-  /// One thread changes the tracker, the others track all the time and so ask whatever tracker there is.
+  /// One thread changes the tracker, and the others track all the time.
   @Test func `No answer outlives its tracker`() {
     let scoped = ScopedSystem(bootstrapped: NoOpTracker())
     let isOver = Lock(false)

@@ -4,7 +4,7 @@ import Trackable
 
 private struct Level: UserProperty { let value = 1 }
 
-/// Notes calls in short, and takes its time over an event if it is told to.
+/// Notes calls in short, and takes its time over an event on demand.
 private final class Slow: AnalyticsEventTracker {
   private let log = Lock<[String]>([])
   let hasBegun = DispatchSemaphore(value: 0)

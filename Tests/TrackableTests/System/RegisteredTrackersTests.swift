@@ -14,7 +14,7 @@ private final class Account: AnalyticsEventTracker {
 
   init() { noting = NotingTracker(log: log, name: "") }
 
-  /// What was noted, in few words.
+  /// Its notes, in few words.
   var calls: [String] {
     log.calls.map { call in
       String(call.dropFirst(2).replacing(/\ \|.*/, with: "")).replacing(/TrackableTests\.(.*\.)?/, with: "")

@@ -28,7 +28,7 @@ import Trackable
     }
   }
 
-  /// Runs what may block, which a task must not.
+  /// Runs code that may block, as a task must not.
   private func onThread(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -43,7 +43,7 @@ import Trackable
     let far = SharedStation("far")
     await warehouse.link(far, parent: app)
     let recorder = RecordingTracker.plain()
-    // Asked for the first event, which is neither held any more nor waits yet.
+    // Asked for the first event, which has left the queue and does not wait for an actor yet.
     root.whenAsked { [root] in
       if root.asked == 1 {
         TrackableSystem.purge()

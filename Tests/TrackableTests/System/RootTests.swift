@@ -70,7 +70,7 @@ private final class Session: TrackableClass, Sendable {
     expect(issues.issues.map(\.kind), is: [])
   }
 
-  /// A module's own tracker, which hands on what it gets.
+  /// A module's own tracker, which hands on its calls.
   private struct Forwarding: AnalyticsEventTracker {
     let own: RecordingTracker
 
@@ -397,7 +397,7 @@ private final class Session: TrackableClass, Sendable {
     expect(events.map { $0.properties["session"] }, is: [2, 2, 2])
     expect(events.map { $0.properties["b"] }, is: [3, 3, 3])
     expect(events.map(\.keys)[0], is: ["a", "computed child", "b", "session", "computed app"])
-    // What was set on the way there is part of the context.
+    // The properties of links on the way there are part of the context.
     expect(other.events.count, is: 2)
   }
 

@@ -39,7 +39,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   @Test(arguments: 0..<20) func `Nothing is lost or overtaken while a bootstrap replays`(round: Int) async {
     let scoped = ScopedSystem(bootstrapped: nil, issueHandler: { Issue.record("\($0)") })
     let tracker = OrderRecorder()
-    // Together no more than is held, however late the bootstrap comes.
+    // Together no more than the queue holds, also if the bootstrap comes late.
     let (threads, early, late) = (8, 60, 115)
     let started = Shared(0)
     for number in 0..<early {

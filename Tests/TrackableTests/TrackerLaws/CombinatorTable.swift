@@ -2,11 +2,11 @@ import Trackable
 
 /// One public way to make a tracker out of another.
 struct Combinator: Sendable, CustomStringConvertible {
-  /// The name and labels, as in `combined(with:)`, or the type for what is not a method.
+  /// The name and labels, as in `combined(with:)`, or the type where there is no method.
   let description: String
   /// The type that forwards.
   let type: String
-  /// The name of what is made out of a tracker named `leaf`.
+  /// The name of the tracker that it makes of one named `leaf`.
   let name: String
   let make: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
 

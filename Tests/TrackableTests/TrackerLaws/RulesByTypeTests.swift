@@ -1,7 +1,7 @@
 import Testing
 import Trackable
 
-/// Rules by type ask for the event as it was given to `track`, wherever they stand and whatever it went through.
+/// Rules by type ask for the event as the caller gave it to `track`, in each place of a composition.
 @Suite struct RulesByTypeTests {
   /// The ways an event can take to a rule.
   enum Way: CaseIterable {

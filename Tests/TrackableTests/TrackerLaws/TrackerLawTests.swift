@@ -8,7 +8,7 @@ import Trackable
   private func arrivals(_ tree: TrackerTree, _ calls: [SampleCall]) async -> [String] {
     let log = CallLog()
     let tracker = tree.tracker(log)
-    // What is left out is an issue, and not to be printed.
+    // A key that a list leaves out is an issue, which no test shall print.
     await withSystem(NoOpTracker()) { for call in calls { await call.make(on: tracker) } }
     return log.calls
   }

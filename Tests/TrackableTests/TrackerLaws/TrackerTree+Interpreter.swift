@@ -18,7 +18,7 @@ indirect enum ModelValue: Sendable {
   }
 }
 
-/// A key as it is spelt by now, and what is said of it.
+/// A key as it is spelt by now, and its traits.
 struct ModelProperty: Sendable {
   var key: String
   /// Whether the key is the path of a case. What a closure writes is none, even where it has the same text.
@@ -52,7 +52,7 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
   var trackedProperties: TrackedProperties {
     TrackedProperties(
       list.map { property in
-        // What has the name of a case is that case, which a style spells by its path.
+        // A text with the name of a case is that case, which a style spells by its path.
         let key = Sample.Field.allCases.first { $0.name == property.key }.map { PropertyKey($0) }
         return switch property.value {
         case .int(let value): (key ?? PropertyKey(property.key)) ~>> value
@@ -101,7 +101,7 @@ struct ModelEvent: Sendable {
 enum ModelCall: Sendable {
   case track(ModelEvent)
   case update(name: String, SampleUserProperty)
-  /// A user and what is known of them, or of their group: renamings and rules for keys change that.
+  /// A user or a group with traits, which renamings and rules for keys change.
   case identify(ModelProperties)
   case group(ModelProperties)
   /// A call that no combinator changes, as it is noted.

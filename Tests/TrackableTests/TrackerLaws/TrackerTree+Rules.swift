@@ -99,7 +99,7 @@ extension Spelling {
 }
 
 extension ModelProperties {
-  /// A replacement stays in its place; what is new comes last.
+  /// A replacement stays in its place; new properties come last.
   func replacing(_ key: String, by value: Int) -> ModelProperties {
     var result = self
     if let position = position(of: key) {

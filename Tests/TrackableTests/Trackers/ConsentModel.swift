@@ -37,7 +37,7 @@ enum ConsentStep: Sendable {
   }
 }
 
-/// What the user had decided after each decision, by purpose; undecided where nothing is said.
+/// All decisions after each one, by purpose; undecided where there is none.
 final class ConsentHistory {
   private(set) var decisions: [[Int: Consent.Status]] = [[:]]
 
@@ -51,7 +51,7 @@ final class ConsentHistory {
 /// The promise said once more, as naively as possible: a gate knows lists of calls, and nothing of threads.
 final class ConsentModelGate {
   let purpose: Int
-  /// `nil` if what is undecided is dropped.
+  /// `nil` if the gate drops calls before the decision.
   let capacity: Int?
   private let history: ConsentHistory
   private let receive: (ConsentModelCall) -> Void
@@ -93,7 +93,7 @@ final class ConsentModelGate {
   }
 
   private func forget(_ isForgotten: (ConsentModelCall) -> Bool) {
-    // The law: what there was no room for is counted all the same, unless the user denies.
+    // The law: the gate counts calls without room all the same, unless the user denies.
     held.removeAll(where: isForgotten)
   }
 

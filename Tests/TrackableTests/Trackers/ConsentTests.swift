@@ -414,7 +414,7 @@ extension ConsentPurpose {
   @Test(arguments: 0..<20) func `Events after a thread's denial never arrive, and its allowed ones do`(
     round: Int
   ) {
-    // One consent for each thread, so that each knows what is allowed; all gates lead to one tracker.
+    // One consent for each thread, so that each knows the decision; all gates lead to one tracker.
     let recorder = RecordingTracker.plain()
     _ = onThreads(4) { thread in
       let consent = Consent([.analytics: .granted])

@@ -10,7 +10,7 @@ private struct Nickname: UserProperty {
 }
 
 @Suite struct ConsoleTrackerTests {
-  /// What is written for one call of each kind.
+  /// The lines for one call of each kind.
   private func written(_ level: ConsoleTracker.Level, properties: TrackedProperties = []) -> [String] {
     let lines = Lock<[String]>([])
     let tracker = ConsoleTracker(level: level, name: "Mixpanel") { text in lines.withLock { $0.append(text) } }

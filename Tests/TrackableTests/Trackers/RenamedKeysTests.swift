@@ -60,7 +60,7 @@ private struct Paid: AnalyticsEvent {}
     let project: TrackedProperties = [ProjectKeys.id ~>> 1, ProjectKeys.tags ~>> "design"]
     let tracker = recorder.map { event in
       var event = event
-      // Said of the destination's keys, so of the same entity.
+      // The destination's keys, so the same entity.
       event.properties = event.properties.merging(["seen" ~>> true])
       return event
     }.renaming(keys: .snakeCase).renaming(keys: .keepingLast(1))
