@@ -22,7 +22,7 @@ struct StoreContents {
   }
 
   var isEmpty: Bool { held.isEmpty && segments.allSatisfy { $0.waiting == 0 } }
-  var fileBytes: Int { segments.reduce(0) { $0 + $1.bytes } }
+  var fileBytes: Int { segments.reduce(0) { $0 + $1.size } }
   var heldBytes: Int { held.reduce(0) { $0 + RecordFrame.count(of: $1) } }
 
   // MARK: Records that come in
@@ -49,9 +49,9 @@ struct StoreContents {
   }
 
   /// The first `count` records in memory are in a file now.
-  mutating func moveHeld(_ count: Int, bytes: Int, to index: Int) {
+  mutating func moveHeld(_ count: Int, upTo end: Int, in index: Int) {
     segments[index].count += count
-    segments[index].bytes += bytes
+    segments[index].bytes = end
     held.removeFirst(count)
   }
 
@@ -147,7 +147,8 @@ struct StoreContents {
     let count = max(RecordFrame.read(bytes, salt: name.salt, from: .max) { _, _ in true }, name.acknowledged)
     insert(
       StoredSegment(
-        name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: bytes.count))
+        name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: bytes.count,
+        size: bytes.count))
     nextAdopted += count
     counts.adopted += count - name.acknowledged
   }

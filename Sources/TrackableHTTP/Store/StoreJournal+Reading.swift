@@ -70,7 +70,7 @@ extension StoreJournal {
       for record in records where try files.names(in: aside).count < 100 {
         let file = try files.makeFile(at: "\(aside)/\(record.id.uuidString)")
         defer { files.close(file) }
-        try files.appendAll(record.payload, to: file)
+        try files.writeAll(record.payload, to: file)
       }
     } catch {
       report(.writing, error)

@@ -40,20 +40,20 @@ extension StoreJournal {
   private mutating func writeChunk() throws(FileError) {
     let bytes = min(contents.heldBytes, policy.segmentBytes)
     if let index = currentIndex, contents.segments[index].bytes + bytes > policy.segmentBytes { finishCurrent() }
-    try makeRoom(bytes)
+    try makeRoom(bytes + policy.bytesAhead)
     let (index, file) = try begin()
     let segment = contents.segments[index]
-    let (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
-    do throws(FileError) {
-      try files.appendAll(frames, to: file)
-      try folder.sync()
-      try files.synchronize(file)
-    } catch {
-      // Part of it may stand in the file. Another process would deliver it a second time.
-      try? files.shorten(file, to: segment.bytes)
-      throw error
+    var (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
+    let end = segment.bytes + frames.count
+    // To sync what a file has grown by takes twice as long as to sync what was written over its bytes.
+    if end > segment.size {
+      frames += [UInt8](repeating: 0, count: min(policy.bytesAhead, policy.segmentBytes - end))
+      contents.segments[index].size = segment.bytes + frames.count
     }
-    contents.moveHeld(count, bytes: frames.count, to: index)
+    try files.writeAll(frames, to: file, at: segment.bytes)
+    try folder.sync()
+    try files.synchronize(file)
+    contents.moveHeld(count, upTo: end, in: index)
   }
 
   /// The file that is being written to; a new one if there is none.

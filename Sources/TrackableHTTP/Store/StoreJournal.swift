@@ -104,7 +104,13 @@ struct StoreJournal {
   }
 
   mutating func closeCurrent() {
-    if let current { files.close(current.file) }
+    guard let (name, file) = current else { return }
+    if let index = contents.index(of: name) {
+      // What is left of a write that failed goes as well: another process would deliver it a second time.
+      let bytes = contents.segments[index].bytes
+      if (try? files.shorten(file, to: bytes)) != nil { contents.segments[index].size = bytes }
+    }
+    files.close(file)
     current = nil
   }
 

@@ -34,6 +34,8 @@ public struct StorePolicy: Sendable, Hashable {
   /// of its bytes. It refuses a record that does not fit into one file.
   var segmentBytes: Int { min(max(bytes / 16, 64_000), Self.longestFile) }
   static let longestFile = 1_000_000
+  /// How many zeros a file that has to grow gets behind its records, for the next ones.
+  var bytesAhead: Int { segmentBytes / 16 }
 }
 
 extension Duration {
