@@ -27,14 +27,23 @@ struct StoreContents {
 
   // MARK: Records that come in
 
-  /// Takes new records. Returns whether one was refused because it is larger than `longest` bytes.
-  mutating func accept(_ records: [StoredRecord], longest: Int) -> Bool {
+  /// Takes new records, and refuses those that are larger than `longest` bytes. Returns how many it took.
+  mutating func accept(_ records: [StoredRecord], longest: Int) -> Int {
     let taken = records.filter { RecordFrame.count(of: $0) <= longest }
     held += taken
     nextPosition += taken.count
     counts.accepted += records.count
     counts.losses.tooLarge += records.count - taken.count
-    return taken.count < records.count
+    return taken.count
+  }
+
+  /// Takes back the last `count` records, as far as they wait in memory. Returns those.
+  mutating func withdraw(_ count: Int) -> Set<StoredRecord.ID> {
+    let unwritten = held.suffix(count)
+    held.removeLast(unwritten.count)
+    nextPosition -= unwritten.count
+    counts.accepted -= unwritten.count
+    return Set(unwritten.map(\.id))
   }
 
   /// The first records in memory as bytes of a file, as many as fit into so many bytes, and how many they are.

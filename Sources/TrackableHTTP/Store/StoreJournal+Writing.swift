@@ -7,15 +7,25 @@ extension StoreJournal {
     // Before anything is taken: a purge that shows only now was not for it.
     try? open()
     if contents.isEmpty { endEpisode(.limit, .size, .damage) }
-    return take(records)
-  }
-
-  /// The same with records that may be its own.
-  mutating func take(_ records: [StoredRecord]) -> Bool {
-    if contents.accept(records, longest: policy.segmentBytes) { report(.size, policy.segmentBytes) }
+    _ = accept(records)
     let isWritten = writeHeld()
     if contents.trimHeld(to: policy.memoryBytes) { report(.limit, "\(policy.memoryBytes) bytes in memory") }
     return isWritten
+  }
+
+  /// Takes records into memory. Returns how many.
+  private mutating func accept(_ records: [StoredRecord]) -> Int {
+    let count = contents.accept(records, longest: policy.segmentBytes)
+    if count < records.count { report(.size, policy.segmentBytes) }
+    return count
+  }
+
+  /// Puts records behind all others. Returns those that would be in memory only from now on: they stay where they were.
+  mutating func move(_ records: [StoredRecord]) -> Set<StoredRecord.ID> {
+    guard let first = records.first else { return [] }
+    let isInMemory = contents.held.contains { $0.id == first.id }
+    let count = accept(records)
+    return writeHeld() || isInMemory ? [] : contents.withdraw(count)
   }
 
   /// Writes what waits in memory. Returns whether nothing is left there.

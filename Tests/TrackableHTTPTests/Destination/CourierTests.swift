@@ -118,7 +118,7 @@ extension SimulatedProcess {
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { issues.append($0) }
       return Courier(
-        store, sender, limits: limits, policy: policy, time: time.system,
+        store, sender, limits: limits, policy: policy, time: time.system, random: { .max / 2 },
         issues: HTTPIssues(
           destination: "rows", location: CodeLocation(fileID: #fileID, line: #line), reporter: .current))
     }

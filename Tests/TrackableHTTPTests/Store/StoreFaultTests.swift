@@ -152,6 +152,31 @@ import Trackable
     #expect(process.store.ledger.delivered == 70 && process.store.ledger.isBalanced)
   }
 
+  @Test func `A record that is to be handed out again stays where it is while the disk takes nothing`() throws {
+    let process = SimulatedProcess(1, on: disk)
+    process.append(6)
+    disk.set { $0.capacity = 0 }
+    process.append(2)
+    let batch = try #require(process.store.nextBatch(count: 8, bytes: 1_000))
+    let again = [2, 4, 7].map { batch.records[$0] }
+    #expect(process.store.acknowledge(batch, again: again) == 2)
+    #expect(process.store.ledger == HTTPLedger(accepted: 8, delivered: 2, stored: 4, inMemory: 2))
+    #expect(process.store.nextBatch(count: 8, bytes: 1_000)?.texts == texts(1, 2..<8))
+    process.kill()
+    disk.set { $0.capacity = .max }
+    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 2..<6))
+  }
+
+  @Test func `One that is in memory only goes behind the others there, and holds up none`() throws {
+    disk.set { $0.capacity = 0 }
+    let process = SimulatedProcess(1, on: disk)
+    process.append(5)
+    let batch = try #require(process.store.nextBatch(count: 4, bytes: 1_000))
+    #expect(process.store.acknowledge(batch, again: [batch.records[1]]) == 4)
+    #expect(process.store.ledger == HTTPLedger(accepted: 5, delivered: 3, inMemory: 2))
+    #expect(process.drain() == ["1.4", "1.1"])
+  }
+
   @Test func `A delivered record is not handed out again if the disk has become read-only`() {
     let process = SimulatedProcess(1, on: disk)
     process.append(10)
