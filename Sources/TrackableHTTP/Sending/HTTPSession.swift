@@ -5,7 +5,7 @@ import Trackable
   import FoundationNetworking
 #endif
 
-/// Requests and their answers. It follows no redirect: the sender decides where a key may go.
+/// Requests and their answers. It follows no redirect: a key goes nowhere but to its server.
 final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// How much of an answer is read: 1 MB.
   static let maximumBody = 1_000_000
