@@ -146,9 +146,12 @@ struct StoreContents {
 
   func has(_ folder: UInt64) -> Bool { segments.contains { $0.name.origin == folder } }
 
-  /// A file of one's own for the records in memory. Returns its place.
-  mutating func begin(_ name: SegmentName) -> Int {
-    insert(StoredSegment(name: name, first: heldPositions.lowerBound))
+  /// The place of the file that is written to.
+  var current: Int? { segments.firstIndex { $0.file != nil } }
+
+  /// A file of one's own for the records in memory.
+  mutating func begin(_ name: SegmentName, _ file: OpenFile) {
+    insert(StoredSegment(name: name, first: heldPositions.lowerBound, file: file))
   }
 
   /// Takes over a file of a process that has ended.
@@ -162,11 +165,8 @@ struct StoreContents {
     counts.adopted += count - name.acknowledged
   }
 
-  @discardableResult
-  private mutating func insert(_ segment: StoredSegment) -> Int {
-    let place = segments.firstIndex { segment.name.isBefore($0.name) } ?? segments.count
-    segments.insert(segment, at: place)
-    return place
+  private mutating func insert(_ segment: StoredSegment) {
+    segments.insert(segment, at: segments.firstIndex { segment.name.isBefore($0.name) } ?? segments.count)
   }
 
   /// Forgets a file. Its records are lost, for a reason.

@@ -9,7 +9,7 @@ extension StoreJournal {
     if contents.isEmpty { endEpisode(.limit, .size, .damage) }
     _ = accept(records)
     let isWritten = writeHeld()
-    if contents.trimHeld(to: policy.memoryBytes) { report(.limit, "\(policy.memoryBytes) bytes in memory") }
+    if contents.trimHeld(to: StorePolicy.memoryBytes) { report(.limit, "\(StorePolicy.memoryBytes) bytes in memory") }
     return isWritten
   }
 
@@ -49,9 +49,9 @@ extension StoreJournal {
 
   private mutating func writeChunk() throws(FileError) {
     let bytes = min(contents.heldBytes, policy.segmentBytes)
-    if let index = currentIndex, contents.segments[index].bytes + bytes > policy.segmentBytes { finishCurrent() }
+    if let index = contents.current, contents.segments[index].bytes + bytes > policy.segmentBytes { finishCurrent() }
     try makeRoom(bytes + policy.bytesAhead)
-    let (index, file) = try begin()
+    let (index, file) = try current()
     let segment = contents.segments[index]
     var (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
     let end = segment.bytes + frames.count
@@ -67,18 +67,18 @@ extension StoreJournal {
   }
 
   /// The file that is being written to; a new one if there is none.
-  private mutating func begin() throws(FileError) -> (index: Int, file: OpenFile) {
-    if let current, let index = currentIndex { return (index, current.file) }
-    let name = try folder.newFile()
-    let file = try files.makeFile(at: folder.path(name))
-    current = (name, file)
-    return (contents.begin(name), file)
+  private mutating func current() throws(FileError) -> (index: Int, file: OpenFile) {
+    while true {
+      if let index = contents.current, let file = contents.segments[index].file { return (index, file) }
+      let name = try folder.newFile()
+      contents.begin(name, try files.makeFile(at: folder.path(name)))
+    }
   }
 
   /// Drops the oldest files until there is room for this many bytes.
   mutating func makeRoom(_ bytes: Int) throws(FileError) {
     while contents.fileBytes + bytes > policy.bytes,
-      let oldest = contents.segments.firstIndex(where: { !isCurrent($0.name) })
+      let oldest = contents.segments.firstIndex(where: { $0.file == nil })
     {
       if contents.segments[oldest].waiting > 0 { report(.limit, "\(policy.bytes) bytes") }
       try files.removeFile(at: folder.path(contents.segments[oldest].name))
@@ -86,17 +86,14 @@ extension StoreJournal {
     }
   }
 
-  private var currentIndex: Int? { current.flatMap { contents.index(of: $0.name) } }
-
-  private func isCurrent(_ name: SegmentName) -> Bool { current?.name.isSameFile(as: name) == true }
-
   /// Writes down how far files are delivered: in their names, or by deleting them. What cannot be written down is tried
   /// again each time; until then only this process knows.
   mutating func settle() {
-    for segment in contents.segments where segment.waiting == 0 || segment.acknowledged != segment.name.acknowledged {
+    // The oldest first: what the end of the process leaves is the rest of the order.
+    for segment in contents.segments {
       guard folder.locks[segment.name.origin] != nil, let index = contents.index(of: segment.name) else { continue }
       do throws(FileError) {
-        if segment.waiting == 0, !isCurrent(segment.name) {
+        if segment.waiting == 0, segment.file == nil {
           try files.removeFile(at: folder.path(segment.name))
           contents.segments.remove(at: index)
         } else if segment.acknowledged != segment.name.acknowledged {
@@ -119,7 +116,7 @@ extension StoreJournal {
   @discardableResult
   mutating func lose(_ index: Int) -> Bool {
     if folder.isPurged { return false }
-    if isCurrent(contents.segments[index].name) { closeCurrent() }
+    if contents.segments[index].file != nil { closeCurrent() }
     contents.lose(index, counting: \.damaged)
     return true
   }

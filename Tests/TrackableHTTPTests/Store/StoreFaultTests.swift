@@ -109,18 +109,17 @@ import Trackable
   }
 
   @Test func `Memory is bounded as well: the oldest go, and are counted`() {
-    let policy = StorePolicy(memoryBytes: 64_000)
-    let process = SimulatedProcess(1, on: disk, policy: policy)
+    let process = SimulatedProcess(1, on: disk)
     disk.set { $0.capacity = 0 }
-    for _ in 0..<100 { process.append(10, bytes: 956) }
+    for _ in 0..<40 { process.append(50, bytes: 956) }
     // 44 bytes go with each record.
-    #expect(process.store.ledger.inMemory == 64)
-    #expect(process.store.ledger.losses.memoryFull == 936)
+    #expect(process.store.ledger.inMemory == 1_000)
+    #expect(process.store.ledger.losses.memoryFull == 1_000)
     #expect(process.store.ledger.isBalanced)
     #expect(process.issues.kinds == [.storeUnavailable, .storeOverflow])
     disk.set { $0.capacity = .max }
     process.append(1)
-    #expect(process.drain() == texts(1, 936..<1_001))
+    #expect(process.drain(of: 1_000) == texts(1, 1_000..<2_001))
   }
 
   @Test func `Records that go from memory to disk while they are being sent are acknowledged there`() throws {
@@ -138,18 +137,18 @@ import Trackable
   }
 
   @Test func `They are, also when others before them were dropped from memory`() throws {
-    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(memoryBytes: 64_000))
+    let process = SimulatedProcess(1, on: disk)
     process.append(5)
     #expect(process.drain() == texts(1, 0..<5))
     disk.set { $0.capacity = 0 }
-    process.append(100, bytes: 956)
+    process.append(1_100, bytes: 956)
     let batch = try #require(process.store.nextBatch(count: 10, bytes: 100_000))
-    #expect(batch.texts == texts(1, 41..<51))
+    #expect(batch.texts == texts(1, 105..<115))
     disk.set { $0.capacity = .max }
     #expect(process.append(1))
     process.store.acknowledge(batch)
-    #expect(process.drain() == texts(1, 51..<106))
-    #expect(process.store.ledger.delivered == 70 && process.store.ledger.isBalanced)
+    #expect(process.drain(of: 1_000) == texts(1, 115..<1_106))
+    #expect(process.store.ledger.delivered == 1_006 && process.store.ledger.isBalanced)
   }
 
   @Test func `A record that is to be handed out again stays where it is while the disk takes nothing`() throws {
