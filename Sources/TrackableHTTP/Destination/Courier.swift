@@ -30,8 +30,8 @@ final class Courier: Sendable {
 
   /// A batch is read into memory as a whole.
   private static let longestBatch = (count: 10_000, bytes: 16_000_000)
-  /// How many it has at least after a failure.
-  private static let searched = 25
+  /// How many it has at least, if so many wait.
+  private static let shortestBatch = 25
   /// After so many failures in a row it may be an event's fault.
   private static let patience = 3
 
@@ -127,9 +127,8 @@ final class Courier: Sendable {
   /// others are among them.
   private func nextBatch() -> StoredBatch? {
     let doublings = min(state.withLock { $0.sending.failures }, 9)
-    let least = doublings == 0 ? 1 : Self.searched
     return store.nextBatch(
-      count: min(max(limits.events, least) << doublings, Self.longestBatch.count),
+      count: min(max(limits.events, Self.shortestBatch) << doublings, Self.longestBatch.count),
       bytes: max(limits.bytes, min(limits.bytes << doublings, Self.longestBatch.bytes)))
   }
 
