@@ -55,9 +55,11 @@ extension StoreJournal {
     let segment = contents.segments[index]
     var (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
     let end = segment.bytes + frames.count
-    // To sync what a file has grown by takes twice as long as to sync what was written over its bytes.
+    // To sync what a file has grown by takes twice as long as to sync what was written over its bytes. Many files get no more
+    // than one batch.
     if end > segment.size {
-      frames += [UInt8](repeating: 0, count: min(policy.bytesAhead, policy.segmentBytes - end))
+      let ahead = segment.count == 0 ? 0 : min(policy.bytesAhead, policy.segmentBytes - end)
+      frames += [UInt8](repeating: 0, count: ahead)
       contents.segments[index].size = segment.bytes + frames.count
     }
     try files.writeAll(frames, to: file, at: segment.bytes)

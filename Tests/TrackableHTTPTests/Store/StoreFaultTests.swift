@@ -78,7 +78,7 @@ import Trackable
 
   @Test func `A disk that fills up in the middle of a batch keeps its records`() {
     var outcomes: Set<Bool> = []
-    for room in stride(from: 0, to: 80_000, by: 977) {
+    for room in stride(from: 0, to: 140_000, by: 1_777) {
       let disk = SimulatedDisk()
       let process = SimulatedProcess(1, on: disk)
       process.append(5)

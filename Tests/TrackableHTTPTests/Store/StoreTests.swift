@@ -25,7 +25,7 @@ import Testing
       process.append(10)
       sizes.formUnion(disk.segments.values.map(\.count))
     }
-    #expect(sizes.count == 1)
+    #expect(sizes.count == 2)
     process.store.close()
     let bytes = texts(1, 0..<1_000).reduce(0) { $0 + 44 + $1.utf8.count }
     #expect(disk.segments.values.map(\.count) == [bytes])
