@@ -22,6 +22,7 @@ final class Courier: Sendable {
   private let sender: HTTPSender
   private let limits: WireLimits
   private let time: SystemTime
+  private let random: @Sendable () -> UInt64
   /// Reading a file may take a while, which no thread that all tasks share should wait for.
   private let executor = DestinationExecutor(name: "HTTP")
   private let issues: HTTPIssues
@@ -29,19 +30,20 @@ final class Courier: Sendable {
 
   /// A batch is read into memory as a whole.
   private static let longestBatch = (count: 10_000, bytes: 16_000_000)
-  /// How many it has at least after a failure.
-  private static let searched = 25
+  /// How many it has at least, if so many wait.
+  private static let shortestBatch = 25
   /// After so many failures in a row it may be an event's fault.
   private static let patience = 3
 
   init(
     _ store: EventStore, _ sender: HTTPSender, limits: WireLimits, policy: SendingPolicy, time: SystemTime,
-    issues: HTTPIssues
+    random: @escaping @Sendable () -> UInt64, issues: HTTPIssues
   ) {
     self.store = store
     self.sender = sender
     self.limits = limits
     self.time = time
+    self.random = random
     self.issues = issues
     state = Lock(State(sending: SendingState(policy), size: RequestSize(limit: limits.bytes)))
   }
@@ -113,10 +115,11 @@ final class Courier: Sendable {
     }
     if Task.isCancelled { ending = .cancelled }
     let waiting = store.ledger.waiting
+    let share = Double(random()) / 0x1p64
     update { state, now in
       state.run = nil
       if ending == .empty { state.isFailing = false }
-      return state.sending.end(ending, waiting: waiting, share: .random(in: 0...1), at: now)
+      return state.sending.end(ending, waiting: waiting, share: share, at: now)
     }
   }
 
@@ -124,9 +127,8 @@ final class Courier: Sendable {
   /// others are among them.
   private func nextBatch() -> StoredBatch? {
     let doublings = min(state.withLock { $0.sending.failures }, 9)
-    let least = doublings == 0 ? 1 : Self.searched
     return store.nextBatch(
-      count: min(max(limits.events, least) << doublings, Self.longestBatch.count),
+      count: min(max(limits.events, Self.shortestBatch) << doublings, Self.longestBatch.count),
       bytes: max(limits.bytes, min(limits.bytes << doublings, Self.longestBatch.bytes)))
   }
 
@@ -167,9 +169,9 @@ final class Courier: Sendable {
       delivery.envelope.attempt = result.aside[record.id] ?? delivery.envelope.attempt
       again.append(StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload))
     }
-    store.acknowledge(batch, first: done.count, endings: endings, again: again)
+    let count = store.acknowledge(batch, first: done.count, endings: endings, again: again)
     aside.formUnion(again.map(\.id))
-    for record in done { endings[record.id] = nil }
+    for record in records.prefix(count) { endings[record.id] = nil }
     state.withLock { [endings] in $0.settled = endings }
     return note(result)
   }

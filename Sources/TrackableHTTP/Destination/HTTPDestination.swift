@@ -56,7 +56,8 @@ public final class HTTPDestination: AnalyticsDestination {
 
   init(
     _ format: some WireFormat, name: String?, folder: URL?, store policy: StorePolicy, sending: SendingPolicy,
-    time: SystemTime, clock: any Clock<Duration> = ContinuousClock(), location: CodeLocation
+    time: SystemTime, clock: any Clock<Duration> = ContinuousClock(),
+    random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) }, location: CodeLocation
   ) throws(HTTPSenderError) {
     let sender = try HTTPSender(format, timeout: sending.timeout, clock: clock)
     storeFolder = StoreFolder(for: format, name: name, in: folder)
@@ -66,9 +67,10 @@ public final class HTTPDestination: AnalyticsDestination {
     issues = HTTPIssues(destination: name, location: location, reporter: reporter)
     anonymous = AnonymousID(folder: storeFolder.url)
     store = EventStore(
-      folder: storeFolder.url.appending(path: "records").path, policy: policy, location: location,
+      folder: storeFolder.url.appending(path: "records").path, policy: policy, random: random,
+      location: location,
       report: { reporter.report($0) })
-    courier = Courier(store, sender, limits: format.limits, policy: sending, time: time, issues: issues)
+    courier = Courier(store, sender, limits: format.limits, policy: sending, time: time, random: random, issues: issues)
     if storeFolder.isInUse { issues.storeInUse() }
   }
 

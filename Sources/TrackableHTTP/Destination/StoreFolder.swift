@@ -10,8 +10,7 @@ final class StoreFolder: Sendable {
   /// Whether another destination of this process stores there, or would.
   let isInUse: Bool
 
-  private struct Use {
-    let id: UUID
+  private struct Use: Equatable {
     let place: String
     let service: String
   }
@@ -36,13 +35,13 @@ final class StoreFolder: Sendable {
         url = parent.appending(path: url.lastPathComponent + "-" + checksum)
         place = Self.place(of: url)
       }
-      let use = Use(id: UUID(), place: place, service: service)
+      let use = Use(place: place, service: service)
       uses.append(use)
       return (url, use, isInUse)
     }
   }
 
-  deinit { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
+  deinit { Self.uses.withLock { uses in _ = uses.firstIndex(of: use).map { uses.remove(at: $0) } } }
 
   /// Where a folder really is, though its path has a link, dots, or capital letters, which some volumes ignore. Makes the
   /// folder, because the path of one that is not there cannot be resolved.

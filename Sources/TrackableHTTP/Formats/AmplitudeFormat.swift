@@ -6,12 +6,7 @@ import TrackableHub
 struct AmplitudeFormat: WireFormat {
   /// Where requests go: `/2/httpapi`.
   let url: URL
-  private let key: Secret
-
-  init(key: Secret, server: URL) {
-    self.key = key
-    url = server.appending(path: "2/httpapi")
-  }
+  let key: Secret
 
   /// Fewer than 2,000 events and less than a megabyte.
   var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
@@ -186,6 +181,6 @@ extension WireFormat where Self == ServiceFormat {
   ///   - key: The project's API key.
   ///   - server: Where the API is: Amplitude's servers in the US, or those in Europe (`api.eu.amplitude.com`).
   public static func amplitude(key: Secret, at server: WireServer = "api2.amplitude.com") -> ServiceFormat {
-    ServiceFormat(AmplitudeFormat(key: key, server: server.url))
+    ServiceFormat(AmplitudeFormat(url: server.url.appending(path: "2/httpapi"), key: key))
   }
 }

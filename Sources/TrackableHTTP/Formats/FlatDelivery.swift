@@ -18,13 +18,11 @@ struct FlatDelivery {
     switch envelope.content {
     case .event(let event):
       kind = "event"
-      let flat = event.properties.flattened
-      (name, entity, type, properties) = (event.name, event.entity, event.type.rawValue, flat)
+      (name, entity, type) = (event.name, event.entity, event.type.rawValue)
       // What the event says itself goes first.
-      if !event.groups.isEmpty {
-        let groups: TrackedProperties = ["groups" ~>> event.groups]
-        properties += TrackedProperties(groups.flattened.filter { flat[$0.key] == nil })
-      }
+      let groups: TrackedProperties = event.groups.isEmpty ? [] : ["groups" ~>> event.groups]
+      properties = event.properties.flattened
+      properties += TrackedProperties(groups.flattened.filter { properties[$0.key] == nil })
     case .identify(let user, let traits):
       kind = "identify"
       (userID, properties) = (user, traits)

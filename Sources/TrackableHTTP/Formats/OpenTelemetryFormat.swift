@@ -6,14 +6,8 @@ import TrackableHub
 struct OpenTelemetryFormat: WireFormat {
   /// Where requests go: `/v1/logs`.
   let url: URL
-  private let service: String
-  private let authorization: Secret?
-
-  init(server: URL, service: String, authorization: Secret?) {
-    url = server.appending(path: "v1/logs")
-    self.service = service
-    self.authorization = authorization
-  }
+  let service: String
+  let authorization: Secret?
 
   /// The `Authorization`, if one was given.
   var headers: [String: String] {
@@ -169,6 +163,8 @@ extension WireFormat where Self == ServiceFormat {
   public static func openTelemetry(
     at server: WireServer, service: String, authorization: Secret? = nil
   ) -> ServiceFormat {
-    ServiceFormat(OpenTelemetryFormat(server: server.url, service: service, authorization: authorization))
+    ServiceFormat(
+      OpenTelemetryFormat(
+        url: server.url.appending(path: "v1/logs"), service: service, authorization: authorization))
   }
 }

@@ -6,12 +6,7 @@ import TrackableHub
 struct PostHogFormat: WireFormat {
   /// Where requests go: `/batch/`.
   let url: URL
-  private let projectKey: Secret
-
-  init(projectKey: Secret, server: URL) {
-    self.projectKey = projectKey
-    url = server.appending(path: "batch/")
-  }
+  let projectKey: Secret
 
   /// 20 MB is what PostHog takes. A megabyte loses less time when it has to be sent again.
   var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
@@ -118,6 +113,6 @@ extension WireFormat where Self == ServiceFormat {
   ///   - projectKey: The project's key, which begins with `phc_`.
   ///   - server: Where the API is: PostHog's servers in the US, those in Europe (`eu.i.posthog.com`), or your own.
   public static func postHog(projectKey: Secret, at server: WireServer = "us.i.posthog.com") -> ServiceFormat {
-    ServiceFormat(PostHogFormat(projectKey: projectKey, server: server.url))
+    ServiceFormat(PostHogFormat(url: server.url.appending(path: "batch/"), projectKey: projectKey))
   }
 }

@@ -6,12 +6,7 @@ import TrackableHub
 struct SegmentFormat: WireFormat {
   /// Where requests go: `/v1/batch`.
   let url: URL
-  private let writeKey: Secret
-
-  init(writeKey: Secret, server: URL) {
-    self.writeKey = writeKey
-    url = server.appending(path: "v1/batch")
-  }
+  let writeKey: Secret
 
   /// The write key as a name without a password.
   var headers: [String: String] {
@@ -106,6 +101,6 @@ extension WireFormat where Self == ServiceFormat {
   public static func segment(
     writeKey: Secret, at server: WireServer = "api.segment.io"
   ) -> ServiceFormat {
-    ServiceFormat(SegmentFormat(writeKey: writeKey, server: server.url))
+    ServiceFormat(SegmentFormat(url: server.url.appending(path: "v1/batch"), writeKey: writeKey))
   }
 }

@@ -15,8 +15,7 @@ import TrackableHub
 /// | the service has no word for one | skipped |
 /// | one alone is larger than the limits | rejected, without a request |
 /// | no network, a time-out, a reset, half an answer | they remain |
-/// | a redirect on the same server | followed, with the same body |
-/// | a redirect to another server, or another scheme | they remain, for 5 minutes, and the key goes nowhere |
+/// | a redirect | they remain, for 5 minutes, and the key goes nowhere else |
 /// | a request leads to a server that is not safe | they remain, without a request |
 ///
 /// On Linux, Foundation ends the process if a connection breaks within the header of an answer: see <doc:Sending>.
@@ -29,9 +28,6 @@ final class HTTPSender: Sendable {
   private let exchanges = HTTPSession()
   private let timeout: Duration
   private let clock: any Clock<Duration>
-
-  /// How many redirects of one request are followed.
-  private static let maximumRedirects = 5
 
   /// A sender for a format.
   ///
@@ -90,26 +86,11 @@ final class HTTPSender: Sendable {
     return plan.report
   }
 
-  /// Sends a request, to another place on the same server if there is a redirect.
-  private func answer(to request: WireRequest) async throws -> WireResponse {
-    var url = request.url
+  private func answer(to wanted: WireRequest) async throws -> WireResponse {
     // It is what the format wants now, and its word is not enough.
-    if let problem = ServerRules.problem(with: url) { throw problem }
-    var redirects = 0
-    while true {
-      let response = try await answer(to: request, at: url)
-      // The others want a GET, which would bring nothing.
-      guard [301, 302, 307, 308].contains(response.status), redirects < Self.maximumRedirects,
-        let target = response["Location"].flatMap({ ServerRules.redirect(from: url, to: $0) })
-      else { return response }
-      url = target
-      redirects += 1
-    }
-  }
-
-  private func answer(to wanted: WireRequest, at url: URL) async throws -> WireResponse {
-    try ServerRules.checkProxy(of: url)
-    var request = URLRequest(url: ServerRules.normalized(url))
+    if let problem = ServerRules.problem(with: wanted.url) { throw problem }
+    try ServerRules.checkProxy(of: wanted.url)
+    var request = URLRequest(url: ServerRules.normalized(wanted.url))
     request.httpMethod = wanted.method
     if !wanted.body.isEmpty { request.httpBody = Data(wanted.body) }
     for (name, value) in wanted.headers { request.setValue(value, forHTTPHeaderField: name) }

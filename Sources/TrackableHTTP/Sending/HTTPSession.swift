@@ -5,7 +5,7 @@ import Trackable
   import FoundationNetworking
 #endif
 
-/// Requests and their answers. It follows no redirect: the sender decides where a key may go.
+/// Requests and their answers. It follows no redirect: a key goes nowhere but to its server.
 final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// How much of an answer is read: 1 MB.
   static let maximumBody = 1_000_000
@@ -14,7 +14,6 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     // Kept, so that no other task gets its address.
     let task: URLSessionTask
     let continuation: CheckedContinuation<WireResponse, any Error>
-    var response: HTTPURLResponse?
     var body = Data()
   }
 
@@ -91,7 +90,6 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping RedirectHandler
   ) {
-    exchanges.withLock { $0[ObjectIdentifier(task)]?.response = response }
     completionHandler(nil)
   }
 
@@ -103,7 +101,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// Answers with the bytes that have come.
   private func finish(with task: URLSessionTask) {
     let exchange = exchanges.withLock { $0[ObjectIdentifier(task)] }
-    guard let response = exchange?.response ?? task.response as? HTTPURLResponse else {
+    guard let response = task.response as? HTTPURLResponse else {
       return finish(ObjectIdentifier(task), .failure(URLError(.badServerResponse)))
     }
     var headers: [String: String] = [:]

@@ -38,14 +38,6 @@ enum ServerRules {
     #endif
   }
 
-  /// Where a redirect leads, if what went to one URL may go there as well: to the same server. `nil` if it may not.
-  static func redirect(from url: URL, to location: String) -> URL? {
-    guard let target = URL(string: location, relativeTo: url)?.absoluteURL, problem(with: target) == nil,
-      origin(of: target) == origin(of: url)
-    else { return nil }
-    return target
-  }
-
   /// The same URL with its scheme in small letters: where it is not, Foundation on Linux sends nothing.
   static func normalized(_ url: URL) -> URL {
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -58,8 +50,4 @@ enum ServerRules {
   }
 
   private static func scheme(of url: URL) -> String? { url.scheme?.lowercased() }
-
-  private static func origin(of url: URL) -> [String?] {
-    [scheme(of: url), host(of: url), "\(url.port ?? (scheme(of: url) == "https" ? 443 : 80))"]
-  }
 }

@@ -71,10 +71,13 @@ final class EventStore: Sendable {
   ///   - count: How many, from its start; all if it is not given.
   ///   - endings: What became of them, by id; `delivered` where it does not say.
   ///   - again: Those of them that are to be handed out again, behind all others.
+  /// - Returns: How many it was: where the disk takes nothing, one that is to be handed out again stays where it is, and so do
+  ///   those behind it.
+  @discardableResult
   func acknowledge(
     _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:],
     again: [StoredRecord] = []
-  ) {
+  ) -> Int {
     call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings, again: again) }
   }
 

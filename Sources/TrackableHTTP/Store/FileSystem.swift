@@ -40,12 +40,12 @@ protocol FileSystem: Sendable {
   func names(in folder: String) throws(FileError) -> [String]
   func identity(at path: String) throws(FileError) -> FileIdentity
   func identity(of file: OpenFile) throws(FileError) -> FileIdentity
-  /// Makes a file that only its owner can read, which must not exist, for appending.
+  /// Makes a file that only its owner can read, which must not exist, for writing.
   func makeFile(at path: String) throws(FileError) -> OpenFile
   /// Opens a file or a folder for reading. Not by a link: a later call moves or deletes the same file by that name.
   func openForReading(_ path: String) throws(FileError) -> OpenFile
-  /// Writes at the end of a file. Returns how many bytes it took, which may be fewer than there are.
-  func append(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileError) -> Int
+  /// Writes at a place of a file. Returns how many bytes it took, which may be fewer than there are.
+  func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile, at offset: Int) throws(FileError) -> Int
   /// Reads up to `count` bytes; fewer where the file ends, or at the system's whim.
   func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8]
   /// Cuts a file off.
@@ -66,9 +66,9 @@ protocol FileSystem: Sendable {
 
 extension FileSystem {
   /// Writes all of `bytes`, or throws, possibly after having written a part.
-  func appendAll(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
+  func writeAll(_ bytes: [UInt8], to file: OpenFile, at offset: Int = 0) throws(FileError) {
     var rest = bytes[...]
-    while !rest.isEmpty { rest = rest.dropFirst(try append(rest, to: file)) }
+    while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file, at: offset + rest.startIndex)) }
   }
 
   /// What a file has, as far as `limit`.

@@ -9,7 +9,7 @@ public struct HTTPLedger: Sendable, Hashable {
     var overLimit = 0
     /// Older than ``StorePolicy/age``.
     var expired = 0
-    /// The oldest in memory, while the disk took nothing and ``StorePolicy/memoryBytes`` were reached.
+    /// The oldest in memory, while the disk took nothing and a megabyte waited.
     var memoryFull = 0
     /// Larger than a file may become.
     var tooLarge = 0

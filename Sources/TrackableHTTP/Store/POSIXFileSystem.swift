@@ -47,16 +47,16 @@ struct POSIXFileSystem: FileSystem {
   }
 
   func makeFile(at path: String) throws(FileError) -> OpenFile {
-    OpenFile(number: try check { open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600) })
+    OpenFile(number: try check { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) })
   }
 
   func openForReading(_ path: String) throws(FileError) -> OpenFile {
     OpenFile(number: try check { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) })
   }
 
-  func append(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileError) -> Int {
+  func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile, at offset: Int) throws(FileError) -> Int {
     // The pointer does not leave the closure.
-    try check { bytes.withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) } }
+    try check { bytes.withUnsafeBytes { pwrite(file.number, $0.baseAddress, $0.count, off_t(offset)) } }
   }
 
   func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8] {

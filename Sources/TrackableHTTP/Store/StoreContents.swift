@@ -22,19 +22,28 @@ struct StoreContents {
   }
 
   var isEmpty: Bool { held.isEmpty && segments.allSatisfy { $0.waiting == 0 } }
-  var fileBytes: Int { segments.reduce(0) { $0 + $1.bytes } }
+  var fileBytes: Int { segments.reduce(0) { $0 + $1.size } }
   var heldBytes: Int { held.reduce(0) { $0 + RecordFrame.count(of: $1) } }
 
   // MARK: Records that come in
 
-  /// Takes new records. Returns whether one was refused because it is larger than `longest` bytes.
-  mutating func accept(_ records: [StoredRecord], longest: Int) -> Bool {
+  /// Takes new records, and refuses those that are larger than `longest` bytes. Returns how many it took.
+  mutating func accept(_ records: [StoredRecord], longest: Int) -> Int {
     let taken = records.filter { RecordFrame.count(of: $0) <= longest }
     held += taken
     nextPosition += taken.count
     counts.accepted += records.count
     counts.losses.tooLarge += records.count - taken.count
-    return taken.count < records.count
+    return taken.count
+  }
+
+  /// Takes back the last `count` records, as far as they wait in memory. Returns those.
+  mutating func withdraw(_ count: Int) -> Set<StoredRecord.ID> {
+    let unwritten = held.suffix(count)
+    held.removeLast(unwritten.count)
+    nextPosition -= unwritten.count
+    counts.accepted -= unwritten.count
+    return Set(unwritten.map(\.id))
   }
 
   /// The first records in memory as bytes of a file, as many as fit into so many bytes, and how many they are.
@@ -49,9 +58,9 @@ struct StoreContents {
   }
 
   /// The first `count` records in memory are in a file now.
-  mutating func moveHeld(_ count: Int, bytes: Int, to index: Int) {
+  mutating func moveHeld(_ count: Int, upTo end: Int, in index: Int) {
     segments[index].count += count
-    segments[index].bytes += bytes
+    segments[index].bytes = end
     held.removeFirst(count)
   }
 
@@ -137,9 +146,12 @@ struct StoreContents {
 
   func has(_ folder: UInt64) -> Bool { segments.contains { $0.name.origin == folder } }
 
-  /// A file of one's own for the records in memory. Returns its place.
-  mutating func begin(_ name: SegmentName) -> Int {
-    insert(StoredSegment(name: name, first: heldPositions.lowerBound))
+  /// The place of the file that is written to.
+  var current: Int? { segments.firstIndex { $0.file != nil } }
+
+  /// A file of one's own for the records in memory.
+  mutating func begin(_ name: SegmentName, _ file: OpenFile) {
+    insert(StoredSegment(name: name, first: heldPositions.lowerBound, file: file))
   }
 
   /// Takes over a file of a process that has ended.
@@ -147,16 +159,14 @@ struct StoreContents {
     let count = max(RecordFrame.read(bytes, salt: name.salt, from: .max) { _, _ in true }, name.acknowledged)
     insert(
       StoredSegment(
-        name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: bytes.count))
+        name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: bytes.count,
+        size: bytes.count))
     nextAdopted += count
     counts.adopted += count - name.acknowledged
   }
 
-  @discardableResult
-  private mutating func insert(_ segment: StoredSegment) -> Int {
-    let place = segments.firstIndex { segment.name.isBefore($0.name) } ?? segments.count
-    segments.insert(segment, at: place)
-    return place
+  private mutating func insert(_ segment: StoredSegment) {
+    segments.insert(segment, at: segments.firstIndex { segment.name.isBefore($0.name) } ?? segments.count)
   }
 
   /// Forgets a file. Its records are lost, for a reason.

@@ -45,19 +45,22 @@ extension StoreJournal {
     return batch.purges == purges
   }
 
-  /// The first `count` records of a batch are delivered, or will never be. They are not handed out again.
+  /// The first `count` records of a batch are delivered, or will never be. They are not handed out again. Returns how many
+  /// that holds for: not for one that is to be handed out again and cannot be written, nor for those behind it.
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending], again: [StoredRecord]
-  ) {
-    if noticePurge() { return }
+  ) -> Int {
+    if noticePurge() { return count }
     // Others may have had it since the store was closed.
     try? open()
-    setAside(batch.records.prefix(count).filter { endings[$0.id] == .unreadable })
     // First, so that the end of the process does not lose them. They count twice until their first places are done with.
+    let unwritten = move(again)
+    let count = batch.records.prefix(count).firstIndex { unwritten.contains($0.id) } ?? count
     let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }
-    if !again.isEmpty { _ = take(again) }
+    setAside(batch.records.prefix(count).filter { endings[$0.id] == .unreadable })
     contents.acknowledge(batch, first: count, endings: endings)
     settle()
+    return count
   }
 
   /// Keeps records that this version cannot read for one that can: beside the others, so that a purge deletes them too.
@@ -70,7 +73,7 @@ extension StoreJournal {
       for record in records where try files.names(in: aside).count < 100 {
         let file = try files.makeFile(at: "\(aside)/\(record.id.uuidString)")
         defer { files.close(file) }
-        try files.appendAll(record.payload, to: file)
+        try files.writeAll(record.payload, to: file)
       }
     } catch {
       report(.writing, error)

@@ -7,15 +7,25 @@ extension StoreJournal {
     // Before anything is taken: a purge that shows only now was not for it.
     try? open()
     if contents.isEmpty { endEpisode(.limit, .size, .damage) }
-    return take(records)
+    _ = accept(records)
+    let isWritten = writeHeld()
+    if contents.trimHeld(to: StorePolicy.memoryBytes) { report(.limit, "\(StorePolicy.memoryBytes) bytes in memory") }
+    return isWritten
   }
 
-  /// The same with records that may be its own.
-  mutating func take(_ records: [StoredRecord]) -> Bool {
-    if contents.accept(records, longest: policy.segmentBytes) { report(.size, policy.segmentBytes) }
-    let isWritten = writeHeld()
-    if contents.trimHeld(to: policy.memoryBytes) { report(.limit, "\(policy.memoryBytes) bytes in memory") }
-    return isWritten
+  /// Takes records into memory. Returns how many.
+  private mutating func accept(_ records: [StoredRecord]) -> Int {
+    let count = contents.accept(records, longest: policy.segmentBytes)
+    if count < records.count { report(.size, policy.segmentBytes) }
+    return count
+  }
+
+  /// Puts records behind all others. Returns those that would be in memory only from now on: they stay where they were.
+  mutating func move(_ records: [StoredRecord]) -> Set<StoredRecord.ID> {
+    guard let first = records.first else { return [] }
+    let isInMemory = contents.held.contains { $0.id == first.id }
+    let count = accept(records)
+    return writeHeld() || isInMemory ? [] : contents.withdraw(count)
   }
 
   /// Writes what waits in memory. Returns whether nothing is left there.
@@ -39,36 +49,38 @@ extension StoreJournal {
 
   private mutating func writeChunk() throws(FileError) {
     let bytes = min(contents.heldBytes, policy.segmentBytes)
-    if let index = currentIndex, contents.segments[index].bytes + bytes > policy.segmentBytes { finishCurrent() }
-    try makeRoom(bytes)
-    let (index, file) = try begin()
+    if let index = contents.current, contents.segments[index].bytes + bytes > policy.segmentBytes { finishCurrent() }
+    try makeRoom(bytes + policy.bytesAhead)
+    let (index, file) = try current()
     let segment = contents.segments[index]
-    let (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
-    do throws(FileError) {
-      try files.appendAll(frames, to: file)
-      try folder.sync()
-      try files.synchronize(file)
-    } catch {
-      // Part of it may stand in the file. Another process would deliver it a second time.
-      try? files.shorten(file, to: segment.bytes)
-      throw error
+    var (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
+    let end = segment.bytes + frames.count
+    // To sync what a file has grown by takes twice as long as to sync what was written over its bytes. Many files get no more
+    // than one batch.
+    if end > segment.size {
+      let ahead = segment.count == 0 ? 0 : min(policy.bytesAhead, policy.segmentBytes - end)
+      frames += [UInt8](repeating: 0, count: ahead)
+      contents.segments[index].size = segment.bytes + frames.count
     }
-    contents.moveHeld(count, bytes: frames.count, to: index)
+    try files.writeAll(frames, to: file, at: segment.bytes)
+    try folder.sync()
+    try files.synchronize(file)
+    contents.moveHeld(count, upTo: end, in: index)
   }
 
   /// The file that is being written to; a new one if there is none.
-  private mutating func begin() throws(FileError) -> (index: Int, file: OpenFile) {
-    if let current, let index = currentIndex { return (index, current.file) }
-    let name = try folder.newFile()
-    let file = try files.makeFile(at: folder.path(name))
-    current = (name, file)
-    return (contents.begin(name), file)
+  private mutating func current() throws(FileError) -> (index: Int, file: OpenFile) {
+    while true {
+      if let index = contents.current, let file = contents.segments[index].file { return (index, file) }
+      let name = try folder.newFile()
+      contents.begin(name, try files.makeFile(at: folder.path(name)))
+    }
   }
 
   /// Drops the oldest files until there is room for this many bytes.
   mutating func makeRoom(_ bytes: Int) throws(FileError) {
     while contents.fileBytes + bytes > policy.bytes,
-      let oldest = contents.segments.firstIndex(where: { !isCurrent($0.name) })
+      let oldest = contents.segments.firstIndex(where: { $0.file == nil })
     {
       if contents.segments[oldest].waiting > 0 { report(.limit, "\(policy.bytes) bytes") }
       try files.removeFile(at: folder.path(contents.segments[oldest].name))
@@ -76,17 +88,14 @@ extension StoreJournal {
     }
   }
 
-  private var currentIndex: Int? { current.flatMap { contents.index(of: $0.name) } }
-
-  private func isCurrent(_ name: SegmentName) -> Bool { current?.name.isSameFile(as: name) == true }
-
   /// Writes down how far files are delivered: in their names, or by deleting them. What cannot be written down is tried
   /// again each time; until then only this process knows.
   mutating func settle() {
-    for segment in contents.segments where segment.waiting == 0 || segment.acknowledged != segment.name.acknowledged {
+    // The oldest first: what the end of the process leaves is the rest of the order.
+    for segment in contents.segments {
       guard folder.locks[segment.name.origin] != nil, let index = contents.index(of: segment.name) else { continue }
       do throws(FileError) {
-        if segment.waiting == 0, !isCurrent(segment.name) {
+        if segment.waiting == 0, segment.file == nil {
           try files.removeFile(at: folder.path(segment.name))
           contents.segments.remove(at: index)
         } else if segment.acknowledged != segment.name.acknowledged {
@@ -109,7 +118,7 @@ extension StoreJournal {
   @discardableResult
   mutating func lose(_ index: Int) -> Bool {
     if folder.isPurged { return false }
-    if isCurrent(contents.segments[index].name) { closeCurrent() }
+    if contents.segments[index].file != nil { closeCurrent() }
     contents.lose(index, counting: \.damaged)
     return true
   }

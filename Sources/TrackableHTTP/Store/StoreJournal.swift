@@ -10,8 +10,6 @@ struct StoreJournal {
 
   var contents = StoreContents()
   var folder: SharedFolder
-  /// The file that is being written to. While there is one, nothing waits in memory.
-  var current: (name: SegmentName, file: OpenFile)?
   /// Whether it has looked for what processes that have ended left behind.
   var hasLooked = false
   /// Whether the locks were given back.
@@ -98,14 +96,19 @@ struct StoreJournal {
 
   /// Nothing more goes into the current file.
   mutating func finishCurrent() {
-    if current == nil { return }
-    closeCurrent()
-    settle()
+    if closeCurrent() { settle() }
   }
 
-  mutating func closeCurrent() {
-    if let current { files.close(current.file) }
-    current = nil
+  /// Returns whether there was one.
+  @discardableResult
+  mutating func closeCurrent() -> Bool {
+    guard let index = contents.current, let file = contents.segments[index].file else { return false }
+    // What is left of a write that failed goes as well: another process would deliver it a second time.
+    let bytes = contents.segments[index].bytes
+    if (try? files.shorten(file, to: bytes)) != nil { contents.segments[index].size = bytes }
+    files.close(file)
+    contents.segments[index].file = nil
+    return true
   }
 
   // MARK: Purges
@@ -140,8 +143,8 @@ struct StoreJournal {
   }
 
   private mutating func forget() {
-    contents.purge()
     closeCurrent()
+    contents.purge()
     folder.forget()
     hasLooked = false
     purges += 1

@@ -8,8 +8,12 @@ struct StoredSegment {
   var count = 0
   /// How many from the start are done with.
   var acknowledged = 0
-  /// How many bytes it has.
+  /// How many bytes of records it has.
   var bytes = 0
+  /// How many bytes it has on disk: with the zeros that the next records are written over.
+  var size = 0
+  /// Open, while it is the one that is written to. While there is one, nothing waits in memory.
+  var file: OpenFile?
 
   var waiting: Int { count - acknowledged }
   var positions: Range<Int> { first..<(first + count) }

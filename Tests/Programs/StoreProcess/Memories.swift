@@ -92,8 +92,8 @@ struct Launch {
           memory.consent.deny(.analytics); return nil
         }
       case 8, 9: step("anonymous") { memory.anonymousID }
-      case 10, 11: step("installation") { installation.current }
-      case 12: step("renew") { installation.renew() }
+      case 10, 11: step("installation") { installation.current.id }
+      case 12: step("renew") { installation.renew().id }
       case 13:
         step("forget") {
           daily.purge(); return nil

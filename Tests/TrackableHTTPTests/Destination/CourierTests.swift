@@ -74,6 +74,46 @@ import TrackableTesting
     #expect(time.alarms == [])
   }
 
+  @Test func `On a full disk an event that the service does not take stays on disk, and the others arrive once`()
+    async throws
+  {
+    let isPatient = Lock(false)
+    let server = try ScriptedServer { _, request in
+      let isTaken = isPatient.withLock { $0 } || !RowFormat.rows(of: request).contains { $0.name == "2" }
+      return .respond(isTaken ? 200 : 500)
+    }
+    defer { server.close() }
+    let process = SimulatedProcess(1, on: disk)
+    let courier = process.makeCourier(
+      try HTTPSender(RowFormat(url: server.url), clock: ManualClock()), time: time)
+    append(0..<10, to: process)
+    disk.set { $0.capacity = 0 }
+    append(10..<12, to: process)
+    func send(rounds: Int) async {
+      for _ in 0..<rounds {
+        await courier.flush()
+        time.advance(by: .seconds(1_000))
+      }
+      await courier.flush()
+    }
+    await send(rounds: 8)
+    let others = (0..<12).filter { $0 != 2 }.map(String.init)
+    func taken() -> [String] {
+      server.requests.map { RowFormat.rows(of: $0).map(\.name) }.filter { !$0.contains("2") }.flatMap(\.self)
+    }
+    #expect(taken() == others)
+    #expect(process.store.ledger.delivered == 2 && process.store.ledger.stored == 8)
+    #expect(process.store.ledger.isBalanced)
+    // Once the disk takes something, it goes behind the others.
+    disk.set { $0.capacity = .max }
+    await send(rounds: 2)
+    #expect(taken() == others)
+    #expect(process.store.ledger == HTTPLedger(accepted: 12, delivered: 11, stored: 1))
+    isPatient.withLock { $0 = true }
+    await send(rounds: 1)
+    #expect(process.store.ledger == HTTPLedger(accepted: 12, delivered: 12))
+  }
+
   @Test(arguments: Obstacle.allCases)
   func `A flush looks for it at once`(_ obstacle: Obstacle) async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
@@ -118,7 +158,7 @@ extension SimulatedProcess {
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { issues.append($0) }
       return Courier(
-        store, sender, limits: limits, policy: policy, time: time.system,
+        store, sender, limits: limits, policy: policy, time: time.system, random: { .max / 2 },
         issues: HTTPIssues(
           destination: "rows", location: CodeLocation(fileID: #fileID, line: #line), reporter: .current))
     }

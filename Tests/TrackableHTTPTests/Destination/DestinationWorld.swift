@@ -97,13 +97,16 @@ final class DestinationWorld: Sendable {
 
   /// What tells how long requests take.
   private let clock: any Clock<Duration>
+  private let random: Lock<SeededGenerator>
 
   /// - Parameters:
   ///   - clock: Tells how long requests take. A request that the server does not answer has then run out of time, however
   ///     fast the machine is, and no other ever does. `nil` means the computer's clock.
+  ///   - seed: Which part of the longest pauses are made, for one.
   ///   - script: What the server says. Where it says 200, or half of it, it has taken everything.
-  init(clock: ManualClock? = nil, _ script: @escaping Script = { _, _ in .respond(200) }) throws {
+  init(clock: ManualClock? = nil, seed: UInt64 = 1, _ script: @escaping Script = { _, _ in .respond(200) }) throws {
     self.clock = clock ?? ContinuousClock()
+    random = Lock(SeededGenerator(seed: seed))
     let taken = Lock<[WireRow]>([])
     takenRows = taken
     server = try ScriptedServer { number, request in
@@ -144,6 +147,7 @@ final class DestinationWorld: Sendable {
       return try HTTPDestination(
         format(server.url.appending(path: path)), name: name, folder: folder ?? self.folder, store: store,
         sending: SendingPolicy(count: count, delay: delay, timeout: timeout), time: time.system, clock: clock,
+        random: { [random] in random.withLock { $0.next() } },
         location: CodeLocation(fileID: "Tests/Here.swift", line: 1))
     }
   }

@@ -126,6 +126,22 @@ import TrackableTesting
     #expect(world.taken.map(\.name) == ["1"])
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `The pause after a failure is a part of the longest one, as the source of chance says`(_ seed: UInt64)
+    async throws
+  {
+    func pause() async throws -> Duration? {
+      let world = try DestinationWorld(seed: seed) { _, _ in .respond(503) }
+      let destination = try world.makeDestination()
+      try await destination.take([1])
+      await destination.flush()
+      return world.time.alarms.min()
+    }
+    let first = try #require(try await pause())
+    #expect(try await pause() == first)
+    #expect(.zero..<Duration.seconds(2) ~= first)
+  }
+
   @Test(arguments: [401, 403]) func `A refused key keeps everything, with one issue`(_ status: Int) async throws {
     let world = try DestinationWorld { _, _ in .respond(status, body: "no key like key-of-mine") }
     let destination = try world.makeDestination()

@@ -166,9 +166,9 @@ import Trackable
     let file = try files.makeFile(at: path)
     #expect(throws: FileError.exists) { try files.makeFile(at: path) }
     #expect(throws: Never.self) { try files.makeFolder(at: folder.path) }
-    try files.appendAll([1, 2, 3], to: file)
+    try files.writeAll([1, 2, 3], to: file)
     try files.shorten(file, to: 2)
-    try files.appendAll([4], to: file)
+    try files.writeAll([4], to: file, at: 2)
     files.close(file)
     #expect(try files.readAll(path, limit: 10) == [1, 2, 4])
     #expect(try files.readAll(path, limit: 2) == [1, 2])

@@ -42,6 +42,11 @@ final class SimulatedDisk: Sendable {
     var entries: [String: Int] = [:]
     var durable: [String: Int] = [:]
     var pending: [Change] = []
+
+    mutating func write(_ new: ArraySlice<UInt8>, at offset: Int) {
+      bytes += [UInt8](repeating: 0, count: max(offset + new.count - bytes.count, 0))
+      bytes.replaceSubrange(offset..<(offset + new.count), with: new)
+    }
   }
 
   struct State {
@@ -121,15 +126,17 @@ final class SimulatedDisk: Sendable {
           node.durable = node.entries
           node.pending = []
         } else if node.bytes != node.synced {
-          let common = zip(node.bytes, node.synced).prefix { $0 == $1 }.count
-          if node.bytes.count > common {
-            // Some of the bytes from after the last sync, and perhaps zeros for the rest.
-            let kept = common + state.random.below(node.bytes.count - common + 1)
-            let zeros = state.random.chance(50) ? state.random.below(node.bytes.count - kept + 1) : 0
-            node.bytes = Array(node.bytes[..<kept]) + [UInt8](repeating: 0, count: zeros)
-          } else if state.random.chance(50) {
-            node.bytes = node.synced
+          // Some of what was written or cut off after the last sync, block by block, and zeros for the rest of what is new.
+          let written = node.bytes
+          let change = written.count - node.synced.count
+          let size = min(written.count, node.synced.count) + state.random.below(abs(change) + 1)
+          node.bytes = node.synced + [UInt8](repeating: 0, count: max(change, 0))
+          let block = 1 + state.random.below(64)
+          for start in stride(from: 0, to: written.count, by: block) where state.random.chance(50) {
+            let end = min(start + block, written.count)
+            node.bytes.replaceSubrange(start..<end, with: written[start..<end])
           }
+          node.bytes.removeLast(node.bytes.count - size)
           node.synced = node.bytes
         }
         state.nodes[id] = node

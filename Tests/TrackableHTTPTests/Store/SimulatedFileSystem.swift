@@ -108,7 +108,7 @@ struct SimulatedFileSystem: FileSystem {
       })
   }
 
-  func append(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileError) -> Int {
+  func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile, at offset: Int) throws(FileError) -> Int {
     meanwhile(beforeWriting)
     return try call { state throws(FileError) in
       let id = try state.node(file)
@@ -117,13 +117,16 @@ struct SimulatedFileSystem: FileSystem {
       do throws(FileError) { try state.begin(changes: true) } catch {
         // A process that dies in the middle of a write has written some of it.
         if state.faults.changesLeft == 0 {
-          state.nodes[id]?.bytes += bytes.prefix(state.random.below(count + 1))
+          state.nodes[id]?.write(bytes.prefix(state.random.below(count + 1)), at: offset)
         }
         throw error
       }
-      count = min(count, state.faults.capacity - state.usedBytes)
+      // Only what is behind the end of a file takes room, unless the disk has none at all: some copy what they write over.
+      let there = state.faults.capacity == 0 ? 0 : max((state.nodes[id]?.bytes.count ?? 0) - offset, 0)
+      let room = max(state.faults.capacity - state.usedBytes, 0)
+      if count > room { count = min(count, room + there) }
       if count <= 0 { throw FileError(code: ENOSPC) }
-      state.nodes[id]?.bytes += bytes.prefix(count)
+      state.nodes[id]?.write(bytes.prefix(count), at: offset)
       return count
     }
   }

@@ -77,8 +77,8 @@ import Trackable
   }
 
   @Test func `Limits that could not work are raised`() {
-    let policy = StorePolicy(bytes: 0, age: .seconds(-1), memoryBytes: 0)
-    #expect(policy.bytes == 256_000 && policy.age == .zero && policy.memoryBytes == 64_000)
+    let policy = StorePolicy(bytes: 0, age: .seconds(-1))
+    #expect(policy.bytes == 256_000 && policy.age == .zero)
     #expect(StorePolicy(bytes: .max, age: .seconds(Int64.max)).segmentBytes == 1_000_000)
     let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: .max / 2, age: .seconds(Int64.max)))
     process.append(3)

@@ -17,6 +17,21 @@ import Testing
     #expect(process.store.ledger == HTTPLedger(accepted: 25, delivered: 25))
   }
 
+  @Test func `A file grows by leaps, as it takes long to sync one that grows, and is cut off once nothing more comes`()
+  {
+    let process = SimulatedProcess(1, on: disk)
+    var sizes: Set<Int> = []
+    for _ in 0..<100 {
+      process.append(10)
+      sizes.formUnion(disk.segments.values.map(\.count))
+    }
+    #expect(sizes.count == 2)
+    process.store.close()
+    let bytes = texts(1, 0..<1_000).reduce(0) { $0 + 44 + $1.utf8.count }
+    #expect(disk.segments.values.map(\.count) == [bytes])
+    #expect(process.drain(of: 500) == texts(1, 0..<1_000))
+  }
+
   @Test func `A batch has as many bytes as it may, and at least one record`() {
     let process = SimulatedProcess(1, on: disk)
     process.append(10, bytes: 100)
