@@ -22,7 +22,7 @@ final class HubCore: Sendable {
     /// When a timer asks the machine again.
     var alarms: [Duration] = []
     /// What is taken from the inbox: its room is used again. Benchmarks: hub.
-    var arrivals: [HubInbox.Call] = []
+    var arrivals: [HubInbox.Arrival] = []
   }
 
   // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
@@ -66,9 +66,9 @@ final class HubCore: Sendable {
 
   /// Takes a call for some destinations. Never waits.
   @inline(__always)
-  func submit(_ delivery: consuming TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
-    let call = HubInbox.Call(delivery: consume delivery, time: time, destinations: destinations)
-    let duty = inbox.append(consume call) {
+  func submit(_ call: consuming TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
+    let arrival = HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
+    let duty = inbox.append(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }
     if duty != .nothing { perform(duty) }
@@ -123,11 +123,10 @@ final class HubCore: Sendable {
     let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
       var actions = HubActions()
       // Under the same lock as what is taken, so that it stays in order.
-      var arrivals: [HubInbox.Call] = []
+      var arrivals: [HubInbox.Arrival] = []
       swap(&arrivals, &state.arrivals)
       inbox.take(count, into: &arrivals)
-      for call in arrivals {
-        let entry = HubEntry(call.delivery, time: call.time, to: call.destinations, for: call.waiter)
+      for entry in arrivals.map(HubEntry.init) {
         // What no destination takes must not be released under the lock.
         actions.discarded.append(entry)
         state.queue.post(entry, at: now - delay, &actions)

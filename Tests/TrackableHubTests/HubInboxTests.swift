@@ -240,12 +240,12 @@ import Trackable
 
 extension HubInbox {
   fileprivate func append(_ number: Int) -> Duty {
-    append(Call(delivery: .reset, time: .distantPast, destinations: [number])) { nil }
+    append(Arrival(call: .reset, time: .distantPast, destinations: [number])) { nil }
   }
 
   fileprivate func numbers(_ limit: Int) -> [Int] {
-    var calls: [Call] = []
-    take(limit, into: &calls)
-    return calls.map { $0.destinations[0] }
+    var arrivals: [Arrival] = []
+    take(limit, into: &arrivals)
+    return arrivals.map { $0.destinations[0] }
   }
 }

@@ -140,7 +140,8 @@ struct ModelDestination {
       (lastPurge, hasPurgeFailed) = (sequence, false)
       purge()
     }
-    let waiting = places(.waiting)
+    // The law: what has come back waits like the others.
+    let waiting = open.filter { items[$0].fate != .inHand }
     if waiting.count < policy.capacity || kind == .purge { return add(item) }
     // The law: these are never dropped. Of anything else, the oldest is.
     let lastWord = item.tellsUser ? nil : items.lastIndex { $0.tellsUser && $0.fate != .afterShutdown }
@@ -273,7 +274,7 @@ struct ModelDestination {
         batch.append(place)
       }
     }
-    if places(.waiting).isEmpty { isOverflowing = false }
+    if places(.waiting).isEmpty && places(.returned).isEmpty { isOverflowing = false }
     activity = .delivering(items: batch, settled: 0, isPurged: false)
     (hasStopped, refused) = (false, 0)
     deadline = now + policy.timeLimit

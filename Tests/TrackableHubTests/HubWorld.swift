@@ -88,7 +88,7 @@ final class HubWorld {
       case .reset: .reset
       case .purge: .purge
       }
-    return HubEntry(call, time: time, to: indices, for: waiter)
+    return HubEntry(HubInbox.Arrival(call: call, time: time, destinations: indices, waiter: waiter))
   }
 
   private func note(_ problem: String) { problems.append("\(problem), at \(now), after \(history)") }
@@ -463,7 +463,8 @@ final class HubWorld {
       }
       let capacity = model[index].policy.capacity
       // A user who goes, one who comes, and a purge.
-      if queue.waiting.count > capacity + 3 { note("more than \(capacity) wait") }
+      let bound = capacity + model[index].policy.batchSize + 3
+      if queue.waiting.count + queue.out.count > bound { note("more than \(bound) have not ended") }
       // Unless a caller is about to ask.
       if !model[index].mayStart || alarms.contains(where: { $0 <= now }) { continue }
       var later = model[index]

@@ -9,7 +9,7 @@ extension DestinationQueue {
     if entry.isEvent { counts.events += 1 }
     let slot = Slot(entry: entry, sequence: sequence, arrival: time, user: user(of: entry))
     if entry.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
-      return drop([slot], phase == .failed ? .failed : .late, &actions)
+      return drop([slot], fate, &actions)
     }
     if entry.isPurge { purge(upTo: sequence, &actions) }
     if entry.tellsUser { lastUserSequence = sequence }
@@ -23,19 +23,19 @@ extension DestinationQueue {
   /// The user of a call; of a `reset`, the user who goes. An event says its user. An event that was handed to the hub directly
   /// is one of the hub's user.
   private mutating func user(of entry: HubEntry) -> UserStamp {
-    switch entry.delivery {
+    switch entry.arrival.call {
     case .identify(let new):
       user = user.next(new.id)
       systemNumber = new.stamp?.number ?? systemNumber
     case .reset:
       defer { user = user.next(nil) }
-      resetTime = entry.time
+      resetTime = entry.arrival.time
       return user
     case .track(let event):
       // Before the first identify of the system, the hub may have had one of its own.
       guard let stamp = event.user, stamp.number > 0 || systemNumber >= 0 else { break }
       // Who signed out has the latest number of the system until another user has one.
-      let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && entry.time < resetTime
+      let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && entry.arrival.time < resetTime
       if stamp.id != user.id, isEarlier { return UserStamp(stamp.id, number: -1) }
       systemNumber = max(systemNumber, stamp.number)
       // The event is faster than the call that tells who the user is, or that call has not come this way.
@@ -70,11 +70,11 @@ extension DestinationQueue {
       self.configuration?.isCancelled = true
     }
     catchUp()
-    if case .delivering(_, let progress) = activity {
+    if let activity, let progress = activity.progress {
       progress.purge()
-      actions.cancelled.append((index, call))
+      actions.cancelled.append((index, activity.call))
     }
-    let all = batch.dropFirst(outCount) + waiting.all
+    let all = waiting.all
     let last = all.last { $0.entry.tellsUser }
     let reset = all.last { $0.entry.isReset }
     let kept = last?.entry.isReset == true ? [last?.sequence] : [last?.sequence, reset?.sequence]

@@ -42,9 +42,9 @@ struct HubQueue {
       actions.problems.append(.late)
       wasLate = true
     }
-    for index in entry.destinations {
+    for index in entry.arrival.destinations {
       nextSequence += 1
-      if let waiter = entry.waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
+      if let waiter = entry.arrival.waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
       destinations[index].enqueue(entry, sequence: nextSequence, at: time, &actions)
       if destinations[index].isFinished { destinations[index].answer(&actions) }
     }
