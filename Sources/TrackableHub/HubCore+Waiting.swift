@@ -92,7 +92,9 @@ extension HubCore {
 
   var ledger: TrackerLedger {
     var ledger = update { state, _, _ in state.queue.ledger }
-    for (index, count) in suppressed.withLock({ $0 }).enumerated() { ledger.entries[index].suppressed = count }
+    for index in destinations.indices {
+      ledger.entries[index].suppressed = destinations[index].suppressed.withLock { $0 }
+    }
     return ledger
   }
 
@@ -100,16 +102,13 @@ extension HubCore {
 
   /// The last reference to the hub has gone. The hub still delivers what waits, for a limited time.
   func endAfterRelease() {
-    let (isClosing, isStarted) = update { state, _, _ in
-      (state.queue.isClosing, state.queue.destinations.contains { $0.phase != .waiting })
-    }
-    if isClosing { return }
+    if update({ state, _, _ in state.queue.isClosing }) { return }
     _ = DestinationExecutor(name: "end").start { [self] in
-      reportLoss(await shutdown(timeout: isStarted ? Self.defaultTimeout : .zero))
+      reportLoss(await shutdown(timeout: Self.defaultTimeout))
     }
   }
 
   func reportLoss(_ result: DeliveryResult) {
-    if result.failed > 0 { reporter.report(.lost(result.failed)) }
+    if result.failed > 0 { report(.lost(result.failed)) }
   }
 }

@@ -26,7 +26,7 @@ final class HubCore: Sendable {
   }
 
   // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
-  private let inbox: HubInbox
+  private let inbox = HubInbox()
   let destinations: [HubDestination]
   private let executors: [DestinationExecutor]
   private let time: SystemTime
@@ -34,27 +34,27 @@ final class HubCore: Sendable {
   /// How long the inbox is left alone.
   private let delay: Duration
   private let state: Lock<State>
-  /// How many events combinators have suppressed, for each destination. A caller that counts one does not wait for the hub.
-  let suppressed: Lock<[Int]>
-  let reporter: HubReporter
+  private let handle: @Sendable (HubProblem) -> Void
+  /// Where issues are reported: a slow handler delays no delivery.
+  let issues: DispatchQueue
   /// Makes IDs of deliveries that only this hub can tell from chance.
   private let key = UInt64.random(in: 0 ... .max)
   /// Where things are done that a caller shall not wait for.
   let background: DispatchQueue
 
   init(
-    _ name: String, destinations: [HubDestination], queue: HubQueue, time: SystemTime, reporter: HubReporter
+    _ name: String, destinations: [HubDestination], queue: HubQueue, time: SystemTime,
+    handle: @escaping @Sendable (HubProblem) -> Void
   ) {
     self.destinations = destinations
     self.time = time
-    self.reporter = reporter
+    self.handle = handle
+    issues = DispatchQueue(label: "Trackable." + name + ".issues")
     beginning = time.now()
     background = DispatchQueue(label: "Trackable." + name)
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
     delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
-    inbox = HubInbox(isHurried: delay == .zero)
     state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
-    suppressed = Lock(destinations.map { _ in 0 })
   }
 
   var now: Duration { beginning.duration(to: time.now()) }
@@ -79,18 +79,13 @@ final class HubCore: Sendable {
     inbox.confirming { Self.$confirmation.withValue((ObjectIdentifier(self), waiter), operation: body) }
   }
 
-  /// A combinator in front of these destinations has made nothing of an event.
-  func countSuppressed(for destinations: [Int]) {
-    suppressed.withLock { counts in for index in destinations { counts[index] += 1 } }
-  }
-
   // A function of its own, which an event that comes alone need not fetch from memory. Benchmarks: hub.
   @inline(never)
   private func perform(_ duty: HubInbox.Duty) {
     switch duty {
     case .nothing: break
     case .schedule: after(delay) { $0.look() }
-    case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
+    case .wake: after(.zero) { $0.update { _, _, _ in } }
     case .help: update(distributing: HubInbox.help) { _, _, _ in }
     }
   }
@@ -102,9 +97,13 @@ final class HubCore: Sendable {
     update(arrivedBefore: delay) { _, _, _ in }
   }
 
+  func report(_ problem: HubProblem) { issues.async { [handle] in handle(problem) } }
+
   /// Does something when some time has passed. It may come too late to make a difference.
   func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) {
-    time.schedule(min(delay, .longestPause)) { [weak self] in self.map(action) }
+    let body: @Sendable () -> Void = { [weak self] in self.map(action) }
+    // Also if a test keeps the clock still.
+    if delay == .zero { background.async(execute: body) } else { time.schedule(min(delay, .longestPause), body) }
   }
 
   // MARK: The locks
@@ -126,10 +125,10 @@ final class HubCore: Sendable {
       var arrivals: [HubInbox.Arrival] = []
       swap(&arrivals, &state.arrivals)
       inbox.take(count, into: &arrivals)
-      for entry in arrivals.map(HubEntry.init) {
+      for call in arrivals.map(HubCall.init) {
         // What no destination takes must not be released under the lock.
-        actions.discarded.append(entry)
-        state.queue.post(entry, at: now - delay, &actions)
+        actions.discarded.append(call)
+        state.queue.post(call, at: now - delay, &actions)
       }
       // The room of a long burst is given back.
       arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)
@@ -147,7 +146,7 @@ final class HubCore: Sendable {
     var effects: [@Sendable () -> Void] = []
     if actions.isEnd { effects.append { for destination in self.destinations { destination.hubHasEnded() } } }
     // Before the waiters go on, so that they find the issues on their way.
-    for problem in actions.problems { effects.append { self.reporter.report(problem) } }
+    for problem in actions.problems { effects.append { self.report(problem) } }
     for (waiter, result) in actions.answered {
       if let waiter = state.waiters.removeValue(forKey: waiter) {
         effects.append { waiter.continuation.resume(returning: result) }

@@ -1,4 +1,3 @@
-import Dispatch
 public import Trackable
 
 /// Background delivery: a tracker that takes each call at once, and delivers it to each of its destinations in order,
@@ -66,16 +65,17 @@ public final class TrackerHub: AnalyticsEventTracker {
     self.name = name
     var found = HubFront()
     let part = found.find(in: CombinedTracker(trackers))
-    let reporter = HubReporter(
-      hub: name, location: CodeLocation(fileID: fileID, line: line), reporter: IssueReporter.current,
-      queue: DispatchQueue(label: "Trackable." + name + ".issues"))
+    let (reporter, location) = (IssueReporter.current, CodeLocation(fileID: fileID, line: line))
     let queues = found.destinations.enumerated().map { index, destination in
       DestinationQueue(
         index: index, name: destination.name, policy: destination.policy(policy), isStoring: destination.isStoring)
     }
     core = HubCore(
       name, destinations: found.destinations, queue: HubQueue(destinations: queues),
-      time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
+      time: clock.map { SystemTime($0) } ?? .computer
+    ) {
+      reporter.report($0.issue(hub: name, at: location))
+    }
     front = part.front(core)
     gates = found.hasGates ? front : nil
   }

@@ -58,9 +58,8 @@ struct ModelDestination {
   var hasPurgeFailed = false
   var phase = Phase.new
   var activity = Activity.idle
-  /// Whether it is being configured, and whether a purge came since that began.
+  /// Whether it is being configured.
   var isBeingConfigured = false
-  var isConfiguringCancelled = false
   /// When the current call is cancelled.
   var deadline: Duration?
   var isFlushOverdue = false
@@ -170,7 +169,7 @@ struct ModelDestination {
       cancelled += 1
     }
     if isBeingConfigured && policy.purgesBeforeConfiguring {
-      isConfiguringCancelled = true
+      isBeingConfigured = false
       cancelled += 1
     }
     // It flushes again after the purge.
@@ -195,7 +194,7 @@ struct ModelDestination {
       let purges = isPurgeWaiting && policy.purgesBeforeConfiguring
       if isBeingConfigured && !purges || isResting(at: now) { return nil }
       if purges { return .deliver(takeBatch(at: now)) }
-      (isBeingConfigured, isConfiguringCancelled) = (true, false)
+      isBeingConfigured = true
       return .configure
     case .ready: break
     }
@@ -295,7 +294,7 @@ struct ModelDestination {
 
   mutating func configured(_ success: Bool, pause: (_ failures: Int, _ toldUntil: Duration?) -> Duration) {
     isBeingConfigured = false
-    if phase != .configuring || !success && isConfiguringCancelled { return }
+    if phase != .configuring { return }
     if success {
       (phase, wasConfigured, failures) = (.ready, true, 0)
       return
@@ -456,6 +455,7 @@ struct ModelDestination {
     beginClosing()
     if isEnded { return }
     if isBeingConfigured { cancelled += 1 }
+    isBeingConfigured = false
     switch activity {
     case .idle: break
     // The law: what forgets is never too late, so its batch goes on.

@@ -80,7 +80,7 @@ final class HubWorld {
   private static let time = CurrentTime.now
   private static let event = TrackerCall.track(TrackedEvent(Happened()))
 
-  private static func entry(_ kind: ModelDestination.Kind, to indices: [Int], for waiter: Int? = nil) -> HubEntry {
+  private static func entry(_ kind: ModelDestination.Kind, to indices: [Int], for waiter: Int? = nil) -> HubCall {
     let call: TrackerCall =
       switch kind {
       case .event: event
@@ -88,7 +88,7 @@ final class HubWorld {
       case .reset: .reset
       case .purge: .purge
       }
-    return HubEntry(HubInbox.Arrival(call: call, time: time, destinations: indices, waiter: waiter))
+    return HubCall(HubInbox.Arrival(call: call, time: time, destinations: indices, waiter: waiter))
   }
 
   private func note(_ problem: String) { problems.append("\(problem), at \(now), after \(history)") }
@@ -234,7 +234,7 @@ final class HubWorld {
   }
 
   private func isCurrent(_ call: Call) -> Bool {
-    if call.isConfiguration { return true }
+    if call.isConfiguration { return machine.destinations[call.destination].configuration == call.number }
     guard machine.destinations[call.destination].call == call.number else { return false }
     switch model[call.destination].activity {
     case .idle: return false

@@ -9,6 +9,8 @@ struct HubDestination: Sendable {
   private let hidden: String?
   /// The user that the tracker knows, if it keeps one of its own.
   let user = Lock(DestinationUser())
+  /// How many events combinators have kept from it. A caller that counts one does not wait for the hub.
+  let suppressed = Lock(0)
   /// The policies and configurations that were added around it, the innermost first.
   var settings: [ConfiguredTracker] = []
 

@@ -40,7 +40,9 @@ struct HubFront {
       if doesNothing { return front }
       var wrapper: any ForwardingTracker = wrapper
       if var combinator {
-        combinator.suppressed = { [behind = inside.destinations] in core.countSuppressed(for: behind) }
+        combinator.suppressed = { [behind = inside.destinations] in
+          for index in behind { core.destinations[index].suppressed.withLock { $0 += 1 } }
+        }
         wrapper = combinator
       }
       wrapper.base = front
@@ -91,6 +93,6 @@ struct QueueDoor: AnalyticsEventTracker {
   func report(_ error: any Error, at location: CodeLocation) { core.submit(.report(error, location), to: destinations) }
   /// At once: what waits must not be sent.
   func purge() {
-    core.update { state, now, actions in state.queue.post(HubEntry(.purge, to: destinations), at: now, &actions) }
+    core.update { state, now, actions in state.queue.post(HubCall(.purge, to: destinations), at: now, &actions) }
   }
 }

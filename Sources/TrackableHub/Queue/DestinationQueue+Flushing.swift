@@ -76,10 +76,10 @@ extension DestinationQueue {
 
   /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
-    if let configuration { actions.cancelled.append((index, configuration.call)) }
+    leaveConfiguration(&actions)
     catchUp()
     // A user who withdraws is never too late: the batch goes on to its end, in order.
-    if let activity, !out.contains(where: \.entry.forgets) {
+    if let activity, !out.contains(where: \.call.forgets) {
       actions.cancelled.append((index, activity.call))
       settle(takeOut(), .late)
     }
@@ -89,7 +89,7 @@ extension DestinationQueue {
   /// From here on, only a reset or a purge goes out. The other calls end in this way.
   mutating func end(_ fate: TrackerLedger.Fate, _ actions: inout HubActions) {
     let takesWhatForgets = takesWhatForgets
-    drop(fate, &actions) { $0.entry.forgets && takesWhatForgets }
+    drop(fate, &actions) { $0.call.forgets && takesWhatForgets }
     phase = .ended(fate)
     answer(&actions)
   }

@@ -13,7 +13,7 @@ extension DestinationQueue {
   /// A call to the destination has returned.
   mutating func settle(_ call: Int, _ ending: Ending, at now: Duration, _ actions: inout HubActions) {
     if call == overdueFlush { overdueFlush = nil }
-    if call == configuration?.call { return settleConfiguration(ending, at: now, &actions) }
+    if call == configuration { return settleConfiguration(ending, at: now, &actions) }
     // An old call, which has been accounted for.
     guard let activity, call == activity.call else { return }
     let rest = takeOut()
@@ -33,11 +33,11 @@ extension DestinationQueue {
   }
 
   private mutating func settleConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {
-    let isCancelled = configuration?.isCancelled ?? false
     configuration = nil
-    guard phase == .configuring else { return }
-    if case .configured = ending { (phase, wasConfigured, failures) = (.ready, true, 0) }
-    guard case .configurationFailed(let reason) = ending, !isCancelled else { return }
+    guard case .configurationFailed(let reason) = ending else {
+      (phase, wasConfigured, failures) = (.ready, true, 0)
+      return
+    }
     failures += 1
     if policy.retry.givesUp(afterFailures: failures) {
       actions.problems.append(.gaveUp(name, failures: failures, reason: reason))
@@ -90,7 +90,7 @@ extension DestinationQueue {
     failures += 1
     hasPurgeFailed = true
     let givesUp = policy.retry.givesUp(afterFailures: failures)
-    let isLoss = givesUp && !rest.allSatisfy(\.entry.stays)
+    let isLoss = givesUp && !rest.allSatisfy(\.call.stays)
     takeBack(rest, dropping: givesUp ? .failed : nil, &actions)
     if hasReturned { pause(at: now) } else { failures = 0 }
     // That it is tried again may have been said of what is lost now. After a loss it is not said.
@@ -103,8 +103,8 @@ extension DestinationQueue {
   private mutating func takeBack(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
     var kept = slots
     if let fate = fate ?? (isFinished ? self.fate : nil) {
-      kept = slots.filter(\.entry.stays)
-      drop(slots.filter { !$0.entry.stays }, fate, &actions)
+      kept = slots.filter(\.call.stays)
+      drop(slots.filter { !$0.call.stays }, fate, &actions)
     }
     for place in kept.indices { kept[place].attempt += 1 }
     waiting.prepend(kept)

@@ -17,7 +17,7 @@ extension DestinationQueue {
       if configuration != nil && !isPurgeDue || isPausing(at: now, &actions) { return }
       if isPurgeDue { return deliver(at: now, &actions) }
       call += 1
-      configuration = Configuration(call: call)
+      configuration = call
       actions.work.append((index, call, .configure))
     case .ended:
       // A reset or a purge is left.
@@ -67,6 +67,12 @@ extension DestinationQueue {
     actions.work.append((index, call, work))
   }
 
+  /// Goes on without the `configure` that runs.
+  mutating func leaveConfiguration(_ actions: inout HubActions) {
+    if let configuration { actions.cancelled.append((index, configuration)) }
+    configuration = nil
+  }
+
   /// Begins the pause after a failure.
   mutating func pause(at now: Duration) {
     let pause = policy.retry.pause(afterFailures: failures, share: .random(in: 0...1))
@@ -105,6 +111,6 @@ extension DestinationQueue {
   /// Drops the calls that are too old, but for those that tell who the user is.
   private mutating func dropExpired(at now: Duration, _ actions: inout HubActions) {
     guard let age = policy.maximumAge, let first, now - first.arrival > age else { return }
-    drop(.expired, &actions) { now - $0.arrival <= age || $0.entry.stays }
+    drop(.expired, &actions) { now - $0.arrival <= age || $0.call.stays }
   }
 }

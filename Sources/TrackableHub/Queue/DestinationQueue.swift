@@ -50,15 +50,8 @@ struct DestinationQueue {
     var deadline: Duration?
   }
 
-  /// A call to `configure` that has not returned. Beside it, nothing is done but what a purge needs.
-  struct Configuration {
-    let call: Int
-    /// Whether a purge has cancelled it: that it fails then is no failure.
-    var isCancelled = false
-  }
-
   struct Slot: Sendable {
-    let entry: HubEntry
+    let call: HubCall
     let sequence: Int
     /// When it came, at the earliest.
     let arrival: Duration
@@ -71,10 +64,10 @@ struct DestinationQueue {
     /// The same for each attempt.
     ///
     /// - Parameter key: The hub's, which it keeps to itself.
-    func id(_ key: UInt64) -> Envelope.ID { UUID(time: entry.arrival.time, sequence: sequence, key: key) }
+    func id(_ key: UInt64) -> Envelope.ID { UUID(time: call.arrival.time, sequence: sequence, key: key) }
 
     func envelope(_ key: UInt64) -> Envelope {
-      Envelope(entry.arrival, id: id(key), user: user, attempt: attempt)
+      Envelope(call.arrival, id: id(key), user: user, attempt: attempt)
     }
   }
 
@@ -85,7 +78,8 @@ struct DestinationQueue {
   let isStoring: Bool
 
   var phase = Phase.waiting
-  var configuration: Configuration?
+  /// The call to `configure` that runs. Beside it, nothing is done but what a purge needs.
+  var configuration: Int?
   var activity: Activity?
   /// Counts the calls, to tell an old one that returns late from the current one.
   var call = 0
@@ -175,7 +169,7 @@ struct DestinationQueue {
 
   mutating func drop(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate, _ actions: inout HubActions) {
     settle(slots, fate)
-    actions.discarded += slots.map(\.entry)
+    actions.discarded += slots.map(\.call)
   }
 
   /// Drops the calls that wait, but for those to keep.

@@ -7,7 +7,7 @@ import Trackable
 #endif
 
 /// A call as it waits in a hub: made once, and shared by all destinations.
-final class HubEntry: Sendable {
+final class HubCall: Sendable {
   let arrival: HubInbox.Arrival
   // Stored, because looking at the call would copy it. Benchmarks: hub.
   private let kind: Kind
