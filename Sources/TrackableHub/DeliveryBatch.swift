@@ -41,7 +41,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     DefaultDelivery.$current.withValue((type(of: tracker), progress)) {
       for (place, envelope) in envelopes.enumerated() {
         if !progress.goesOn() { return }
-        if let call = envelope.delivery {
+        if let call = envelope.call {
           let calls = user.withLock { $0.calls(for: call, of: envelope.user) }
           for call in calls ?? [] { call.perform(on: tracker) }
           if calls == nil {

@@ -107,7 +107,7 @@ public struct Envelope: Sendable, Identifiable {
   /// The call that the envelope stands for.
   public let content: Content
   /// The call that it stands for; `nil` if it was read from where it was stored.
-  package let delivery: TrackerCall?
+  package let call: TrackerCall?
   /// Whose it is, in the order of the destination's users.
   let user: UserStamp
 
@@ -122,18 +122,18 @@ public struct Envelope: Sendable, Identifiable {
     self.id = id
     self.time = time
     self.content = content.withoutSensitive
-    delivery = nil
+    call = nil
     user = UserStamp(userID, number: 0)
   }
 
-  init(_ delivery: TrackerCall, id: UUID, time: Date, user: UserStamp, attempt: Int) {
+  init(_ arrival: HubInbox.Arrival, id: UUID, user: UserStamp, attempt: Int) {
     self.id = id
-    self.time = time
+    time = arrival.time
     self.user = user
     self.attempt = attempt
-    self.delivery = delivery
+    call = arrival.call
     content =
-      switch delivery {
+      switch arrival.call {
       case .track(let event):
         .event(
           Event(

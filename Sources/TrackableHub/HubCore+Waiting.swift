@@ -29,10 +29,9 @@ extension HubCore {
   ///   - begin: Begins the waiting.
   ///   - end: Ends it.
   func wait(
-    _ waiter: Int, timeout: Duration? = nil, gates: HubFront? = nil, isCancellable: Bool = true,
+    _ waiter: Int, timeout: Duration? = nil, gates: (any AnalyticsEventTracker)? = nil, isCancellable: Bool = true,
     _ begin: @escaping Step, orElse end: @escaping Step = { $0.withdraw($1, &$2) }
   ) async -> DeliveryResult {
-    let gates = gates.flatMap { $0.hasGates ? $0 : nil }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // Checked under the lock: a cancellation that comes later will find the waiter.
@@ -44,7 +43,7 @@ extension HubCore {
         if !update({ state, _, _ in state.waiters[waiter] != nil }) { return }
         if let gates {
           _ = DestinationExecutor(name: "gates").start {
-            await gates.tracker.flush()
+            await gates.flush()
             self.proceed(waiter)
           }
         }
@@ -60,14 +59,10 @@ extension HubCore {
     update { state, _, actions in state.proceed(waiter, then: end, &actions) }
   }
 
-  func flush(_ front: HubFront, timeout: Duration) async -> DeliveryResult {
-    await wait(newWaiter(), timeout: timeout, gates: front) { $0.flush($1, &$2) }
-  }
-
-  /// Accepts nothing more, delivers the rest for at most `timeout`, and ends. Returns the fates of that rest.
-  func shutdown(_ front: HubFront? = nil, timeout: Duration) async -> DeliveryResult {
+  /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
+  func shutdown(_ gates: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
     // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
-    await wait(newWaiter(), timeout: timeout, gates: front, isCancellable: false) {
+    await wait(newWaiter(), timeout: timeout, gates: gates, isCancellable: false) {
       $0.beginClosing(&$2)
       $0.awaitEnd($1)
     } orElse: { queue, _, actions in
@@ -90,25 +85,6 @@ extension HubCore.State {
 // MARK: - Calls to the hub
 
 extension HubCore {
-  /// Configures the destinations, once.
-  func start(purging denied: Set<Int>) {
-    update { state, now, actions in state.queue.start(purging: denied, at: now, &actions) }
-  }
-
-  /// Makes some destinations forget, at once.
-  func purge(_ destinations: [Int]) {
-    update { state, now, actions in state.queue.post(HubEntry(.purge, to: destinations), at: now, &actions) }
-  }
-
-  func pause() {
-    update { state, _, actions in state.queue.pause(&actions) }
-  }
-
-  func resume() {
-    update { state, _, _ in state.queue.resume() }
-    hurry()
-  }
-
   func hurry() {
     update { state, _, _ in state.queue.hurry() }
     for destination in destinations { destination.hurry() }
@@ -116,7 +92,9 @@ extension HubCore {
 
   var ledger: TrackerLedger {
     var ledger = update { state, _, _ in state.queue.ledger }
-    for (index, count) in suppressed.withLock({ $0 }).enumerated() { ledger.entries[index].suppressed = count }
+    for index in destinations.indices {
+      ledger.entries[index].suppressed = destinations[index].suppressed.withLock { $0 }
+    }
     return ledger
   }
 
@@ -124,16 +102,13 @@ extension HubCore {
 
   /// The last reference to the hub has gone. The hub still delivers what waits, for a limited time.
   func endAfterRelease() {
-    let (isClosing, isStarted) = update { state, _, _ in
-      (state.queue.isClosing, state.queue.destinations.contains { $0.phase != .waiting })
-    }
-    if isClosing { return }
+    if update({ state, _, _ in state.queue.isClosing }) { return }
     _ = DestinationExecutor(name: "end").start { [self] in
-      reportLoss(await shutdown(timeout: isStarted ? Self.defaultTimeout : .zero))
+      reportLoss(await shutdown(timeout: Self.defaultTimeout))
     }
   }
 
   func reportLoss(_ result: DeliveryResult) {
-    if result.failed > 0 { reporter.report(.lost(result.failed)) }
+    if result.failed > 0 { report(.lost(result.failed)) }
   }
 }

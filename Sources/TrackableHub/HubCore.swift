@@ -21,12 +21,12 @@ final class HubCore: Sendable {
     var calls: [[Int: Task<Void, Never>]]
     /// When a timer asks the machine again.
     var alarms: [Duration] = []
-    /// The calls just taken from the inbox. Its room is used again. Benchmarks: hub.
-    var arrivals: [HubInbox.Call] = []
+    /// What is taken from the inbox: its room is used again. Benchmarks: hub.
+    var arrivals: [HubInbox.Arrival] = []
   }
 
   // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
-  private let inbox: HubInbox
+  private let inbox = HubInbox()
   let destinations: [HubDestination]
   private let executors: [DestinationExecutor]
   private let time: SystemTime
@@ -34,27 +34,27 @@ final class HubCore: Sendable {
   /// How long the inbox is left alone.
   private let delay: Duration
   private let state: Lock<State>
-  /// How many events combinators have suppressed, for each destination. A caller that counts one does not wait for the hub.
-  let suppressed: Lock<[Int]>
-  let reporter: HubReporter
+  private let handle: @Sendable (HubProblem) -> Void
+  /// Where issues are reported: a slow handler delays no delivery.
+  let issues: DispatchQueue
   /// Makes IDs of deliveries that only this hub can tell from chance.
   private let key = UInt64.random(in: 0 ... .max)
   /// Where things are done that a caller shall not wait for.
   let background: DispatchQueue
 
   init(
-    _ name: String, destinations: [HubDestination], queue: HubQueue, time: SystemTime, reporter: HubReporter
+    _ name: String, destinations: [HubDestination], queue: HubQueue, time: SystemTime,
+    handle: @escaping @Sendable (HubProblem) -> Void
   ) {
     self.destinations = destinations
     self.time = time
-    self.reporter = reporter
+    self.handle = handle
+    issues = DispatchQueue(label: "Trackable." + name + ".issues")
     beginning = time.now()
     background = DispatchQueue(label: "Trackable." + name)
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
     delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
-    inbox = HubInbox(isHurried: delay == .zero)
     state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
-    suppressed = Lock(destinations.map { _ in 0 })
   }
 
   var now: Duration { beginning.duration(to: time.now()) }
@@ -66,9 +66,9 @@ final class HubCore: Sendable {
 
   /// Takes a call for some destinations. Never waits.
   @inline(__always)
-  func submit(_ delivery: consuming TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
-    let call = HubInbox.Call(delivery: consume delivery, time: time, destinations: destinations)
-    let duty = inbox.append(consume call) {
+  func submit(_ call: consuming TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
+    let arrival = HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
+    let duty = inbox.append(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }
     if duty != .nothing { perform(duty) }
@@ -79,18 +79,13 @@ final class HubCore: Sendable {
     inbox.confirming { Self.$confirmation.withValue((ObjectIdentifier(self), waiter), operation: body) }
   }
 
-  /// A combinator in front of these destinations has made nothing of an event.
-  func countSuppressed(for destinations: [Int]) {
-    suppressed.withLock { counts in for index in destinations { counts[index] += 1 } }
-  }
-
   // A function of its own, which an event that comes alone need not fetch from memory. Benchmarks: hub.
   @inline(never)
   private func perform(_ duty: HubInbox.Duty) {
     switch duty {
     case .nothing: break
     case .schedule: after(delay) { $0.look() }
-    case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
+    case .wake: after(.zero) { $0.update { _, _, _ in } }
     case .help: update(distributing: HubInbox.help) { _, _, _ in }
     }
   }
@@ -101,9 +96,13 @@ final class HubCore: Sendable {
     update(arrivedBefore: delay) { _, _, _ in }
   }
 
+  func report(_ problem: HubProblem) { issues.async { [handle] in handle(problem) } }
+
   /// Does something when some time has passed. It may come too late to make a difference.
   func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) {
-    time.schedule(min(delay, .longestPause)) { [weak self] in self.map(action) }
+    let body: @Sendable () -> Void = { [weak self] in self.map(action) }
+    // Also if a test keeps the clock still.
+    if delay == .zero { background.async(execute: body) } else { time.schedule(min(delay, .longestPause), body) }
   }
 
   // MARK: The locks
@@ -121,15 +120,14 @@ final class HubCore: Sendable {
     let now = now
     let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
       var actions = HubActions()
-      // Under the lock of the inbox, so that calls stay in order.
-      var arrivals: [HubInbox.Call] = []
+      // Under the same lock as what is taken, so that it stays in order.
+      var arrivals: [HubInbox.Arrival] = []
       swap(&arrivals, &state.arrivals)
       inbox.take(count, into: &arrivals)
-      for call in arrivals {
-        let entry = HubEntry(call.delivery, time: call.time, to: call.destinations, for: call.waiter)
-        // Adopters' objects are released after unlocking.
-        actions.discarded.append(entry)
-        state.queue.post(entry, at: now - delay, &actions)
+      for call in arrivals.map(HubCall.init) {
+        // What no destination takes must not be released under the lock.
+        actions.discarded.append(call)
+        state.queue.post(call, at: now - delay, &actions)
       }
       // Gives back the room of a long burst.
       arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)
@@ -147,7 +145,7 @@ final class HubCore: Sendable {
     var effects: [@Sendable () -> Void] = []
     if actions.isEnd { effects.append { for destination in self.destinations { destination.hubHasEnded() } } }
     // Before the waiters go on, so that they find the issues on their way.
-    for problem in actions.problems { effects.append { self.reporter.report(problem) } }
+    for problem in actions.problems { effects.append { self.report(problem) } }
     for (waiter, result) in actions.answered {
       if let waiter = state.waiters.removeValue(forKey: waiter) {
         effects.append { waiter.continuation.resume(returning: result) }

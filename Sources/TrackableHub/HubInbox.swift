@@ -12,12 +12,13 @@ import Trackable
 /// It has a lock of its own, so a caller does not wait for the hub's work.
 struct HubInbox: Sendable {
   /// One call, and where it goes.
-  struct Call {
-    let delivery: TrackerCall
+  struct Arrival: Sendable {
+    let call: TrackerCall
+    /// When it was made.
     let time: Date
     let destinations: [Int]
     /// Who waits for it to arrive.
-    fileprivate(set) var waiter: Int?
+    var waiter: Int?
   }
 
   /// What the caller has to do.
@@ -32,7 +33,7 @@ struct HubInbox: Sendable {
   }
 
   private struct State {
-    var calls: [Call] = []
+    var arrivals: [Arrival] = []
     /// Whether the worker will look after a while, and at once.
     var isScheduled = false
     var isWoken = false
@@ -50,35 +51,32 @@ struct HubInbox: Sendable {
   static let help = 256
 
   private let state = Lock(State())
-  /// Whether the worker looks at once after each call.
-  private let isHurried: Bool
-
-  init(isHurried: Bool) { self.isHurried = isHurried }
 
   /// - Parameter waiter: Who waits for the call, if one of ``confirming(_:)`` hands it over.
-  func append(_ call: consuming Call, waiter: () -> Int?) -> Duty {
-    state.withLock(giving: consume call) { (state: inout State, call: consuming Call) -> Duty in
-      state.calls.append(consume call)
-      if state.confirming > 0 { state.calls[state.calls.count - 1].waiter = waiter() }
-      if state.calls.count > Self.limit { return .help }
-      if !state.isWoken, isHurried || state.calls.count >= Self.wakingCount {
+  func append(_ arrival: consuming Arrival, waiter: () -> Int?) -> Duty {
+    state.withLock(giving: consume arrival) { (state: inout State, arrival: consuming Arrival) -> Duty in
+      state.arrivals.append(consume arrival)
+      if state.confirming > 0 { state.arrivals[state.arrivals.count - 1].waiter = waiter() }
+      if state.arrivals.count > Self.limit { return .help }
+      if !state.isWoken, state.arrivals.count >= Self.wakingCount {
         state.isWoken = true
         return .wake
       }
-      if isHurried || state.isScheduled { return .nothing }
+      if state.isScheduled { return .nothing }
       state.isScheduled = true
       return .schedule
     }
   }
 
-  /// Exchanges all calls for an empty array, whose room is used again; if there are more than so many, moves the first.
-  func take(_ limit: Int, into calls: inout [Call]) {
+  /// Exchanges everything that is here for an empty array, whose room is used again; or moves what came first, if there
+  /// is more than so much.
+  func take(_ limit: Int, into arrivals: inout [Arrival]) {
     state.withLock { state in
-      if state.calls.isEmpty { return }
+      if state.arrivals.isEmpty { return }
       state.isWoken = false
-      if state.calls.count <= limit { return swap(&state.calls, &calls) }
-      calls += state.calls.prefix(limit)
-      state.calls.removeFirst(limit)
+      if state.arrivals.count <= limit { return swap(&state.arrivals, &arrivals) }
+      arrivals += state.arrivals.prefix(limit)
+      state.arrivals.removeFirst(limit)
     }
   }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Trackable
 
 /// Something to report to the one who created the hub, once for each episode.
@@ -67,22 +66,14 @@ struct HubProblem: Sendable {
       fix: "start it, keep it, and await shutdown(timeout:) with enough time.")
   }
 
+  /// - Parameter location: Where the hub was created.
+  func issue(hub: String, at location: CodeLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: kind, message: "\(destination ?? hub) \(message)", remedy: remedy, location: location,
+      subject: destination ?? "")
+  }
+
   private static func count(_ count: Int, _ one: String, _ several: String) -> String {
     "\(count) \(count == 1 ? one : several)"
-  }
-}
-
-/// Reports what happens in a hub, on a queue of its own: a slow issue handler delays no delivery.
-struct HubReporter: Sendable {
-  let hub: String
-  let location: CodeLocation
-  let reporter: IssueReporter
-  let queue: DispatchQueue
-
-  func report(_ problem: HubProblem) {
-    let issue = TrackableIssue(
-      kind: problem.kind, message: "\(problem.destination ?? hub) \(problem.message)", remedy: problem.remedy,
-      location: location, subject: problem.destination ?? "")
-    queue.async { reporter.report(issue) }
   }
 }

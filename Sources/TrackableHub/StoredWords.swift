@@ -130,8 +130,7 @@ extension StoredWords {
       let kind = try word()
       let content: Envelope.Content =
         switch kind {
-        case "event": .event(try event(isInGroups: false))
-        case "eventInGroups": .event(try event(isInGroups: true))
+        case "event", "eventInGroups": .event(try event(isInGroups: kind == "eventInGroups"))
         case "userProperty": .userProperty(name: try word(), value: try value())
         case "setOnce": .userProperty(name: try word(), value: try value(), operation: .setOnce)
         case "increment": .userProperty(name: try word(), value: try value(), operation: .increment)

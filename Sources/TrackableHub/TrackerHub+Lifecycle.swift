@@ -18,7 +18,7 @@ extension TrackerHub {
   /// returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
   @discardableResult
   public func flush(timeout: Duration) async -> DeliveryResult {
-    await core.flush(front, timeout: timeout)
+    await core.wait(core.newWaiter(), timeout: timeout, gates: gates) { $0.flush($1, &$2) }
   }
 
   /// Waits until the calls that `body` makes have arrived, and returns whether they have: for the few events that must
@@ -48,10 +48,13 @@ extension TrackerHub {
   }
 
   /// Delivers nothing until ``resume()``, except a purge. Calls wait. The hub finishes a running delivery.
-  public func pause() { core.pause() }
+  public func pause() { core.update { state, _, actions in state.queue.pause(&actions) } }
 
   /// Delivers again, at once, also calls that wait after a failure.
-  public func resume() { core.resume() }
+  public func resume() {
+    core.update { state, _, _ in state.queue.resume() }
+    core.hurry()
+  }
 
   /// Flushes because the app goes to the background. Call it within the time that the system grants for that.
   ///
@@ -94,7 +97,7 @@ extension TrackerHub {
   /// calls it, it ends when time is up, because the destination is waiting for itself.
   @discardableResult
   public func shutdown(timeout: Duration = .seconds(5)) async -> DeliveryResult {
-    await core.shutdown(front, timeout: timeout)
+    await core.shutdown(gates, timeout: timeout)
   }
 
   /// Starts the hub, waits until the calling task is cancelled, and then shuts down: for services that run in a task

@@ -1,4 +1,3 @@
-import Dispatch
 public import Trackable
 
 /// Background delivery: a tracker that takes each call at once, and delivers it to each of its destinations in order,
@@ -23,7 +22,10 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// The hub's name in issues.
   public let name: String
   let core: HubCore
-  let front: HubFront
+  /// What calls come to: combinators, and the doors of the queues.
+  let front: any AnalyticsEventTracker
+  /// The same, if there are gates in it, which may still hand over earlier calls.
+  let gates: (any AnalyticsEventTracker)?
 
   /// A hub that delivers to the destinations in the given trackers.
   ///
@@ -52,19 +54,21 @@ public final class TrackerHub: AnalyticsEventTracker {
     line: UInt = #line
   ) {
     self.name = name
-    let tracker = CombinedTracker(trackers)
-    let found = FoundDestinations(in: tracker)
-    let reporter = HubReporter(
-      hub: name, location: CodeLocation(fileID: fileID, line: line), reporter: IssueReporter.current,
-      queue: DispatchQueue(label: "Trackable." + name + ".issues"))
+    var found = HubFront()
+    let part = found.find(in: CombinedTracker(trackers))
+    let (reporter, location) = (IssueReporter.current, CodeLocation(fileID: fileID, line: line))
     let queues = found.destinations.enumerated().map { index, destination in
       DestinationQueue(
         index: index, name: destination.name, policy: destination.policy(policy), isStoring: destination.isStoring)
     }
     core = HubCore(
       name, destinations: found.destinations, queue: HubQueue(destinations: queues),
-      time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
-    front = HubFront(tracker, found.ways, core)
+      time: clock.map { SystemTime($0) } ?? .computer
+    ) {
+      reporter.report($0.issue(hub: name, at: location))
+    }
+    front = part.front(core)
+    gates = found.hasGates ? front : nil
   }
 
   deinit {
@@ -78,27 +82,30 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// processes may have left something there.
   ///
   /// Only the first call has an effect, and only before a shutdown.
-  public func start() { core.start(purging: front.deniedDestinations) }
+  public func start() {
+    let denied = Set(core.destinations.indices).subtracting(QueueDoor.reached(from: front))
+    core.update { state, now, actions in state.queue.start(purging: denied, at: now, &actions) }
+  }
 
   /// Hands over an event.
-  public func track(_ event: TrackedEvent) { front.tracker.track(event) }
+  public func track(_ event: TrackedEvent) { front.track(event) }
   /// Hands over a user property.
-  public func update(_ property: TrackedUserProperty) { front.tracker.update(property) }
+  public func update(_ property: TrackedUserProperty) { front.update(property) }
   /// Hands over who the user is. Earlier calls go out first.
-  public func identify(_ user: TrackedUser) { front.tracker.identify(user) }
+  public func identify(_ user: TrackedUser) { front.identify(user) }
   /// Hands over that the user has signed out. Earlier calls go out first.
-  public func reset() { front.tracker.reset() }
+  public func reset() { front.reset() }
   /// Hands over an error.
-  public func report(_ error: any Error, at location: CodeLocation) { front.tracker.report(error, at: location) }
+  public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }
 
   /// Drops the waiting calls, but for the last `identify` and `reset`, and counts them as *purged*. Then the destinations get
   /// the purge, also if the hub is paused or has been shut down, and also those to which the user does not agree.
-  public func purge() { front.tracker.purge() }
+  public func purge() { front.purge() }
 
   /// What has become of each call, as of this instant. Cost: the hub's lock, and one entry for each destination.
   public var ledger: TrackerLedger { core.ledger }
 }
 
 extension TrackerHub: DeliveringTracker, SelectiveTracker {
-  package var interest: EventInterest { EventInterest(of: front.tracker) }
+  package var interest: EventInterest { EventInterest(of: front) }
 }

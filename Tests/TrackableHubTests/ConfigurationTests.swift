@@ -145,9 +145,9 @@ import TrackableTesting
     #expect(await issues.kinds(1, in: hub) == [.destinationGivenUp])
     #expect(
       issues.texts.map { $0.contains("gets nothing: Net 7.") && !$0.contains("SECRET") } == [true], "\(issues.texts)")
+    let error = TrackerCall.report(NSError(domain: "Net", code: 7, userInfo: ["a": "SECRET"]), .unknown)
     let envelope = Envelope(
-      .report(NSError(domain: "Net", code: 7, userInfo: ["a": "SECRET"]), .unknown), id: UUID(), time: Date(),
-      user: .nobody, attempt: 1)
+      HubInbox.Arrival(call: error, time: Date(), destinations: []), id: UUID(), user: .nobody, attempt: 1)
     #expect(envelope.content == .error(message: "Net 7", location: "\(CodeLocation.unknown)"))
   }
 

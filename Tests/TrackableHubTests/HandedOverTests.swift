@@ -80,7 +80,7 @@ import TrackableTesting
       ])
     #expect(envelopes(probe).prefix(2).map(\.time) == [date, date])
     #expect(envelopes(probe).dropFirst(2).allSatisfy { abs($0.time.timeIntervalSinceNow) < 3_600 })
-    #expect(envelopes(probe).allSatisfy { $0.delivery != nil && $0.attempt == 1 })
+    #expect(envelopes(probe).allSatisfy { $0.call != nil && $0.attempt == 1 })
   }
 
   private struct Crashed: TransportedEvent {
@@ -232,6 +232,6 @@ import TrackableTesting
     let stored = Envelope(
       id: UUID(), time: Date(), userID: "john", content: .event(Envelope.Event(name: "a", properties: [])))
     DeliveryBatch([stored]).perform(on: ClosureTracker { log.put($0.name) })
-    #expect(log.all == [] && stored.delivery == nil && stored.attempt == 1)
+    #expect(log.all == [] && stored.call == nil && stored.attempt == 1)
   }
 }

@@ -329,7 +329,7 @@ private final class Shared: AnalyticsEventTracker {
   @Test func `A purge means what waits for a retry as well`() async {
     var probe = Probe()
     probe.onDeliver = { if $0 != "purge" { throw Probe.Refusal() } }
-    let hub = hub(probe, capacity: 1)
+    let hub = hub(probe, capacity: 2)
     hub.start()
     hub.track([1])
     await hub.wait(for: "1 = 0 + 0, 1 retrying")

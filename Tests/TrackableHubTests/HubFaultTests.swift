@@ -177,14 +177,14 @@ import TrackableTesting
         }
       calls.append(call)
       var actions = HubActions()
-      queue.enqueue(HubEntry(call), sequence: number, at: .zero, &actions)
+      queue.enqueue(HubCall(call, to: []), sequence: number, at: .zero, &actions)
       #expect(queue.waiting.count <= policy.capacity + 2, "seed \(seed)")
       let kept = queue.waiting.all
       var start = 0
       var hasReset = false
       for slot in kept {
-        if slot.entry.isReset { hasReset = true }
-        if !slot.entry.isEvent { continue }
+        if slot.call.isReset { hasReset = true }
+        if !slot.call.isEvent { continue }
         let wasReset = calls[start..<slot.sequence].contains { if case .reset = $0 { true } else { false } }
         #expect(hasReset || !wasReset, "seed \(seed), call \(number)")
         (start, hasReset) = (slot.sequence, false)

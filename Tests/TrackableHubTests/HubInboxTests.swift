@@ -19,7 +19,6 @@ import Trackable
 
   /// The inbox as one would write it for a single thread: one array.
   private struct Model {
-    let isHurried: Bool
     var waiting: [Int] = []
     var isScheduled = false
     var isWoken = false
@@ -27,11 +26,11 @@ import Trackable
     mutating func append(_ number: Int) -> HubInbox.Duty {
       waiting.append(number)
       if waiting.count > HubInbox.limit { return .help }
-      if !isWoken, isHurried || waiting.count >= HubInbox.wakingCount {
+      if !isWoken, waiting.count >= HubInbox.wakingCount {
         isWoken = true
         return .wake
       }
-      if isScheduled || isHurried { return .nothing }
+      if isScheduled { return .nothing }
       isScheduled = true
       return .schedule
     }
@@ -46,11 +45,11 @@ import Trackable
     mutating func look() { isScheduled = false }
   }
 
-  @Test(arguments: [false, true], 1...4)
-  func `A single thread finds the duties and the order of a plain array`(isHurried: Bool, seed: UInt64) {
+  @Test(arguments: 1...8)
+  func `A single thread finds the duties and the order of a plain array`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let inbox = HubInbox(isHurried: isHurried)
-    var model = Model(isHurried: isHurried)
+    let inbox = HubInbox()
+    var model = Model()
     var number = 0
     for _ in 0..<200 * Self.scale {
       switch random.below(6) {
@@ -75,14 +74,12 @@ import Trackable
 
   /// Stands in for the hub, but looks when a test says so, and not at once or after a while.
   private final class Shell: Sendable {
-    let inbox: HubInbox
+    let inbox = HubInbox()
     private let state = Lock<[Int]>([])
     private let wakeUps = Shared(0)
     private let looks = Shared(0)
 
-    init(isHurried: Bool) { inbox = HubInbox(isHurried: isHurried) }
-
-    /// The distributed calls, in that order.
+    /// What has been distributed, in that order.
     var numbers: [Int] { state.withLock { $0 } }
     var count: Int { state.withLock { $0.count } }
 
@@ -127,9 +124,8 @@ import Trackable
   struct Load: CustomTestStringConvertible {
     let producers: Int
     let rounds: Int
-    let isHurried: Bool
 
-    var testDescription: String { "\(producers) producers" + (isHurried ? ", in a hurry" : "") }
+    var testDescription: String { "\(producers) producers" }
 
     /// Most rounds are so short that they end while a worker looks: the findings of the last call count.
     func amount(_ random: inout SeededGenerator) -> Int {
@@ -137,13 +133,11 @@ import Trackable
       return random.chance(1) ? random.below(2_500) : random.chance(20) ? random.below(100) : random.below(3)
     }
 
-    static let all = [false, true].flatMap { isHurried in
-      [
-        Load(producers: 6, rounds: SearchScale.times(30, long: 150) * scale, isHurried: isHurried),
-        // Two threads on two processors: they meet in the middle of what the other does.
-        Load(producers: 1, rounds: SearchScale.times(500, long: 5_000) * scale, isHurried: isHurried),
-      ]
-    }
+    static let all = [
+      Load(producers: 6, rounds: SearchScale.times(60, long: 300) * scale),
+      // Two threads on two processors: they meet in the middle of what the other does.
+      Load(producers: 1, rounds: SearchScale.times(1_000, long: 10_000) * scale),
+    ]
   }
 
   @Test(arguments: Load.all)
@@ -153,7 +147,7 @@ import Trackable
 
   private func exchange(_ load: Load) {
     let producers = load.producers
-    let shell = Shell(isHurried: load.isHurried)
+    let shell = Shell()
     let clock = Shared(0)
     let round = Shared(0)
     let expected = Shared(0)
@@ -240,12 +234,12 @@ import Trackable
 
 extension HubInbox {
   fileprivate func append(_ number: Int) -> Duty {
-    append(Call(delivery: .reset, time: .distantPast, destinations: [number])) { nil }
+    append(Arrival(call: .reset, time: .distantPast, destinations: [number])) { nil }
   }
 
   fileprivate func numbers(_ limit: Int) -> [Int] {
-    var calls: [Call] = []
-    take(limit, into: &calls)
-    return calls.map { $0.destinations[0] }
+    var arrivals: [Arrival] = []
+    take(limit, into: &arrivals)
+    return arrivals.map { $0.destinations[0] }
   }
 }

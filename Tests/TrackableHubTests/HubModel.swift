@@ -58,9 +58,8 @@ struct ModelDestination {
   var hasPurgeFailed = false
   var phase = Phase.new
   var activity = Activity.idle
-  /// Whether it is being configured, and whether a purge came since that began.
+  /// Whether it is being configured.
   var isBeingConfigured = false
-  var isConfiguringCancelled = false
   /// When the current call is cancelled.
   var deadline: Duration?
   var isFlushOverdue = false
@@ -140,7 +139,8 @@ struct ModelDestination {
       (lastPurge, hasPurgeFailed) = (sequence, false)
       purge()
     }
-    let waiting = places(.waiting)
+    // The law: what has come back waits like the others.
+    let waiting = open.filter { items[$0].fate != .inHand }
     if waiting.count < policy.capacity || kind == .purge { return add(item) }
     // The law: these are never dropped. Of anything else, the oldest is.
     let lastWord = item.tellsUser ? nil : items.lastIndex { $0.tellsUser && $0.fate != .afterShutdown }
@@ -169,7 +169,7 @@ struct ModelDestination {
       cancelled += 1
     }
     if isBeingConfigured && policy.purgesBeforeConfiguring {
-      isConfiguringCancelled = true
+      isBeingConfigured = false
       cancelled += 1
     }
     // It flushes again after the purge.
@@ -194,7 +194,7 @@ struct ModelDestination {
       let purges = isPurgeWaiting && policy.purgesBeforeConfiguring
       if isBeingConfigured && !purges || isResting(at: now) { return nil }
       if purges { return .deliver(takeBatch(at: now)) }
-      (isBeingConfigured, isConfiguringCancelled) = (true, false)
+      isBeingConfigured = true
       return .configure
     case .ready: break
     }
@@ -273,7 +273,7 @@ struct ModelDestination {
         batch.append(place)
       }
     }
-    if places(.waiting).isEmpty { isOverflowing = false }
+    if places(.waiting).isEmpty && places(.returned).isEmpty { isOverflowing = false }
     activity = .delivering(items: batch, settled: 0, isPurged: false)
     (hasStopped, refused) = (false, 0)
     deadline = now + policy.timeLimit
@@ -294,7 +294,7 @@ struct ModelDestination {
 
   mutating func configured(_ success: Bool, pause: (_ failures: Int, _ toldUntil: Duration?) -> Duration) {
     isBeingConfigured = false
-    if phase != .configuring || !success && isConfiguringCancelled { return }
+    if phase != .configuring { return }
     if success {
       (phase, wasConfigured, failures) = (.ready, true, 0)
       return
@@ -455,6 +455,7 @@ struct ModelDestination {
     beginClosing()
     if isEnded { return }
     if isBeingConfigured { cancelled += 1 }
+    isBeingConfigured = false
     switch activity {
     case .idle: break
     // The law: what forgets is never too late, so its batch goes on.

@@ -80,7 +80,7 @@ final class HubWorld {
   private static let time = CurrentTime.now
   private static let event = TrackerCall.track(TrackedEvent(Happened()))
 
-  private static func entry(_ kind: ModelDestination.Kind, to indices: [Int], for waiter: Int? = nil) -> HubEntry {
+  private static func entry(_ kind: ModelDestination.Kind, to indices: [Int], for waiter: Int? = nil) -> HubCall {
     let call: TrackerCall =
       switch kind {
       case .event: event
@@ -88,7 +88,7 @@ final class HubWorld {
       case .reset: .reset
       case .purge: .purge
       }
-    return HubEntry(call, time: time, to: indices, for: waiter)
+    return HubCall(HubInbox.Arrival(call: call, time: time, destinations: indices, waiter: waiter))
   }
 
   private func note(_ problem: String) { problems.append("\(problem), at \(now), after \(history)") }
@@ -234,7 +234,7 @@ final class HubWorld {
   }
 
   private func isCurrent(_ call: Call) -> Bool {
-    if call.isConfiguration { return true }
+    if call.isConfiguration { return machine.destinations[call.destination].configuration == call.number }
     guard machine.destinations[call.destination].call == call.number else { return false }
     switch model[call.destination].activity {
     case .idle: return false
@@ -463,7 +463,8 @@ final class HubWorld {
       }
       let capacity = model[index].policy.capacity
       // A user who goes, one who comes, and a purge.
-      if queue.waiting.count > capacity + 3 { note("more than \(capacity) wait") }
+      let bound = capacity + model[index].policy.batchSize + 3
+      if queue.waiting.count + queue.out.count > bound { note("more than \(bound) have not ended") }
       // Unless a caller is about to ask.
       if !model[index].mayStart || alarms.contains(where: { $0 <= now }) { continue }
       var later = model[index]

@@ -140,7 +140,7 @@ extension TrackerHub {
 
 extension HubCore {
   func reportsIssues() async {
-    await withCheckedContinuation { continuation in reporter.queue.async { continuation.resume() } }
+    await withCheckedContinuation { continuation in issues.async { continuation.resume() } }
   }
 }
 

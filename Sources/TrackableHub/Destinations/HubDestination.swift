@@ -2,24 +2,20 @@ import Trackable
 
 /// A destination of a hub, as it was found in the trackers that the hub was given.
 struct HubDestination: Sendable {
-  let name: String
+  var name: String
   let tracker: any AnalyticsEventTracker
   /// The destination that the tracker holds although it is none itself: the hub would neither configure it nor give it
   /// batches, so nothing is delivered.
   private let hidden: String?
   /// The user that the tracker knows, if it keeps one of its own.
   let user = Lock(DestinationUser())
+  /// How many events combinators have kept from it. A caller that counts one does not wait for the hub.
+  let suppressed = Lock(0)
   /// The policies and configurations that were added around it, the innermost first.
-  var settings: [Settings] = []
+  var settings: [ConfiguredTracker] = []
 
-  /// The additions of one place; the number tells them from others.
-  struct Settings: Sendable {
-    let number: Int
-    let settings: ConfiguredTracker
-  }
-
-  init(name: String, tracker: any AnalyticsEventTracker) {
-    self.name = name
+  init(_ tracker: any AnalyticsEventTracker) {
+    name = tracker.name
     self.tracker = tracker
     hidden = tracker is any AnalyticsDestination ? nil : DefaultDelivery.destinationHidden(in: tracker)
   }
@@ -29,13 +25,13 @@ struct HubDestination: Sendable {
   func policy(_ policy: DeliveryPolicy) -> DeliveryPolicy {
     var policy = policy
     destination?.adjust(&policy)
-    for added in settings { added.settings.adjustment(&policy) }
+    for added in settings { added.adjustment(&policy) }
     return policy
   }
 
   func configure() async throws {
     try await destination?.configure()
-    for added in settings { try await added.settings.configuration() }
+    for added in settings { try await added.configuration() }
   }
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {

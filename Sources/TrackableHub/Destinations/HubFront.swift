@@ -1,67 +1,72 @@
 import Trackable
 
-/// What stands in front of the queues of a hub: the trackers that the hub was given, with a ``QueueDoor`` where each
-/// destination was. So combinators are asked once, at the call, by what calls them anywhere else.
-struct HubFront: Sendable {
-  /// A gate, and the ways behind it.
-  struct Gate {
-    let tracker: ConsentTracker
-    let ways: Range<Int>
+/// What a hub makes of the trackers that it is given: the destinations in them, and the same trackers with a ``QueueDoor``
+/// where each destination was. So combinators are asked once, at the call, by what calls them anywhere else.
+struct HubFront {
+  /// A part of what the hub was given: the destinations in it, and what stands in its place.
+  struct Part {
+    let destinations: [Int]
+    let front: (HubCore) -> any AnalyticsEventTracker
   }
 
-  private(set) var tracker: any AnalyticsEventTracker
-  private var gates: [Gate] = []
-  private let ways: [Int]
+  private(set) var destinations: [HubDestination] = []
+  private(set) var hasGates = false
+  private var known: [ObjectIdentifier: Int] = [:]
 
-  /// - Parameters:
-  ///   - tracker: What the hub was given.
-  ///   - ways: The destination at the end of each way into it.
-  init(_ tracker: any AnalyticsEventTracker, _ ways: [Int], _ core: HubCore) {
-    self.tracker = tracker
-    self.ways = ways
-    var passed = 0
-    self.tracker = front(of: tracker, core, &passed)
+  mutating func find(in tracker: any AnalyticsEventTracker) -> Part {
+    if let wrapper = tracker as? any ForwardingTracker { return find(in: wrapper) }
+    guard let parts = tracker.parts else { return take(tracker) }
+    let found = parts.map { find(in: $0) }
+    return Part(destinations: found.flatMap(\.destinations)) { core in
+      Self.combined(found.map { $0.front(core) }, core)
+    }
   }
 
-  /// The tracker with doors where destinations are. Those side by side share one.
-  ///
-  /// - Parameter passed: How many ways end before it, and then in it as well.
-  private mutating func front(
-    of tracker: any AnalyticsEventTracker, _ core: HubCore, _ passed: inout Int
-  ) -> any AnalyticsEventTracker {
-    if var wrapper = tracker as? any ForwardingTracker {
-      let first = passed
-      wrapper.base = front(of: wrapper.base, core, &passed)
-      if let gate = wrapper as? ConsentTracker { gates.append(Gate(tracker: gate, ways: first..<passed)) }
-      if var combinator = wrapper as? TransformingTracker {
-        let behind = Array(ways[first..<passed])
-        combinator.suppressed = { core.countSuppressed(for: behind) }
+  private mutating func find(in wrapper: any ForwardingTracker) -> Part {
+    let first = destinations.count
+    let inside = find(in: wrapper.base)
+    let (settings, combinator) = (wrapper as? ConfiguredTracker, wrapper as? TransformingTracker)
+    hasGates = hasGates || wrapper is ConsentTracker
+    // What stands around several ways to the same instance counts once. The outermost name counts, of the first way.
+    for index in Set(inside.destinations) {
+      if let settings { destinations[index].settings.append(settings) }
+      // That of an adopter's tracker, if it has one of its own.
+      let own = wrapper.name == wrapper.base.name ? nil : wrapper.name
+      if index >= first, let name = combinator == nil ? own : combinator?.givenName { destinations[index].name = name }
+    }
+    let doesNothing = settings != nil || combinator?.transforms == false
+    return Part(destinations: inside.destinations) { core in
+      let front = inside.front(core)
+      if doesNothing { return front }
+      var wrapper: any ForwardingTracker = wrapper
+      if var combinator {
+        combinator.suppressed = { [behind = inside.destinations] in
+          for index in behind { core.destinations[index].suppressed.withLock { $0 += 1 } }
+        }
         wrapper = combinator
       }
-      let doesNothing = wrapper is ConfiguredTracker || (wrapper as? TransformingTracker)?.transforms == false
-      return doesNothing ? wrapper.base : wrapper
+      wrapper.base = front
+      return wrapper
     }
-    guard let parts = tracker.parts else {
-      passed += 1
-      return QueueDoor(core: core, destinations: [ways[passed - 1]])
-    }
-    let fronts = parts.flatMap { part in
-      let front = front(of: part, core, &passed)
-      return front.parts ?? [front]
-    }
-    let doors = fronts.compactMap { $0 as? QueueDoor }
-    let door = doors.isEmpty ? [] : [QueueDoor(core: core, destinations: doors.flatMap(\.destinations))]
-    let all = door + fronts.filter { !($0 is QueueDoor) }
-    return all.count == 1 ? all[0] : CombinedTracker(all)
   }
 
-  var hasGates: Bool { !gates.isEmpty }
+  /// The tracker is a destination. One instance is one destination, however many ways lead to it: it is never called from two
+  /// sides at once.
+  private mutating func take(_ tracker: any AnalyticsEventTracker) -> Part {
+    let identity = tracker.identity
+    let index = identity.flatMap { known[$0] } ?? destinations.count
+    if index == destinations.count { destinations.append(HubDestination(tracker)) }
+    if let identity { known[identity] = index }
+    return Part(destinations: [index]) { QueueDoor(core: $0, destinations: [index]) }
+  }
 
-  /// The destinations to which no way leads at this moment, because the user does not agree.
-  var deniedDestinations: Set<Int> {
-    let denied = gates.filter(\.tracker.isDenied)
-    let open = ways.indices.filter { way in !denied.contains { $0.ways.contains(way) } }
-    return Set(ways).subtracting(open.map { ways[$0] })
+  /// Doors side by side share one.
+  private static func combined(_ fronts: [any AnalyticsEventTracker], _ core: HubCore) -> any AnalyticsEventTracker {
+    let all = fronts.flatMap { $0.parts ?? [$0] }
+    let doors = all.compactMap { $0 as? QueueDoor }
+    let door = doors.isEmpty ? [] : [QueueDoor(core: core, destinations: doors.flatMap(\.destinations))]
+    let shared = door + all.filter { !($0 is QueueDoor) }
+    return shared.count == 1 ? shared[0] : CombinedTracker(shared)
   }
 }
 
@@ -69,6 +74,14 @@ struct HubFront: Sendable {
 struct QueueDoor: AnalyticsEventTracker {
   let core: HubCore
   let destinations: [Int]
+
+  /// The destinations that calls reach from here at this moment: not those to which the user does not agree.
+  static func reached(from front: any AnalyticsEventTracker) -> [Int] {
+    if let door = front as? QueueDoor { return door.destinations }
+    if let gate = front as? ConsentTracker, gate.isDenied { return [] }
+    if let wrapper = front as? any ForwardingTracker { return reached(from: wrapper.base) }
+    return front.parts?.flatMap(reached) ?? []
+  }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
   func track(_ event: TrackedEvent) { core.submit(.track(event), at: event.timestamp, to: destinations) }
@@ -78,5 +91,8 @@ struct QueueDoor: AnalyticsEventTracker {
   func identify(_ user: TrackedUser) { core.submit(.identify(user), at: user.timestamp, to: destinations) }
   func reset() { core.submit(.reset, to: destinations) }
   func report(_ error: any Error, at location: CodeLocation) { core.submit(.report(error, location), to: destinations) }
-  func purge() { core.purge(destinations) }
+  /// At once: what waits must not be sent.
+  func purge() {
+    core.update { state, now, actions in state.queue.post(HubCall(.purge, to: destinations), at: now, &actions) }
+  }
 }

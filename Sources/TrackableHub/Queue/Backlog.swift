@@ -13,6 +13,12 @@ struct Backlog<Element: Sendable>: Sendable {
 
   mutating func append(_ element: Element) { slots.append(element) }
 
+  /// Puts elements before the first.
+  mutating func prepend(_ elements: [Element]) {
+    slots.replaceSubrange(..<taken, with: elements)
+    taken = 0
+  }
+
   /// Removes the element that is `place` behind the first. Cost: as many steps.
   mutating func remove(at place: Int = 0) -> Element? {
     let removed = self[place]

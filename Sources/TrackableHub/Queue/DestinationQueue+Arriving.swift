@@ -4,16 +4,16 @@ import Trackable
 
 extension DestinationQueue {
   /// Takes a call, or drops it.
-  mutating func enqueue(_ entry: HubEntry, sequence: Int, at time: Duration, _ actions: inout HubActions) {
+  mutating func enqueue(_ call: HubCall, sequence: Int, at time: Duration, _ actions: inout HubActions) {
     counts.accepted += 1
-    if entry.isEvent { counts.events += 1 }
-    let slot = Slot(entry: entry, sequence: sequence, arrival: time, user: user(of: entry))
-    if entry.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
-      return drop([slot], phase == .failed ? .failed : .late, &actions)
+    if call.isEvent { counts.events += 1 }
+    let slot = Slot(call: call, sequence: sequence, arrival: time, user: user(of: call))
+    if call.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
+      return drop([slot], fate, &actions)
     }
-    if entry.isPurge { purge(upTo: sequence, &actions) }
-    if entry.tellsUser { lastUserSequence = sequence }
-    if waiting.count >= policy.capacity, !entry.isPurge, let place = placeToDrop {
+    if call.isPurge { purge(upTo: sequence, &actions) }
+    if call.tellsUser { lastUserSequence = sequence }
+    if waiting.count >= policy.capacity, !call.isPurge, let place = placeToDrop {
       report(.overflow(name), once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
     }
@@ -22,20 +22,20 @@ extension DestinationQueue {
 
   /// The user of a call; of a `reset`, the user who goes. An event says its user. An event that was handed to the hub directly
   /// is one of the hub's user.
-  private mutating func user(of entry: HubEntry) -> UserStamp {
-    switch entry.delivery {
+  private mutating func user(of call: HubCall) -> UserStamp {
+    switch call.arrival.call {
     case .identify(let new):
       user = user.next(new.id)
       systemNumber = new.stamp?.number ?? systemNumber
     case .reset:
       defer { user = user.next(nil) }
-      resetTime = entry.time
+      resetTime = call.arrival.time
       return user
     case .track(let event):
       // Before the first identify of the system, the hub may have had one of its own.
       guard let stamp = event.user, stamp.number > 0 || systemNumber >= 0 else { break }
       // Who signed out has the latest number of the system until another user has one.
-      let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && entry.time < resetTime
+      let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && call.arrival.time < resetTime
       if stamp.id != user.id, isEarlier { return UserStamp(stamp.id, number: -1) }
       systemNumber = max(systemNumber, stamp.number)
       // The event is faster than the call that tells who the user is, or that call has not come this way.
@@ -50,8 +50,8 @@ extension DestinationQueue {
   private var placeToDrop: Int? {
     var hasReset = false
     return (0..<waiting.count).first { place in
-      guard let slot = waiting[place], !slot.entry.isPurge, slot.sequence != lastUserSequence else { return false }
-      if hasReset || !slot.entry.isReset { return true }
+      guard let slot = waiting[place], !slot.call.isPurge, slot.sequence != lastUserSequence else { return false }
+      if hasReset || !slot.call.isReset { return true }
       hasReset = true
       return false
     }
@@ -63,20 +63,15 @@ extension DestinationQueue {
     hasPurgeFailed = false
     // A flush would send what the purge is about. The destination is flushed again after the purge.
     leaveFlush(&actions)
-    // Such a destination may be sending already, what an earlier process has left.
-    if policy.purgesBeforeConfiguring, let configuration {
-      actions.cancelled.append((index, configuration.call))
-      self.configuration?.isCancelled = true
-    }
+    // Such a destination may be sending already, what an earlier process has left. It is configured anew after the purge.
+    if policy.purgesBeforeConfiguring { leaveConfiguration(&actions) }
     catchUp()
-    if case .delivering(_, let progress) = activity {
+    if let activity, let progress = activity.progress {
       progress.purge()
-      actions.cancelled.append((index, call))
+      actions.cancelled.append((index, activity.call))
     }
-    let all = batch.dropFirst(outCount) + waiting.all
-    let last = all.last { $0.entry.tellsUser }
-    let reset = all.last { $0.entry.isReset }
-    let kept = last?.entry.isReset == true ? [last?.sequence] : [last?.sequence, reset?.sequence]
+    let all = waiting.all
+    let kept = [all.last(where: \.call.tellsUser), all.last(where: \.call.isReset)].map { $0?.sequence }
     drop(.purged, &actions) { kept.contains($0.sequence) }
   }
 }

@@ -30,17 +30,16 @@ extension DestinationQueue {
       answerSettled(isFlushed: false, &actions)
       return false
     }
-    begin(.flushing, .flush, at: now, &actions)
+    begin(.flush, at: now, &actions)
     return true
   }
 
   /// Goes on without the flush that runs.
   mutating func leaveFlush(_ actions: inout HubActions) {
-    guard case .flushing = activity else { return }
-    actions.cancelled.append((index, call))
-    callDeadline = nil
-    overdueFlush = call
-    activity = .none
+    guard let activity, activity.progress == nil else { return }
+    actions.cancelled.append((index, activity.call))
+    overdueFlush = activity.call
+    self.activity = nil
   }
 
   /// Answers the waiters whose calls have ended. The destination gets nothing while it flushes, so it had these calls before.
@@ -57,7 +56,7 @@ extension DestinationQueue {
     for flush in flushes where isMeant(flush) {
       var result = flush.result
       if !isFlushed {
-        result.pending = (batch + waiting.all).count { flush.calls.contains($0.sequence) }
+        result.pending = (out + waiting.all).count { flush.calls.contains($0.sequence) }
         // Stored calls are not known to have arrived.
         if isStoring { (result.pending, result.delivered) = (result.pending + result.delivered, 0) }
         if wasConfigured { result.unflushed = [name] }
@@ -72,35 +71,26 @@ extension DestinationQueue {
   /// Accepts nothing more; the destination ends when nothing is left, and it has been flushed.
   mutating func beginClosing(_ actions: inout HubActions) {
     isClosing = true
-    if phase == .waiting { end(.closed, &actions) }
+    if phase == .waiting { end(.late, &actions) }
   }
 
   /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
-    if let configuration { actions.cancelled.append((index, configuration.call)) }
+    leaveConfiguration(&actions)
     catchUp()
-    switch activity {
     // A user who withdraws is never too late: the batch goes on to its end, in order.
-    case .delivering where batch.prefix(outCount).contains { $0.entry.forgets }: break
-    case .delivering(_, let progress):
-      actions.cancelled.append((index, call))
-      progress.close()
-      catchUp()
-      settle(batch.prefix(outCount), .late)
-      batch.removeFirst(outCount)
-      activity = .none
-    case .flushing: actions.cancelled.append((index, call))
-    case .none: break
+    if let activity, !out.contains(where: \.call.forgets) {
+      actions.cancelled.append((index, activity.call))
+      settle(takeOut(), .late)
     }
-    end(.closed, &actions)
+    end(.late, &actions)
   }
 
-  /// Ends in a phase in which only a reset or a purge goes out. The other calls are lost.
-  mutating func end(_ phase: Phase, _ actions: inout HubActions) {
+  /// From here on, only a reset or a purge goes out. The other calls end in this way.
+  mutating func end(_ fate: TrackerLedger.Fate, _ actions: inout HubActions) {
     let takesWhatForgets = takesWhatForgets
-    drop(phase == .failed ? .failed : .late, &actions) { $0.entry.forgets && takesWhatForgets }
-    self.phase = phase
+    drop(fate, &actions) { $0.call.forgets && takesWhatForgets }
+    phase = .ended(fate)
     answer(&actions)
-    if case .flushing = activity { activity = .none }
   }
 }

@@ -13,25 +13,31 @@ extension DestinationQueue {
   /// A call to the destination has returned.
   mutating func settle(_ call: Int, _ ending: Ending, at now: Duration, _ actions: inout HubActions) {
     if call == overdueFlush { overdueFlush = nil }
-    if call == configuration?.call { return settleConfiguration(ending, at: now, &actions) }
+    if call == configuration { return settleConfiguration(ending, at: now, &actions) }
     // An old call, which has been accounted for.
-    guard call == self.call, !isIdle else { return }
-    callDeadline = nil
-    switch (activity, ending) {
-    case (.flushing, .flushed(let hasArrived)):
-      activity = .none
+    guard let activity, call == activity.call else { return }
+    let rest = takeOut()
+    if let progress = activity.progress, case .delivered(let outcome) = ending {
+      settle(rest, progress, outcome, at: now, &actions)
+    } else if case .flushed(let hasArrived) = ending {
       answerSettled(isFlushed: hasArrived, &actions)
-    case (.delivering(_, let progress), .delivered(let outcome)): settle(progress, outcome, at: now, &actions)
-    default: break
     }
   }
 
+  /// Ends the call that runs. Returns the calls of its batch that the destination has not made, and makes no more.
+  mutating func takeOut() -> [Slot] {
+    activity?.progress?.close()
+    catchUp()
+    defer { (out, activity) = ([], nil) }
+    return out
+  }
+
   private mutating func settleConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {
-    let isCancelled = configuration?.isCancelled ?? false
     configuration = nil
-    guard phase == .configuring else { return }
-    if case .configured = ending { (phase, wasConfigured, failures) = (.ready, true, 0) }
-    guard case .configurationFailed(let reason) = ending, !isCancelled else { return }
+    guard case .configurationFailed(let reason) = ending else {
+      (phase, wasConfigured, failures) = (.ready, true, 0)
+      return
+    }
     failures += 1
     if policy.retry.givesUp(afterFailures: failures) {
       actions.problems.append(.gaveUp(name, failures: failures, reason: reason))
@@ -44,14 +50,9 @@ extension DestinationQueue {
   }
 
   private mutating func settle(
-    _ progress: DeliveryProgress, _ outcome: DeliveryOutcome, at now: Duration, _ actions: inout HubActions
+    _ rest: [Slot], _ progress: DeliveryProgress, _ outcome: DeliveryOutcome, at now: Duration,
+    _ actions: inout HubActions
   ) {
-    // From here on, the destination makes no calls of the batch.
-    progress.close()
-    catchUp()
-    let rest = Array(batch.prefix(outCount))
-    batch.removeFirst(rest.count)
-    activity = .none
     var refusals = progress.made.compactMap { $0 }
     // A batch that a purge has stopped was not sent; the destination's answer does not count.
     switch progress.hasStopped ? .retry(because: "purged") : outcome {
@@ -89,10 +90,10 @@ extension DestinationQueue {
     failures += 1
     hasPurgeFailed = true
     let givesUp = policy.retry.givesUp(afterFailures: failures)
-    let isLoss = givesUp && !rest.allSatisfy(\.entry.stays)
+    let isLoss = givesUp && !rest.allSatisfy(\.call.stays)
     takeBack(rest, dropping: givesUp ? .failed : nil, &actions)
-    if batch.isEmpty { failures = 0 } else { pause(at: now) }
-    // An issue may have promised another try for the calls that are lost now. After a loss none does.
+    if hasReturned { pause(at: now) } else { failures = 0 }
+    // That it is tried again may have been said of what is lost now. After a loss it is not said.
     if isLoss { episodes.insert(.failure) }
     report(.deliveryFailed(name, reason: reason, isDropped: isLoss), once: isLoss ? .loss : .failure, &actions)
   }
@@ -100,10 +101,12 @@ extension DestinationQueue {
   /// Puts undelivered calls first for the next time. If they end in some way, that holds for all but a purge and what tells
   /// who the user is. After the end of the destination, they end in any case.
   private mutating func takeBack(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
-    let fate = fate ?? (isFinished ? .late : nil)
-    if let fate { drop(slots.filter { !$0.entry.stays }, fate, &actions) }
-    let kept = slots.filter { fate == nil || $0.entry.stays }
-    batch = kept + batch
-    for place in kept.indices { batch[place].attempt += 1 }
+    var kept = slots
+    if let fate = fate ?? (isFinished ? self.fate : nil) {
+      kept = slots.filter(\.call.stays)
+      drop(slots.filter { !$0.call.stays }, fate, &actions)
+    }
+    for place in kept.indices { kept[place].attempt += 1 }
+    waiting.prepend(kept)
   }
 }

@@ -8,8 +8,8 @@ extension DestinationQueue {
 
   /// Starts the work that is due at this time, or says when to ask again.
   mutating func proceed(at now: Duration, isPaused: Bool, _ actions: inout HubActions) {
-    if !isIdle { checkTime(at: now, &actions) }
-    guard isIdle else { return }
+    checkTime(at: now, &actions)
+    if activity != nil { return }
     switch phase {
     case .waiting: return
     case .configuring:
@@ -17,9 +17,9 @@ extension DestinationQueue {
       if configuration != nil && !isPurgeDue || isPausing(at: now, &actions) { return }
       if isPurgeDue { return deliver(at: now, &actions) }
       call += 1
-      configuration = Configuration(call: call)
+      configuration = call
       actions.work.append((index, call, .configure))
-    case .failed, .closed:
+    case .ended:
       // A reset or a purge is left.
       if first == nil || isPausing(at: now, &actions) { return }
       deliver(at: now, &actions)
@@ -29,39 +29,48 @@ extension DestinationQueue {
       if let first {
         if isPaused && !isClosing && !isPurgeWaiting || isPausing(at: now, &actions) { return }
         // Where there is no room for a whole batch, waiting for one would drop what comes next.
-        let isFull = !batch.isEmpty || waiting.count >= min(policy.capacity, policy.batchSize)
+        let isFull = hasReturned || waiting.count >= min(policy.capacity, policy.batchSize)
         let due = first.arrival + policy.batchDelay
         guard isFull || !flushes.isEmpty || isClosing || isPurgeWaiting || due <= now else {
           return actions.askAgain(at: due)
         }
         deliver(at: now, &actions)
       } else if isClosing {
-        end(.closed, &actions)
+        end(.late, &actions)
       }
     }
   }
 
-  /// Delivers the next batch. One that has been out goes first, and alone; a purge is the last of its batch.
+  /// Delivers the next batch: what has come back, or else what waits. A purge is the last of its batch.
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
-    if batch.isEmpty {
-      sizeLimit = nil
-      let last = isPurgeWaiting ? purgeSequence : .max
-      while batch.count < policy.batchSize, let slot = waiting.first, slot.sequence <= last {
-        _ = waiting.remove()
-        batch.append(slot)
-      }
+    let isAgain = hasReturned
+    if !isAgain { sizeLimit = nil }
+    let last = isPurgeWaiting ? purgeSequence : .max
+    while out.count < sizeLimit ?? policy.batchSize, let slot = waiting.first, slot.sequence <= last,
+      slot.hasReturned == isAgain
+    {
+      _ = waiting.remove()
+      out.append(slot)
     }
     if waiting.isEmpty { episodes.remove(.overflow) }
-    let (count, progress) = (min(sizeLimit ?? .max, batch.count), DeliveryProgress())
-    begin(.delivering(count: count, progress), .deliver(Array(batch.prefix(count)), progress), at: now, &actions)
+    let progress = DeliveryProgress()
+    begin(.deliver(out, progress), progress, at: now, &actions)
   }
 
-  mutating func begin(_ activity: Activity, _ work: Work, at now: Duration, _ actions: inout HubActions) {
-    self.activity = activity
+  mutating func begin(
+    _ work: Work, _ progress: DeliveryProgress? = nil, at now: Duration, _ actions: inout HubActions
+  ) {
     call += 1
-    callDeadline = now + policy.timeLimit
-    actions.askAgain(at: now + policy.timeLimit)
+    let deadline = now + policy.timeLimit
+    activity = Activity(call: call, progress: progress, deadline: deadline)
+    actions.askAgain(at: deadline)
     actions.work.append((index, call, work))
+  }
+
+  /// Goes on without the `configure` that runs.
+  mutating func leaveConfiguration(_ actions: inout HubActions) {
+    if let configuration { actions.cancelled.append((index, configuration)) }
+    configuration = nil
   }
 
   /// Begins the pause after a failure.
@@ -75,8 +84,7 @@ extension DestinationQueue {
   private mutating func isPausing(at now: Duration, _ actions: inout HubActions) -> Bool {
     if isPurgeWaiting && !hasPurgeFailed { return false }
     guard let notBefore, notBefore > now else {
-      notBefore = nil
-      askedPauseEnd = nil
+      (notBefore, askedPauseEnd) = (nil, nil)
       return false
     }
     actions.askAgain(at: notBefore)
@@ -88,23 +96,21 @@ extension DestinationQueue {
 
   /// Cancels a call that takes too long. The queue goes on without a flush; it waits for a delivery to return.
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
-    guard let deadline = callDeadline else { return }
+    guard let activity, let deadline = activity.deadline else { return }
     if deadline > now { return actions.askAgain(at: deadline) }
-    switch activity {
-    case .flushing:
+    if activity.progress == nil {
       leaveFlush(&actions)
       answerSettled(isFlushed: false, &actions)
-    case .delivering:
-      callDeadline = nil
-      actions.cancelled.append((index, call))
+    } else {
+      self.activity?.deadline = nil
+      actions.cancelled.append((index, activity.call))
       actions.problems.append(.timedOut(name))
-    case .none: break
     }
   }
 
   /// Drops the calls that are too old, but for those that tell who the user is.
   private mutating func dropExpired(at now: Duration, _ actions: inout HubActions) {
     guard let age = policy.maximumAge, let first, now - first.arrival > age else { return }
-    drop(.expired, &actions) { now - $0.arrival <= age || $0.entry.stays }
+    drop(.expired, &actions) { now - $0.arrival <= age || $0.call.stays }
   }
 }

@@ -11,22 +11,25 @@ import Trackable
 ///
 /// | phase | a call | the destination | the phase ends when |
 /// |---|---|---|---|
-/// | waiting | waits | gets nothing | the hub starts: configuring; it is shut down: closed |
-/// | configuring | waits | is configured, again after a pause if it fails | it is configured: ready; the policy gives up: failed |
-/// | ready | waits for its batch | takes a batch, or flushes | a shutdown finds nothing left: closed |
-/// | failed | is dropped: *failed* | gets nothing | never |
-/// | closed | is dropped: *late* | gets nothing | never |
+/// | waiting | waits | gets nothing | the hub starts: configuring; it is shut down: ended |
+/// | configuring | waits | is configured, again after a pause if it fails | it is configured: ready; the policy gives up: ended |
+/// | ready | waits for its batch | takes a batch, or flushes | a shutdown finds nothing left: ended |
+/// | ended | is dropped, as *failed* or *late* | gets nothing | never |
 ///
-/// The end of a shutdown's time closes the queue in each phase but failed.
+/// The end of a shutdown's time ends the queue in each phase.
 ///
-/// One call to the destination runs at a time: the ``Activity``. A batch that comes back undelivered goes out again before the
-/// queue, after a pause.
+/// One call to the destination runs at a time: the ``Activity``. What comes back undelivered waits in front of the others. It
+/// goes out again first, and alone, after a pause.
 ///
 /// A reset and a purge go out in each phase, once the destination has been configured, or earlier if its policy says so. A
 /// purge waits for no pause and no `configure`. The queue is first in, first out, and may drop any call but these and the last
 /// one that tells who the user is, because each event says whose it is.
 struct DestinationQueue {
-  enum Phase: Hashable { case waiting, configuring, ready, failed, closed }
+  enum Phase: Hashable {
+    case waiting, configuring, ready
+    /// Later calls end in this way.
+    case ended(TrackerLedger.Fate)
+  }
 
   /// A problem that is reported once, until it has ended.
   enum Episode: Hashable { case overflow, failure, loss, refusal }
@@ -39,22 +42,16 @@ struct DestinationQueue {
   }
 
   /// The call to the destination that runs.
-  enum Activity {
-    case none
-    /// How many of ``DestinationQueue/batch`` are out, without the calls that the destination has made.
-    case delivering(count: Int, DeliveryProgress)
-    case flushing
-  }
-
-  /// A call to `configure` that has not returned. Beside it, nothing is done but what a purge needs.
-  struct Configuration {
+  struct Activity {
     let call: Int
-    /// Whether a purge has cancelled it: that it fails then is no failure.
-    var isCancelled = false
+    /// How far it has come with what is out; `nil` where it flushes.
+    let progress: DeliveryProgress?
+    /// When it has used up its time; `nil` once it is cancelled for that.
+    var deadline: Duration?
   }
 
   struct Slot: Sendable {
-    let entry: HubEntry
+    let call: HubCall
     let sequence: Int
     /// When it came, at the earliest.
     let arrival: Duration
@@ -62,13 +59,15 @@ struct DestinationQueue {
     let user: UserStamp
     var attempt = 1
 
+    var hasReturned: Bool { attempt > 1 }
+
     /// The same for each attempt.
     ///
     /// - Parameter key: The hub's, which it keeps to itself.
-    func id(_ key: UInt64) -> Envelope.ID { UUID(time: entry.time, sequence: sequence, key: key) }
+    func id(_ key: UInt64) -> Envelope.ID { UUID(time: call.arrival.time, sequence: sequence, key: key) }
 
     func envelope(_ key: UInt64) -> Envelope {
-      Envelope(entry.delivery, id: id(key), time: entry.time, user: user, attempt: attempt)
+      Envelope(call.arrival, id: id(key), user: user, attempt: attempt)
     }
   }
 
@@ -79,23 +78,22 @@ struct DestinationQueue {
   let isStoring: Bool
 
   var phase = Phase.waiting
-  var configuration: Configuration?
-  var activity = Activity.none
+  /// The call to `configure` that runs. Beside it, nothing is done but what a purge needs.
+  var configuration: Int?
+  var activity: Activity?
   /// Counts the calls, to tell an old one that returns late from the current one.
   var call = 0
-  /// When the current call has used up its time.
-  var callDeadline: Duration?
   /// The call to the destination's `flush` that has used up its time and has not returned.
   var overdueFlush: Int?
 
   /// The calls that have ended.
   var counts: TrackerLedger.Entry
   var waiting = Backlog<Slot>()
-  /// The calls that have left the queue and not ended: they are out, or go out again.
-  var batch: [Slot] = []
-  /// How many may go out at once after the destination found a batch too large; `nil` means as many as the policy says.
+  /// The batch that the destination has, without the calls that it has made.
+  var out: [Slot] = []
+  /// How many of what has come back may go out at once, because the destination found a batch too large.
   var sizeLimit: Int?
-  /// How often configuring, or the batch that has returned, has failed in a row.
+  /// How often configuring, or the batch that has come back, has failed in a row.
   var failures = 0
   /// The next attempt comes no sooner.
   var notBefore: Duration?
@@ -133,14 +131,15 @@ struct DestinationQueue {
   }
 
   /// Whether the queue delivers only purges and resets.
-  var isFinished: Bool { phase == .failed || phase == .closed }
-  var isIdle: Bool { if case .none = activity { true } else { false } }
+  var isFinished: Bool { if case .ended = phase { true } else { false } }
   /// Whether the destination can be told to forget although nothing else is delivered.
   var takesWhatForgets: Bool { wasConfigured || policy.purgesBeforeConfiguring }
-  /// How many of the batch are out.
-  var outCount: Int { if case .delivering(let count, _) = activity { count } else { 0 } }
-  /// The call that goes out next.
-  var first: Slot? { batch.first ?? waiting.first }
+  /// How a call ends that comes too late.
+  var fate: TrackerLedger.Fate { if case .ended(let fate) = phase { fate } else { .late } }
+  /// Whether what waits first has been out, and has come back.
+  var hasReturned: Bool { waiting.first.map(\.hasReturned) ?? false }
+  /// The first call that has not ended.
+  var first: Slot? { out.first ?? waiting.first }
   /// Whether a purge waits. It has emptied the queue before it, but for the calls that tell who the user is.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
 
@@ -154,8 +153,9 @@ struct DestinationQueue {
   mutating func ledgerEntry() -> TrackerLedger.Entry {
     catchUp()
     var entry = counts
-    entry.retrying = batch.count { $0.attempt > 1 }
-    entry.pending = waiting.count + batch.count - entry.retrying
+    let returned = (0..<waiting.count).prefix { waiting[$0]?.hasReturned == true }
+    entry.retrying = out.count(where: \.hasReturned) + returned.count
+    entry.pending = out.count + waiting.count - entry.retrying
     return entry
   }
 
@@ -169,25 +169,19 @@ struct DestinationQueue {
 
   mutating func drop(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate, _ actions: inout HubActions) {
     settle(slots, fate)
-    actions.discarded += slots.map(\.entry)
+    actions.discarded += slots.map(\.call)
   }
 
-  /// Drops the calls that are not out, but for those to keep.
+  /// Drops the calls that wait, but for those to keep.
   mutating func drop(_ fate: TrackerLedger.Fate, _ actions: inout HubActions, unless isKept: (Slot) -> Bool) {
-    let (out, rest) = (batch.prefix(outCount), batch.dropFirst(outCount))
-    batch = out + rest.filter(isKept)
-    drop(rest.filter { !isKept($0) } + waiting.keep(where: isKept), fate, &actions)
+    drop(waiting.keep(where: isKept), fate, &actions)
   }
 
-  /// Accounts for the calls that the destination has made of the batch that is out. It goes on meanwhile, so this comes
+  /// Accounts for the calls that the destination has made of its batch. It goes on meanwhile, so this comes
   /// before each look at the figures.
   mutating func catchUp() {
-    guard case .delivering(let count, let progress) = activity else { return }
-    let made = progress.take()
-    let refused = made.indices.filter { made[$0] != nil }.map { batch[$0] }
-    settle(refused, .rejected)
-    settle(made.indices.filter { made[$0] == nil }.map { batch[$0] }, .delivered)
-    batch.removeFirst(made.count)
-    activity = .delivering(count: count - made.count, progress)
+    let made = activity?.progress?.take() ?? []
+    for (slot, refusal) in zip(out, made) { settle([slot], refusal == nil ? .delivered : .rejected) }
+    out.removeFirst(made.count)
   }
 }

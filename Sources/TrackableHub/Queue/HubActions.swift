@@ -9,7 +9,7 @@ struct HubActions {
   /// Waiters that can go on, and their results.
   var answered: [(waiter: Int, result: DeliveryResult)] = []
   /// Dropped calls. They are here only so that they are not released under the lock.
-  var discarded: [HubEntry] = []
+  var discarded: [HubCall] = []
   var problems: [HubProblem] = []
   /// Whether all destinations have ended just now.
   var isEnd = false

@@ -36,16 +36,16 @@ struct HubQueue {
   // MARK: Calls arrive
 
   /// Takes a call for its destinations. Where there is no room, something is dropped.
-  mutating func post(_ entry: HubEntry, at time: Duration, _ actions: inout HubActions) {
+  mutating func post(_ call: HubCall, at time: Duration, _ actions: inout HubActions) {
     // A user who signs out, or withdraws, is never too late.
-    if isClosing && !wasLate && !entry.forgets {
+    if isClosing && !wasLate && !call.forgets {
       actions.problems.append(.late)
       wasLate = true
     }
-    for index in entry.destinations {
+    for index in call.arrival.destinations {
       nextSequence += 1
-      if let waiter = entry.waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
-      destinations[index].enqueue(entry, sequence: nextSequence, at: time, &actions)
+      if let waiter = call.arrival.waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
+      destinations[index].enqueue(call, sequence: nextSequence, at: time, &actions)
       if destinations[index].isFinished { destinations[index].answer(&actions) }
     }
   }
@@ -73,7 +73,7 @@ struct HubQueue {
     if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
       if denied.contains(index) {
-        for call in [TrackerCall.reset, .purge] { post(HubEntry(call, to: [index]), at: time, &actions) }
+        for change in [TrackerCall.reset, .purge] { post(HubCall(change, to: [index]), at: time, &actions) }
       }
       destinations[index].start()
     }

@@ -7,34 +7,28 @@ import Trackable
 #endif
 
 /// A call as it waits in a hub: made once, and shared by all destinations.
-final class HubEntry: Sendable {
-  let delivery: TrackerCall
-  let time: Date
-  /// Where it goes.
-  let destinations: [Int]
-  /// Who waits for it to arrive.
-  let waiter: Int?
-  // Stored, because looking at the delivery would copy it. Benchmarks: hub.
+final class HubCall: Sendable {
+  let arrival: HubInbox.Arrival
+  // Stored, because looking at the call would copy it. Benchmarks: hub.
   private let kind: Kind
 
   private enum Kind { case event, identify, reset, purge, other }
 
-  /// - Parameter time: When it was handed over, or before that tracked.
-  init(
-    _ delivery: TrackerCall, time: Date = CurrentTime.now, to destinations: [Int] = [], for waiter: Int? = nil
-  ) {
+  init(_ arrival: HubInbox.Arrival) {
+    self.arrival = arrival
     kind =
-      switch delivery {
+      switch arrival.call {
       case .track: .event
       case .identify: .identify
       case .reset: .reset
       case .purge: .purge
       case .update, .report: .other
       }
-    self.delivery = delivery
-    self.time = time
-    self.destinations = destinations
-    self.waiter = waiter
+  }
+
+  /// A call of the hub's own.
+  convenience init(_ call: TrackerCall, to destinations: [Int]) {
+    self.init(HubInbox.Arrival(call: call, time: CurrentTime.now, destinations: destinations))
   }
 
   var isEvent: Bool { kind == .event }
