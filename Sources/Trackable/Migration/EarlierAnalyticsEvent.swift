@@ -117,8 +117,10 @@ public protocol PayPalAnalyticsEventTracker: AnalyticsEventTracker {
 
 @available(*, deprecated)
 extension PayPalAnalyticsEventTracker {
+  // Generic, so that a tracker that takes all events as well, `track(_ event: some AnalyticsEvent)`, is called itself.
   /// Hands on the event, if it conforms to the older protocol.
-  public func track(_ event: TrackedEvent) {
+  public func track(_ event: some AnalyticsEvent) {
+    let event = TrackedEvent(event)
     guard let original = event.base as? any PayPalAnalyticsEvent else { return }
     if event.saysTheSame(as: original) {
       track(original)
