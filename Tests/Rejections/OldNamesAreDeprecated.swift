@@ -36,8 +36,8 @@ struct VenmoTracker: AnalyticsEventTracker {
 
 func combined() {
   let (payPalTracker, venmoTracker) = (PayPalTracker(), VenmoTracker())
-  let combined = payPalTracker.combined(with: venmoTracker)
-  let other = venmoTracker.combined(with: payPalTracker)
+  let combined = payPalTracker.combined(with: venmoTracker)  // expected-warning {{Conform to AnalyticsEventTracker.}}
+  let other = venmoTracker.combined(with: payPalTracker)  // expected-warning {{Conform to AnalyticsEventTracker.}}
   for tracker in [combined, other] as [any AnalyticsEventTracker] { tracker.track(PaymentSent()) }
 }
 

@@ -110,21 +110,44 @@ public protocol PayPalAnalyticsEvent: EarlierAnalyticsEvent {}
 
 /// A tracker that takes PayPal's events only, from when there were two protocols for trackers.
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker, and read 'event.eventType.rawValue'.")
-public protocol PayPalAnalyticsEventTracker: AnalyticsEventTracker {
+public protocol PayPalAnalyticsEventTracker: Sendable {
   /// An event happened.
   func track(_ event: some PayPalAnalyticsEvent)
 }
 
-@available(*, deprecated)
+@available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
 extension PayPalAnalyticsEventTracker {
-  /// Hands on the event, if it conforms to the older protocol.
-  public func track(_ event: TrackedEvent) {
+  // Disfavoured, so that a tracker that conforms to both protocols counts as an AnalyticsEventTracker.
+  /// This tracker and one for all events, as one ``AnalyticsEventTracker``. Only PayPal's events go to this one.
+  @_disfavoredOverload
+  public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
+    CombinedTracker(PayPalTrackerAdapter(base: self), other)
+  }
+}
+
+@available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
+extension AnalyticsEventTracker {
+  /// This tracker and one for PayPal's events only.
+  @_disfavoredOverload
+  public func combined(with other: any PayPalAnalyticsEventTracker) -> some AnalyticsEventTracker {
+    CombinedTracker(self, PayPalTrackerAdapter(base: other))
+  }
+}
+
+/// Hands the events that conform to the older protocol to a tracker of the older kind.
+@available(*, deprecated)
+struct PayPalTrackerAdapter: AnalyticsEventTracker {
+  let base: any PayPalAnalyticsEventTracker
+
+  var name: String { String(describing: type(of: base)) }
+
+  func track(_ event: TrackedEvent) {
     guard let original = event.base as? any PayPalAnalyticsEvent else { return }
     if event.saysTheSame(as: original) {
-      track(original)
+      base.track(original)
     } else {
       // The chain, or a combinator, has added to the event or changed it.
-      track(PayPalEventInContext(event: event))
+      base.track(PayPalEventInContext(event: event))
     }
   }
 }
