@@ -80,7 +80,6 @@ extension ChainTable {
 
   /// The object is linked itself from here on. So its link does not go with its last child, not even with one that is
   /// dead and whose address its new parent has.
-  @inline(__always)
   private func register(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
@@ -89,7 +88,6 @@ extension ChainTable {
 
   /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
-  @inline(__always)
   private func enroll(_ link: Link, _ actor: LinkedActor?, keepsParent: Bool, _ structure: inout Structure) {
     guard let actor, link.actor !== actor else { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {

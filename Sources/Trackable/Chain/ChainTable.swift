@@ -111,7 +111,6 @@ final class ChainTable: Sendable {
   // MARK: Under the lock of the structure
 
   /// Runs `body` under the lock, and then releases what it has left for that.
-  @inline(__always)
   func changing<Result>(_ body: (inout Structure) -> Result) -> Result {
     let (result, released) = structure.withLockUnchecked { structure in
       let result = body(&structure)
@@ -122,7 +121,6 @@ final class ChainTable: Sendable {
   }
 
   /// The link at an address.
-  @inline(__always)
   func link(at address: ObjectIdentifier) -> Link? {
     shards.withoutLock(stripe: Self.shard(of: address)) { $0.value(at: address) }
   }
@@ -157,7 +155,6 @@ final class ChainTable: Sendable {
 }
 
 /// Sets a variable, and returns what it was before.
-@inline(__always)
 private func exchange<Value>(_ variable: inout Value, with value: consuming Value) -> Value {
   swap(&variable, &value)
   return value

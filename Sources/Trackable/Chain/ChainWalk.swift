@@ -54,7 +54,6 @@ struct ChainWalk: ~Copyable {
   consuming func finish() -> Findings { found }
 
   /// Walks a whole chain.
-  @inline(__always)
   mutating func walk(from start: ChainStart) {
     switch start {
     case .object(let object): if let parent = segment(from: object) { walk(fromComputed: parent) }

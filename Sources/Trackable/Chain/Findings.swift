@@ -90,7 +90,6 @@ struct Findings: Sendable {
   }
 
   /// Merges the parts as well, and moves out the properties of the event.
-  @inline(__always)
   mutating func take() -> TrackedProperties {
     if parts != nil { mergeParts() }
     return merge.takeResult()

@@ -49,7 +49,6 @@ final class Link: @unchecked Sendable {
   // Accessed under a lock, so that no two accesses overlap.
   @exclusivity(unchecked) var snapshot: LinkSnapshot?
 
-  @inline(__always)
   init(_ object: any TrackableClass, of record: ClassRecord) {
     self.object = object
     address = ObjectIdentifier(object)

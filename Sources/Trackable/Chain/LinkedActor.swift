@@ -31,7 +31,6 @@ final class LinkedActor: @unchecked Sendable {
   var actor: (any Actor)? { isMain ? MainActor.shared : reference }
 
   /// Whether `isolation` is this actor. An actor that is gone is not mistaken for a new one at the same address.
-  @inline(__always)
   func isHere(_ isolation: (any Actor)?) -> Bool {
     guard let isolation, ObjectIdentifier(isolation) == identity else { return false }
     return isMain || reference != nil

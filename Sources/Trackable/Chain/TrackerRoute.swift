@@ -23,7 +23,6 @@ final class TrackerRoute: Sendable {
   }
 
   /// The trackers of one link or one step, or `nil` if there are none.
-  @inline(__always)
   static func unlessNone(
     _ tracker: (any AnalyticsEventTracker)?, added: (any AnalyticsEventTracker)? = nil
   ) -> TrackerRoute? {

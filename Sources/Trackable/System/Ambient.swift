@@ -26,6 +26,7 @@ struct Ambient {
   }
 
   var settings: Settings { sharedSettings.value }
+  var bootstrap: Settings.Bootstrap { sharedSettings.value.bootstrap }
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
@@ -39,14 +40,14 @@ struct Ambient {
     _ fileID: StaticString, _ line: UInt
   ) {
     let ambient = Ambient()
-    if ambient.settings.isSelective, !ambient.isWanted(event.baseType, from: start, isolation) { return }
+    if !ambient.bootstrap.interest.isAll, !ambient.isWanted(event.baseType, from: start, isolation) { return }
     // Only in a scope there may be another time than the computer's.
     let timestamp = ambient.scope == nil ? Date() : CurrentTime.date
     let location = CodeLocation(file: fileID, number: UInt32(clamping: line))
     // A tracker or a computed property that tracks is one level deeper.
     let done: Void? = Nesting.deeper {
       var walk = ChainWalk(Findings(), isolation: isolation)
-      walk.found.root = ambient.settings.rootIdentity
+      walk.found.root = ambient.bootstrap.rootIdentity
       // Not through `core`, which would be retained. Benchmarks: depth 4.
       if ambient.reference._withUnsafeGuaranteedRef({ $0.role == .recording }) { walk.found.keepParts() }
       walk.found.add(callSite(), from: PropertySource(.callSite))
@@ -55,7 +56,7 @@ struct Ambient {
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
       // Rank 7, as it is at this moment, belongs to the event if this may not be held.
       if ambient.settings.isOpen {
-        walk.found.addRankSeven(ambient.settings.root, ambient.settings.defaultProperties, isolation: isolation)
+        walk.found.addRankSeven(ambient.bootstrap.root, ambient.settings.defaultProperties, isolation: isolation)
       }
       // Plain: nothing is missing, to be read, to be reported or explained.
       guard ambient.settings.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
@@ -67,7 +68,7 @@ struct Ambient {
       let tracked = TrackedEvent(
         event, merged: walk.found.merge.takeResult(), user: ambient.settings.user, timestamp: timestamp,
         location: location)
-      if route == nil { return ambient.settings.destination.track(tracked) }
+      if route == nil { return ambient.bootstrap.tracker.track(tracked) }
       ambient.core.send(.track(tracked), route)
     }
     if done == nil { ambient.reportNesting(of: event.name, location) }
@@ -100,14 +101,14 @@ struct Ambient {
     _ callSite: TrackedProperties, _ event: some AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
     var walk = ChainWalk(Findings(), isolation: isolation)
-    walk.found.root = settings.rootIdentity
+    walk.found.root = bootstrap.rootIdentity
     walk.found.keepParts()
     walk.found.add(callSite, from: PropertySource(.callSite))
     walk.found.add(event)
     _ = Nesting.deeper {
       walk.walk(from: start)
       if let context = scope?.context { walk.found.add(context, as: .scope) }
-      walk.found.addRankSeven(settings.root, settings.defaultProperties, isolation: isolation)
+      walk.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
     }
     return TrackedPropertiesExplanation(walk.finish())
   }
@@ -139,7 +140,6 @@ struct Ambient {
   }
 
   /// Runs code of adopters, which may itself track, unless such calls are nested too deeply.
-  @inline(__always)
   func nested<Result>(
     _ name: @autoclosure () -> String, _ location: CodeLocation, _ body: () -> Result
   ) -> Result? {

@@ -5,31 +5,30 @@ struct Settings: Sendable {
 
   /// The tracker and the root of one `bootstrap`. Its identity tells it apart from a later one.
   final class Bootstrap: Sendable {
+    /// Before the first one.
+    static let none = Bootstrap(NoOpTracker(), root: nil, interest: .all)
+
     let tracker: any AnalyticsEventTracker
     /// The object that ends every chain.
     let root: (any TrackableClass & Sendable)?
+    let rootIdentity: ObjectIdentifier?
     let interest: EventInterest
 
-    init(_ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?) {
+    init(
+      _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, interest: EventInterest? = nil
+    ) {
       self.tracker = tracker
       self.root = root
-      interest = EventInterest(of: tracker)
+      rootIdentity = root.map { ObjectIdentifier($0) }
+      self.interest = interest ?? EventInterest(of: tracker)
     }
   }
 
-  var bootstrap: Bootstrap?
+  var bootstrap: Bootstrap
   /// Whether calls go to the tracker at once: there is a tracker, and it has got the held calls.
   var isOpen: Bool
   var defaultProperties: TrackedProperties
   var user = UserStamp.nobody
   /// How many purges there have been. An event from before one does not go out after it.
   var purges: UInt = 0
-
-  /// The tracker that was set last, or one that does nothing.
-  var destination: any AnalyticsEventTracker { bootstrap?.tracker ?? NoOpTracker() }
-  /// The object that ends every chain.
-  var root: (any TrackableClass & Sendable)? { bootstrap?.root }
-  var rootIdentity: ObjectIdentifier? { root.map { ObjectIdentifier($0) } }
-  /// Whether the tracker may ignore any event.
-  var isSelective: Bool { bootstrap?.interest.isAll == false }
 }

@@ -21,7 +21,7 @@ extension SystemCore {
   /// Adds what ranks below everything else, as it is when the event leaves.
   private func complete(_ event: inout PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
-    event.found.addRankSeven(settings.root, settings.defaultProperties, isolation: isolation)
+    event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
     event.hasRankSeven = true
   }
 
@@ -50,7 +50,7 @@ extension SystemCore {
 
   /// Hands a call to the trackers of its route, or to the system's.
   func send(_ call: TrackerCall, _ route: TrackerRoute?) {
-    let destination = settings.destination
+    let destination = settings.bootstrap.tracker
     call.perform(on: route?.base ?? destination)
     for tracker in route?.added(beside: destination) ?? [] { call.perform(on: tracker) }
   }
@@ -65,7 +65,7 @@ extension SystemCore {
     if route?.base != nil || settings.isOpen {
       send(call, route)
     } else {
-      hold(HeldCall(call) { [weak self] in self?.send($0, route) }, at: location) { call }
+      hold(HeldCall(call) { [unowned self] in send($0, route) }, at: location) { call }
     }
     // A tracker that a link has set is told on its way.
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
@@ -86,14 +86,14 @@ extension SystemCore {
     submit(.purge, nil, at: location)
     guard let route else { return }
     route.base?.purge()
-    for tracker in route.added(beside: settings.destination) { tracker.purge() }
+    for tracker in route.added(beside: settings.bootstrap.tracker) { tracker.purge() }
   }
 
   /// Flushes the system's tracker and the registered ones, after what waits for other actors has gone out, at its
   /// deadline at the latest.
   func flush() async {
     await drain()
-    let (tracker, registered) = state.withLock { ($0.settings.destination, $0.registered) }
+    let (tracker, registered) = state.withLock { ($0.settings.bootstrap.tracker, $0.registered) }
     await tracker.flush()
     for tracker in registered { await tracker.flush() }
   }
@@ -121,16 +121,18 @@ extension SystemCore {
 extension SystemCore {
   /// Holds an event to the system's tracker, or makes it at once where there is one by now.
   private func hold(_ event: PendingEvent) {
-    hold(HeldCall(.track(event.event)) { [weak self] _ in self?.leave(event) }, at: event.event.location) {
+    hold(HeldCall(.track(event.event)) { [unowned self] _ in leave(event) }, at: event.event.location) {
       var (tracked, found) = (event.event, event.found)
       tracked.properties = found.take()
       return .track(tracked)
     }
   }
 
+  // Invariant behind `unowned`: the queue makes calls only while a method of the core hands one over, or from the
+  // opening on, until when it keeps the core. Strong references would keep a system that is never bootstrapped.
   /// - Parameter made: The call as far as it is known.
   private func hold(_ call: HeldCall, at location: CodeLocation, _ made: () -> TrackerCall) {
-    let hasTracker = settings.bootstrap != nil
+    let hasTracker = settings.bootstrap !== Settings.Bootstrap.none
     let fits = held.submit(call)
     if hasTracker { return }
     if !fits { issues.reportOnce(.tooManyHeld(at: location)) }

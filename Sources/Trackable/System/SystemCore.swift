@@ -48,7 +48,8 @@ final class SystemCore: Sendable {
     self.issues = issues
     self.ignoredTypes = ignoredTypes
     self.time = time
-    let settings = Settings(bootstrap: bootstrap, isOpen: bootstrap != nil, defaultProperties: defaultProperties)
+    let settings = Settings(
+      bootstrap: bootstrap ?? .none, isOpen: bootstrap != nil, defaultProperties: defaultProperties)
     state = Lock(State(settings: settings, readTimeout: Self.bounded(readTimeout), values: values))
     held = CallGate(bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity)
     self.copies = Lock(stripes: copies) { Boxed(settings) }
@@ -110,7 +111,7 @@ extension SystemCore {
   /// good.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
     if ignoredTypes?.contains(type) == true { return true }
-    let answer = settings.bootstrap?.interest.answer(type) ?? .wanted
+    let answer = settings.bootstrap.interest.answer(type)
     if let ignoredTypes, answer == .ignored {
       state.withLock { state in
         // Not if another tracker has taken over in the meantime.
@@ -128,7 +129,7 @@ extension SystemCore {
       ignoredTypes?.clear()
       return replaced
     }
-    let isSecond = replaced.first?.value.bootstrap != nil
+    let isSecond = replaced.first?.value.bootstrap !== Settings.Bootstrap.none
     withExtendedLifetime(replaced) {}
     if isSecond { issues.report(.bootstrappedTwice(at: location)) }
     let dropped = held.withQueue { queue in

@@ -20,7 +20,6 @@ final class TaskScope: Sendable {
   // Most apps never make a scope, and then there is no look-up. The flag is set before the scope is, so a task that has
   // a scope sees the flag. Benchmarks: depth 4 (134 instructions).
   /// The scope of the current task.
-  @inline(__always)
   static var current: TaskScope? { wasEverMade.isSet ? scope : nil }
 
   /// Whether this process has ever made a scope.

@@ -40,7 +40,6 @@ public struct CombinedTracker: AnalyticsEventTracker {
   private struct Member: ~Copyable {
     let tracker: any AnalyticsEventTracker
 
-    @inline(__always)
     borrowing func track(_ event: TrackedEvent) { tracker.track(event) }
   }
 

@@ -90,10 +90,10 @@ extension TrackableClass {
     let settings = TrackableSystem.current.settings
     let found = Nesting.deeper {
       var walk = ChainWalk(Findings(), isolation: isolation)
-      (walk.found.root, walk.found.draws) = (settings.rootIdentity, true)
+      (walk.found.root, walk.found.draws) = (settings.bootstrap.rootIdentity, true)
       walk.found.keepParts()
       walk.walk(from: .object(self))
-      if let root = settings.root { walk.found.addRoot(root, isolation: isolation) }
+      if let root = settings.bootstrap.root { walk.found.addRoot(root, isolation: isolation) }
       return walk.finish()
     }
     return TrackableChainDescription(found ?? Findings())
