@@ -6,7 +6,10 @@
 
 /// An event that is not made yet: it is held until there is a tracker, or waits for ancestors on other actors.
 /// Everything else is as it was when it was tracked.
-struct PendingEvent: Sendable {
+///
+/// Invariant behind `@unchecked Sendable`: one thread has it at a time, the one that has tracked it or has taken it out of
+/// the ``CallGate`` or the ``WaitingEvents``. Without it, `SystemConcurrencyTests` fail under the thread sanitizer.
+final class PendingEvent: @unchecked Sendable {
   /// The event without properties: its name, entity and type, its user, time and location.
   let event: TrackedEvent
   /// The properties of the call, the event, the chain and the task's scopes, and the ancestors that are missing.

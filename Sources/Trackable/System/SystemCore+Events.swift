@@ -4,7 +4,6 @@
 extension SystemCore {
   /// Lets an event go on: it waits for other actors, is held, or goes out.
   func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {
-    var event = event
     if let next = event.found.nextActor { return wait(event, for: next) }
     event.found.route.pass(event.taskRoute)
     event.taskRoute = nil
@@ -12,14 +11,14 @@ extension SystemCore {
     if !event.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
       if event.found.route?.base == nil, !settings.isOpen { return hold(event) }
-      complete(&event, isolation)
+      complete(event, isolation)
       if let next = event.found.nextActor { return wait(event, for: next) }
     }
     deliver(event)
   }
 
   /// Adds what ranks below everything else, as it is when the event leaves.
-  private func complete(_ event: inout PendingEvent, _ isolation: (any Actor)?) {
+  private func complete(_ event: PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
     event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
     event.hasRankSeven = true
@@ -29,7 +28,6 @@ extension SystemCore {
   private func deliver(_ event: PendingEvent) {
     // An event from before a purge does not go out after it.
     if event.purges != settings.purges { return }
-    var event = event
     let base = event.event
     var tracked = TrackedEvent(
       base, merged: event.found.take(), user: base.user ?? .nobody, timestamp: base.timestamp, location: base.location)
@@ -133,18 +131,15 @@ extension SystemCore {
   /// - Parameter made: The call as far as it is known.
   private func hold(_ call: HeldCall, at location: CodeLocation, _ made: () -> TrackerCall) {
     let hasTracker = settings.bootstrap !== Settings.Bootstrap.none
-    let fits = held.submit(call)
-    if hasTracker { return }
-    if !fits { issues.reportOnce(.tooManyHeld(at: location)) }
-    if issues === IssueReporter.process { UnclaimedCalls.note(at: location, made) }
+    if !hasTracker, issues === IssueReporter.process { UnclaimedCalls.note(at: location, made) }
+    if !held.submit(call), !hasTracker { issues.reportOnce(.tooManyHeld(at: location)) }
   }
 
   /// A held event goes on.
-  private func leave(_ held: PendingEvent) {
+  private func leave(_ event: PendingEvent) {
     // Nothing more is evaluated for what the tracker ignores.
-    if held.found.route == nil, ignores(eventsOf: held.event.baseType, settings) { return }
-    var event = held
-    complete(&event, CurrentActor.main)
+    if event.found.route == nil, ignores(eventsOf: event.event.baseType, settings) { return }
+    complete(event, CurrentActor.main)
     submit(event)
   }
 
@@ -159,7 +154,6 @@ extension SystemCore {
   /// Makes an event wait until jobs have read it on the actors that it needs, or until its time is up.
   private func wait(_ event: PendingEvent, for next: LinkedActor) {
     guard let actor = next.actor else {
-      var event = event
       event.found.read(in: nil)
       return submit(event)
     }
@@ -191,7 +185,7 @@ extension SystemCore {
   /// Reads everything that belongs to an actor. If nothing else is missing, the event goes out from here.
   private func goOn(_ number: Int, in actor: isolated any Actor) {
     // Gone, if its time was up or the user has changed meanwhile.
-    guard var event = state.withLock({ $0.waiting.take(number) }) else { return }
+    guard let event = state.withLock({ $0.waiting.take(number) }) else { return }
     Nesting.from(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
@@ -212,7 +206,6 @@ extension SystemCore {
     if events.isEmpty { return }
     let isolation = isolation ?? CurrentActor.main
     for (number, event) in events {
-      var event = event
       Nesting.from(event.nesting) {
         while event.found.read(in: isolation) {}
         event.found.giveUp()

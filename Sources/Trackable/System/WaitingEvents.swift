@@ -10,7 +10,7 @@ struct WaitingEvents {
     /// How long it may wait.
     let limit: Duration
     /// `nil` while it is being read or handed over.
-    var event: Boxed<PendingEvent>?
+    var event: PendingEvent?
     /// Whether it goes out as it is.
     var isDue = false
   }
@@ -31,20 +31,20 @@ struct WaitingEvents {
 
   mutating func append(_ event: PendingEvent, limit: Duration) -> Int {
     count += 1
-    events.append(Waiting(location: event.event.location, limit: limit, event: Boxed(event)))
+    events.append(Waiting(location: event.event.location, limit: limit, event: event))
     return events.endIndex - 1
   }
 
   /// Takes an event out, to read it or to hand it over; `nil` if another thread has. ``putBack(_:_:)`` or
   /// ``finish(_:)`` follows.
   mutating func take(_ number: Int) -> PendingEvent? {
-    isHere(number) ? events[number]?.event.take()?.value : nil
+    isHere(number) ? events[number]?.event.take() : nil
   }
 
   /// Something is still missing. Returns `false` if the event goes out all the same.
   mutating func putBack(_ number: Int, _ event: PendingEvent) -> Bool {
     if events[number]?.isDue == true { return false }
-    events[number]?.event = Boxed(event)
+    events[number]?.event = event
     return true
   }
 
