@@ -122,9 +122,7 @@ public final class Consent: Sendable {
   }
 
   private func update(_ purposes: [ConsentPurpose], to status: Status) {
-    var statuses: [ConsentPurpose: Status] = [:]
-    for purpose in purposes { statuses[purpose] = status }
-    update(statuses)
+    update(purposes.reduce(into: [:]) { $0[$1] = status })
   }
 
   /// A gate in front of a tracker, which follows a purpose from now on.

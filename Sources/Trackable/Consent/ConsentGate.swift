@@ -14,7 +14,7 @@ final class ConsentGate: Sendable {
   let policy: ConsentPolicy
   let purpose: ConsentPurpose
   let location: CodeLocation
-  private let calls: CallGate
+  let calls: CallGate
 
   init(
     _ tracker: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ status: Consent.Status,
@@ -30,7 +30,9 @@ final class ConsentGate: Sendable {
 
   deinit {
     let lost = calls.withQueue { $0.ordinary + $0.dropped }
-    if lost > 0 { IssueReporter.current.report(.lostWithGate(lost, purpose, at: location)) }
+    report(
+      lost, " that waited for the user to agree to " + purpose.rawValue + " went with their tracker, which is gone.",
+      remedy: "require consent once for a tracker that lives as long as the app, not for one of a screen.")
   }
 
   var isDenied: Bool { calls.withQueue { $0.mode == .refusing } }
@@ -60,7 +62,11 @@ final class ConsentGate: Sendable {
       case .undecided: queue.close()
       case .granted:
         return queue.open { [self] dropped in
-          if dropped > 0 { IssueReporter.current.report(.droppedBehindHeld(dropped, purpose, at: location)) }
+          report(
+            dropped,
+            " were dropped after the user had agreed to " + purpose.rawValue + ": more than "
+              + CallQueue.waitingCapacity.description + " waited while the tracker got the held calls.",
+            remedy: "put a TrackerHub behind requiringConsent, whose calls return at once.")
         }
       case .denied:
         queue.refuse(
@@ -77,46 +83,13 @@ final class ConsentGate: Sendable {
   ///
   /// - Parameter dropped: How many calls there was no room for before the user agreed.
   func follow(dropped: Int) {
-    if dropped > 0 { IssueReporter.current.report(.droppedWhileUndecided(dropped, purpose, at: location)) }
+    report(
+      dropped, " were dropped before the user agreed to " + purpose.rawValue + ", the latest ones.",
+      remedy: "ask the user earlier, or hold more with requiringConsent(_:from:whileUndecided: .hold(capacity:)).")
     calls.work()
   }
 
-  /// Calls `action` when nothing that waited is being handed over: at once, or from the thread that does it.
-  func whenDrained(_ action: @escaping @Sendable () -> Void) { calls.whenDrained(action) }
-}
-
-extension TrackableIssue {
-  fileprivate static func droppedWhileUndecided(
-    _ count: Int, _ purpose: ConsentPurpose, at location: CodeLocation
-  ) -> TrackableIssue {
-    TrackableIssue(
-      kind: .eventsDropped,
-      message: count.description + " calls were dropped before the user agreed to " + purpose.rawValue
-        + ", the latest ones.",
-      remedy: "ask the user earlier, or hold more with requiringConsent(_:from:whileUndecided: .hold(capacity:)).",
-      location: location)
-  }
-
-  fileprivate static func droppedBehindHeld(
-    _ count: Int, _ purpose: ConsentPurpose, at location: CodeLocation
-  ) -> TrackableIssue {
-    TrackableIssue(
-      kind: .eventsDropped,
-      message: count.description + " calls were dropped after the user had agreed to " + purpose.rawValue
-        + ": more than "
-        + CallQueue.waitingCapacity.description
-        + " waited while the tracker got the held calls.",
-      remedy: "put a TrackerHub behind requiringConsent, whose calls return at once.", location: location)
-  }
-
-  fileprivate static func lostWithGate(
-    _ count: Int, _ purpose: ConsentPurpose, at location: CodeLocation
-  ) -> TrackableIssue {
-    TrackableIssue(
-      kind: .eventsDropped,
-      message: count.description + " calls that waited for the user to agree to " + purpose.rawValue
-        + " went with their tracker, which is gone.",
-      remedy: "require consent once for a tracker that lives as long as the app, not for one of a screen.",
-      location: location)
+  private func report(_ count: Int, _ text: String, remedy: String) {
+    IssueReporter.current.reportDropped(count, text, remedy: remedy, at: location)
   }
 }

@@ -85,7 +85,7 @@ package struct ConsentTracker: ForwardingTracker, SelectiveTracker {
   package func purge() { gate.submit(.purge) }
 
   package func flush() async {
-    await withCheckedContinuation { continuation in gate.whenDrained { continuation.resume() } }
+    await withCheckedContinuation { continuation in gate.calls.whenDrained { continuation.resume() } }
     if !isDenied { await base.flush() }
   }
 }

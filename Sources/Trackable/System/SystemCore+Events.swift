@@ -82,9 +82,8 @@ extension SystemCore {
     held.change { $0.removeAll(exceptUser: true) }
     for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
     submit(.purge, nil, at: location)
-    guard let route else { return }
-    route.base?.purge()
-    for tracker in route.added(beside: settings.bootstrap.tracker) { tracker.purge() }
+    route?.base?.purge()
+    for tracker in route?.added(beside: settings.bootstrap.tracker) ?? [] { tracker.purge() }
   }
 
   /// Flushes the system's tracker and the registered ones, after what waits for other actors has gone out, at its

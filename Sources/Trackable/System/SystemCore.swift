@@ -127,10 +127,19 @@ extension SystemCore {
     let dropped = held.withQueue { queue in
       queue.open { dropped in
         self.change { $0.isOpen = true }
-        if dropped > 0 { self.issues.report(.droppedInReplay(dropped, at: location)) }
+        self.issues.reportDropped(
+          dropped, " were dropped while the tracker got those from before the bootstrap.",
+          remedy:
+            "call TrackableSystem.bootstrap earlier, and let a tracker that is slow deliver in the background, as "
+            + "a hub does.",
+          at: location)
       }
     }
-    if dropped > 0 { issues.report(.eventsDropped(dropped, at: location)) }
+    issues.reportDropped(
+      dropped,
+      " from before the bootstrap were dropped, the latest ones: at most " + Settings.heldCapacity.description
+        + " are held.",
+      remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.", at: location)
     held.work()
   }
 }

@@ -52,22 +52,4 @@ extension TrackableIssue {
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
       location: location)
   }
-
-  static func eventsDropped(_ count: Int, at location: CodeLocation) -> TrackableIssue {
-    TrackableIssue(
-      kind: .eventsDropped,
-      message: "\(count) calls from before the bootstrap were dropped, the latest ones: "
-        + "at most \(Settings.heldCapacity) are held.",
-      remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
-      location: location)
-  }
-
-  static func droppedInReplay(_ count: Int, at location: CodeLocation) -> TrackableIssue {
-    TrackableIssue(
-      kind: .eventsDropped,
-      message: "\(count) calls were dropped while the tracker got those from before the bootstrap.",
-      remedy: "call TrackableSystem.bootstrap earlier, and let a tracker that is slow deliver in the background, as "
-        + "a hub does.",
-      location: location)
-  }
 }

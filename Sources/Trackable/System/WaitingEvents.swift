@@ -2,9 +2,6 @@
 ///
 /// No event waits for another one. A number only tells in which order they were tracked.
 struct WaitingEvents {
-  /// Called when everything before it has gone out.
-  typealias Waiter = @Sendable () -> Void
-
   private struct Waiting {
     let location: CodeLocation
     /// How long it may wait.
@@ -22,7 +19,8 @@ struct WaitingEvents {
   /// go, and nothing is moved then.
   private var events: ArraySlice<Waiting?> = []
   private var count = 0
-  private var waiters: [(number: Int, waiter: Waiter)] = []
+  /// Called when all events with smaller numbers have gone out.
+  private var waiters: [(number: Int, waiter: @Sendable () -> Void)] = []
 
   var isFull: Bool { count >= Self.capacity }
 
@@ -64,7 +62,7 @@ struct WaitingEvents {
   private func isHere(_ number: Int) -> Bool { events.indices.contains(number) && events[number] != nil }
 
   /// An event that was taken has gone out, or was dropped. Returns the waiters to call.
-  mutating func finish(_ number: Int) -> [Waiter] {
+  mutating func finish(_ number: Int) -> [@Sendable () -> Void] {
     count -= 1
     events[number] = nil
     events = events.drop { $0 == nil }
@@ -75,7 +73,7 @@ struct WaitingEvents {
 
   /// Keeps `waiter` until everything that waits now has gone out. If nothing waits, it is not kept, and the result is
   /// `false`.
-  mutating func wait(_ waiter: @escaping Waiter) -> Bool {
+  mutating func wait(_ waiter: @escaping @Sendable () -> Void) -> Bool {
     if events.isEmpty { return false }
     waiters.append((events.endIndex, waiter))
     return true

@@ -7,7 +7,7 @@ final class CallGate: Sendable {
   /// Asks or changes the queue, for a caller that may hold another lock. ``work()`` follows a change.
   func withQueue<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result { queue.withLock { body(&$0) } }
 
-  /// The same for a caller that holds no lock: it also releases what is no longer needed.
+  /// The same for a caller that holds no lock: it also releases calls that the queue has forgotten.
   func change<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result {
     let (result, released) = queue.withLock { queue in (body(&queue), queue.takeReleased()) }
     withExtendedLifetime(released) {}
@@ -59,5 +59,15 @@ final class CallGate: Sendable {
   /// Calls `action` when no call is due: at once, or from the thread that makes them.
   func whenDrained(_ action: @escaping @Sendable () -> Void) {
     if !queue.withLock({ $0.wait(action) }) { action() }
+  }
+}
+
+extension IssueReporter {
+  /// Reports that calls were dropped, if any were.
+  func reportDropped(_ count: Int, _ text: String, remedy: String, at location: CodeLocation) {
+    if count == 0 { return }
+    report(
+      TrackableIssue(
+        kind: .eventsDropped, message: count.description + " calls" + text, remedy: remedy, location: location))
   }
 }

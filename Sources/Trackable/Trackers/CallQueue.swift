@@ -40,7 +40,7 @@ struct CallQueue: ~Copyable, Sendable {
   private(set) var dropped = 0
   /// How many more the opening thread makes.
   private var own = 0
-  /// Called once no call waits any more, with the number of those that were dropped meanwhile.
+  /// Called when the queue has become open, with the number of calls that were dropped meanwhile.
   private var opened: (@Sendable (_ dropped: Int) -> Void)?
   /// Made before all others, as soon as no call is under way.
   private(set) var refusal: HeldCall?
@@ -49,7 +49,7 @@ struct CallQueue: ~Copyable, Sendable {
   /// Whether a thread makes the calls that are due.
   private var isWorking = false
   private var waiters: [@Sendable () -> Void] = []
-  /// What is no longer needed. It may hold the last reference to an adopter's object, so it is released after unlocking.
+  /// Calls that may hold the last reference to an adopter's object: the gate releases them after unlocking.
   private var released: [HeldCall] = []
 
   init(_ mode: Mode, capacity: Int) { (self.mode, self.capacity) = (mode, capacity) }
@@ -103,7 +103,7 @@ struct CallQueue: ~Copyable, Sendable {
     return true
   }
 
-  /// Forgets what waits, because that was asked for. What was dropped before is still counted.
+  /// Forgets the calls that wait, because the owner asks for it. The count of dropped ones stays.
   mutating func removeAll(exceptUser keepsUser: Bool = false) {
     let all = next.reversed() + later
     released += all
@@ -194,7 +194,7 @@ final class HeldCall: Sendable {
 
   func make() { Nesting.from(nesting) { perform(call) } }
 
-  /// The call that says what both say: see ``TrackerCall/merged(with:)``.
+  /// See ``TrackerCall/merged(with:)``.
   func merged(with later: HeldCall) -> HeldCall? {
     call.merged(with: later.call).map { HeldCall($0, later.perform) }
   }

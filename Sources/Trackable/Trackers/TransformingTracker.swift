@@ -38,7 +38,6 @@ package struct TransformingTracker: ForwardingTracker, SelectiveTracker {
   package func reset() { pass(.reset) }
   package func report(_ error: any Error, at location: CodeLocation) { pass(.report(error, location)) }
   package func purge() { pass(.purge) }
-  package func flush() async { await base.flush() }
 
   /// Whether it makes anything of calls but themselves.
   package var transforms: Bool { transform != nil }
