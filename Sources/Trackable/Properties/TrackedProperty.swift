@@ -53,14 +53,6 @@ public struct TrackedProperty: Sendable {
     self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none))
   }
 
-  // Called from the inlined `~>>`, where a number may have become text.
-  /// A property with what is sent for a value.
-  @usableFromInline
-  init(_ key: PropertyKey, sending value: some TrackedValueConvertible) {
-    let sent = value.sent
-    self.init(key: key, given: sent.value, flaws: sent.flaws)
-  }
-
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
   @inline(never) init(key: PropertyKey, mended value: TrackedValue?, flaws: TrackedValueFlaws) {
     self.key = key

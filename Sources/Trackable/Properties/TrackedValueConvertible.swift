@@ -116,6 +116,14 @@ extension TrackedProperty {
   @inlinable package init(_ key: some Key, _ value: some TrackedValueConvertible) {
     self = key ~>> value
   }
+
+  // Called from the inlined `~>>`, where a number may have become text.
+  /// A property with what is sent for a value.
+  @usableFromInline
+  init(_ key: PropertyKey, sending value: some TrackedValueConvertible) {
+    let sent = value.sent
+    self.init(key: key, given: sent.value, flaws: sent.flaws)
+  }
 }
 
 // MARK: - The operator
