@@ -269,6 +269,23 @@ extension ConsentPurpose {
     expect(calls.map { $0.prefix(5) }, is: ["track", "reset", "purge", "ident"])
   }
 
+  @Test func `A denial while a call is under way reaches the tracker when that has returned`() {
+    let (consent, steps) = (consent, Lock<[String]>([]))
+    let note: @Sendable (String) -> Void = { step in steps.withLock { $0.append(step) } }
+    let tracker = ClosureTracker { _ in
+      note("begins")
+      consent.deny(.analytics)
+      note("returns")
+    }
+    let console = ConsoleTracker { note(String($0.drop { $0 != " " }.dropFirst().prefix(6))) }
+    let gated = tracker.combined(with: console).requiringConsent(.analytics, from: consent)
+    consent.grant(.analytics)
+    ConsentStep.track(1).call(on: gated)
+    expect(steps.withLock { $0 }, is: ["begins", "returns", "EVENT ", "USER R", "PURGED"])
+    ConsentStep.track(2).call(on: gated)
+    expect(steps.withLock { $0 }.count, is: 5)
+  }
+
   @Test func `A tracker that tracks while held calls go out does so behind them`() {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
     let answering = log.tracker("leaf").map { event in
