@@ -26,7 +26,7 @@ final class HubCore: Sendable {
   }
 
   // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
-  private let inbox = HubInbox()
+  private let inbox: HubInbox
   let destinations: [HubDestination]
   private let executors: [DestinationExecutor]
   private let time: SystemTime
@@ -54,6 +54,7 @@ final class HubCore: Sendable {
     background = DispatchQueue(label: "Trackable." + name)
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
     delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
+    inbox = HubInbox(isHurried: delay == .zero)
     state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
   }
 
@@ -85,7 +86,7 @@ final class HubCore: Sendable {
     switch duty {
     case .nothing: break
     case .schedule: after(delay) { $0.look() }
-    case .wake: after(.zero) { $0.update { _, _, _ in } }
+    case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
     case .help: update(distributing: HubInbox.help) { _, _, _ in }
     }
   }
@@ -100,9 +101,7 @@ final class HubCore: Sendable {
 
   /// Does something when some time has passed. It may come too late to make a difference.
   func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) {
-    let body: @Sendable () -> Void = { [weak self] in self.map(action) }
-    // Also if a test keeps the clock still.
-    if delay == .zero { background.async(execute: body) } else { time.schedule(min(delay, .longestPause), body) }
+    time.schedule(min(delay, .longestPause)) { [weak self] in self.map(action) }
   }
 
   // MARK: The locks

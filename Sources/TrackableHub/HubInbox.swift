@@ -51,6 +51,10 @@ struct HubInbox: Sendable {
   static let help = 256
 
   private let state = Lock(State())
+  /// Whether the worker looks at once after each call.
+  private let isHurried: Bool
+
+  init(isHurried: Bool) { self.isHurried = isHurried }
 
   /// - Parameter waiter: Who waits for the call, if one of ``confirming(_:)`` hands it over.
   func append(_ arrival: consuming Arrival, waiter: () -> Int?) -> Duty {
@@ -58,11 +62,11 @@ struct HubInbox: Sendable {
       state.arrivals.append(consume arrival)
       if state.confirming > 0 { state.arrivals[state.arrivals.count - 1].waiter = waiter() }
       if state.arrivals.count > Self.limit { return .help }
-      if !state.isWoken, state.arrivals.count >= Self.wakingCount {
+      if !state.isWoken, isHurried || state.arrivals.count >= Self.wakingCount {
         state.isWoken = true
         return .wake
       }
-      if state.isScheduled { return .nothing }
+      if isHurried || state.isScheduled { return .nothing }
       state.isScheduled = true
       return .schedule
     }

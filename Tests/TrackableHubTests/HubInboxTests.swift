@@ -19,6 +19,7 @@ import Trackable
 
   /// The inbox as one would write it for a single thread: one array.
   private struct Model {
+    let isHurried: Bool
     var waiting: [Int] = []
     var isScheduled = false
     var isWoken = false
@@ -26,11 +27,11 @@ import Trackable
     mutating func append(_ number: Int) -> HubInbox.Duty {
       waiting.append(number)
       if waiting.count > HubInbox.limit { return .help }
-      if !isWoken, waiting.count >= HubInbox.wakingCount {
+      if !isWoken, isHurried || waiting.count >= HubInbox.wakingCount {
         isWoken = true
         return .wake
       }
-      if isScheduled { return .nothing }
+      if isScheduled || isHurried { return .nothing }
       isScheduled = true
       return .schedule
     }
@@ -45,11 +46,11 @@ import Trackable
     mutating func look() { isScheduled = false }
   }
 
-  @Test(arguments: 1...8)
-  func `A single thread finds the duties and the order of a plain array`(seed: UInt64) {
+  @Test(arguments: [false, true], 1...4)
+  func `A single thread finds the duties and the order of a plain array`(isHurried: Bool, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let inbox = HubInbox()
-    var model = Model()
+    let inbox = HubInbox(isHurried: isHurried)
+    var model = Model(isHurried: isHurried)
     var number = 0
     for _ in 0..<200 * Self.scale {
       switch random.below(6) {
@@ -74,10 +75,12 @@ import Trackable
 
   /// Stands in for the hub, but looks when a test says so, and not at once or after a while.
   private final class Shell: Sendable {
-    let inbox = HubInbox()
+    let inbox: HubInbox
     private let state = Lock<[Int]>([])
     private let wakeUps = Shared(0)
     private let looks = Shared(0)
+
+    init(isHurried: Bool) { inbox = HubInbox(isHurried: isHurried) }
 
     /// What has been distributed, in that order.
     var numbers: [Int] { state.withLock { $0 } }
@@ -124,8 +127,9 @@ import Trackable
   struct Load: CustomTestStringConvertible {
     let producers: Int
     let rounds: Int
+    let isHurried: Bool
 
-    var testDescription: String { "\(producers) producers" }
+    var testDescription: String { "\(producers) producers" + (isHurried ? ", in a hurry" : "") }
 
     /// Most rounds are so short that they end while a worker looks: the findings of the last call count.
     func amount(_ random: inout SeededGenerator) -> Int {
@@ -133,11 +137,13 @@ import Trackable
       return random.chance(1) ? random.below(2_500) : random.chance(20) ? random.below(100) : random.below(3)
     }
 
-    static let all = [
-      Load(producers: 6, rounds: SearchScale.times(60, long: 300) * scale),
-      // Two threads on two processors: they meet in the middle of what the other does.
-      Load(producers: 1, rounds: SearchScale.times(1_000, long: 10_000) * scale),
-    ]
+    static let all = [false, true].flatMap { isHurried in
+      [
+        Load(producers: 6, rounds: SearchScale.times(30, long: 150) * scale, isHurried: isHurried),
+        // Two threads on two processors: they meet in the middle of what the other does.
+        Load(producers: 1, rounds: SearchScale.times(500, long: 5_000) * scale, isHurried: isHurried),
+      ]
+    }
   }
 
   @Test(arguments: Load.all)
@@ -147,7 +153,7 @@ import Trackable
 
   private func exchange(_ load: Load) {
     let producers = load.producers
-    let shell = Shell()
+    let shell = Shell(isHurried: load.isHurried)
     let clock = Shared(0)
     let round = Shared(0)
     let expected = Shared(0)

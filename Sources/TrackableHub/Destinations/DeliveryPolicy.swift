@@ -11,7 +11,8 @@
 public struct DeliveryPolicy: Sendable, Hashable {
   /// How many deliveries may wait: 1,000. Less than 1 counts as 1.
   ///
-  /// If there are more, the hub drops the oldest, and the ledger counts it as *overflow*. It never drops a purge, the last
+  /// What has failed and is tried again waits like the others; a batch that is out does not count. If there are more, the hub
+  /// drops the oldest, and the ledger counts it as *overflow*. It never drops a purge, the last
   /// `identify` or `reset`, and a `reset` between two events that stay.
   public var capacity = 1_000
   /// How many are delivered at once, and no more: 50. At least 1, at most a million.
@@ -31,8 +32,8 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// Whether a purge goes out before the destination is configured: no, unless it says so.
   ///
   /// It is for a destination that keeps calls for the next launch, and sends them as soon as it is configured. Others may
-  /// not be able to take anything before. A purge also goes out while the hub configures it, which the hub cancels and does
-  /// again, and where the hub has given up configuring it. An `identify` or `reset` that waits before the purge goes with it.
+  /// not be able to take anything before. A purge also goes out while the hub configures it: the hub cancels that, and
+  /// configures it anew after the purge, also if the first call has not returned. And it goes out where the hub has given up configuring it. An `identify` or `reset` that waits before the purge goes with it.
   package var purgesBeforeConfiguring = false
 
   /// The defaults.

@@ -24,14 +24,6 @@ extension DestinationQueue {
     }
   }
 
-  /// Ends the call that runs. Returns the calls of its batch that the destination has not made, and makes no more.
-  mutating func takeOut() -> [Slot] {
-    activity?.progress?.close()
-    catchUp()
-    defer { (out, activity) = ([], nil) }
-    return out
-  }
-
   private mutating func settleConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {
     configuration = nil
     guard case .configurationFailed(let reason) = ending else {

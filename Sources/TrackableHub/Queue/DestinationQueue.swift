@@ -184,4 +184,12 @@ struct DestinationQueue {
     for (slot, refusal) in zip(out, made) { settle([slot], refusal == nil ? .delivered : .rejected) }
     out.removeFirst(made.count)
   }
+
+  /// Ends the call that runs. Returns the calls of its batch that the destination has not made, and makes no more.
+  mutating func takeOut() -> [Slot] {
+    activity?.progress?.close()
+    catchUp()
+    defer { (out, activity) = ([], nil) }
+    return out
+  }
 }
