@@ -32,11 +32,11 @@ public struct TrackedProperty: Sendable {
   init(_ key: some Key, given value: TrackedValue?) {
     let key = PropertyKey(key)
     switch value {
-    case nil: (self.key, self.value, flaws, kind) = (key, .null, .none, .omitted)
+    case nil: (self.key, self.value, flaws, kind) = (key, .null, TrackedValueFlaws(), .omitted)
     case let value?:
       switch value {
       case .string, .int, .bool, .null:
-        (self.key, self.value, flaws, kind) = (key, value, .none, key.hasTraits ? .special : .ordinary)
+        (self.key, self.value, flaws, kind) = (key, value, TrackedValueFlaws(), key.hasTraits ? .special : .ordinary)
       case .double, .date, .array, .properties: self = TrackedProperty(key: key, given: value)
       }
     }
@@ -92,9 +92,9 @@ struct TrackedValueFlaws: Sendable {
   @usableFromInline var rawValue: UInt8
 
   @inlinable
-  init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(rawValue: UInt8 = 0) { self.rawValue = rawValue }
 
-  @inlinable static var none: TrackedValueFlaws { TrackedValueFlaws(rawValue: 0) }
+  static var none: TrackedValueFlaws { TrackedValueFlaws() }
 
   /// A number, or a date, that no kind of value can hold.
   static let outOfRange = TrackedValueFlaws(rawValue: 1)

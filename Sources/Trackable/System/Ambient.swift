@@ -10,7 +10,7 @@ struct Ambient {
   // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the
   // process lives for ever. So it is not retained, and threads do not contend for its reference count.
   private let reference: Unmanaged<SystemCore>
-  private let sharedSettings: Boxed<Settings>
+  let settings: Boxed<Settings>
   let scope: TaskScope?
 
   /// What applies to the current task.
@@ -22,11 +22,8 @@ struct Ambient {
     } else {
       reference = .passUnretained(SystemCore.process)
     }
-    sharedSettings = reference._withUnsafeGuaranteedRef { $0.sharedSettings }
+    settings = reference._withUnsafeGuaranteedRef { $0.sharedSettings }
   }
-
-  var settings: Settings { sharedSettings.value }
-  var bootstrap: Settings.Bootstrap { sharedSettings.value.bootstrap }
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
@@ -40,14 +37,14 @@ struct Ambient {
     _ fileID: StaticString, _ line: UInt
   ) {
     let ambient = Ambient()
-    if !ambient.bootstrap.interest.isAll, !ambient.isWanted(event.baseType, from: start, isolation) { return }
+    if !ambient.settings.value.bootstrap.interest.isAll, !ambient.isWanted(event.baseType, from: start, isolation) { return }
     // Only in a scope there may be another time than the computer's.
     let timestamp = ambient.scope == nil ? Date() : CurrentTime.date
     let location = CodeLocation(file: fileID, number: UInt32(clamping: line))
     // A tracker or a computed property that tracks is one level deeper.
     let done: Void? = Nesting.deeper {
       var walk = ChainWalk(Findings(), isolation: isolation)
-      walk.found.root = ambient.bootstrap.rootIdentity
+      walk.found.root = ambient.settings.value.bootstrap.rootIdentity
       // Not through `core`, which would be retained. Benchmarks: depth 4.
       if ambient.reference._withUnsafeGuaranteedRef({ $0.role == .recording }) { walk.found.keepParts() }
       walk.found.add(callSite(), from: PropertySource(.callSite))
@@ -55,20 +52,20 @@ struct Ambient {
       walk.walk(from: start)
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
       // Rank 7, as it is at this moment, belongs to the event if this may not be held.
-      if ambient.settings.isOpen {
-        walk.found.addRankSeven(ambient.bootstrap.root, ambient.settings.defaultProperties, isolation: isolation)
+      if ambient.settings.value.isOpen {
+        walk.found.addRankSeven(ambient.settings.value.bootstrap.root, ambient.settings.value.defaultProperties, isolation: isolation)
       }
       // Plain: nothing is missing, to be read, to be reported or explained.
-      guard ambient.settings.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
+      guard ambient.settings.value.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
         return ambient.keep(
-          PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.settings, timestamp, location),
+          PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.settings.value, timestamp, location),
           isolation)
       }
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
       let tracked = TrackedEvent(
-        event, merged: walk.found.merge.takeResult(), user: ambient.settings.user, timestamp: timestamp,
+        event, merged: walk.found.merge.takeResult(), user: ambient.settings.value.user, timestamp: timestamp,
         location: location)
-      if route == nil { return ambient.bootstrap.tracker.track(tracked) }
+      if route == nil { return ambient.settings.value.bootstrap.tracker.track(tracked) }
       ambient.core.send(.track(tracked), route)
     }
     if done == nil { ambient.reportNesting(of: event.name, location) }
@@ -81,7 +78,7 @@ struct Ambient {
   /// Whether any tracker may want events of a type: the system's, or one on the way.
   @inline(never)
   private func isWanted(_ type: ObjectIdentifier, from start: ChainStart, _ isolation: (any Actor)?) -> Bool {
-    if !core.ignores(eventsOf: type, settings) { return true }
+    if !core.ignores(eventsOf: type, settings.value) { return true }
     guard TrackerRoute.wasEverSet.value != 0 else { return false }
     // A computed parent may itself track. What is nested too deeply is reported when the event is tracked.
     guard let found = Nesting.deeper({ trackers(from: start, isolation) }) else { return true }
@@ -101,14 +98,14 @@ struct Ambient {
     _ callSite: TrackedProperties, _ event: some AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
     var walk = ChainWalk(Findings(), isolation: isolation)
-    walk.found.root = bootstrap.rootIdentity
+    walk.found.root = settings.value.bootstrap.rootIdentity
     walk.found.keepParts()
     walk.found.add(callSite, from: PropertySource(.callSite))
     walk.found.add(event)
     _ = Nesting.deeper {
       walk.walk(from: start)
       if let context = scope?.context { walk.found.add(context, as: .scope) }
-      walk.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
+      walk.found.addRankSeven(settings.value.bootstrap.root, settings.value.defaultProperties, isolation: isolation)
     }
     return TrackedPropertiesExplanation(walk.finish())
   }

@@ -66,8 +66,11 @@ public struct ConsoleTracker: AnalyticsEventTracker {
     if level == .none { return }
     var text = "-[" + name + "]: " + headline
     if level == .verbose {
-      let rows = properties.flattened.elements.map { [" > " + $0.key.name + ":", $0.value.description] }
-      for row in rows.aligned(gap: 1) { text += "\n" + row }
+      let rows = properties.flattened.elements.map { (key: $0.key.name, value: $0.value.description) }
+      let width = rows.reduce(0) { max($0, $1.key.count) }
+      for (key, value) in rows {
+        text += "\n > " + key + ":" + String(repeating: " ", count: width - key.count + 1) + value
+      }
     }
     log(text)
   }

@@ -25,7 +25,7 @@ extension TrackableClass {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
     let found = ambient.nested("makeTrackingContext", location) {
       var walk = ChainWalk(Findings(), isolation: isolation, for: .context)
-      walk.found.root = ambient.settings.bootstrap.rootIdentity
+      walk.found.root = ambient.settings.value.bootstrap.rootIdentity
       walk.found.keepParts()
       walk.walk(from: .object(self))
       return walk.finish()

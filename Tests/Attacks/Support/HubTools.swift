@@ -52,7 +52,7 @@ final class Target: AnalyticsDestination {
 extension Envelope {
   /// The number of the event; -1 if it is none.
   var number: Int {
-    if case .track(let event) = delivery { event.number } else { -1 }
+    if case .track(let event)? = call { event.number } else { -1 }
   }
 }
 
