@@ -37,7 +37,9 @@ struct Ambient {
     _ fileID: StaticString, _ line: UInt
   ) {
     let ambient = Ambient()
-    if !ambient.settings.value.bootstrap.interest.isAll, !ambient.isWanted(event.baseType, from: start, isolation) { return }
+    if !ambient.settings.value.bootstrap.interest.isAll, !ambient.isWanted(event.baseType, from: start, isolation) {
+      return
+    }
     // Only in a scope there may be another time than the computer's.
     let timestamp = ambient.scope == nil ? Date() : CurrentTime.date
     let location = CodeLocation(file: fileID, number: UInt32(clamping: line))
@@ -53,7 +55,8 @@ struct Ambient {
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
       // Rank 7, as it is at this moment, belongs to the event if this may not be held.
       if ambient.settings.value.isOpen {
-        walk.found.addRankSeven(ambient.settings.value.bootstrap.root, ambient.settings.value.defaultProperties, isolation: isolation)
+        walk.found.addRankSeven(
+          ambient.settings.value.bootstrap.root, ambient.settings.value.defaultProperties, isolation: isolation)
       }
       // Plain: nothing is missing, to be read, to be reported or explained.
       guard ambient.settings.value.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
