@@ -66,7 +66,7 @@ public struct NamingStyle: Sendable {
 
   /// The spelling of a path in this style. If nothing would be left, as of `"🎉"` in snake case, the name stays as it
   /// is: no event goes out without a name.
-  package func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
+  public func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
 
   /// The spelling of a name; only a part of it may be a path.
   package func callAsFunction(_ name: IdentifierName) -> IdentifierName {
