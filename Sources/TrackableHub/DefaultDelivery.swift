@@ -8,8 +8,7 @@ enum DefaultDelivery {
   @TaskLocal static var current: (tracker: Any.Type, progress: DeliveryProgress)?
 
   /// Called by the default methods of a destination. Returns whether a hub hears of it.
-  @discardableResult
-  static func refuse(at destination: some AnalyticsDestination, isEvent: Bool = false) -> Bool {
+  @discardableResult static func refuse(at destination: some AnalyticsDestination, isEvent: Bool = false) -> Bool {
     guard let current else { return false }
     if current.tracker != type(of: destination) {
       current.progress.refuse(because: hiding(destination.name))

@@ -81,8 +81,7 @@ final class HubCore: Sendable {
   }
 
   // A function of its own, which an event that comes alone need not fetch from memory. Benchmarks: hub.
-  @inline(never)
-  private func perform(_ duty: HubInbox.Duty) {
+  @inline(never) private func perform(_ duty: HubInbox.Duty) {
     switch duty {
     case .nothing: break
     case .schedule: after(delay) { $0.look() }
@@ -111,8 +110,7 @@ final class HubCore: Sendable {
   /// - Parameters:
   ///   - count: How much of the inbox is distributed at most.
   ///   - delay: How long ago the first call in the inbox may have come.
-  @discardableResult
-  func update<Result: Sendable>(
+  @discardableResult func update<Result: Sendable>(
     distributing count: Int = .max, arrivedBefore delay: Duration = .zero,
     _ body: (inout State, Duration, inout HubActions) -> Result
   ) -> Result {

@@ -16,8 +16,7 @@ extension TrackerHub {
   /// has asked for that pause. If `timeout` passes first or the calling task is cancelled, it returns the figures of that
   /// moment, and the hub delivers the rest later. Before ``start()``, it waits for that as well; if the hub is paused, it
   /// returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
-  @discardableResult
-  public func flush(timeout: Duration) async -> DeliveryResult {
+  @discardableResult public func flush(timeout: Duration) async -> DeliveryResult {
     await core.wait(core.newWaiter(), timeout: timeout, gates: gates) { $0.flush($1, &$2) }
   }
 
@@ -95,8 +94,7 @@ extension TrackerHub {
   /// It may be called any number of times. Each call waits for the end and returns the same, and the shortest timeout
   /// applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a destination
   /// calls it, it ends when time is up, because the destination is waiting for itself.
-  @discardableResult
-  public func shutdown(timeout: Duration = .seconds(5)) async -> DeliveryResult {
+  @discardableResult public func shutdown(timeout: Duration = .seconds(5)) async -> DeliveryResult {
     await core.shutdown(gates, timeout: timeout)
   }
 

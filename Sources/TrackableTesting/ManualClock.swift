@@ -89,8 +89,7 @@ public final class ManualClock: Clock {
   /// - Parameters:
   ///   - count: How many to wait for.
   ///   - isCounted: Whether a sleep of this length counts. The default counts all.
-  @discardableResult
-  public func sleeps(
+  @discardableResult public func sleeps(
     _ count: Int, where isCounted: @escaping @Sendable (Duration) -> Bool = { _ in true }
   ) async -> [Duration] {
     await withCheckedContinuation { continuation in

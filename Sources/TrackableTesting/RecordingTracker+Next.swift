@@ -18,8 +18,7 @@ extension RecordingTracker {
   ///   - line: The caller's line, for the error.
   ///   - condition: The condition; if you leave it out, any event fulfils it.
   /// - Throws: An error that lists the calls that came instead, when the time is up; or `CancellationError`.
-  @discardableResult
-  public func next(
+  @discardableResult public func next(
     within limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
     where condition: @escaping @Sendable (TrackedEvent) -> Bool = { _ in true },
     fileID: StaticString = #fileID, line: UInt = #line
@@ -47,8 +46,7 @@ extension RecordingTracker {
   ///   - clock: The clock that measures the limit.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  @discardableResult
-  public func next(
+  @discardableResult public func next(
     _ expected: TrackingExpectation, within limit: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> TrackerCall {

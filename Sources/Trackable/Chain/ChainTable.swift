@@ -60,8 +60,7 @@ final class ChainTable: Sendable {
   static let manyUnattended = 10_000
 
   /// The way up from `object`, as it is at this moment. `nil` if the object was never linked.
-  @inline(__always)
-  func snapshot(of object: any TrackableClass) -> LinkSnapshot? {
+  @inline(__always) func snapshot(of object: any TrackableClass) -> LinkSnapshot? {
     let address = ObjectIdentifier(object)
     var isLinked = false
     var found = shards.withLockUnchecked(stripe: Self.shard(of: address)) { shard in
@@ -81,8 +80,7 @@ final class ChainTable: Sendable {
   }
 
   /// Reads the way up again, and keeps it: at the link it begins at and at those above that have none yet.
-  @inline(never)
-  private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
+  @inline(never) private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
     changing { structure in link(at: address).map { read($0, &structure) } }
   }
 

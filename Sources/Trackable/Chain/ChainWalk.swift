@@ -1,6 +1,5 @@
 /// Where a chain begins.
-@usableFromInline
-enum ChainStart {
+@usableFromInline enum ChainStart {
   case object(any TrackableClass)
   case context(TrackingContext)
 }
@@ -61,8 +60,7 @@ struct ChainWalk: ~Copyable {
     }
   }
 
-  @inline(never)
-  private mutating func walk(fromComputed parent: any TrackableClass) {
+  @inline(never) private mutating func walk(fromComputed parent: any TrackableClass) {
     var objects = [parent]
     while let object = objects.last, let next = segment(from: object) { objects.append(next) }
     // Kept until the walk is over: a new object at the address of one that was passed would be mistaken for it.
@@ -115,8 +113,7 @@ struct ChainWalk: ~Copyable {
 
   /// Comes to a link, and takes its properties and trackers. A computed parent that leads back to where the walk has
   /// been ends the chain.
-  @inline(__always)
-  private mutating func enter(_ step: LinkSnapshot) -> Bool {
+  @inline(__always) private mutating func enter(_ step: LinkSnapshot) -> Bool {
     if cycles != nil, cycles?.enter(step.link) == false {
       note(.cycle, step.link.record.type)
       return false
@@ -137,8 +134,7 @@ struct ChainWalk: ~Copyable {
 
   /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last
   /// one.
-  @inline(__always)
-  private mutating func read(
+  @inline(__always) private mutating func read(
     _ step: LinkSnapshot, below: LinkSnapshot, from first: LinkSnapshot
   ) -> (any TrackableClass)? {
     if below.edge != .anywhere, !isHere(step.link, below: below) {
@@ -159,8 +155,7 @@ struct ChainWalk: ~Copyable {
   }
 
   /// Runs the object's code. Returns whether it says anything.
-  @inline(__always)
-  private mutating func read(_ object: any TrackableClass) -> Bool {
+  @inline(__always) private mutating func read(_ object: any TrackableClass) -> Bool {
     guard readsProperties else { return false }
     let properties = object.trackedProperties
     let isSpeaking = !properties.isEmpty
@@ -189,15 +184,13 @@ struct ChainWalk: ~Copyable {
   }
 
   /// Goes on with a computed parent.
-  @inline(never)
-  private mutating func goOn(from object: AnyObject, along step: LinkSnapshot? = nil) {
+  @inline(never) private mutating func goOn(from object: AnyObject, along step: LinkSnapshot? = nil) {
     if cycles == nil { cycles = CycleDetector() }
     cycles?.goOn(from: object, along: step)
   }
 
   /// Comes to a context, which ends the chain.
-  @inline(never)
-  private mutating func pass(_ context: TrackingContext) {
+  @inline(never) private mutating func pass(_ context: TrackingContext) {
     if !isOfRoot { found.route.pass(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
     // There may be trackers that are found only by reading on another actor.
@@ -219,8 +212,7 @@ extension ChainWalk {
   }
 
   /// Whether the walk runs where an ancestor may be read that was linked on an actor.
-  @inline(__always)
-  private mutating func isHere(_ link: Link, below: LinkSnapshot) -> Bool {
+  @inline(__always) private mutating func isHere(_ link: Link, below: LinkSnapshot) -> Bool {
     guard below.edge == .onTheActor else { return false }
     guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
@@ -243,8 +235,7 @@ extension ChainWalk {
           isOfRoot: isOfRoot)))
   }
 
-  @inline(never)
-  private mutating func note(_ reason: ReadFailure.Reason, _ type: AnyClass) {
+  @inline(never) private mutating func note(_ reason: ReadFailure.Reason, _ type: AnyClass) {
     if readsProperties || reason == .cycle {
       found.add(.unread(ReadFailure(reason: reason, source: .of(.object, type, distance, isOfRoot: isOfRoot))))
     }

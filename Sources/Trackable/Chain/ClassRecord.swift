@@ -20,6 +20,5 @@ final class ClassRecord: Sendable {
   // To be called only if that is not known yet: threads that write to the same memory wait for each other. Not inlined,
   // or the record would be retained each time. Benchmarks: depth 4.
   /// Notes that one of its objects has said a property.
-  @inline(never)
-  func noteSpeaking() { hasSpoken.set(1) }
+  @inline(never) func noteSpeaking() { hasSpoken.set(1) }
 }

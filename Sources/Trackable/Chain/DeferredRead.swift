@@ -48,8 +48,7 @@ struct CycleDetector: Sendable {
   static let maximumComputedParents = 1_000
 
   /// Notes that the walk goes on with a computed parent of the last object of a segment.
-  @inline(never)
-  mutating func goOn(from object: AnyObject, along step: LinkSnapshot? = nil) {
+  @inline(never) mutating func goOn(from object: AnyObject, along step: LinkSnapshot? = nil) {
     computedParents += 1
     if let step { pass(step) } else { passed.insert(ObjectIdentifier(object)) }
   }

@@ -1,8 +1,7 @@
 extension Findings {
   /// Reads everything that may be read in an isolation: what belongs to that actor, or to one that is gone. Returns
   /// whether there was anything.
-  @discardableResult
-  mutating func read(in isolation: (any Actor)?) -> Bool {
+  @discardableResult mutating func read(in isolation: (any Actor)?) -> Bool {
     guard let given = parts else { return false }
     let before = asked.count
     var next = self
@@ -61,8 +60,7 @@ extension Findings {
   ///   - distance: How far its nearest step is from where the event was tracked.
   ///   - isOfRoot: Whether it ends the chain of the system's root.
   // Not inlined: hardly any event has a context. Benchmarks: depth 4.
-  @inline(never)
-  mutating func add(
+  @inline(never) mutating func add(
     _ context: TrackingContext, as kind: PropertySource.Kind = .context, distance: Int = 0, isOfRoot: Bool = false
   ) {
     var distance = distance

@@ -33,8 +33,7 @@ struct Findings: Sendable {
   }
 
   /// Adds an event's own properties. One that was tracked before lacks those that were missing then.
-  @inline(__always)
-  mutating func add<Event: AnalyticsEvent>(_ event: Event) {
+  @inline(__always) mutating func add<Event: AnalyticsEvent>(_ event: Event) {
     // Compares types first, because a failing cast costs more.
     guard Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent else {
       return add(event.properties, from: PropertySource(.event))
@@ -43,16 +42,14 @@ struct Findings: Sendable {
     for source in tracked.unread { add(.unread(ReadFailure(reason: .gone, source: source))) }
   }
 
-  @inline(never)
-  mutating func add(_ part: Part) {
+  @inline(never) mutating func add(_ part: Part) {
     if parts?.append(part) == nil { parts = [part] }
   }
 
   /// Adds what ranks below everything else: the root, unless the chain has passed it, and the default properties.
   ///
   /// - Parameter isolation: Where that happens: ancestors on another actor are left to be read there.
-  @inline(__always)
-  mutating func addRankSeven(
+  @inline(__always) mutating func addRankSeven(
     _ root: (any TrackableClass & Sendable)?, _ defaultProperties: TrackedProperties, isolation: (any Actor)?
   ) {
     if let root { addRoot(root, isolation: isolation) }
@@ -60,8 +57,7 @@ struct Findings: Sendable {
   }
 
   /// Adds the root, unless the chain has passed it.
-  @inline(never)
-  mutating func addRoot(_ root: any TrackableClass, isolation: (any Actor)?) {
+  @inline(never) mutating func addRoot(_ root: any TrackableClass, isolation: (any Actor)?) {
     let identity = ObjectIdentifier(root)
     if passedRoot, self.root == identity { return }
     (self.root, passedRoot) = (identity, false)
@@ -98,8 +94,7 @@ struct Findings: Sendable {
   /// Moves out the properties that are not sent as they were given.
   mutating func takeFlawed() -> [TrackedProperty] { merge.takeFlawed() }
 
-  @inline(never)
-  private mutating func mergeParts() {
+  @inline(never) private mutating func mergeParts() {
     for part in parts ?? [] {
       switch part {
       case .properties(let properties, _): merge.add(properties)

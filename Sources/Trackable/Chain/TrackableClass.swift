@@ -82,5 +82,4 @@ extension TrackableClass where Self: SendableMetatype {
 ///
 /// Swift 6.3's runtime crashes in it, as in any such cast of an adopter's own, where the global actor is declared as a
 /// `final class` or `final actor`. See <doc:Isolation>.
-@inline(never)
-private func isTrackableClass(_ object: Any) -> Bool { object is any TrackableClass }
+@inline(never) private func isTrackableClass(_ object: Any) -> Bool { object is any TrackableClass }

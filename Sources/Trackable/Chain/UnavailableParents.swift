@@ -5,8 +5,7 @@ extension TrackableClass {
     message:
       "A parent is a TrackableClass and Sendable: an actor, a class of a global actor, or a Sendable class. A protocol says the first, and its variable both: 'protocol Coordinator: TrackableClass' and 'any Coordinator & Sendable'. Another object hands down its context: 'parent: object.makeTrackingContext()'."
   )
-  @_disfavoredOverload
-  public func setupTrackableChain<Parent>(
+  @_disfavoredOverload public func setupTrackableChain<Parent>(
     trackedProperties: consuming TrackedProperties = TrackedProperties(),
     parent: Parent,
     tracker: (any AnalyticsEventTracker)? = nil,

@@ -113,8 +113,7 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 
   /// A tracked event with the properties that a walk found.
-  @inline(__always)
-  init<Event: AnalyticsEvent>(
+  @inline(__always) init<Event: AnalyticsEvent>(
     _ event: Event, merged properties: consuming TrackedProperties, user: UserStamp?, timestamp: Date,
     location: CodeLocation
   ) {
@@ -180,15 +179,13 @@ extension TrackedEvent {
 
 extension TrackedEvent {
   /// Reports flaws, and moves sensitive properties to the other part.
-  @inline(never)
-  private mutating func putApart() {
+  @inline(never) private mutating func putApart() {
     let sensitive: TrackedProperties
     (shown, sensitive) = shown.reportingFlaws(at: location).split()
     if !sensitive.isEmpty { sensitiveProperties = sensitiveProperties.merging(sensitive) }
   }
 
-  @inline(never)
-  private mutating func dropParts(after old: TrackedProperties) {
+  @inline(never) private mutating func dropParts(after old: TrackedProperties) {
     let sensitive = sensitiveProperties
     if !sensitive.isEmpty { sensitiveProperties = sensitive.parts(leftOf: old, in: shown) }
   }

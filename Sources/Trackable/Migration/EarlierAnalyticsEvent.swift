@@ -17,8 +17,7 @@
 public protocol EarlierAnalyticsEvent: AnalyticsEvent {
   // Disfavoured, so that on any event `event.properties` means `AnalyticsEvent.properties`.
   /// The properties as an array. The default is none.
-  @_disfavoredOverload
-  var properties: [TrackedProperty] { get }
+  @_disfavoredOverload var properties: [TrackedProperty] { get }
 
   /// The entity. The default, an empty string, stands for "not declared".
   var category: String { get }
@@ -27,8 +26,7 @@ public protocol EarlierAnalyticsEvent: AnalyticsEvent {
 @available(*, deprecated)
 extension EarlierAnalyticsEvent {
   /// No properties.
-  @_disfavoredOverload
-  public var properties: [TrackedProperty] { [] }
+  @_disfavoredOverload public var properties: [TrackedProperty] { [] }
 
   /// Not declared.
   public var category: String { "" }
@@ -55,8 +53,7 @@ extension AnalyticsEvent where Self: EarlierAnalyticsEvent {
 extension AnalyticsEvent where Self == TrackedEvent {
   /// The merged properties as an array, for destinations that pass an array on.
   @available(*, deprecated, message: "Array(event.properties) is the array.")
-  @_disfavoredOverload
-  public var properties: [TrackedProperty] {
+  @_disfavoredOverload public var properties: [TrackedProperty] {
     let properties: TrackedProperties = self.properties
     return Array(properties)
   }
@@ -119,8 +116,7 @@ public protocol PayPalAnalyticsEventTracker: Sendable {
 extension PayPalAnalyticsEventTracker {
   // Disfavoured, so that a tracker that conforms to both protocols counts as an AnalyticsEventTracker.
   /// This tracker and one for all events, as one ``AnalyticsEventTracker``. Only PayPal's events go to this one.
-  @_disfavoredOverload
-  public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
+  @_disfavoredOverload public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
     CombinedTracker(PayPalTrackerAdapter(base: self), other)
   }
 }
@@ -128,8 +124,7 @@ extension PayPalAnalyticsEventTracker {
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
 extension AnalyticsEventTracker {
   /// This tracker and one for PayPal's events only.
-  @_disfavoredOverload
-  public func combined(with other: any PayPalAnalyticsEventTracker) -> some AnalyticsEventTracker {
+  @_disfavoredOverload public func combined(with other: any PayPalAnalyticsEventTracker) -> some AnalyticsEventTracker {
     CombinedTracker(self, PayPalTrackerAdapter(base: other))
   }
 }

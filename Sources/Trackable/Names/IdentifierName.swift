@@ -42,16 +42,14 @@ extension IdentifierName {
 
 extension IdentifierName {
   /// The name from one of its bytes on; the whole name if nothing would be left.
-  @inline(never)
-  func suffix(from start: Int) -> IdentifierName {
+  @inline(never) func suffix(from start: Int) -> IdentifierName {
     let count = text.utf8.count
     return start >= count
       ? self : IdentifierName(text: text.slice(start, count), dots: dots.compactMap { $0 < start ? nil : $0 - start })
   }
 
   /// The name as a function of its text spells it. If the last component was left alone, it stays one.
-  @inline(never)
-  func respelled(_ spell: (String) -> String) -> IdentifierName {
+  @inline(never) func respelled(_ spell: (String) -> String) -> IdentifierName {
     let spelled = spell(text)
     guard let end = dots.last else { return IdentifierName(written: spelled) }
     let (count, start) = (text.utf8.count, spelled.utf8.count - text.utf8.count + end)
@@ -101,8 +99,7 @@ extension IdentifierName {
 
 extension String {
   /// The text between two places, counted in bytes.
-  @inline(never)
-  func slice(_ start: Int, _ end: Int) -> String { String(Substring(utf8.prefix(end).dropFirst(start))) }
+  @inline(never) func slice(_ start: Int, _ end: Int) -> String { String(Substring(utf8.prefix(end).dropFirst(start))) }
 
   /// How many of the first bytes are whole components, with the dot behind the last of them.
   fileprivate func components(among count: Int) -> Int {
@@ -111,8 +108,7 @@ extension String {
   }
 
   /// How many bytes both begin with.
-  @inline(never)
-  func bytes(sharedWith other: String) -> Int {
+  @inline(never) func bytes(sharedWith other: String) -> Int {
     var (own, other) = (self, other)
     return own.withUTF8 { own in
       other.withUTF8 { other in

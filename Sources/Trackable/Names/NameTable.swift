@@ -7,8 +7,7 @@ internal import TrackableAtomics
 /// ever. So a reader goes through a list that never changes from where the reader begins, and the memory is bounded by
 /// the number of cases in the program.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
-@usableFromInline
-enum NameTable: Sendable {
+@usableFromInline enum NameTable: Sendable {
   /// Of what the name is. A type may be both an event and a key, and say something about its keys.
   @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind }
 
@@ -44,8 +43,7 @@ enum NameTable: Sendable {
   ///
   /// Invariant: the address of a type's metadata has at most 48 bits, and the lowest three are zero. So 45 bits of
   /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
-  @inlinable @inline(__always)
-  static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
+  @inlinable @inline(__always) static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
     let bits: UInt64
     switch MemoryLayout<Tag>.size {
     case 0: bits = 0
@@ -57,8 +55,7 @@ enum NameTable: Sendable {
   }
 
   /// The record for a word, if it was asked for before. It is not retained, because it lives for ever.
-  @usableFromInline
-  static func lookup(_ word: UInt64) -> Unmanaged<NameRecord>? {
+  @usableFromInline static func lookup(_ word: UInt64) -> Unmanaged<NameRecord>? {
     guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
     var address = trackable_load(lists + list(of: word))
     // Invariant: the address of a record that is retained for ever, or zero.
@@ -134,8 +131,7 @@ extension IdentifierName {
 /// compared by address, and copied without reference counting, for which threads would contend. Records of dynamic
 /// names live as long as the ``PropertyKey`` that made them.
 // Visible to inlined code that reads the name of a key. Benchmarks: depth 4.
-@usableFromInline
-final class NameRecord: Sendable {
+@usableFromInline final class NameRecord: Sendable {
   @usableFromInline let name: String
   /// See ``IdentifierName/dots``.
   let dots: [Int]

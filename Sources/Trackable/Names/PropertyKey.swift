@@ -12,8 +12,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// One word: the case is kept in a bit that no address uses.
   // Visible to inlined code that makes, copies and reads keys. Benchmarks: depth 4. With two words, merging six
   // properties takes 1.2 times the instructions, and reading them 2.2 times.
-  @usableFromInline
-  enum Storage: Sendable {
+  @usableFromInline enum Storage: Sendable {
     // Invariant: the record is interned, and so never deallocated. `PropertyKeyTests` keeps keys of both kinds past the
     // scope that made them. Copying such a key touches no reference count.
     case interned(Unmanaged<NameRecord>)
@@ -42,8 +41,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// for ever.
   // Without the extended lifetime, optimised code may release a key right after its last use, and so before the record
   // is read. `RenamingTests` get names that are garbage then, where they are optimised.
-  @inlinable @inline(__always)
-  func read<Value>(_ body: (NameRecord) -> Value) -> Value {
+  @inlinable @inline(__always) func read<Value>(_ body: (NameRecord) -> Value) -> Value {
     let record =
       switch storage {
       case .interned(let record): record
@@ -57,26 +55,22 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   var record: NameRecord { read { $0 } }
 
   /// See ``NameRecord/hash``.
-  @inline(__always)
-  var nameHash: Int { read { $0.hash } }
+  @inline(__always) var nameHash: Int { read { $0.hash } }
 
   /// Whether the type of the key from which this one was made says anything about it: see ``KeyTraits``.
   @inlinable var hasTraits: Bool { read { $0.hasTraits } }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
-  @inline(never)
-  var identifyingKey: PropertyKey? {
+  @inline(never) var identifyingKey: PropertyKey? {
     hasTraits ? read { $0.traits.identifyingKey } : nil
   }
 
   /// Whether only a tracker that asks for the property gets it.
-  @inline(never)
-  package var isSensitive: Bool { hasTraits && read { $0.traits.isSensitive } }
+  @inline(never) package var isSensitive: Bool { hasTraits && read { $0.traits.isSensitive } }
 
   /// Whether both are copies of one key, or made from the same enum case. It compares the bare words, because taking an
   /// owned record out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
-  @inline(__always)
-  func isIdentical(to other: PropertyKey) -> Bool {
+  @inline(__always) func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
@@ -123,8 +117,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   // Called from the inlined initializer above.
   /// The key of a case that is used for the first time, or of a type whose names are not kept.
-  @usableFromInline
-  static func storage<K: Key>(asking key: K) -> Storage {
+  @usableFromInline static func storage<K: Key>(asking key: K) -> Storage {
     if K.self == String.self { return .owned(NameRecord(IdentifierName(written: key.name))) }
     if K.self == PropertyKey.self, let same = key as? PropertyKey { return same.storage }
     let (name, traits) = (IdentifierName(key.name, of: K.self), KeyTraits(of: K.self))
@@ -145,14 +138,12 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   public var description: String { name }
 
   /// Keys are equal if their names are.
-  @inline(__always)
-  public static func == (left: PropertyKey, right: PropertyKey) -> Bool {
+  @inline(__always) public static func == (left: PropertyKey, right: PropertyKey) -> Bool {
     if left.isIdentical(to: right) { return true }
     return left.nameHash == right.nameHash && left.hasName(of: right)
   }
 
-  @inline(never)
-  private func hasName(of other: PropertyKey) -> Bool { name == other.name }
+  @inline(never) private func hasName(of other: PropertyKey) -> Bool { name == other.name }
 
   /// Feeds the name's hash.
   public func hash(into hasher: inout Hasher) {

@@ -3,8 +3,7 @@
 /// Up to 24 properties are searched linearly, after a 64-bit filter has ruled out most of the keys that are not there.
 /// Longer lists have an open-addressed hash index, so that building a list of n takes n steps rather than n².
 // Visible to inlined code that makes one for a literal. Benchmarks: depth 4.
-@usableFromInline
-struct KeyedProperties: Sendable {
+@usableFromInline struct KeyedProperties: Sendable {
   private(set) var elements: [TrackedProperty] = []
   /// See ``NameRecord/filterBit``.
   private var filter: UInt64 = 0
@@ -17,14 +16,12 @@ struct KeyedProperties: Sendable {
   static let usualCount = 8
 
   /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
-  @inline(__always)
-  func position(of key: PropertyKey) -> Int? {
+  @inline(__always) func position(of key: PropertyKey) -> Int? {
     filter & key.read { $0.filterBit } == 0 ? nil : search(for: key)
   }
 
   /// Adds a property whose key ``position(of:)`` did not find.
-  @inline(__always)
-  private mutating func append(_ property: consuming TrackedProperty) {
+  @inline(__always) private mutating func append(_ property: consuming TrackedProperty) {
     filter |= property.key.read { $0.filterBit }
     if property.kind == .special { isSpecial = true }
     elements.append(property)
@@ -33,8 +30,7 @@ struct KeyedProperties: Sendable {
 
   // Not inlined: a walk adds properties in many places.
   /// Adds those properties of one source whose keys are not there yet.
-  @inline(never)
-  mutating func appendMissing(of properties: consuming TrackedProperties) {
+  @inline(never) mutating func appendMissing(of properties: consuming TrackedProperties) {
     switch (consume properties).storage {
     case .none: break
     case .one(let property):
@@ -75,8 +71,7 @@ struct KeyedProperties: Sendable {
   }
 
   /// Moves the properties out; there are none afterwards.
-  @usableFromInline @inline(never)
-  mutating func take() -> TrackedProperties {
+  @usableFromInline @inline(never) mutating func take() -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)
     return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial)
@@ -85,8 +80,7 @@ struct KeyedProperties: Sendable {
 
 // Apart from the type, which keeps the initializer that the compiler writes.
 extension KeyedProperties {
-  @usableFromInline
-  init(capacity: Int) {
+  @usableFromInline init(capacity: Int) {
     self.init()
     if capacity > 0 { elements.reserveCapacity(capacity) }
   }
@@ -95,8 +89,7 @@ extension KeyedProperties {
 // MARK: - Searching
 
 extension KeyedProperties {
-  @inline(never)
-  private func search(for key: PropertyKey) -> Int? {
+  @inline(never) private func search(for key: PropertyKey) -> Int? {
     // Goes through the buffer so that elements are compared in place, neither copied nor retained.
     elements.withUnsafeBufferPointer { elements in
       guard let slots else {
@@ -117,8 +110,7 @@ extension KeyedProperties {
 
   /// Enters the last element in the index. If there is no index yet, or it is half full, enters all elements in a
   /// larger one.
-  @inline(never)
-  private mutating func indexLast() {
+  @inline(never) private mutating func indexLast() {
     let count = elements.count
     var start = count - 1
     var size = slots?.count ?? 0
@@ -139,8 +131,7 @@ extension KeyedProperties {
   }
 
   /// - Parameter count: A power of two.
-  @inline(__always)
-  private static func firstSlot(forHash hash: Int, of count: Int) -> Int {
+  @inline(__always) private static func firstSlot(forHash hash: Int, of count: Int) -> Int {
     (hash &>> 13 ^ hash) & (count &- 1)
   }
 }

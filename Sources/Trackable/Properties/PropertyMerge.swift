@@ -21,8 +21,7 @@ struct PropertyMerge: Sendable {
   // Consuming, so that the properties are moved on without a copy. Benchmarks: depth 4.
   /// Adds the properties of one source: a call site, the event's own properties, a link, what an object computes, a
   /// step of a context, a scope or the defaults. Keys that are already there keep their values.
-  @inline(__always)
-  mutating func add(_ properties: consuming TrackedProperties) {
+  @inline(__always) mutating func add(_ properties: consuming TrackedProperties) {
     if properties.isEmpty { return }
     if places == nil, !properties.isSpecial { winners.appendMissing(of: properties) } else { addWithCare(properties) }
   }
@@ -34,8 +33,7 @@ struct PropertyMerge: Sendable {
   }
 
   /// Adds properties of which some are special, or that come after such a source.
-  @inline(never)
-  private mutating func addWithCare(_ properties: TrackedProperties) {
+  @inline(never) private mutating func addWithCare(_ properties: TrackedProperties) {
     flawed += properties.flawed
     let properties = properties.cleared
     if properties.elements.contains(where: { $0.key.identifyingKey != nil }) { startPlaces() }
@@ -47,8 +45,7 @@ struct PropertyMerge: Sendable {
   }
 
   /// Moves out everything that won, in order; the merge is empty afterwards.
-  @inline(__always)
-  mutating func takeResult() -> TrackedProperties {
+  @inline(__always) mutating func takeResult() -> TrackedProperties {
     if places != nil { mergePlaces() }
     return winners.take()
   }
@@ -59,8 +56,7 @@ struct PropertyMerge: Sendable {
     return flawed
   }
 
-  @inline(never)
-  private mutating func mergePlaces() {
+  @inline(never) private mutating func mergePlaces() {
     let places = places.take() ?? []
     let rule = EntityRule(places: places)
     for (number, place) in places.enumerated() {
@@ -91,14 +87,12 @@ struct EntityRule {
   }
 
   /// What the properties of a place belong to; `nil` if that is not known.
-  @inline(never)
-  func identity(_ key: PropertyKey, from number: Int) -> TrackedValue? {
+  @inline(never) func identity(_ key: PropertyKey, from number: Int) -> TrackedValue? {
     placeOfIdentity(key, from: number).flatMap { places[$0]?.value(for: key) }
   }
 
   /// The nearest place from one on that says an identity, or may have said one; `nil` if none does.
-  @inline(never)
-  private func placeOfIdentity(_ key: PropertyKey, from number: Int) -> Int? {
+  @inline(never) private func placeOfIdentity(_ key: PropertyKey, from number: Int) -> Int? {
     (number..<places.count).first { places[$0].map { $0.value(for: key) != nil } ?? true }
   }
 }

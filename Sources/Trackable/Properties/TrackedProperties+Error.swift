@@ -18,20 +18,17 @@
 ///
 /// Nothing else of an error is sent. <doc:ErrorsAsProperties> has the whole rule. On Linux the core does not use full
 /// Foundation, so only a `CocoaError` and an `NSError` have an underlying error there.
-@_disfavoredOverload
-public func ~>> <K: Key>(key: K, error: any Error) -> TrackedProperty {
+@_disfavoredOverload public func ~>> <K: Key>(key: K, error: any Error) -> TrackedProperty {
   TrackedProperty(key, TrackedProperties(error: error))
 }
 
 /// A property whose value is an error, if there is one; `nil` omits the property.
-@_disfavoredOverload
-public func ~>> <K: Key>(key: K, error: (any Error)?) -> TrackedProperty {
+@_disfavoredOverload public func ~>> <K: Key>(key: K, error: (any Error)?) -> TrackedProperty {
   TrackedProperty(key, error.map { TrackedProperties(error: $0) })
 }
 
 /// A property whose value is the raw value of an error that is an enum.
-@_disfavoredOverload
-public func ~>> <K: Key, Value: RawRepresentable & Error>(key: K, value: Value) -> TrackedProperty
+@_disfavoredOverload public func ~>> <K: Key, Value: RawRepresentable & Error>(key: K, value: Value) -> TrackedProperty
 where Value.RawValue: TrackedValueConvertible {
   TrackedProperty(key, value.rawValue)
 }

@@ -230,8 +230,7 @@ extension TrackedProperty: CustomStringConvertible {
   public var description: String { key.name + ": " + (isOmitted ? "(omitted)" : shownValue.description) }
 
   /// The value, as it may be shown.
-  @inline(never)
-  var shownValue: TrackedValue { key.isSensitive ? .string("(sensitive)") : value.split().shown }
+  @inline(never) var shownValue: TrackedValue { key.isSensitive ? .string("(sensitive)") : value.split().shown }
 }
 
 extension TrackedProperty: CustomReflectable {

@@ -18,8 +18,7 @@
 public struct TrackedProperties: Sendable {
   // Visible to inlined code that makes and reads collections. Benchmarks: depth 4 (reading six properties takes 174
   // instructions instead of 1,723).
-  @usableFromInline
-  enum Storage: Sendable {
+  @usableFromInline enum Storage: Sendable {
     case none
     case one(TrackedProperty)
     /// Their keys are distinct. At least two, or one that is special. That any is special is noted beside the array, so
@@ -45,8 +44,7 @@ public struct TrackedProperties: Sendable {
   /// Properties that are known to have distinct keys, none of which is omitted.
   ///
   /// - Parameter isSpecial: Whether any of them is.
-  @inlinable
-  init(distinct properties: consuming [TrackedProperty], isSpecial: Bool) {
+  @inlinable init(distinct properties: consuming [TrackedProperty], isSpecial: Bool) {
     switch properties.count {
     case 0: storage = .none
     case 1 where !isSpecial: storage = .one(properties[0])
@@ -55,8 +53,7 @@ public struct TrackedProperties: Sendable {
   }
 
   /// One property, or none if it is omitted.
-  @inlinable
-  init(_ property: consuming TrackedProperty) {
+  @inlinable init(_ property: consuming TrackedProperty) {
     switch property.kind {
     case .ordinary: storage = .one(property)
     case .omitted: storage = .none
@@ -69,26 +66,22 @@ public struct TrackedProperties: Sendable {
   static func storage(ofSpecial property: TrackedProperty) -> Storage { .many([property], isSpecial: true) }
 
   /// Whether any of the properties is special.
-  @inline(__always)
-  var isSpecial: Bool { if case .many(_, isSpecial: true) = storage { true } else { false } }
+  @inline(__always) var isSpecial: Bool { if case .many(_, isSpecial: true) = storage { true } else { false } }
 
   /// Whether any property has flaws.
   var hasFlaws: Bool { isSpecial && !flawed.isEmpty }
 
   /// The properties that have flaws.
-  @inline(never)
-  var flawed: [TrackedProperty] { isSpecial ? elements.filter { !$0.flaws.isEmpty } : [] }
+  @inline(never) var flawed: [TrackedProperty] { isSpecial ? elements.filter { !$0.flaws.isEmpty } : [] }
 
   /// Whether anything in it has a ``SensitiveKey``, also nested.
-  @inline(never)
-  package var holdsSensitive: Bool {
+  @inline(never) package var holdsSensitive: Bool {
     isSpecial && elements.contains { $0.key.isSensitive || $0.value.holdsSensitive }
   }
 
   /// All properties as an array.
   // Not inlined: to go through this takes less code than to go through the collection.
-  @inline(never)
-  var elements: [TrackedProperty] {
+  @inline(never) var elements: [TrackedProperty] {
     switch storage {
     case .none: []
     case .one(let property): [property]
@@ -143,8 +136,7 @@ extension TrackedProperties: ExpressibleByArrayLiteral {
   // allocation, several take only that of the result. Benchmarks: depth 4 (173 instructions for `[key ~>> value]`
   // instead of 631).
   /// Properties as they are written: `[Keys.a ~>> 1, Keys.b ~>> 2]`.
-  @inlinable @inline(__always)
-  public init(arrayLiteral properties: TrackedProperty...) {
+  @inlinable @inline(__always) public init(arrayLiteral properties: TrackedProperty...) {
     switch properties.count {
     case 0: storage = .none
     case 1: self = TrackedProperties(properties[0])
@@ -171,8 +163,7 @@ extension TrackedProperties {
   }
 
   /// The value for a key.
-  @inline(never)
-  func value(for key: PropertyKey) -> TrackedValue? {
+  @inline(never) func value(for key: PropertyKey) -> TrackedValue? {
     switch storage {
     case .none: nil
     case .one(let property): property.key == key ? property.value : nil
@@ -230,8 +221,7 @@ extension TrackedProperties {
   }
 
   /// The same properties without flaws, for after these were reported.
-  @inline(never)
-  var cleared: TrackedProperties {
+  @inline(never) var cleared: TrackedProperties {
     hasFlaws ? TrackedProperties(elements.map(\.cleared)) : self
   }
 }

@@ -59,8 +59,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   public static func buildLimitedAvailability(_ component: TrackedProperties) -> TrackedProperties { component }
 
   // Visible to the inlined ``buildBlock(_:)``.
-  @inlinable @inline(__always)
-  static func joined(_ components: [TrackedProperties]) -> TrackedProperties {
+  @inlinable @inline(__always) static func joined(_ components: [TrackedProperties]) -> TrackedProperties {
     var count = 0
     for component in components { count += component.count }
     if count <= 1 {

@@ -21,15 +21,13 @@ public struct TrackedProperty: Sendable {
   // One field: with one more, the compiler makes the array of each literal. Benchmarks: lines.
   /// How a collection takes the property. It is special if it has flaws, its key has traits, or something in its value
   /// is sensitive.
-  @usableFromInline
-  enum Kind: Sendable { case ordinary, omitted, special }
+  @usableFromInline enum Kind: Sendable { case ordinary, omitted, special }
 
   /// Whether it was made from `nil`; then no collection takes it.
   var isOmitted: Bool { kind == .omitted }
 
   /// A property with a value, or an omitted one.
-  @inlinable
-  init(_ key: some Key, given value: TrackedValue?) {
+  @inlinable init(_ key: some Key, given value: TrackedValue?) {
     let key = PropertyKey(key)
     switch value {
     case nil: (self.key, self.value, flaws, kind) = (key, .null, TrackedValueFlaws(), .omitted)
@@ -68,16 +66,14 @@ public struct TrackedProperty: Sendable {
   }
 
   /// The same property without flaws, for after these were reported.
-  @inline(never)
-  var cleared: TrackedProperty {
+  @inline(never) var cleared: TrackedProperty {
     flaws.isEmpty ? self : TrackedProperty(key: key, mended: value, flaws: .none)
   }
 }
 
 extension TrackedProperty: Equatable {
   /// Equality of key and value. Flaws do not count.
-  @inline(never)
-  public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
+  @inline(never) public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
     left.key == right.key && left.isOmitted == right.isOmitted && left.value == right.value
   }
 }
@@ -86,13 +82,11 @@ extension TrackedProperty: Equatable {
 ///
 /// No value ever traps: see ``TrackedValue`` for what is sent instead. The property remembers why, and the call that
 /// tracks it reports a ``TrackableIssue`` with that call's file and line.
-@usableFromInline
-struct TrackedValueFlaws: Sendable {
+@usableFromInline struct TrackedValueFlaws: Sendable {
   // Bits, and not an `OptionSet`, whose requirements take 3 KiB in every app.
   @usableFromInline var rawValue: UInt8
 
-  @inlinable
-  init(rawValue: UInt8 = 0) { self.rawValue = rawValue }
+  @inlinable init(rawValue: UInt8 = 0) { self.rawValue = rawValue }
 
   static var none: TrackedValueFlaws { TrackedValueFlaws() }
 

@@ -53,8 +53,7 @@ public enum TrackedValue: Sendable {
 extension TrackedValue: Equatable {
   // Not inlined: each comparison of two lists would contain all of this, which is 45 KiB together.
   /// Equality of kind and content. Not-a-number counts as equal to itself, so every value equals itself.
-  @inline(never)
-  public static func == (left: TrackedValue, right: TrackedValue) -> Bool {
+  @inline(never) public static func == (left: TrackedValue, right: TrackedValue) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)): left == right
     case (.int(let left), .int(let right)): left == right
@@ -77,8 +76,7 @@ extension TrackedValue {
   /// - Parameter depthLimit: How deep arrays and properties may be nested in it. One that is deeper is text.
   ///
   /// Cost: two comparisons for a scalar, one visit of every property that is nested in properties.
-  @inline(never)
-  consuming func mended(
+  @inline(never) consuming func mended(
     depthLimit: Int = TrackedValue.maximumDepth
   ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {

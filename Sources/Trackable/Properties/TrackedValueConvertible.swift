@@ -119,8 +119,7 @@ extension TrackedProperty {
 
   // Called from the inlined `~>>`, where a number may have become text.
   /// A property with what is sent for a value.
-  @usableFromInline
-  init(_ key: PropertyKey, sending value: some TrackedValueConvertible) {
+  @usableFromInline init(_ key: PropertyKey, sending value: some TrackedValueConvertible) {
     let sent = value.sent
     self.init(key: key, given: sent.value, flaws: sent.flaws)
   }

@@ -13,31 +13,27 @@
   message:
     "A dictionary of Any is no value: write Keys.a ~>> TrackedProperties(dictionary: value), or list its properties."
 )
-@_disfavoredOverload
-public func ~>> <K: Key>(key: K, value: [String: Any]) -> TrackedProperty { fatalError() }
+@_disfavoredOverload public func ~>> <K: Key>(key: K, value: [String: Any]) -> TrackedProperty { fatalError() }
 
 /// Not available: see the message.
 @available(
   *, unavailable,
   message: "An array of Any is no value: give it elements of one type, such as [String], or write .array([1, \"a\"])."
 )
-@_disfavoredOverload
-public func ~>> <K: Key>(key: K, value: [Any]) -> TrackedProperty { fatalError() }
+@_disfavoredOverload public func ~>> <K: Key>(key: K, value: [Any]) -> TrackedProperty { fatalError() }
 
 /// Not available: see the message.
 @available(
   *, unavailable, message: "A Duration has no unit of its own: write Keys.seconds ~>> duration / .seconds(1)."
 )
-@_disfavoredOverload
-public func ~>> <K: Key>(key: K, value: Duration) -> TrackedProperty { fatalError() }
+@_disfavoredOverload public func ~>> <K: Key>(key: K, value: Duration) -> TrackedProperty { fatalError() }
 
 /// Not available: see the message.
 @available(
   *, unavailable,
   message: "Bytes are not sent: write what they say, such as Keys.size ~>> data.count, or data.base64EncodedString()."
 )
-@_disfavoredOverload
-public func ~>> <K: Key>(key: K, value: Data) -> TrackedProperty { fatalError() }
+@_disfavoredOverload public func ~>> <K: Key>(key: K, value: Data) -> TrackedProperty { fatalError() }
 
 /// Not available: see the message.
 @available(
@@ -45,8 +41,7 @@ public func ~>> <K: Key>(key: K, value: Data) -> TrackedProperty { fatalError() 
   message:
     "This type is no value: write one of its properties, or conform it to TrackedValueConvertible. Any has to be cast first: Keys.a ~>> (value as? String)."
 )
-@_disfavoredOverload
-public func ~>> <K: Key, Value>(key: K, value: Value) -> TrackedProperty { fatalError() }
+@_disfavoredOverload public func ~>> <K: Key, Value>(key: K, value: Value) -> TrackedProperty { fatalError() }
 
 extension TrackedPropertiesBuilder {
   /// Not available: see the message.

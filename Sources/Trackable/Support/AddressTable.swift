@@ -22,15 +22,13 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   }
 
   /// Calls `body` with the value for an address, without retaining it.
-  @inline(__always)
-  func withValue<Result>(at address: ObjectIdentifier, _ body: (Value?) -> Result) -> Result {
+  @inline(__always) func withValue<Result>(at address: ObjectIdentifier, _ body: (Value?) -> Result) -> Result {
     guard let slots else { return body(nil) }
     return body(slots[index(of: UInt(bitPattern: address), in: slots)].value)
   }
 
   /// The value for an address.
-  @inline(__always)
-  func value(at address: ObjectIdentifier) -> Value? { withValue(at: address) { $0 } }
+  @inline(__always) func value(at address: ObjectIdentifier) -> Value? { withValue(at: address) { $0 } }
 
   /// Inserts a value at an address that has none.
   mutating func insert(_ value: Value, at address: ObjectIdentifier) {
@@ -58,8 +56,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   }
 
   /// The slot that has an address, or else the free one that would have it.
-  @inline(__always)
-  private func index(of address: UInt, in slots: UnsafeMutablePointer<Slot>) -> Int {
+  @inline(__always) private func index(of address: UInt, in slots: UnsafeMutablePointer<Slot>) -> Int {
     var index = AddressHash.place(of: address, in: capacity)
     while slots[index].address != address, slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
     return index
@@ -96,8 +93,7 @@ enum AddressHash {
   /// taken from these. The lower ones repeat the alignment of the address.
   ///
   /// - Parameter bit: The lowest bit that counts. The topmost byte selects a shard, those below it the slot there.
-  @inline(__always)
-  static func place(of address: UInt, in count: Int, from bit: UInt64 = 32) -> Int {
+  @inline(__always) static func place(of address: UInt, in count: Int, from bit: UInt64 = 32) -> Int {
     // 2⁶⁴ divided by the golden ratio.
     let hash = UInt64(address) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: hash &>> bit) & (count &- 1)

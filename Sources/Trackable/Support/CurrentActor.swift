@@ -30,5 +30,4 @@ private final class Probe: Sendable {
 extension Probe: @MainActor OnMain {}
 
 // Not inlined, so that the cast starts from `Any`: from a class, or where the type is known, the check is left out.
-@inline(never)
-private func isOnMain(_ object: Any) -> Bool { object is any OnMain }
+@inline(never) private func isOnMain(_ object: Any) -> Bool { object is any OnMain }

@@ -14,8 +14,7 @@ package enum CurrentTime {
   package static var seconds: Double { date.timeIntervalSinceReferenceDate }
 
   // Not inlined: see `kept`.
-  @inline(never)
-  static func with<Result>(_ source: Source?, _ operation: () throws -> Result) rethrows -> Result {
+  @inline(never) static func with<Result>(_ source: Source?, _ operation: () throws -> Result) rethrows -> Result {
     try $kept.withValue(source.map { Boxed($0) }, operation: operation)
   }
 

@@ -34,8 +34,7 @@ internal import TrackableAtomics
     #endif
   }
 
-  @usableFromInline @inline(__always)
-  mutating func lock() {
+  @usableFromInline @inline(__always) mutating func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(&platform)
     #else
@@ -43,8 +42,7 @@ internal import TrackableAtomics
     #endif
   }
 
-  @usableFromInline @inline(__always)
-  mutating func unlock() {
+  @usableFromInline @inline(__always) mutating func unlock() {
     #if canImport(Darwin)
       os_unfair_lock_unlock(&platform)
     #else
@@ -102,14 +100,12 @@ internal import TrackableAtomics
     stripes.deallocate()
   }
 
-  @inlinable @inline(__always)
-  func stripe(_ index: Int) -> UnsafeMutablePointer<Stripe> {
+  @inlinable @inline(__always) func stripe(_ index: Int) -> UnsafeMutablePointer<Stripe> {
     (stripes + stride &* index).assumingMemoryBound(to: Stripe.self)
   }
 
   /// - Parameter index: Which stripe, less than their number.
-  @inlinable @inline(__always)
-  package func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable @inline(__always) package func withLock<Result: ~Copyable, Failure: Error>(
     stripe index: Int = 0,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -120,8 +116,7 @@ internal import TrackableAtomics
   }
 
   /// The same for a body that keeps its argument: if it captured the value instead, it would keep a copy.
-  @inlinable @inline(__always)
-  package func withLock<Given, Result>(
+  @inlinable @inline(__always) package func withLock<Given, Result>(
     giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
   ) -> Result {
     let stripe = stripe(0)
@@ -164,8 +159,7 @@ package struct AtomicWord: ~Copyable, Sendable {
 
   deinit { word.deallocate() }
 
-  @inline(__always)
-  package var value: UInt64 { trackable_load(word) }
+  @inline(__always) package var value: UInt64 { trackable_load(word) }
 
   package func set(_ value: UInt64) { trackable_store(word, value) }
 

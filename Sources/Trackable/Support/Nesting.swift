@@ -23,8 +23,7 @@ enum Nesting {
   }
 
   /// Runs `body` as one more level. The result is `nil`, and nothing is run, if that would be too deep.
-  @inline(__always)
-  static func deeper<Result>(_ body: () -> Result) -> Result? {
+  @inline(__always) static func deeper<Result>(_ body: () -> Result) -> Result? {
     let thread = thread
     if thread.pointee.depth >= (thread.pointee.wasCut ? 2 : limit) {
       thread.pointee.wasCut = true
@@ -66,13 +65,11 @@ enum Nesting {
 
   // Invariant: points to the thread's own place, from its first call until it ends; no other thread reads it. The
   // bodies are synchronous, so they stay on their thread. `RecursionAttackTests` end in a stack overflow without it.
-  @inline(__always)
-  private static var thread: UnsafeMutablePointer<Thread> {
+  @inline(__always) private static var thread: UnsafeMutablePointer<Thread> {
     pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()
   }
 
-  @inline(never)
-  private static func newThread() -> UnsafeMutablePointer<Thread> {
+  @inline(never) private static func newThread() -> UnsafeMutablePointer<Thread> {
     let thread = UnsafeMutablePointer<Thread>.allocate(capacity: 1)
     thread.initialize(to: Thread())
     pthread_setspecific(key, thread)

@@ -5,8 +5,7 @@
 #endif
 
 /// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
-@usableFromInline
-struct Ambient {
+@usableFromInline struct Ambient {
   // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the
   // process lives for ever. So it is not retained, and threads do not contend for its reference count.
   private let reference: Unmanaged<SystemCore>
@@ -14,8 +13,7 @@ struct Ambient {
   let scope: TaskScope?
 
   /// What applies to the current task.
-  @inline(__always)
-  init() {
+  @inline(__always) init() {
     scope = TaskScope.current
     if let core = scope?.core {
       reference = .passUnretained(core)
@@ -31,8 +29,7 @@ struct Ambient {
   /// no tracker wants it, or such calls are nested too deeply.
   // Called from the inlined `track`. Generic only so that the event is put into an existential here and not by each
   // caller. Benchmarks: depth 4.
-  @usableFromInline
-  static func track<Event: AnalyticsEvent>(
+  @usableFromInline static func track<Event: AnalyticsEvent>(
     _ event: Event, _ callSite: () -> TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?,
     _ fileID: StaticString, _ line: UInt
   ) {
@@ -131,8 +128,7 @@ struct Ambient {
   }
 
   /// The trackers of a chain and those of the task, as far as they get anything.
-  @inline(never)
-  func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
+  @inline(never) func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
     guard core.role == .app else { return nil }
     var route = chain
     if let scope = scope?.context { route.pass(scope.route) }
@@ -148,8 +144,7 @@ struct Ambient {
     return nil
   }
 
-  @inline(never)
-  private func reportNesting(of name: String, _ location: CodeLocation) {
+  @inline(never) private func reportNesting(of name: String, _ location: CodeLocation) {
     core.issues.reportOnce(.nestedTooDeeply(name, at: location), here: true)
   }
 }

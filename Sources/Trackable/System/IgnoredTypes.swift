@@ -30,8 +30,7 @@ final class IgnoredTypes: Sendable {
   /// Whether a type is known to be ignored.
   ///
   /// - Parameter adding: Whether it is from now on.
-  @discardableResult
-  func contains(_ type: ObjectIdentifier, adding: Bool = false) -> Bool {
+  @discardableResult func contains(_ type: ObjectIdentifier, adding: Bool = false) -> Bool {
     let address = UInt64(UInt(bitPattern: type))
     let first = AddressHash.place(of: UInt(bitPattern: type), in: Self.capacity)
     for place in 0..<Self.places {
@@ -51,7 +50,6 @@ final class IgnoredTypes: Sendable {
 // Called from the inlined `track`. Benchmarks: quiet.
 /// Whether events of this type go nowhere, wherever they are tracked: the process's tracker ignores them, and no
 /// link, context or task has ever had a tracker or a system of its own.
-@usableFromInline
-func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
+@usableFromInline func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
   IgnoredTypes.ofProcess.contains(type) && TrackerRoute.wasEverSet.value == 0 && TaskScope.hadSystem.value == 0
 }

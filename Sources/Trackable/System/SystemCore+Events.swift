@@ -36,8 +36,7 @@ extension SystemCore {
   }
 
   /// Reports the flaws and the unread ancestors that a walk found, and lists those ancestors on the event.
-  @inline(never)
-  func note(_ found: inout Findings, on event: inout TrackedEvent) {
+  @inline(never) func note(_ found: inout Findings, on event: inout TrackedEvent) {
     issues.reportFlaws(of: found.takeFlawed(), at: event.location)
     // One that was tracked before has its missing ancestors already.
     let failures = found.failures.filter { !event.unread.contains($0.source) }

@@ -33,8 +33,7 @@ final class SystemCore: Sendable {
   private let ignoredTypes: IgnoredTypes?
 
   // Not inlined: it is the code of each system that is made.
-  @inline(never)
-  init(
+  @inline(never) init(
     _ bootstrap: Settings.Bootstrap? = nil, role: Role = .app,
     defaultProperties: TrackedProperties = TrackedProperties(), issues: IssueReporter = IssueReporter(),
     ignoredTypes: IgnoredTypes? = nil, values: SystemValues? = nil, readTimeout: Duration = .seconds(1),
@@ -50,8 +49,7 @@ final class SystemCore: Sendable {
     held = CallGate(bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity)
   }
 
-  @inline(__always)
-  var sharedSettings: Boxed<Settings> { state.withLockUnchecked { $0.settings } }
+  @inline(__always) var sharedSettings: Boxed<Settings> { state.withLockUnchecked { $0.settings } }
   var settings: Settings { sharedSettings.value }
 
   /// What modules above keep for the system, if it is that of a scope.

@@ -111,15 +111,13 @@ private struct KeyRule: Sendable {
     }
   }
 
-  @inline(never)
-  private func stays(_ key: PropertyKey, _ type: ObjectIdentifier?) -> Bool {
+  @inline(never) private func stays(_ key: PropertyKey, _ type: ObjectIdentifier?) -> Bool {
     (keys.contains(where: key.isMeant)
       || ofEvents.contains { $0.type == type && $0.keys.contains(where: key.isMeant) }) == isAllowing
   }
 
   /// The properties that stay. A value nested in an allowed property is allowed with it.
-  @inline(never)
-  private func kept(
+  @inline(never) private func kept(
     _ properties: TrackedProperties, _ type: ObjectIdentifier?, _ leftOut: inout [PropertyKey]
   ) -> TrackedProperties {
     if !properties.elements.contains(where: { !stays($0.key, type) || !isAllowing && $0.value.depth > 0 }) {
@@ -138,8 +136,7 @@ private struct KeyRule: Sendable {
     return TrackedProperties(result)
   }
 
-  @inline(never)
-  private func kept(
+  @inline(never) private func kept(
     _ value: TrackedValue, _ type: ObjectIdentifier?, _ leftOut: inout [PropertyKey]
   ) -> TrackedValue {
     switch value {

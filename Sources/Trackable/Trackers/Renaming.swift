@@ -225,8 +225,7 @@ final class KeyRenaming: Sendable {
     return renamed
   }
 
-  @inline(never)
-  private func named(
+  @inline(never) private func named(
     _ name: IdentifierName, _ key: PropertyKey, _ composed: IdentifierName? = nil, inside outer: Outer? = nil
   ) -> PropertyKey {
     let traits = KeyTraits(

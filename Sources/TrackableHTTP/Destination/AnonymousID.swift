@@ -56,8 +56,7 @@ final class AnonymousID: Sendable {
   }
 
   /// A new user begins.
-  @discardableResult
-  func renew() -> State {
+  @discardableResult func renew() -> State {
     state.withLock { state in
       renew(&state)
       return state

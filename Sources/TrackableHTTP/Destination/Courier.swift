@@ -70,8 +70,7 @@ final class Courier: Sendable {
   }
 
   /// Cancels the running request. Returns the run, which ends then.
-  @discardableResult
-  func cancel() -> Task<Void, Never>? {
+  @discardableResult func cancel() -> Task<Void, Never>? {
     let run = state.withLock { $0.run }
     run?.cancel()
     return run

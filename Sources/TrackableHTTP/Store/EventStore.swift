@@ -50,8 +50,7 @@ final class EventStore: Sendable {
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded, until it can.
   ///
   /// - Returns: Whether they are on disk and synced, with all that were accepted before.
-  @discardableResult
-  func append(_ records: [StoredRecord]) -> Bool { call { $0.append(records) } }
+  @discardableResult func append(_ records: [StoredRecord]) -> Bool { call { $0.append(records) } }
 
   /// The oldest records; `nil` if there are none. The same are returned until they are acknowledged or dropped.
   ///
@@ -73,8 +72,7 @@ final class EventStore: Sendable {
   ///   - again: Those of them that are to be handed out again, behind all others.
   /// - Returns: How many it was: where the disk takes nothing, one that is to be handed out again stays where it is, and so do
   ///   those behind it.
-  @discardableResult
-  func acknowledge(
+  @discardableResult func acknowledge(
     _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:],
     again: [StoredRecord] = []
   ) -> Int {
@@ -89,8 +87,7 @@ final class EventStore: Sendable {
   ///
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
   ///   and each call tries again; a process that ends before has to purge again.
-  @discardableResult
-  func purge() -> Bool { call { $0.purge() } }
+  @discardableResult func purge() -> Bool { call { $0.purge() } }
 
   /// Closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.

@@ -102,8 +102,7 @@ struct POSIXFileSystem: FileSystem {
   func removeFolder(at path: String) throws(FileError) { try check { rmdir(path) } }
 
   /// Makes a call, again for as long as signals interrupt it. Returns its result, or throws its error.
-  @discardableResult
-  func check<Number: SignedInteger>(_ call: () -> Number) throws(FileError) -> Number {
+  @discardableResult func check<Number: SignedInteger>(_ call: () -> Number) throws(FileError) -> Number {
     while true {
       let result = call()
       if result >= 0 { return result }

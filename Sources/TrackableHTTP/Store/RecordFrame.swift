@@ -73,8 +73,7 @@ extension RecordFrame {
   ///   - first: Records with lower numbers are passed over.
   ///   - body: Gets each record, and its number in the file.
   /// - Returns: How many records the file is known to have had, as far as it is read.
-  @discardableResult
-  static func read(
+  @discardableResult static func read(
     _ bytes: [UInt8], salt: UInt32, from first: Int = 0, _ body: (_ record: StoredRecord, _ ordinal: Int) -> Bool
   ) -> Int {
     var (offset, count) = (0, 0)

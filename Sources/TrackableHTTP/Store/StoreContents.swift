@@ -125,8 +125,7 @@ struct StoreContents {
   }
 
   /// A record is done with. Those before it in its file could not be read. Returns whether it was not done with before.
-  @discardableResult
-  private mutating func finish(_ position: Int) -> Bool {
+  @discardableResult private mutating func finish(_ position: Int) -> Bool {
     // Those before it in memory were either dropped or are done with, too.
     if position == heldPositions.first {
       held.removeFirst()

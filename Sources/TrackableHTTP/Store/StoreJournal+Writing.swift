@@ -115,8 +115,7 @@ extension StoreJournal {
 
   /// A file is gone, although this process has its folder: something else has deleted it, or purged, which is noticed
   /// before anything else is done. Returns whether it is forgotten.
-  @discardableResult
-  mutating func lose(_ index: Int) -> Bool {
+  @discardableResult mutating func lose(_ index: Int) -> Bool {
     if folder.isPurged { return false }
     if contents.segments[index].file != nil { closeCurrent() }
     contents.lose(index, counting: \.damaged)

@@ -100,8 +100,7 @@ struct StoreJournal {
   }
 
   /// Returns whether there was one.
-  @discardableResult
-  mutating func closeCurrent() -> Bool {
+  @discardableResult mutating func closeCurrent() -> Bool {
     guard let index = contents.current, let file = contents.segments[index].file else { return false }
     // What is left of a write that failed goes as well: another process would deliver it a second time.
     let bytes = contents.segments[index].bytes
@@ -124,8 +123,7 @@ struct StoreJournal {
     return removePurged()
   }
 
-  @discardableResult
-  private mutating func removePurged() -> Bool {
+  @discardableResult private mutating func removePurged() -> Bool {
     do { try folder.removePurged() } catch {
       report(.purging, error)
       return false
@@ -135,8 +133,7 @@ struct StoreJournal {
   }
 
   /// Forgets everything if another process has purged. Returns whether that was so.
-  @discardableResult
-  mutating func noticePurge() -> Bool {
+  @discardableResult mutating func noticePurge() -> Bool {
     if !folder.isPurged { return false }
     forget()
     return true
