@@ -89,19 +89,19 @@ struct ChainWalk: ~Copyable {
     } else {
       note(.unreachable, first.link.record.type)
     }
-    // Invariant: the steps are used in place, because each copy would be retained and released: `first` keeps all above
+    // Invariant: the snapshots are used in place, because each copy would be retained and released: `first` keeps all above
     // it. Benchmarks: depth 4.
     var below = Unmanaged.passUnretained(first)
     // Only the last object is asked for its parent.
-    while parent == nil, let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
+    while parent == nil, let snapshot = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
       distance += 1
-      let isNew = step._withUnsafeGuaranteedRef { step in
-        guard enter(step) else { return false }
-        parent = below._withUnsafeGuaranteedRef { read(step, below: $0, from: first) }
+      let isNew = snapshot._withUnsafeGuaranteedRef { snapshot in
+        guard enter(snapshot) else { return false }
+        parent = below._withUnsafeGuaranteedRef { read(snapshot, below: $0, from: first) }
         return true
       }
       if !isNew { return nil }
-      below = step
+      below = snapshot
     }
     distance += 1
     defer { withExtendedLifetime(first) {} }
@@ -113,15 +113,15 @@ struct ChainWalk: ~Copyable {
 
   /// Comes to a link, and takes its properties and trackers. A computed parent that leads back to where the walk has
   /// been ends the chain.
-  @inline(__always) private mutating func enter(_ step: LinkSnapshot) -> Bool {
-    if cycles != nil, cycles?.enter(step.link) == false {
-      note(.cycle, step.link.record.type)
+  @inline(__always) private mutating func enter(_ snapshot: LinkSnapshot) -> Bool {
+    if cycles != nil, cycles?.enter(snapshot.link) == false {
+      note(.cycle, snapshot.link.record.type)
       return false
     }
-    if found.root != nil, step.link.isOf(found.root) { passRoot() }
-    if let trackers = step.extras?.trackers, !isOfRoot { found.route.pass(trackers) }
-    if readsProperties, !step.properties.isEmpty {
-      found.add(step.properties, from: .of(.link, step.link.record.type, distance, isOfRoot: isOfRoot))
+    if found.root != nil, snapshot.link.isOf(found.root) { passRoot() }
+    if let trackers = snapshot.extras?.trackers, !isOfRoot { found.route.pass(trackers) }
+    if readsProperties, !snapshot.properties.isEmpty {
+      found.add(snapshot.properties, from: .of(.link, snapshot.link.record.type, distance, isOfRoot: isOfRoot))
     }
     return true
   }
@@ -135,21 +135,21 @@ struct ChainWalk: ~Copyable {
   /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last
   /// one.
   @inline(__always) private mutating func read(
-    _ step: LinkSnapshot, below: LinkSnapshot, from first: LinkSnapshot
+    _ snapshot: LinkSnapshot, below: LinkSnapshot, from first: LinkSnapshot
   ) -> (any TrackableClass)? {
-    if below.edge != .anywhere, !isHere(step.link, below: below) {
+    if below.edge != .anywhere, !isHere(snapshot.link, below: below) {
       // Where the actor has gone just now, the ancestor is read when the walk goes on.
-      let isLost = step.link.record.hasIsolatedConformance && below.actor?.actor == nil
+      let isLost = snapshot.link.record.hasIsolatedConformance && below.actor?.actor == nil
       if below.edge == .onTheActor, let actor = below.actor, !isLost {
-        deferRead(step, from: first, for: actor)
+        deferRead(snapshot, from: first, for: actor)
       } else {
-        note(.unreachable, step.link.record.type)
+        note(.unreachable, snapshot.link.record.type)
       }
-    } else if let object = step.link.object {
-      if read(object), step.link.record.hasSpoken.value == 0 { step.link.record.noteSpeaking() }
-      return step.isLast ? object.trackableParent : nil
-    } else if step.link.record.hasSpoken.value != 0 || found.draws {
-      note(.gone, step.link.record.type)
+    } else if let object = snapshot.link.object {
+      if read(object), snapshot.link.record.hasSpoken.value == 0 { snapshot.link.record.noteSpeaking() }
+      return snapshot.isLast ? object.trackableParent : nil
+    } else if snapshot.link.record.hasSpoken.value != 0 || found.draws {
+      note(.gone, snapshot.link.record.type)
     }
     return nil
   }
@@ -184,9 +184,9 @@ struct ChainWalk: ~Copyable {
   }
 
   /// Goes on with a computed parent.
-  @inline(never) private mutating func goOn(from object: AnyObject, along step: LinkSnapshot? = nil) {
+  @inline(never) private mutating func goOn(from object: AnyObject, along snapshot: LinkSnapshot? = nil) {
     if cycles == nil { cycles = CycleDetector() }
-    cycles?.goOn(from: object, along: step)
+    cycles?.goOn(from: object, along: snapshot)
   }
 
   /// Comes to a context, which ends the chain.
@@ -223,14 +223,14 @@ extension ChainWalk {
   }
 
   /// Leaves an ancestor to be read later, on its actor.
-  private mutating func deferRead(_ step: LinkSnapshot, from first: LinkSnapshot, for actor: LinkedActor) {
-    let asksForParent = step.isLast
+  private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: LinkedActor) {
+    let asksForParent = snapshot.isLast
     // Above the root of a context nothing is read; for trackers, only a parent that is computed may lead to more.
     guard readsProperties || purpose == .trackers && asksForParent else { return }
     found.add(
       .deferred(
         DeferredRead(
-          link: step.link, actor: actor, asksForParent: asksForParent,
+          link: snapshot.link, actor: actor, asksForParent: asksForParent,
           cycles: asksForParent ? (cycles ?? CycleDetector()).passing(first) : cycles, distance: distance,
           isOfRoot: isOfRoot)))
   }

@@ -48,9 +48,9 @@ struct CycleDetector: Sendable {
   static let maximumComputedParents = 1_000
 
   /// Notes that the walk goes on with a computed parent of the last object of a segment.
-  @inline(never) mutating func goOn(from object: AnyObject, along step: LinkSnapshot? = nil) {
+  @inline(never) mutating func goOn(from object: AnyObject, along snapshot: LinkSnapshot? = nil) {
     computedParents += 1
-    if let step { pass(step) } else { passed.insert(ObjectIdentifier(object)) }
+    if let snapshot { pass(snapshot) } else { passed.insert(ObjectIdentifier(object)) }
   }
 
   /// The same after a segment was passed.
@@ -62,9 +62,9 @@ struct CycleDetector: Sendable {
 
   private mutating func pass(_ first: LinkSnapshot) {
     var next: LinkSnapshot? = first
-    while let step = next {
-      passed.insert(ObjectIdentifier(step.link))
-      next = step.up
+    while let snapshot = next {
+      passed.insert(ObjectIdentifier(snapshot.link))
+      next = snapshot.up
     }
     links.append(first)
   }
