@@ -35,8 +35,8 @@ private final class Flaky: AnalyticsDestination {
     var failures = 0
     /// The last event that has arrived from each producer.
     var last: [Int: Int] = [:]
-    /// The deliveries that have to come again, and their attempts so far.
-    var returned: [UUID: Int] = [:]
+    /// The deliveries that have to come again unless a full queue drops them, and their attempts so far.
+    var returned: [UUID: (number: Int, attempt: Int)] = [:]
     var problems: [String] = []
   }
 
@@ -128,6 +128,9 @@ private final class Flaky: AnalyticsDestination {
 
   private func note(_ batch: DeliveryBatch, _ state: inout State, refused: Set<UUID> = [], isReturned: Bool = false) {
     state.batches += 1
+    // Those before the first one of a producer would have come first: the queue has dropped them.
+    let first = Dictionary(batch.map { ($0.number >> 40, $0.number) }, uniquingKeysWith: min)
+    state.returned = state.returned.filter { $0.value.number >= first[$0.value.number >> 40] ?? 0 }
     var newest = state.last
     for envelope in batch {
       let number = envelope.number
@@ -136,7 +139,7 @@ private final class Flaky: AnalyticsDestination {
       // No delivery comes twice or out of order, also when others between were refused or lost.
       if number <= newest[producer] ?? -1 { state.problems.append("\(number) comes again, or late") }
       newest[producer] = number
-      if envelope.attempt != (state.returned[envelope.id] ?? 0) + 1 {
+      if envelope.attempt != (state.returned[envelope.id]?.attempt ?? 0) + 1 {
         state.problems.append("\(number) is attempt \(envelope.attempt)")
       }
       if !isReturned {
@@ -146,7 +149,9 @@ private final class Flaky: AnalyticsDestination {
     }
     if isReturned {
       state.failures += 1
-      for envelope in batch where envelope.number >= 0 { state.returned[envelope.id] = envelope.attempt }
+      for envelope in batch where envelope.number >= 0 {
+        state.returned[envelope.id] = (envelope.number, envelope.attempt)
+      }
       // Never more than a batch and the rest of a larger one.
       if state.returned.count > 200 { state.problems.append("\(state.returned.count) are to come again") }
     } else {
