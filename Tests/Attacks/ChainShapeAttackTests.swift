@@ -61,7 +61,8 @@ extension Attacks {
           chain = []
           Registry().churn(1_000)
           var contexts = TrackingContext()
-          for number in 0..<depth { contexts = contexts.appending(["same" ~>> number]) }
+          // Each copies those before it.
+          for number in 0..<min(depth, 20_000) { contexts = contexts.appending(["same" ~>> number]) }
           contexts.track(Numbered(4))
           contexts = TrackingContext()
         }
