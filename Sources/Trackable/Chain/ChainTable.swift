@@ -63,7 +63,7 @@ final class ChainTable: Sendable {
   @inline(__always) func snapshot(of object: any TrackableClass) -> LinkSnapshot? {
     let address = ObjectIdentifier(object)
     var isLinked = false
-    var found = shards.withLockUnchecked(stripe: Self.shard(of: address)) { shard in
+    var found = shards.reading(stripe: Self.shard(of: address)) { shard in
       shard.withValue(at: address) { link -> LinkSnapshot? in
         guard let link else { return nil }
         isLinked = true

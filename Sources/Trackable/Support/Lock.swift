@@ -21,32 +21,36 @@ internal import TrackableAtomics
     private var platform = pthread_mutex_t()
   #endif
 
-  /// To be called where the lock stays until ``close()``.
-  mutating func open() {
+  // By its address, where it stays from `open` to `close`: several threads call these at the same time, and only one may run a
+  // method that changes `self`, as the thread sanitizer knows.
+
+  static func open(_ lock: UnsafeMutablePointer<PlatformLock>) {
+    lock.initialize(to: PlatformLock())
     #if !canImport(Darwin)
-      pthread_mutex_init(&platform, nil)
+      pthread_mutex_init(&lock.pointee.platform, nil)
     #endif
   }
 
-  mutating func close() {
+  static func close(_ lock: UnsafeMutablePointer<PlatformLock>) {
     #if !canImport(Darwin)
-      pthread_mutex_destroy(&platform)
+      pthread_mutex_destroy(&lock.pointee.platform)
+    #endif
+    lock.deinitialize(count: 1)
+  }
+
+  @usableFromInline @inline(__always) static func lock(_ lock: UnsafeMutablePointer<PlatformLock>) {
+    #if canImport(Darwin)
+      os_unfair_lock_lock(&lock.pointee.platform)
+    #else
+      pthread_mutex_lock(&lock.pointee.platform)
     #endif
   }
 
-  @usableFromInline @inline(__always) mutating func lock() {
+  @usableFromInline @inline(__always) static func unlock(_ lock: UnsafeMutablePointer<PlatformLock>) {
     #if canImport(Darwin)
-      os_unfair_lock_lock(&platform)
+      os_unfair_lock_unlock(&lock.pointee.platform)
     #else
-      pthread_mutex_lock(&platform)
-    #endif
-  }
-
-  @usableFromInline @inline(__always) mutating func unlock() {
-    #if canImport(Darwin)
-      os_unfair_lock_unlock(&platform)
-    #else
-      pthread_mutex_unlock(&platform)
+      pthread_mutex_unlock(&lock.pointee.platform)
     #endif
   }
 }
@@ -57,19 +61,15 @@ internal import TrackableAtomics
 /// track, and would deadlock.
 // Inlined into the other modules, which would otherwise look up the layout of the value for each call. Benchmarks: hub.
 @usableFromInline package final class Lock<Value>: Sendable where Value: ~Copyable {
-  @usableFromInline struct Stripe: ~Copyable {
-    @usableFromInline var lock = PlatformLock()
-    @usableFromInline var value: Value
-
-    init(_ value: consuming Value) { self.value = value }
-  }
-
-  // Invariant: each stripe is initialised, and its lock open, from `init` to `deinit`, when no thread can hold a lock; a
-  // value is touched only between `lock` and `unlock`. The concurrency suites under the thread sanitizer break without it.
+  // Invariant: each stripe holds an open lock and, behind it, an initialised value from `init` to `deinit`, when no thread can
+  // hold a lock; a value is touched only between `lock` and `unlock`. The concurrency suites under the thread sanitizer break
+  // without it.
   @usableFromInline nonisolated(unsafe) let stripes: UnsafeMutableRawPointer
   @usableFromInline let count: Int
+  /// From the lock to the value.
+  @usableFromInline let offset: Int
   /// From one stripe to the next: far enough that two never share a cache line, nor the pair that a processor fetches.
-  @usableFromInline let stride = (MemoryLayout<Stripe>.size + 127) / 128 * 128
+  @usableFromInline let stride: Int
 
   package convenience init(_ value: consuming sending Value) {
     self.init(count: 1)
@@ -84,24 +84,32 @@ internal import TrackableAtomics
 
   private init(count: Int) {
     self.count = count
+    let alignment = MemoryLayout<Value>.alignment
+    offset = (MemoryLayout<PlatformLock>.size + alignment - 1) / alignment * alignment
+    stride = (offset + MemoryLayout<Value>.size + 127) / 128 * 128
     stripes = .allocate(byteCount: stride * count, alignment: 128)
   }
 
-  private func open(_ index: Int, _ value: consuming Value) {
-    stripe(index).initialize(to: Stripe(value))
-    stripe(index).pointee.lock.open()
+  private func open(_ index: Int, _ new: consuming Value) {
+    let (lock, value) = stripe(index)
+    PlatformLock.open(lock)
+    value.initialize(to: new)
   }
 
   deinit {
     for index in 0..<count {
-      stripe(index).pointee.lock.close()
-      stripe(index).deinitialize(count: 1)
+      let (lock, value) = stripe(index)
+      value.deinitialize(count: 1)
+      PlatformLock.close(lock)
     }
     stripes.deallocate()
   }
 
-  @inlinable @inline(__always) func stripe(_ index: Int) -> UnsafeMutablePointer<Stripe> {
-    (stripes + stride &* index).assumingMemoryBound(to: Stripe.self)
+  @inlinable @inline(__always) func stripe(
+    _ index: Int
+  ) -> (lock: UnsafeMutablePointer<PlatformLock>, value: UnsafeMutablePointer<Value>) {
+    let stripe = stripes + stride &* index
+    return (stripe.assumingMemoryBound(to: PlatformLock.self), (stripe + offset).assumingMemoryBound(to: Value.self))
   }
 
   /// - Parameter index: Which stripe, less than their number.
@@ -109,36 +117,46 @@ internal import TrackableAtomics
     stripe index: Int = 0,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    let stripe = stripe(index)
-    stripe.pointee.lock.lock()
-    defer { stripe.pointee.lock.unlock() }
-    return try body(&stripe.pointee.value)
+    let (lock, value) = stripe(index)
+    PlatformLock.lock(lock)
+    defer { PlatformLock.unlock(lock) }
+    return try body(&value.pointee)
   }
 
   /// The same for a body that keeps its argument: if it captured the value instead, it would keep a copy.
   @inlinable @inline(__always) package func withLock<Given, Result>(
     giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
   ) -> Result {
-    let stripe = stripe(0)
-    stripe.pointee.lock.lock()
-    defer { stripe.pointee.lock.unlock() }
-    return body(&stripe.pointee.value, consume given)
+    let (lock, value) = stripe(0)
+    PlatformLock.lock(lock)
+    defer { PlatformLock.unlock(lock) }
+    return body(&value.pointee, consume given)
+  }
+
+  /// Reads a value while its lock is held, so that others may read it at the same time without the lock. A body that may
+  /// change the value would race with them.
+  @inline(__always)
+  func reading<Result: ~Copyable>(stripe index: Int = 0, _ body: (borrowing Value) -> Result) -> Result {
+    let (lock, value) = stripe(index)
+    PlatformLock.lock(lock)
+    defer { PlatformLock.unlock(lock) }
+    return body(value.pointee)
   }
 
   /// Reads a value without taking its lock: for a caller that holds the lock under which the value is changed.
   @inline(__always)
   func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
-    body(stripe(index).pointee.value)
+    body(stripe(index).value.pointee)
   }
 
   /// Calls `body` under the lock, without the compiler's check of objects that are not `Sendable`: for a body that stores them
   /// weakly only, or takes them out only to release them.
   @inline(__always)
   func withLockUnchecked<Result: ~Copyable>(stripe index: Int = 0, _ body: (inout Value) -> Result) -> Result {
-    let stripe = stripe(index)
-    stripe.pointee.lock.lock()
-    defer { stripe.pointee.lock.unlock() }
-    return body(&stripe.pointee.value)
+    let (lock, value) = stripe(index)
+    PlatformLock.lock(lock)
+    defer { PlatformLock.unlock(lock) }
+    return body(&value.pointee)
   }
 }
 

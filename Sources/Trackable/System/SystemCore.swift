@@ -49,7 +49,7 @@ final class SystemCore: Sendable {
     held = CallGate(bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity)
   }
 
-  @inline(__always) var sharedSettings: Boxed<Settings> { state.withLockUnchecked { $0.settings } }
+  @inline(__always) var sharedSettings: Boxed<Settings> { state.reading { $0.settings } }
   var settings: Settings { sharedSettings.value }
 
   /// What modules above keep for the system, if it is that of a scope.
