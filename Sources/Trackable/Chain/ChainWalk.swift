@@ -158,12 +158,14 @@ struct ChainWalk: ~Copyable {
   @inline(__always) private mutating func read(_ object: any TrackableClass) -> Bool {
     guard readsProperties else { return false }
     let properties = object.trackedProperties
-    let isSpeaking = !properties.isEmpty
-    // A drawing shows it even if it says nothing.
-    if isSpeaking || found.draws {
-      found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
+    if properties.isEmpty {
+      // A drawing shows it all the same.
+      if found.draws { found.add([], from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot)) }
+      return false
     }
-    return isSpeaking
+    // On this path only, so that it is moved. Benchmarks: depth 4.
+    found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
+    return true
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {

@@ -30,7 +30,7 @@ final class IgnoredTypes: Sendable {
   /// Whether a type is known to be ignored.
   ///
   /// - Parameter adding: Whether it is from now on.
-  @discardableResult func contains(_ type: ObjectIdentifier, adding: Bool = false) -> Bool {
+  @discardableResult @inline(__always) func contains(_ type: ObjectIdentifier, adding: Bool = false) -> Bool {
     let address = UInt64(UInt(bitPattern: type))
     let first = AddressHash.place(of: UInt(bitPattern: type), in: Self.capacity)
     for place in 0..<Self.places {
