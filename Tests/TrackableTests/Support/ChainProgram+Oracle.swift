@@ -53,7 +53,7 @@ struct ProgramModel {
     case .context(let number, let above, let place, let isLive, let trackers):
       let base = above.flatMap { oracle.contexts[$0] } ?? PrecedenceOracle.Context()
       oracle.contexts[number] = base.appending(places[place].said, isLive: isLive)
-        .appending(PrecedenceOracle.Said(), trackers)
+        .appending(PrecedenceOracle.Said(), oracle.placed(trackers))
     case .snapshot(let number, let object):
       let (context, missing) = oracle.snapshot(of: object)
       oracle.contexts[number] = context

@@ -166,9 +166,10 @@ extension PrecedenceOracle {
   }
 
   private static func receivers(_ trackers: [Trackers]) -> [Int] {
-    var added: [Int] = []
+    var (added, places): ([Int], Set<Int>) = ([], [])
     for place in trackers {
-      if let tracker = place.added { added.append(tracker) }
+      // A tracker that was added in one place gets the event once.
+      if let tracker = place.added, place.place.map({ places.insert($0).inserted }) ?? true { added.append(tracker) }
       if let base = place.base { return [base] + added.reversed() }
     }
     return [0] + added.reversed()

@@ -26,6 +26,8 @@ struct PrecedenceOracle {
   struct Trackers: Sendable, Hashable {
     var base: Int?
     var added: Int?
+    /// Which place that was. An event may pass it twice: on a link, and in a context that was made of it.
+    var place: Int?
   }
 
   struct Link {
@@ -64,6 +66,7 @@ struct PrecedenceOracle {
     }
   }
 
+  private var placeCount = 0
   var objects: [Int: Object] = [:]
   var contexts: [Int: Context] = [:]
   var defaults = Said()
@@ -95,6 +98,12 @@ struct PrecedenceOracle {
     return said
   }
 
+  /// The trackers of a new place.
+  mutating func placed(_ trackers: Trackers) -> Trackers {
+    placeCount += 1
+    return Trackers(base: trackers.base, added: trackers.added, place: placeCount)
+  }
+
   /// Links a child; answers whether the parent was refused, because it stands below the child.
   mutating func link(
     _ child: Int, to parent: Int?, context: Context? = nil, saying said: Said, trackers: Trackers
@@ -106,6 +115,7 @@ struct PrecedenceOracle {
       next = objects[current]?.link?.parent
     }
     let old = objects[child]?.link
+    let trackers = placed(trackers)
     objects[child]?.link = Link(
       said: said.reported, parent: closesCycle ? old?.parent : parent, context: closesCycle ? old?.context : context,
       trackers: trackers)
