@@ -67,6 +67,8 @@ extension ChainTable {
       }
       if isOwn, known.isReusable(for: object, actor) {
         setParent(of: known, to: nil, .anywhere, &structure)
+        // Its context would be the parent of the new object, too.
+        structure.release(known.extras.take())
         known.object = object
         return known
       }

@@ -38,6 +38,20 @@ import Trackable
     }
   }
 
+  @Test func `A newcomer that is linked without a parent does not get the context of the dead`() throws {
+    try whereAddressesComeBack {
+      let former: ObjectIdentifier
+      do {
+        let gone = Station("gone")
+        gone.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> 1]))
+        former = ObjectIdentifier(gone)
+      }
+      let newcomer = try newcomer(at: former) { Station("newcomer") }
+      newcomer.setupTrackableChain()
+      expect(newcomer.trackedNames(), is: ["computed newcomer"])
+    }
+  }
+
   @Test func `A newcomer that is linked does not become the parent of a dead parent's child`() throws {
     try whereAddressesComeBack {
       let child = Station("child")
