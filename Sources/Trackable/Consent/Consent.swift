@@ -113,6 +113,7 @@ public final class Consent: Sendable {
         !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
       }
       let issue = new.isEmpty ? nil : remember?(new)
+      if !new.isEmpty { _ = Decisions.next() }
       state.statuses.merge(new) { $1 }
       let gates = Self.living(in: &state)
       return (gates, gates.map { gate in new[gate.purpose].map { gate.decide($0) } }, issue)

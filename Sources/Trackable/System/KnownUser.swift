@@ -4,29 +4,38 @@ struct KnownUser: Sendable {
   static let capacity = 100
 
   /// What events bear.
-  private(set) var stamp = UserStamp.nobody
+  private(set) var stamp: UserStamp
   private var identity: Boxed<TrackedUser>?
   /// In the order of their first update.
   private var properties: [TrackedUserProperty] = []
   /// Increased by each change.
   private(set) var version = 0
 
+  init(isOfProcess: Bool) {
+    stamp = UserStamp(nil, number: 0, person: UserStamp.Person(isOfProcess: isOfProcess), decision: Decisions.number)
+  }
+
+  /// Follows the decisions.
+  mutating func follow(_ decision: UInt64) { stamp = stamp.decided(decision) }
+
   /// Notes a call, and stamps it. Returns whether there was no room for it.
   mutating func note(_ call: inout TrackerCall) -> Bool {
     version += 1
     switch call {
     case .identify(var user):
-      stamp = stamp.next(user.id)
+      change(to: user.id)
       user.stamp = stamp
       call = .identify(user)
       // Properties of another user do not hold. Those from before any user was known do.
       if let earlier = identity?.value { if earlier.id == user.id { user.add(earlier) } else { properties = [] } }
       identity = Boxed(user)
     case .reset:
-      stamp = stamp.next(nil)
+      change(to: nil)
       (identity, properties) = (nil, [])
-    case .update(let property):
+    case .update(var property):
       if property.isGroup { stamp = stamp.joining(property) }
+      property.stamp = stamp
+      call = .update(property)
       let known = properties.firstIndex { $0.name == property.name && $0.isGroup == property.isGroup }
       if property.value == nil {
         // Only the service knows the value now, and must not add a number twice. One that is set stays what it is.
@@ -42,6 +51,12 @@ struct KnownUser: Sendable {
     case .track, .report, .purge: break
     }
     return false
+  }
+
+  private mutating func change(to id: String?) {
+    let next = stamp.next(id)
+    if next.person !== stamp.person { stamp.person.markEnded() }
+    stamp = next
   }
 
   /// What tells a tracker who the user is.

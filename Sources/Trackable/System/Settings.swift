@@ -28,7 +28,7 @@ struct Settings: Sendable {
   /// Whether calls go to the tracker at once: there is a tracker, and it has got the held calls.
   var isOpen: Bool
   var defaultProperties: TrackedProperties
-  var user = UserStamp.nobody
-  /// How many purges there have been. An event from before one does not go out after it.
-  var purges: UInt = 0
+  var user: UserStamp
+  /// The number of the last purge: ``Decisions``. An event from before it does not go out after it.
+  var purge: UInt64 = 0
 }

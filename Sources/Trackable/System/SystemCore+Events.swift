@@ -27,10 +27,10 @@ extension SystemCore {
   /// Makes the event, and hands it to its trackers.
   private func deliver(_ event: PendingEvent) {
     // An event from before a purge does not go out after it.
-    if event.purges != settings.purges { return }
     let base = event.event
+    if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
-      base, merged: event.found.take(), user: base.user ?? .nobody, timestamp: base.timestamp, location: base.location)
+      base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
     note(&event.found, on: &tracked)
     send(.track(tracked), event.found.route)
   }
@@ -77,7 +77,8 @@ extension SystemCore {
   /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
   /// the task.
   func purge(_ route: TrackerRoute?, at location: CodeLocation) {
-    change { $0.purges += 1 }
+    let number = Decisions.next()
+    change { $0.purge = max($0.purge, number) }
     held.change { $0.removeAll(exceptUser: true) }
     for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
     submit(.purge, nil, at: location)

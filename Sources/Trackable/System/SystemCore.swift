@@ -8,7 +8,7 @@ final class SystemCore: Sendable {
     var waiting = WaitingEvents()
     /// Trackers that keep a user and are not the system's.
     var registered: [any AnalyticsEventTracker] = []
-    var known = KnownUser()
+    var known: KnownUser
     var readTimeout: Duration
     /// For those who enter the system of a scope again while one of its tasks is running.
     weak var values: SystemValues?
@@ -43,9 +43,11 @@ final class SystemCore: Sendable {
     self.issues = issues
     self.ignoredTypes = ignoredTypes
     self.time = time
+    let known = KnownUser(isOfProcess: role == .app)
     let settings = Settings(
-      bootstrap: bootstrap ?? .none, isOpen: bootstrap != nil, defaultProperties: defaultProperties)
-    state = Lock(State(settings: Boxed(settings), readTimeout: Self.bounded(readTimeout), values: values))
+      bootstrap: bootstrap ?? .none, isOpen: bootstrap != nil, defaultProperties: defaultProperties, user: known.stamp)
+    state = Lock(
+      State(settings: Boxed(settings), known: known, readTimeout: Self.bounded(readTimeout), values: values))
     held = CallGate(bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity)
   }
 
@@ -167,6 +169,17 @@ extension SystemCore {
       rounds += 1
     }
     if rounds == Self.maximumRounds { issues.reportOnce(.nestedTooDeeply("register", at: .unknown), here: true) }
+  }
+
+  /// The stamp of the user for a call after a decision: later events get it without asking.
+  @inline(never) func stampAfterDecision() -> UserStamp {
+    let (stamp, replaced) = state.withLock { state in
+      if state.known.stamp.decision == Decisions.number { return (state.known.stamp, nil as Boxed<Settings>?) }
+      state.known.follow(Decisions.number)
+      return (state.known.stamp, change(&state) { [stamp = state.known.stamp] in $0.user = stamp })
+    }
+    withExtendedLifetime(replaced) {}
+    return stamp
   }
 
   /// Notes what concerns the user: later events bear it, and a tracker that registers later is told. Returns the call as
