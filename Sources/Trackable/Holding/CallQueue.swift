@@ -115,7 +115,7 @@ struct CallQueue: ~Copyable, Sendable {
   /// other.
   mutating func line(up call: HeldCall) {
     if mode == .open { (mode, own) = (.opening, Self.ownCapacity) }
-    calls.append(call)
+    calls.line(up: call)
   }
 
   /// Forgets the calls that wait, because the user asks for it. The count of dropped ones stays.

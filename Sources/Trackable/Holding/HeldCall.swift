@@ -65,19 +65,3 @@ extension TrackerCall {
     }
   }
 }
-
-extension TrackedProperties {
-  /// How many bytes they take, roughly. Keys are shared.
-  var size: Int { reduce(0) { $0 + 32 + $1.value.size } }
-}
-
-extension TrackedValue {
-  fileprivate var size: Int {
-    switch self {
-    case .string(let text): text.utf8.count
-    case .array(let elements): elements.reduce(32) { $0 + 17 + $1.size }
-    case .properties(let properties): 32 + properties.size
-    default: 0
-    }
-  }
-}

@@ -20,21 +20,24 @@ struct HeldCalls: Sendable {
     return released
   }
 
-  mutating func append(_ call: HeldCall) {
+  /// Adds a call as the last one, whatever is before it.
+  mutating func line(up call: HeldCall) {
     size += call.size
-    if !call.stays {
-      ordinary += 1
-      calls.append(call)
-    } else if calls.isEmpty {
-      keep(call)
-    } else {
-      var call = call
-      while let last = calls.last ?? nil, let one = last.merged(with: call) {
-        replace([calls.removeLast() ?? last, call], by: one)
-        call = one
-      }
-      calls.append(call)
+    if !call.stays { ordinary += 1 }
+    calls.append(call)
+  }
+
+  /// Adds a call, which may say the same as the one before it.
+  mutating func append(_ call: HeldCall) {
+    if !call.stays { return line(up: call) }
+    size += call.size
+    if calls.isEmpty { return keep(call) }
+    var call = call
+    while let last = calls.last ?? nil, let one = last.merged(with: call) {
+      replace([calls.removeLast() ?? last, call], by: one)
+      call = one
     }
+    calls.append(call)
   }
 
   /// Adds a call to those that come first.

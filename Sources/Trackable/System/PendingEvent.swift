@@ -30,4 +30,10 @@ final class PendingEvent: @unchecked Sendable {
     self.taskRoute = taskRoute
     hasRankSeven = settings.isOpen
   }
+
+  /// The same event for other trackers.
+  init(_ other: PendingEvent, to route: TrackerRoute) {
+    (event, found, hasRankSeven) = (other.event, other.found, other.hasRankSeven)
+    found.route = route
+  }
 }

@@ -1,7 +1,7 @@
 /// The settings of a system, read once for each event.
 struct Settings: Sendable {
   /// How many calls are held before the bootstrap.
-  static let heldCapacity = 1_000
+  static let heldCapacity = 10_000
 
   /// The tracker and the root of one `bootstrap`. Its identity tells it apart from a later one.
   final class Bootstrap: Sendable {
