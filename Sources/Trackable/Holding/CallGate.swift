@@ -75,6 +75,10 @@ package struct HeldCounts: Sendable, Equatable {
   package var dropped = 0
   /// How many were dropped because the user wants it: a denial, a purge, a sign-out before the decision.
   package var refused = 0
+
+  package init(held: Int = 0, dropped: Int = 0, refused: Int = 0) {
+    (self.held, self.dropped, self.refused) = (held, dropped, refused)
+  }
 }
 
 /// A tracker that keeps an account, to which belongs what waits in gates in front of it.

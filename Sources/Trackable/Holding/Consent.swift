@@ -119,7 +119,9 @@ public final class Consent: Sendable {
       if new.isEmpty { return ([TrackerGate.Turn](), nil as TrackableIssue?) }
       let issue = remember?(new)
       // Before they are noted, so that a gate that is made now begins with the earlier ones.
-      let gates = new.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
+      // Denials first: they also empty gates that stand behind.
+      let ordered = new.sorted { $0.value == .denied && $1.value != .denied }
+      let gates = ordered.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
       let number = Decisions.next()
       state.statuses.merge(new) { $1 }
       return (gates.map { $0.gate.turn(to: $0.mode, number: number) }, issue)

@@ -5,8 +5,7 @@
 /// let configured = TrackerGate("the stream configuration arrived")
 /// TrackableSystem.bootstrap(streams.holding(until: configured))
 ///
-/// let configuration = await load()
-/// if configuration.isOn { configured.open() } else { configured.close() }
+/// configured.open()   // the held calls go out
 /// ```
 ///
 /// For the user's decision there is ``Consent``, which also sees to what only a decision of the user needs.
