@@ -55,14 +55,10 @@ public final class TrackerGate: Sendable {
   ///
   /// When it returns, the held calls have been handed to their trackers, unless another call is just doing that. It
   /// changes nothing if the gate is open, or was closed.
-  public func open() { change(to: .open) }
+  public func open() { turn(to: .open, number: 0).follow() }
 
   /// Closes the gate for good. The held calls are dropped, and an issue counts them; later calls go nowhere.
-  public func close() { change(to: .refusing) }
-
-  private func change(to mode: CallQueue.Mode) {
-    if !isClosed { turn(to: mode, number: 0).follow() }
-  }
+  public func close() { turn(to: .refusing, number: 0).follow() }
 
   /// What a turn makes due, after unlocking. It keeps the doors, because one of these references may be the last.
   struct Turn {

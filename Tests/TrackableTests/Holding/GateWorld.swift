@@ -84,6 +84,7 @@ final class GateWorld {
       add([.consent(0, capacity: 4), .gate(1, capacity: 1_000)]),
       add([.gate(0, capacity: 2), .consent(1, capacity: 3)]),
       add([.consent(0, capacity: 2), .consent(1, capacity: 5), .gate(1, capacity: 6)]), add([]),
+      add([.consent(1, capacity: 3), .consent(0, capacity: 4)]),
     ]
     let number = leaves.count
     let shared = add([.consent(0, capacity: 5), .gate(1, capacity: 9)])
