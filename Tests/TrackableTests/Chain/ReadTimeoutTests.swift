@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -111,4 +112,21 @@ import Trackable
     await scoped.drain()
   }
 
+  @Test func `A deadline that lies ahead keeps nothing alive of a scope whose events are out`() async {
+    await warehouse.link(child, parent: parent)
+    weak var tracker: Ending?
+    do {
+      let ending = Ending()
+      tracker = ending
+      let scoped = ScopedSystem(
+        bootstrapped: ending,
+        time: .manual({ [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } }))
+      scoped.run { child.track(NumberedEvent(0)) }
+      await scoped.drain()
+    }
+    // The job that has read the event ends on its own thread.
+    await until { tracker == nil }
+    expect(delays.count, is: 1)
+    fire()
+  }
 }
