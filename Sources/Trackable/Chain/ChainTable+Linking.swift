@@ -9,15 +9,20 @@ extension ChainTable {
   /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the
   /// old one stays.
   ///
+  /// - Parameter mayCheck: Whether calls on that actor may check the object: its conformance does not belong to another
+  ///   one.
   /// - Returns: Whether the table refused the parent, and whether it has so many unchecked links that the caller
   ///   reports an issue.
   func link(
     _ object: any TrackableClass, properties: consuming TrackedProperties, trackers: TrackerRoute?,
-    _ change: ParentChange, isolation: (any Actor)?
+    _ change: ParentChange, isolation: (any Actor)?, mayCheck: Bool
   ) -> (closesCycle: Bool, hasManyUnattended: Bool) {
     var outcome = (closesCycle: false, hasManyUnattended: false)
+    var actor: LinkedActor?
+    var checks = 0
     let checked = changing { structure in
-      let actor = isolation.map { structure.linkedActor(for: $0) }
+      structure.checks = 1
+      actor = isolation.map { structure.linkedActor(for: $0) }
       let link = link(of: object, isOwn: true, actor, &structure)
       swap(&link.properties, &properties)
       let extras = link.extras.take()
@@ -38,13 +43,15 @@ extension ChainTable {
           keepsParent = true
         }
       }
-      enroll(link, actor, keepsParent: keepsParent, &structure)
+      enroll(link, actor, keepsParent: keepsParent, mayCheck: mayCheck, &structure)
       if trackers != nil || context != nil { link.extras = LinkExtras(trackers, context) }
       outdate(link, &structure)
       outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended
+      checks = structure.checks
       return check(actor, &structure)
     }
     withExtendedLifetime(checked) {}
+    for _ in 1..<checks { withExtendedLifetime(changing { check(actor, &$0) }) {} }
     return outcome
   }
 
@@ -70,6 +77,10 @@ extension ChainTable {
         // Its context would be the parent of the new object, too.
         structure.release(known.extras.take())
         known.object = object
+        if let list = list(of: known, structure) {
+          list.links.skip(known)
+          structure.checks = max(structure.checks, Structure.checksForNew - 1)
+        }
         return known
       }
       remove(known, &structure)
@@ -85,12 +96,19 @@ extension ChainTable {
   private func register(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
-    if link.record.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
+    if link.record.isActor { add(link, to: structure.anywhere, &structure) } else { structure.unattended += 1 }
+  }
+
+  private func add(_ link: Link, to list: LinkedActor, _ structure: inout Structure) {
+    list.links.add(link)
+    structure.checks = Structure.checksForNew
   }
 
   /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
-  private func enroll(_ link: Link, _ actor: LinkedActor?, keepsParent: Bool, _ structure: inout Structure) {
+  private func enroll(
+    _ link: Link, _ actor: LinkedActor?, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
+  ) {
     guard let actor, link.actor !== actor else { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {
       if link.actor?.isDissolved == false { return }
@@ -98,7 +116,7 @@ extension ChainTable {
     }
     if !link.record.isActor {
       withdraw(link, &structure)
-      actor.insert(link)
+      if mayCheck { add(link, to: actor, &structure) } else { structure.unattended += 1 }
     }
     link.actor = actor
   }
@@ -106,6 +124,11 @@ extension ChainTable {
   private func setParent(of link: Link, to parent: Link?, _ edge: Link.Edge, _ structure: inout Structure) {
     if let old = link.setParent(parent, edge: edge), old.isRemoved || !old.isOwn { remove(old, &structure) }
   }
+}
+
+extension ChainTable {
+  /// The record of an object's class, also if none of its objects is linked.
+  func record(of object: any TrackableClass) -> ClassRecord { changing { $0.record(of: object) } }
 }
 
 extension ChainTable.Structure {
