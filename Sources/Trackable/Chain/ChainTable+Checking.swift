@@ -10,6 +10,16 @@ extension ChainTable {
     )
   }
 
+  /// The same twice, for a call that adds a member to a list.
+  @inline(never) func checkMore(_ actor: LinkedActor?, _ structure: inout Structure) {
+    for _ in 0..<2 {
+      let living = check(actor, &structure)
+      structure.release(living.0)
+      structure.release(living.1)
+      structure.release(living.2)
+    }
+  }
+
   /// Goes on to the next object that lives, and removes the links of dead objects on the way. It removes only a few,
   /// which keeps a single call short.
   private func nextLiving(of actor: LinkedActor, _ structure: inout Structure) -> (any TrackableClass)? {
@@ -69,8 +79,7 @@ extension ChainTable.Structure {
     if let gone = actors[identity] { dissolve(gone) }
     let fresh = LinkedActor(actor)
     actors[identity] = fresh
-    actorRounds.add(fresh)
-    checks = Self.checksForNew
+    bringsNew = actorRounds.add(fresh) || bringsNew
     return fresh
   }
 

@@ -9,20 +9,16 @@ extension ChainTable {
   /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the
   /// old one stays.
   ///
-  /// - Parameter mayCheck: Whether calls on that actor may check the object: its conformance does not belong to another
-  ///   one.
-  /// - Returns: Whether the table refused the parent, and whether it has so many unchecked links that the caller
-  ///   reports an issue.
+  /// - Returns: Whether the table refused the parent; whether it has so many unchecked links that the caller reports an
+  ///   issue; and whether calls on the actor check the link only if the caller attests that it belongs there.
   func link(
     _ object: any TrackableClass, properties: consuming TrackedProperties, trackers: TrackerRoute?,
-    _ change: ParentChange, isolation: (any Actor)?, mayCheck: Bool
-  ) -> (closesCycle: Bool, hasManyUnattended: Bool) {
-    var outcome = (closesCycle: false, hasManyUnattended: false)
-    var actor: LinkedActor?
-    var checks = 0
+    _ change: ParentChange, isolation: (any Actor)?
+  ) -> (closesCycle: Bool, hasManyUnattended: Bool, isUnattested: Bool) {
+    var outcome = (closesCycle: false, hasManyUnattended: false, isUnattested: false)
     let checked = changing { structure in
-      structure.checks = 1
-      actor = isolation.map { structure.linkedActor(for: $0) }
+      structure.bringsNew = false
+      let actor = isolation.map { structure.linkedActor(for: $0) }
       let link = link(of: object, isOwn: true, actor, &structure)
       swap(&link.properties, &properties)
       let extras = link.extras.take()
@@ -43,16 +39,31 @@ extension ChainTable {
           keepsParent = true
         }
       }
-      enroll(link, actor, keepsParent: keepsParent, mayCheck: mayCheck, &structure)
+      enroll(link, actor, keepsParent: keepsParent, &structure)
+      outcome.isUnattested = actor != nil && link.place < 0 && link.record.hasIsolatedConformance
       if trackers != nil || context != nil { link.extras = LinkExtras(trackers, context) }
       outdate(link, &structure)
       outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended
-      checks = structure.checks
+      if structure.bringsNew { checkMore(actor, &structure) }
       return check(actor, &structure)
     }
     withExtendedLifetime(checked) {}
-    for _ in 1..<checks { withExtendedLifetime(changing { check(actor, &$0) }) {} }
     return outcome
+  }
+
+  /// Notes that an object's conformance belongs to the caller's actor, on which the object was just linked: calls there
+  /// check the link.
+  func attest(_ object: any TrackableClass, isolation: (any Actor)?) {
+    changing { structure in
+      guard let isolation, let link = link(at: ObjectIdentifier(object)), link.place < 0, !link.record.isActor else {
+        return
+      }
+      let actor = structure.linkedActor(for: isolation)
+      guard link.isOwn, link.actor === actor else { return }
+      if actor.isMain { link.record.belongsToMain.set(1) }
+      structure.unattended -= 1
+      add(link, to: actor, &structure)
+    }
   }
 
   /// The link of a parent; `nil` if it is below `link`.
@@ -77,10 +88,7 @@ extension ChainTable {
         // Its context would be the parent of the new object, too.
         structure.release(known.extras.take())
         known.object = object
-        if let list = list(of: known, structure) {
-          list.links.skip(known)
-          structure.checks = max(structure.checks, Structure.checksForNew - 1)
-        }
+        list(of: known, structure)?.links.skip(known)
         return known
       }
       remove(known, &structure)
@@ -100,15 +108,12 @@ extension ChainTable {
   }
 
   private func add(_ link: Link, to list: LinkedActor, _ structure: inout Structure) {
-    list.links.add(link)
-    structure.checks = Structure.checksForNew
+    structure.bringsNew = list.links.add(link) || structure.bringsNew
   }
 
   /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
-  private func enroll(
-    _ link: Link, _ actor: LinkedActor?, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
-  ) {
+  private func enroll(_ link: Link, _ actor: LinkedActor?, keepsParent: Bool, _ structure: inout Structure) {
     guard let actor, link.actor !== actor else { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {
       if link.actor?.isDissolved == false { return }
@@ -116,6 +121,7 @@ extension ChainTable {
     }
     if !link.record.isActor {
       withdraw(link, &structure)
+      let mayCheck = !link.record.hasIsolatedConformance || actor.isMain && link.record.belongsToMain.value != 0
       if mayCheck { add(link, to: actor, &structure) } else { structure.unattended += 1 }
     }
     link.actor = actor

@@ -10,8 +10,8 @@
 /// generation is the current one.
 ///
 /// Each call that links an object also checks others that were linked on the same actor, and removes the links of dead
-/// ones. An object at the address of a dead one takes over its link, if only the table refers to it. So at most as many dead
-/// ones remain as were alive at once, see ``Rounds``, and the library releases no object where it does not belong:
+/// ones. An object at the address of a dead one takes over its link, if only the table refers to it. So a list
+/// is bounded by what was alive at once, see ``Rounds``, and the library releases no object where it does not belong:
 ///
 /// | a link made | is checked by |
 /// |---|---|
@@ -47,9 +47,8 @@ package final class ChainTable: Sendable {
     /// What the thread that has the lock releases after unlocking. It may hold the last reference to an adopter's
     /// object, whose `deinit` may do anything.
     var released: [AnyObject] = []
-    /// How often the call checks what may be gone: more often if it brings a new object or actor. See ``Rounds``.
-    var checks = 1
-    static let checksForNew = 3
+    /// Whether the call has added a member to a list of many. Then it checks more. See ``Rounds``.
+    var bringsNew = false
 
     mutating func release(_ object: AnyObject?) {
       guard let object else { return }
