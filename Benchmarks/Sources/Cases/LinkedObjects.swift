@@ -48,6 +48,14 @@ package final class LinkedObjects: @unchecked Sendable {
   /// A number made of the addresses of all objects so far, to see whether two runs had the same ones.
   package private(set) var addresses = UInt64(0)
 
+  /// Links each object once, and drops it: another one, which is not linked, takes its place and later its memory.
+  @inline(never) package func linkAndReplaceAll(isolation: isolated (any Actor)? = #isolation) {
+    for index in objects.indices {
+      if let object = objects[index] { link(object, isolation) }
+      objects[index] = AlbumDetail()
+    }
+  }
+
   /// Drops all objects.
   @inline(never) package func dropAll() {
     for index in objects.indices { objects[index] = nil }

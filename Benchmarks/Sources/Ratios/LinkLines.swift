@@ -11,7 +11,7 @@ enum LinkLines {
 
   static func measure() -> [Line] {
     TrackableSystem.bootstrap(CountingTracker())
-    return time() + memory() + [leftovers()]
+    return time() + memory() + [leftovers(), linkedOnce()]
   }
 
   /// This includes the object itself, which is made, linked, and dropped a thousand objects later.
@@ -62,6 +62,19 @@ enum LinkLines {
   /// Removes earlier links, so that they do not disappear while memory is counted. Dead links are removed when
   /// others are made on the same actor.
   @MainActor private static func sweep() { LinkedObjects(capacity: 1).link(times: 250_000) }
+
+  /// As an app's rows: each is linked once and dropped, and something else takes its memory.
+  private static func linkedOnce() -> Line {
+    let left = MainActor.assumeIsolated {
+      sweep()
+      let objects = LinkedObjects(capacity: million)
+      objects.makeAll()
+      return Allocations.bytesLeft { MainActor.assumeIsolated { objects.linkAndReplaceAll() } }
+    }
+    return Line(
+      what: "left of a million objects that were linked once and dropped, one after the other", figure: left / 1_000,
+      unit: "KB", goal: .atMost(1_000))
+  }
 
   /// Everything is removed a while later, also what the table itself took.
   private static func leftovers() -> Line {

@@ -4,24 +4,32 @@ extension ChainTable {
   /// the references may be the last.
   func check(_ actor: LinkedActor?, _ structure: inout Structure) -> (AnyObject?, AnyObject?, AnyObject?) {
     (
-      structure.dissolveOneActor(besides: actor),
+      structure.nextLivingActor(besides: actor),
       actor.flatMap { nextLiving(of: $0, &structure) },
       nextLiving(of: structure.anywhere, &structure)
     )
   }
 
+  /// The same twice, for a call that adds a member to a list.
+  @inline(never) func checkMore(_ actor: LinkedActor?, _ structure: inout Structure) {
+    for _ in 0..<2 {
+      let living = check(actor, &structure)
+      structure.release(living.0)
+      structure.release(living.1)
+      structure.release(living.2)
+    }
+  }
+
   /// Goes on to the next object that lives, and removes the links of dead objects on the way. It removes only a few,
   /// which keeps a single call short.
   private func nextLiving(of actor: LinkedActor, _ structure: inout Structure) -> (any TrackableClass)? {
-    var mayRemove = 8
-    while mayRemove > 0, let link = actor.next {
+    for _ in 0..<8 {
+      guard let link = actor.links.next() else { return nil }
       if let object = link.object {
-        actor.advance()
         releaseOutdatedSnapshot(of: link, &structure)
         return object
       }
       remove(link, &structure)
-      mayRemove -= 1
     }
     return nil
   }
@@ -45,16 +53,18 @@ extension ChainTable {
     }
   }
 
+  /// The list in which calls come to the link; `nil` if no call checks it.
+  func list(of link: Link, _ structure: borrowing Structure) -> LinkedActor? {
+    if link.place < 0 { return nil }
+    if link.record.isActor { return structure.anywhere }
+    return link.actor?.isDissolved == false ? link.actor : nil
+  }
+
   func withdraw(_ link: Link, _ structure: inout Structure) {
     if !link.isOwn { return }
-    if link.record.isActor {
-      structure.anywhere.remove(link)
-    } else if let actor = link.actor {
-      actor.remove(link)
-      if actor.isDissolved { structure.unattended -= 1 }
-    } else {
-      structure.unattended -= 1
-    }
+    if let list = list(of: link, structure) { return list.links.remove(link) }
+    link.place = -1
+    structure.unattended -= 1
   }
 }
 
@@ -65,27 +75,28 @@ extension ChainTable.Structure {
     if main.isHere(actor) { return main }
     let identity = ObjectIdentifier(actor)
     if let known = actors[identity], known.isHere(actor) { return known }
-    let fresh = LinkedActor(actor)
     // Another actor has taken the address of one that is gone.
-    unattended += actors.updateValue(fresh, forKey: identity)?.dissolve() ?? 0
-    actorList.append(fresh)
+    if let gone = actors[identity] { dissolve(gone) }
+    let fresh = LinkedActor(actor)
+    actors[identity] = fresh
+    bringsNew = actorRounds.add(fresh) || bringsNew
     return fresh
   }
 
-  /// Checks whether one actor is gone, other than the one where the caller runs. Returns it if it exists: this may be
-  /// the last reference to it, which must not be released under a lock.
-  mutating func dissolveOneActor(besides current: LinkedActor?) -> (any Actor)? {
-    if actorList.isEmpty { return nil }
-    nextActor = (nextActor + 1) % actorList.count
-    let actor = actorList[nextActor]
-    if actor === current { return nil }
-    if !actor.isDissolved {
-      if let living = actor.actor { return living }
-      unattended += actor.dissolve()
-      if let identity = actor.identity { actors[identity] = nil }
+  /// Goes on to the next actor that lives, other than the one where the caller runs. Returns it: this may be the last
+  /// reference to it, which must not be released under a lock.
+  mutating func nextLivingActor(besides current: LinkedActor?) -> (any Actor)? {
+    for _ in 0..<8 {
+      guard let next = actorRounds.next(), next !== current else { return nil }
+      if let living = next.actor { return living }
+      dissolve(next)
     }
-    actorList.swapAt(nextActor, actorList.count - 1)
-    actorList.removeLast()
     return nil
+  }
+
+  private mutating func dissolve(_ gone: LinkedActor) {
+    unattended += gone.dissolve()
+    actorRounds.remove(gone)
+    if let identity = gone.identity { actors[identity] = nil }
   }
 }

@@ -9,14 +9,15 @@ extension ChainTable {
   /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the
   /// old one stays.
   ///
-  /// - Returns: Whether the table refused the parent, and whether it has so many unchecked links that the caller
-  ///   reports an issue.
+  /// - Returns: Whether the table refused the parent; whether it has so many unchecked links that the caller reports an
+  ///   issue; and whether calls on the actor check the link only if the caller attests that it belongs there.
   func link(
     _ object: any TrackableClass, properties: consuming TrackedProperties, trackers: TrackerRoute?,
     _ change: ParentChange, isolation: (any Actor)?
-  ) -> (closesCycle: Bool, hasManyUnattended: Bool) {
-    var outcome = (closesCycle: false, hasManyUnattended: false)
+  ) -> (closesCycle: Bool, hasManyUnattended: Bool, isUnattested: Bool) {
+    var outcome = (closesCycle: false, hasManyUnattended: false, isUnattested: false)
     let checked = changing { structure in
+      structure.bringsNew = false
       let actor = isolation.map { structure.linkedActor(for: $0) }
       let link = link(of: object, isOwn: true, actor, &structure)
       swap(&link.properties, &properties)
@@ -39,13 +40,30 @@ extension ChainTable {
         }
       }
       enroll(link, actor, keepsParent: keepsParent, &structure)
+      outcome.isUnattested = actor != nil && link.place < 0 && link.record.hasIsolatedConformance
       if trackers != nil || context != nil { link.extras = LinkExtras(trackers, context) }
       outdate(link, &structure)
       outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended
+      if structure.bringsNew { checkMore(actor, &structure) }
       return check(actor, &structure)
     }
     withExtendedLifetime(checked) {}
     return outcome
+  }
+
+  /// Notes that an object's conformance belongs to the caller's actor, on which the object was just linked: calls there
+  /// check the link.
+  func attest(_ object: any TrackableClass, isolation: (any Actor)?) {
+    changing { structure in
+      guard let isolation, let link = link(at: ObjectIdentifier(object)), link.place < 0, !link.record.isActor else {
+        return
+      }
+      let actor = structure.linkedActor(for: isolation)
+      guard link.isOwn, link.actor === actor else { return }
+      if actor.isMain { link.record.belongsToMain.set(1) }
+      structure.unattended -= 1
+      add(link, to: actor, &structure)
+    }
   }
 
   /// The link of a parent; `nil` if it is below `link`.
@@ -70,6 +88,7 @@ extension ChainTable {
         // Its context would be the parent of the new object, too.
         structure.release(known.extras.take())
         known.object = object
+        list(of: known, structure)?.links.skip(known)
         return known
       }
       remove(known, &structure)
@@ -85,7 +104,11 @@ extension ChainTable {
   private func register(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
-    if link.record.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
+    if link.record.isActor { add(link, to: structure.anywhere, &structure) } else { structure.unattended += 1 }
+  }
+
+  private func add(_ link: Link, to list: LinkedActor, _ structure: inout Structure) {
+    structure.bringsNew = list.links.add(link) || structure.bringsNew
   }
 
   /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
@@ -98,7 +121,8 @@ extension ChainTable {
     }
     if !link.record.isActor {
       withdraw(link, &structure)
-      actor.insert(link)
+      let mayCheck = !link.record.hasIsolatedConformance || actor.isMain && link.record.belongsToMain.value != 0
+      if mayCheck { add(link, to: actor, &structure) } else { structure.unattended += 1 }
     }
     link.actor = actor
   }
@@ -106,6 +130,11 @@ extension ChainTable {
   private func setParent(of link: Link, to parent: Link?, _ edge: Link.Edge, _ structure: inout Structure) {
     if let old = link.setParent(parent, edge: edge), old.isRemoved || !old.isOwn { remove(old, &structure) }
   }
+}
+
+extension ChainTable {
+  /// The record of an object's class, also if none of its objects is linked.
+  func record(of object: any TrackableClass) -> ClassRecord { changing { $0.record(of: object) } }
 }
 
 extension ChainTable.Structure {

@@ -9,25 +9,26 @@
 /// may read every shard. A change to a link with children starts a new generation. A way up is valid while its
 /// generation is the current one.
 ///
-/// Each call that links an object also checks another one that was linked on the same actor, and removes the link of a dead
-/// one. An object at the address of a dead one takes over its link, if only the table refers to it. So the table stays within
-/// a constant factor of the live links, and the library releases no object where it does not belong:
+/// Each call that links an object also checks others that were linked on the same actor, and removes the links of dead
+/// ones. An object at the address of a dead one takes over its link, if only the table refers to it. So a list
+/// is bounded by what was alive at once, see ``Rounds``, and the library releases no object where it does not belong:
 ///
 /// | a link made | is checked by |
 /// |---|---|
 /// | on an actor | calls on that actor, while it exists |
+/// | on an actor, of an object whose conformance belongs to another one | no call |
 /// | of an object that is an actor itself | all calls |
-/// | outside of actors | no call: it is replaced when another object is linked at its address |
+/// | outside of actors | no call: it is replaced when another object at its address is linked, or tracks |
 /// | only because the object is a parent | no call: it goes with the last child |
 ///
 /// The locks protect the table only, and no adopter's code runs while one is held: anything that could run it, such as
 /// releasing an object or a tracker, happens before or after.
-final class ChainTable: Sendable {
+package final class ChainTable: Sendable {
   /// The table of the process.
   static let shared = ChainTable()
 
-  private static let shardCount = 256
-  private let shards = Lock(stripes: shardCount) { AddressTable<Link>() }
+  static let shardCount = 256
+  let shards = Lock(stripes: shardCount) { AddressTable<Link>() }
   let structure = Lock(Structure())
   private let generation = AtomicWord()
 
@@ -37,9 +38,7 @@ final class ChainTable: Sendable {
     var unattended = 0
     /// The actors on which links were made.
     var actors: [ObjectIdentifier: LinkedActor] = [:]
-    /// The same in no particular order, to look at one after the other.
-    var actorList: [LinkedActor] = []
-    var nextActor = 0
+    var actorRounds = Rounds<LinkedActor>()
     let main = LinkedActor(MainActor.shared)
     /// Links of objects that are actors.
     let anywhere = LinkedActor(nil)
@@ -48,6 +47,8 @@ final class ChainTable: Sendable {
     /// What the thread that has the lock releases after unlocking. It may hold the last reference to an adopter's
     /// object, whose `deinit` may do anything.
     var released: [AnyObject] = []
+    /// Whether the call has added a member to a list of many. Then it checks more. See ``Rounds``.
+    var bringsNew = false
 
     mutating func release(_ object: AnyObject?) {
       guard let object else { return }
@@ -75,8 +76,17 @@ final class ChainTable: Sendable {
     if found == nil, isLinked { found = freshSnapshot(of: address) }
     // `object` is alive, so its own link still refers to it. A link that refers to nothing belongs to a dead object
     // that had the same address.
-    guard let snapshot = found, snapshot.link.object != nil else { return nil }
-    return snapshot
+    guard let snapshot = found else { return nil }
+    return snapshot.link.object == nil ? forget(snapshot.link) : snapshot
+  }
+
+  /// Removes the link of a dead object whose address another one has, which the caller keeps alive: so the reference
+  /// that is loaded here is never the last one.
+  @inline(never) private func forget(_ link: Link) -> LinkSnapshot? {
+    changing { structure in
+      if self.link(at: link.address) === link { remove(link, &structure) }
+    }
+    return nil
   }
 
   /// Reads the way up again, and keeps it: at the link it begins at and at those above that have none yet.

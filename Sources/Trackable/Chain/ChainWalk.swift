@@ -74,6 +74,7 @@ struct ChainWalk: ~Copyable {
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
     guard let parent else { return }
+    link.record.noteComputedParent()
     goOn(from: link)
     walk(from: .object(parent))
   }
@@ -107,7 +108,10 @@ struct ChainWalk: ~Copyable {
     defer { withExtendedLifetime(first) {} }
     // A context that is the parent of the last link ends the chain.
     if let context = below._withUnsafeGuaranteedRef({ $0.extras?.context }) { pass(context) }
-    if parent != nil { goOn(from: object, along: first) }
+    if parent != nil {
+      below._withUnsafeGuaranteedRef { $0.link.record.noteComputedParent() }
+      goOn(from: object, along: first)
+    }
     return parent
   }
 
@@ -148,8 +152,8 @@ struct ChainWalk: ~Copyable {
     } else if let object = snapshot.link.object {
       if read(object), snapshot.link.record.hasSpoken.value == 0 { snapshot.link.record.noteSpeaking() }
       return snapshot.isLast ? object.trackableParent : nil
-    } else if snapshot.link.record.hasSpoken.value != 0 || found.draws {
-      note(.gone, snapshot.link.record.type)
+    } else if let reason = snapshot.link.record.lossOfObject(isLast: snapshot.isLast) ?? (found.draws ? .gone : nil) {
+      note(reason, snapshot.link.record.type)
     }
     return nil
   }
@@ -174,12 +178,13 @@ struct ChainWalk: ~Copyable {
       return nil
     }
     if ObjectIdentifier(object) == found.root { passRoot() }
-    guard object.mayBeRead(in: isolation) else {
+    guard mayBeRead(object) else {
       note(.unreachable, type(of: object))
       return nil
     }
-    _ = read(object)
+    let hasSpoken = read(object)
     let parent = object.trackableParent
+    ClassRecord.note(object, hasSpoken: hasSpoken, hasComputedParent: parent != nil)
     distance += 1
     if parent != nil { goOn(from: object) }
     return parent
@@ -205,12 +210,20 @@ struct ChainWalk: ~Copyable {
 // Where the objects may be read, and what happens to those that may not.
 extension ChainWalk {
   /// Whether an object's conformance, which is isolated, may be used where the walk runs.
-  private func mayBeRead(_ object: any TrackableClass, of record: ClassRecord) -> Bool {
-    let isMain = isolation === MainActor.shared
-    if isMain, record.belongsToMain.value != 0 { return true }
-    guard object.mayBeRead(in: isolation) else { return false }
-    if isMain { record.belongsToMain.set(1) }
+  private mutating func mayBeRead(_ object: any TrackableClass, of record: ClassRecord) -> Bool {
+    if isolation === MainActor.shared, record.belongsToMain.value != 0 { return true }
+    guard mayBeRead(object) else { return false }
+    if isolation === MainActor.shared { record.belongsToMain.set(1) }
     return true
+  }
+
+  /// Whether an object's conformance may be used where the walk runs.
+  private mutating func mayBeRead(_ object: any TrackableClass) -> Bool {
+    if object.mayBeRead(in: isolation) { return true }
+    // A helper without isolation may run on the main actor.
+    guard isolation == nil, let main = CurrentActor.main else { return false }
+    isolation = main
+    return object.mayBeRead(in: main)
   }
 
   /// Whether the walk runs where an ancestor may be read that was linked on an actor.

@@ -1,4 +1,4 @@
-/// A class whose objects were linked: one record for all of them.
+/// A class whose objects were linked, or have said something: one record for all of them.
 final class ClassRecord: Sendable {
   /// For display.
   let type: AnyClass
@@ -8,6 +8,8 @@ final class ClassRecord: Sendable {
   let isActor: Bool
   /// Not zero if an object of the class has ever said a property. What never says any is not missed when it is gone.
   let hasSpoken = AtomicWord()
+  /// Not zero if one has ever computed a parent.
+  let hasComputedParent = AtomicWord()
   /// Not zero if the conformance was found to belong to the main actor.
   let belongsToMain = AtomicWord()
 
@@ -21,4 +23,34 @@ final class ClassRecord: Sendable {
   // or the record would be retained each time. Benchmarks: depth 4.
   /// Notes that one of its objects has said a property.
   @inline(never) func noteSpeaking() { hasSpoken.set(1) }
+
+  /// Notes that one of its objects has computed a parent.
+  func noteComputedParent() { if hasComputedParent.value == 0 { hasComputedParent.set(1) } }
+
+  /// What is missing if an object is gone; `nil` if nothing is.
+  ///
+  /// - Parameter isLast: Whether the object would be asked for its parent.
+  func lossOfObject(isLast: Bool) -> ReadFailure.Reason? {
+    if isLast, hasComputedParent.value != 0 { return .goneWithParent }
+    return hasSpoken.value != 0 ? .gone : nil
+  }
+}
+
+extension ClassRecord {
+  // So that the table is asked once for a class. Benchmarks: computed parents.
+  private static let speaking = TypeSet()
+  private static let computingParents = TypeSet()
+
+  /// Notes what an object has done that has no link.
+  static func note(_ object: any TrackableClass, hasSpoken: Bool, hasComputedParent: Bool) {
+    let type = ObjectIdentifier(Swift.type(of: object))
+    if hasSpoken, !speaking.contains(type) {
+      ChainTable.shared.record(of: object).noteSpeaking()
+      speaking.contains(type, adding: true)
+    }
+    if hasComputedParent, !computingParents.contains(type) {
+      ChainTable.shared.record(of: object).noteComputedParent()
+      computingParents.contains(type, adding: true)
+    }
+  }
 }

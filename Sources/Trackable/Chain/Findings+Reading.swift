@@ -29,7 +29,8 @@ extension Findings {
 
   private mutating func read(_ read: DeferredRead, in isolation: (any Actor)?) {
     guard let object = read.link.object else {
-      if read.link.record.hasSpoken.value != 0 { add(.unread(ReadFailure(reason: .gone, source: read.source))) }
+      let reason = read.link.record.lossOfObject(isLast: read.asksForParent)
+      if let reason { add(.unread(ReadFailure(reason: reason, source: read.source))) }
       return
     }
     guard object.mayBeRead(in: isolation) else {

@@ -7,7 +7,7 @@
 /// `snapshot` is also read under the lock of the shard of the ``ChainTable`` to which the address belongs, and changed only
 /// under both. A thread that holds the only reference may access all of them. Everything else is immutable. Without
 /// this, `ChainConcurrencyTests` fail under the thread sanitizer.
-final class Link: @unchecked Sendable {
+final class Link: RoundsMember, @unchecked Sendable {
   /// Where the computed properties of the parent may be read.
   enum Edge {
     /// Anywhere: the link was made outside of actors. A parent is `Sendable`.
@@ -41,8 +41,8 @@ final class Link: @unchecked Sendable {
   private(set) var parent: Link?
   /// The actor on which the link was made: the object is checked there, and the parent is read there.
   var actor: LinkedActor?
-  /// Where it is in the list of a ``LinkedActor``.
-  @exclusivity(unchecked) var place = 0
+  /// Where it is in the list of a ``LinkedActor``. Negative if no call checks the link.
+  @exclusivity(unchecked) var place = -1
 
   /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has
   /// to take the snapshot as well, or neither would ever be released.

@@ -6,7 +6,7 @@
 ///
 /// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure;
 /// everything else is immutable.
-final class LinkedActor: @unchecked Sendable {
+final class LinkedActor: RoundsMember, @unchecked Sendable {
   /// `nil` for the list of objects that are actors themselves, which may be released anywhere.
   let identity: ObjectIdentifier?
   /// Whether this is the main actor, which never goes, so that its identity is enough.
@@ -15,9 +15,8 @@ final class LinkedActor: @unchecked Sendable {
   private weak let reference: (any Actor)?
 
   // Accessed under a lock, so that no two accesses overlap: this holds for the three variables. Benchmarks: link.
-  @exclusivity(unchecked) private var links: [Link] = []
-  /// The place of the link that is checked next.
-  @exclusivity(unchecked) private var cursor = 0
+  @exclusivity(unchecked) var links = Rounds<Link>()
+  @exclusivity(unchecked) var place = -1
   /// Whether the actor is known to be gone.
   @exclusivity(unchecked) private(set) var isDissolved = false
 
@@ -36,32 +35,9 @@ final class LinkedActor: @unchecked Sendable {
     return isMain || reference != nil
   }
 
-  func insert(_ link: Link) {
-    link.place = links.count
-    links.append(link)
-  }
-
-  func remove(_ link: Link) {
-    if isDissolved { return }
-    let last = links.removeLast()
-    let place = link.place
-    if place == links.count { return }
-    links[place] = last
-    last.place = place
-  }
-
-  /// The link that is checked next.
-  var next: Link? {
-    if cursor >= links.count { cursor = 0 }
-    return links.isEmpty ? nil : links[cursor]
-  }
-
-  /// Moves on to the link after that.
-  func advance() { cursor += 1 }
-
   /// Notes that the actor is gone. Returns how many links it had.
   func dissolve() -> Int {
-    defer { (isDissolved, links) = (true, []) }
-    return links.count
+    defer { (isDissolved, links) = (true, Rounds()) }
+    return links.members.count
   }
 }

@@ -3,6 +3,8 @@ struct ReadFailure: Sendable {
   enum Reason: Sendable {
     /// The object is gone.
     case gone
+    /// The object is gone, and only it knew the parent, which its class computes.
+    case goneWithParent
     /// Its conformance may not be used where it was linked.
     case unreachable
     /// Its actor had not answered when the event went out.
@@ -25,7 +27,7 @@ extension ReadFailure {
     let type = source.typeName ?? "a live step of a context"
     let kind: TrackableIssue.Kind =
       switch reason {
-      case .gone: .ancestorGone
+      case .gone, .goneWithParent: .ancestorGone
       case .unreachable, .unanswered: .ancestorElsewhere
       case .cycle: .cycle
       }
@@ -45,10 +47,21 @@ extension ReadFailure {
         "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
           + "set what every event must carry with setupTrackableChain(trackedProperties:)."
       )
+    case .goneWithParent:
+      (
+        "\(type) is gone, and so is the parent that it computed: everything above is missing from '\(name)'.",
+        "link it to its parent with setupTrackableChain(parent:), because a link outlives its object; "
+          + "or link to its makeTrackingContext(), which freezes the values."
+      )
     case .unreachable where source.isOfRoot && source.distance == 0:
       (
         missing + "the root belongs to an actor, and the event was tracked elsewhere.",
         "bootstrap with a root that may be read everywhere: declare its conformance nonisolated."
+      )
+    case .unreachable where source.distance == 0:
+      (
+        missing + "it was tracked outside of the actor that the object belongs to.",
+        "track on that actor, or set what every event must carry with setupTrackableChain(trackedProperties:)."
       )
     case .unreachable:
       (

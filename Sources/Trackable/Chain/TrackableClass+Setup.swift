@@ -105,6 +105,7 @@ extension TrackableClass {
     if properties.hasFlaws { properties = properties.reportingFlaws(at: location) }
     let outcome = ChainTable.shared.link(
       self, properties: properties, trackers: trackers, change, isolation: isolation)
+    if outcome.isUnattested, mayBeRead(in: isolation) { ChainTable.shared.attest(self, isolation: isolation) }
     if outcome.closesCycle, case .to(let parent?, _, _) = change {
       IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location))
     }

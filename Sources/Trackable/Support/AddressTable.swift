@@ -2,7 +2,7 @@
 ///
 /// Removing places the entries behind anew, so there are no tombstones. The table doubles when it is seven eighths full, and
 /// halves when it is an eighth full.
-struct AddressTable<Value: AnyObject>: ~Copyable {
+package struct AddressTable<Value: AnyObject>: ~Copyable {
   private struct Slot {
     var address: UInt = 0
     var value: Value?
@@ -12,9 +12,11 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   // was ever inserted. An address of zero marks a free slot. `RecycledAddressTests` and `LinkMemoryTests` break without it.
   private var slots: UnsafeMutablePointer<Slot>?
   private(set) var capacity = 0
-  private(set) var count = 0
+  package private(set) var count = 0
 
   private static var minimumCapacity: Int { 8 }
+
+  package init() {}
 
   deinit {
     slots?.deinitialize(count: capacity)
@@ -28,17 +30,17 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   }
 
   /// The value for an address.
-  @inline(__always) func value(at address: ObjectIdentifier) -> Value? { withValue(at: address) { $0 } }
+  @inline(__always) package func value(at address: ObjectIdentifier) -> Value? { withValue(at: address) { $0 } }
 
   /// Inserts a value at an address that has none.
-  mutating func insert(_ value: Value, at address: ObjectIdentifier) {
+  package mutating func insert(_ value: Value, at address: ObjectIdentifier) {
     if (count + 1) * 8 > capacity * 7 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
     place(value, at: UInt(bitPattern: address))
     count += 1
   }
 
   /// Removes the value of an address.
-  mutating func remove(at address: ObjectIdentifier) {
+  package mutating func remove(at address: ObjectIdentifier) {
     guard let slots else { return }
     var index = index(of: UInt(bitPattern: address), in: slots)
     if slots[index].address == 0 { return }
@@ -82,6 +84,34 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     }
     old.deinitialize(count: oldCapacity)
     old.deallocate()
+  }
+}
+
+extension AddressTable {
+  /// All addresses and values.
+  package var entries: [(address: ObjectIdentifier, value: Value)] {
+    guard let slots else { return [] }
+    return (0..<capacity).compactMap { index in
+      guard let value = slots[index].value else { return nil }
+      return (unsafeBitCast(slots[index].address, to: ObjectIdentifier.self), value)
+    }
+  }
+
+  /// What does not hold, for the tests; empty if everything does.
+  package func violatedInvariants() -> [String] {
+    guard let slots else { return count == 0 && capacity == 0 ? [] : ["a table without slots is empty"] }
+    var violations: [String] = []
+    func expect(_ holds: Bool, _ what: String) { if !holds { violations.append(what) } }
+    expect(capacity & (capacity - 1) == 0 && capacity >= Self.minimumCapacity, "the capacity is a power of two")
+    expect(count * 8 <= capacity * 7, "a slot is free")
+    expect(capacity == Self.minimumCapacity || count * 8 >= capacity, "the table is not much too large")
+    for index in 0..<capacity {
+      let slot = slots[index]
+      expect((slot.address == 0) == (slot.value == nil), "a slot has both an address and a value, or neither")
+      if slot.address != 0 { expect(self.index(of: slot.address, in: slots) == index, "each address is found") }
+    }
+    expect(entries.count == count, "values are counted")
+    return violations
   }
 }
 

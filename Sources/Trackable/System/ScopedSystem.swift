@@ -53,7 +53,7 @@ package struct ScopedSystem: Sendable {
     self.init(
       SystemCore(
         tracker.map { Settings.Bootstrap($0, root: root) }, issues: IssueReporter(handler: issueHandler),
-        ignoredTypes: IgnoredTypes(), readTimeout: readTimeout, time: time))
+        ignoredTypes: TypeSet(), readTimeout: readTimeout, time: time))
   }
 
   /// Tells it apart from others.
@@ -95,7 +95,7 @@ package struct ScopedSystem: Sendable {
 
 extension SystemCore {
   /// The system of the process.
-  static let process = SystemCore(issues: .process, ignoredTypes: .ofProcess)
+  static let process = SystemCore(issues: .process, ignoredTypes: .ignoredByProcess)
 
   /// A system for a scope.
   func scope(_ bootstrap: Settings.Bootstrap) -> ScopedSystem {

@@ -33,13 +33,13 @@ final class SystemCore: Sendable {
   let role: Role
   let time: SystemTime
   /// A cache of the types that the tracker ignores; `nil` in systems that have none.
-  private let ignoredTypes: IgnoredTypes?
+  private let ignoredTypes: TypeSet?
 
   // Not inlined: it is the code of each system that is made.
   @inline(never) init(
     _ bootstrap: Settings.Bootstrap? = nil, role: Role = .app,
     defaultProperties: TrackedProperties = TrackedProperties(), issues: IssueReporter = IssueReporter(),
-    ignoredTypes: IgnoredTypes? = nil, values: SystemValues? = nil, readTimeout: Duration = .seconds(1),
+    ignoredTypes: TypeSet? = nil, values: SystemValues? = nil, readTimeout: Duration = .seconds(1),
     time: SystemTime = SystemTime()
   ) {
     self.role = role

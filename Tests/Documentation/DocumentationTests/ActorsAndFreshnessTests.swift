@@ -1,9 +1,10 @@
+import Synchronization
 import Testing
 import Trackable
 import TrackableTesting
 
 private enum ActorsAndFreshnessPage {
-  enum Events { enum Upload: String, Event { case finished } }
+  enum Events { enum Upload: String, Event { case finished, saved } }
   enum Keys: String, Key { case page }
 
   @MainActor final class Screen {
@@ -12,6 +13,28 @@ private enum ActorsAndFreshnessPage {
 
   final class Upload: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties {}
+  }
+
+  /// Belongs to the actor that made it.
+  final class Draft: TrackableClass {
+    var trackedProperties: TrackedProperties {}
+
+    func save(isolation: isolated (any Actor)? = #isolation) {
+      track(Events.Upload.saved)  // on the caller's actor
+    }
+  }
+
+  actor Writer: TrackableClass {
+    private let page = Mutex(0)
+    private let draft = Draft()
+    nonisolated var trackedProperties: TrackedProperties { Keys.page ~>> page.withLock { $0 } }
+
+    func write() {
+      draft.setupTrackableChain(parent: self)
+      draft.save()
+      page.withLock { $0 = 1 }
+      track(Events.Upload.finished)
+    }
   }
 
   actor Worker: TrackableClass {
@@ -45,6 +68,14 @@ extension ActorsAndFreshnessPage {
         // page 0, then page 2
         let output = recorder.events.map(\.properties.spoken).joined(separator: ", then ")
         #expect(Page(article: "ActorsAndFreshness").promises(output), "\(output)")
+      }
+    }
+
+    @Test func `A method that hands its isolation on tracks where its caller runs`() async {
+      await withRecordedTracking { recorder in
+        await Writer().write()
+        #expect(recorder.events.map { $0.properties[Keys.page] } == [.int(0), .int(1)])
+        #expect(recorder.events.map { $0.name.split(separator: ".").last } == ["saved", "finished"])
       }
     }
 

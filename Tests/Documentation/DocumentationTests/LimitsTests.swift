@@ -4,7 +4,7 @@ import Trackable
 import TrackableHub
 import TrackableTesting
 
-enum LimitsPage {
+struct LimitsPage {
   enum Events { enum Screen: String, Event { case read } }
   enum Keys: String, Key, PinnedPath {
     static let pinnedPath = "MyApp.Keys"
@@ -50,6 +50,26 @@ enum LimitsPage {
   final class Row: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties {}
   }
+
+  final class Job: TrackableClass {
+    var trackedProperties: TrackedProperties {}
+  }
+
+  actor Uploads {
+    private var jobs: [Job] = []
+    func add(_ job: sending Job) {
+      jobs.append(job)
+      job.track(Events.Screen.read)
+    }
+  }
+
+  @MainActor func start(_ uploads: Uploads) async {
+    let job = Job()  // not Sendable
+    withTrackedProperties([Keys.source ~>> "push"]) {
+      job.setupTrackableChain(trackedProperties: [Keys.screen ~>> "start"])  // on the main actor
+    }
+    await uploads.add(job)  // add(_ job: sending Job)
+  }
 }
 
 extension LimitsPage {
@@ -61,6 +81,13 @@ extension LimitsPage {
       withRecordedTracking { recorder in
         LoginScreen().track(Events.Screen.read)
         #expect(recorder.events.count == 16 && recorder.issues.map(\.kind) == [.recursiveTracking])
+      }
+    }
+
+    @Test func `A job that a closure has linked, and that is sent away after that, tracks with its link`() async {
+      await withRecordedTracking { recorder in
+        await LimitsPage().start(Uploads())
+        #expect(recorder.events.map(\.properties) == [[Keys.screen ~>> "start"]])
       }
     }
 

@@ -181,13 +181,14 @@ import Trackable
     _ = object.makeTrackingContext()
   }
 
-  @Test @MainActor func `A context that cannot read its own object reports an issue`() {
-    let branch = MainBranch("main")
+  @Test @MainActor func `A context that cannot read its own object reports an issue`() async {
+    let branch: any TrackableClass & Sendable = MainBranch("main")
     let issues = RecordingTracker.plain()
-    withSystem(RecordingTracker.plain(), issues: issues) {
+    await withSystem(RecordingTracker.plain(), issues: issues) {
       _ = branch.makeTrackingContext()
-      #expect(issues.issues.isEmpty)
       Self.makeContextOutside(of: branch)
+      #expect(issues.issues.isEmpty)
+      await Task { @concurrent in Self.makeContextOutside(of: branch) }.value
     }
     expect(issues.issues.map(\.kind), is: [.ancestorElsewhere])
   }

@@ -26,6 +26,8 @@ private actor Depot {
     child.setupTrackableChain(trackedProperties: ["link \(child.name)" ~>> true], parent: parent)
   }
 
+  func link(_ erased: any TrackableClass & Sendable, tracker: Kept) { erased.setupTrackableChain(tracker: tracker) }
+
   func trackedNames(of station: SharedStation) -> [String] { station.trackedNames() }
   func deliveredNames(of station: SharedStation) async -> [String] { await station.deliveredNames() }
 
@@ -77,6 +79,51 @@ private actor Neighbour {
     expect(erased.trackedNames(), is: ["link screen"])
     expect(await MainActor.run { screen.trackedNames() }, is: ["link screen", "computed screen"])
     expect(erased.trackedNames(), is: ["link screen"])
+  }
+
+  @Test @MainActor func `One that tracks in a helper on the main thread says what it computes, linked or not`() {
+    func names(_ erased: any TrackableClass & Sendable) -> [String] { erased.trackedNames(isolation: nil) }
+    let screen = Screen()
+    expect(names(screen), is: ["computed screen"])
+    screen.setupTrackableChain(trackedProperties: ["link screen" ~>> true])
+    expect(names(screen), is: ["link screen", "computed screen"])
+    #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
+  }
+
+  @Test func `One that tracks off the main actor is named, and so is the remedy`() async {
+    let erased = await Self.erased(Screen())
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
+    withSystem(recorder, issues: issues) { erased.track(Noted(), isolation: nil) }
+    expect(recorder.events.flatMap(\.unread).map(\.description), is: ["Screen"])
+    expect(issues.issues.map(\.kind), is: [.ancestorElsewhere])
+    expect(
+      issues.issues.map(\.message),
+      is: [
+        "What Screen computes is missing from 'TrackableTests.Noted': it was tracked outside of the actor that the object belongs to."
+      ])
+  }
+
+  @Test func `An actor that links a main-actor class does not ask whether it is gone`() async {
+    await #expect(processExitsWith: .success) {
+      let (depot, issues) = (Depot(), RecordingTracker.plain())
+      TrackableSystem.issueHandler = issues.record
+      // What takes the memory of each.
+      var others: [Screen] = []
+      for number in 1...10_000 {
+        await depot.link(await ErasedIsolationTests.erased(Screen()), tracker: Kept())
+        await others.append(Screen())
+        precondition(Kept.count == number, "\(Kept.count) of \(number)")
+      }
+      precondition(issues.issues.map(\.kind) == [.manyUnattendedLinks])
+      // The main actor asks about those that it links itself.
+      await MainActor.run {
+        for _ in 0..<200 {
+          Screen().setupTrackableChain(tracker: Kept())
+          others.append(Screen())
+        }
+      }
+      precondition(Kept.count <= 10_066, "\(Kept.count)")
+    }
   }
 
   @Test func `A parent that stays after a refused cycle is read on its actor, from everywhere`() async {

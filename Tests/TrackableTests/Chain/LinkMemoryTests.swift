@@ -1,22 +1,6 @@
 import Testing
 import Trackable
 
-/// A tracker whose lifetime shows how long a link is kept: links hold it, and nothing else does.
-private final class Kept: AnalyticsEventTracker {
-  static let alive = Lock(0)
-  static var count: Int { alive.withLock { $0 } }
-
-  init() { Self.alive.withLock { $0 += 1 } }
-  deinit { Self.alive.withLock { $0 -= 1 } }
-
-  func track(_ event: TrackedEvent) {}
-}
-
-/// An actor that is an object of the chain.
-private actor Player: TrackableClass {
-  nonisolated var trackedProperties: TrackedProperties {}
-}
-
 /// What the chain keeps of dead objects. Each test has a process of its own, where no other code links.
 @Suite struct LinkMemoryTests {
   @Test func `Links of objects that are gone go when others link on the same actor, while a hundred live`() async {
@@ -62,11 +46,11 @@ private actor Player: TrackableClass {
     await #expect(processExitsWith: .success) {
       let (desk, living) = (Warehouse(), Plain())
       do {
-        let players = (0..<100).map { _ in Player() }
+        let players = (0..<100).map { _ in Musician() }
         for player in players { player.setupTrackableChain(tracker: Kept(), isolation: nil) }
       }
       await desk.run { _ in
-        let players = (0..<100).map { _ in Player() }
+        let players = (0..<100).map { _ in Musician() }
         for player in players { player.setupTrackableChain(tracker: Kept()) }
       }
       for _ in 0..<400 { living.setupTrackableChain(isolation: nil) }

@@ -8,6 +8,22 @@ final class Ending: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {}
 }
 
+/// A tracker whose lifetime shows how long a link is kept: links hold it, and nothing else does.
+final class Kept: AnalyticsEventTracker {
+  private static let alive = Lock(0)
+  static var count: Int { alive.withLock { $0 } }
+
+  init() { Self.alive.withLock { $0 += 1 } }
+  deinit { Self.alive.withLock { $0 -= 1 } }
+
+  func track(_ event: TrackedEvent) {}
+}
+
+/// An actor that is an object of the chain.
+actor Musician: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties {}
+}
+
 /// A class that uses the protocol's defaults.
 final class Plain: TrackableClass, @unchecked Sendable { var trackedProperties: TrackedProperties {} }
 

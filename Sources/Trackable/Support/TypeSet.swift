@@ -1,0 +1,40 @@
+internal import TrackableAtomics
+
+/// A set of types that is read without a lock, for what was found out once.
+///
+/// A word is the address of a type's metadata, which lives for ever. It is stored in one of the few slots from the one
+/// that it hashes to. If none of them is free, the type is not stored, and has to be looked at each time.
+final class TypeSet: Sendable {
+  // Invariant: points to `capacity` initialised words from `init` to `deinit`, and is never used outside of them.
+  // Without the mask below, the test with more types than there is room for would write outside of them.
+  nonisolated(unsafe) private let words: UnsafeMutablePointer<UInt64>
+
+  private static let capacity = 256
+  private static let places = 8
+
+  init() {
+    words = .allocate(capacity: Self.capacity)
+    words.initialize(repeating: 0, count: Self.capacity)
+  }
+
+  deinit { words.deallocate() }
+
+  /// Whether a type is in it.
+  ///
+  /// - Parameter adding: Whether it is from now on.
+  @discardableResult @inline(__always) func contains(_ type: ObjectIdentifier, adding: Bool = false) -> Bool {
+    let address = UInt64(UInt(bitPattern: type))
+    let first = AddressHash.place(of: UInt(bitPattern: type), in: Self.capacity)
+    for place in 0..<Self.places {
+      let word = words + (first &+ place) & (Self.capacity &- 1)
+      let known = trackable_load(word)
+      if known == 0, adding { trackable_store(word, address) }
+      if known == 0 || known == address { return known == address }
+    }
+    return false
+  }
+
+  func clear() {
+    for index in 0..<Self.capacity { trackable_store(words + index, 0) }
+  }
+}

@@ -1,0 +1,132 @@
+import Testing
+import Trackable
+
+/// What an event says of ancestors that are gone. The classes are declared in the tests: what is known of a class is
+/// known for good.
+@Suite struct GoneAncestorTests {
+  /// What the event of a child carries and misses, twice, and the issues.
+  private func missing(below child: Station) -> (keys: [String], unread: [String], issues: [TrackableIssue]) {
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
+    withSystem(recorder, issues: issues) {
+      child.track(Noted())
+      child.track(Noted())
+    }
+    let event = recorder.events[0]
+    return (event.keys, event.unread.map(\.description), issues.issues)
+  }
+
+  @Test func `An ancestor that said properties only before it was linked is missed`() {
+    final class List: TrackableClass, Sendable {
+      var trackedProperties: TrackedProperties { "album" ~>> "Imagine" }
+    }
+    let child = Station("child")
+    do {
+      let list = List()
+      expect(list.trackedNames(), is: ["album"])
+      child.linkNamed(parent: nil)
+      child.setupTrackableChain(parent: list)
+    }
+    let missing = missing(below: child)
+    expect(missing.keys, is: ["computed child"])
+    expect(missing.unread, is: ["List (1)"])
+    expect(missing.issues.map(\.kind), is: [.ancestorGone])
+    expect(
+      missing.issues.map(\.message),
+      is: ["What List computes is missing from 'TrackableTests.Noted': the object is gone."])
+  }
+
+  @Test func `An ancestor that computed its parent is missed, with everything above it`() {
+    final class Cell: TrackableClass, Sendable {
+      let next: SharedStation
+      init(_ next: SharedStation) { self.next = next }
+      var trackedProperties: TrackedProperties {}
+      var trackableParent: (any TrackableClass)? { next }
+    }
+    let (child, screen) = (Station("child"), SharedStation("screen"))
+    do {
+      let cell = Cell(screen)
+      child.setupTrackableChain(parent: cell)
+      expect(child.trackedNames(), is: ["computed child", "computed screen"])
+    }
+    let missing = missing(below: child)
+    expect(missing.keys, is: ["computed child"])
+    expect(missing.unread, is: ["Cell (1)"])
+    expect(missing.issues.map(\.kind), is: [.ancestorGone])
+    expect(
+      missing.issues.map(\.message),
+      is: [
+        "Cell is gone, and so is the parent that it computed: everything above is missing from 'TrackableTests.Noted'."
+      ])
+  }
+
+  @Test func `One that computed its parent only before it was linked is missed as well`() {
+    final class Cell: TrackableClass, Sendable {
+      let next = SharedStation("screen")
+      var trackedProperties: TrackedProperties {}
+      var trackableParent: (any TrackableClass)? { next }
+    }
+    let child = Station("child")
+    do {
+      let cell = Cell()
+      expect(cell.trackedNames(), is: ["computed screen"])
+      child.setupTrackableChain(parent: cell)
+    }
+    expect(missing(below: child).unread, is: ["Cell (1)"])
+  }
+
+  @Test func `One whose parent was linked computes no parent, and is not missed`() {
+    final class Cell: TrackableClass, Sendable {
+      let next = SharedStation("screen")
+      var trackedProperties: TrackedProperties {}
+      var trackableParent: (any TrackableClass)? { next }
+    }
+    let (child, root) = (Station("child"), SharedStation("root"))
+    do {
+      let cell = Cell()
+      child.setupTrackableChain(parent: cell)
+      expect(child.trackedNames(), is: ["computed child", "computed screen"])
+      cell.setupTrackableChain(parent: root)
+    }
+    let missing = missing(below: child)
+    expect(missing.keys, is: ["computed child", "computed root"])
+    expect(missing.unread, is: [])
+    #expect(missing.issues.isEmpty)
+  }
+
+  @Test func `An ancestor of a class that has said nothing, and computed no parent, is not missed`() {
+    final class Quiet: TrackableClass, Sendable {
+      var trackedProperties: TrackedProperties {}
+    }
+    let child = Station("child")
+    do {
+      let quiet = Quiet()
+      expect(quiet.trackedNames(), is: [])
+      child.setupTrackableChain(parent: quiet)
+      expect(child.trackedNames(), is: ["computed child"])
+    }
+    let missing = missing(below: child)
+    expect(missing.unread, is: [])
+    #expect(missing.issues.isEmpty)
+  }
+
+  @Test func `An ancestor on another actor that goes before it is read is missed, if it computed its parent`() async {
+    final class Cell: TrackableClass, Sendable {
+      let next = SharedStation("screen")
+      var trackedProperties: TrackedProperties {}
+      var trackableParent: (any TrackableClass)? { next }
+    }
+    let (warehouse, child) = (Warehouse(), SharedStation("child"))
+    let recorder = RecordingTracker.plain()
+    let system = ScopedSystem(bootstrapped: recorder)
+    var cell: Cell? = Cell()
+    expect(cell?.trackedNames() ?? [], is: ["computed screen"])
+    await warehouse.link(child, parent: cell)
+    warehouse.close()
+    system.run { child.track(Noted(), isolation: nil) }
+    cell = nil
+    warehouse.open()
+    await system.drain()
+    expect(recorder.events.map(\.keys), is: [["computed child"]])
+    expect(recorder.events.map { $0.unread.map(\.description) }, is: [["Cell (1)"]])
+  }
+}

@@ -1,0 +1,190 @@
+import TestSupport
+import Testing
+import Trackable
+
+/// Programs in which every object is linked once, as most objects of an app are. Each test has a process of its own,
+/// where no other code links.
+@Suite struct LinkedOnceTests {
+  @Test func `Rows that are linked once and dropped leave few links, though other objects take their memory`() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        var items: [Plain] = []
+        for _ in 0..<10_000 {
+          Plain().setupTrackableChain(tracker: Kept())
+          items.append(Plain())
+          precondition(Kept.count <= 66, "\(Kept.count)")
+        }
+      }
+    }
+  }
+
+  @Test func `Actors that are linked once and dropped leave few links`() async {
+    await #expect(processExitsWith: .success) {
+      var others: [Musician] = []
+      for _ in 0..<10_000 {
+        Musician().setupTrackableChain(tracker: Kept(), isolation: nil)
+        others.append(Musician())
+        precondition(Kept.count <= 66, "\(Kept.count)")
+      }
+    }
+  }
+
+  @Test func `Ten thousand actors that are gone, each of which linked one object, are an issue`() async {
+    await #expect(processExitsWith: .success) {
+      let issues = RecordingTracker.plain()
+      TrackableSystem.issueHandler = issues.record
+      // What takes the memory of each.
+      var others: [AnyObject] = []
+      for _ in 0..<10_100 {
+        await Hirer().link()
+        others += [Hirer(), Plain()]
+      }
+      expect(issues.issues.map(\.kind), is: [.manyUnattendedLinks])
+    }
+  }
+
+  @Test(arguments: [Place.main, .actor, .anywhere])
+  func `There are never more links than seven thirds of the objects that were alive at once, and 66`(place: Place) async
+  {
+    await #expect(processExitsWith: .success) { [place] in
+      for seed in 0..<SearchScale.times(20, long: 400) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        // The short programs look at the whole table after each step.
+        let isShort = seed < 4
+        let desk = Desk(place, takesMemory: generator.chance(50), checksTable: isShort)
+        for phase in 0..<5 {
+          let size = generator.below(isShort ? 30 : generator.chance(20) ? 600 : 60)
+          let style = generator.below(4)
+          for step in 0..<generator.below(isShort ? 60 : 800) {
+            await desk.link()
+            await desk.drop(to: size, style, random: generator.next())
+            if let fault = await desk.fault {
+              Issue.record("seed \(seed), phase \(phase), step \(step): \(fault)")
+              return
+            }
+          }
+          if generator.chance(50) { await desk.drop(to: 0, style, random: 0) }
+        }
+        await desk.close()
+      }
+    }
+  }
+}
+
+/// A short-lived actor: its object is gone before it is.
+private actor Hirer {
+  func link() { Plain().setupTrackableChain() }
+}
+
+/// Where objects are linked.
+enum Place: Codable, Sendable { case main, actor, anywhere }
+
+/// An actor whose links calls look after.
+private actor Clerk {
+  func link(_ object: Plain, _ kept: Kept) { object.setupTrackableChain(tracker: kept) }
+}
+
+/// Links objects, each of them once. It knows which of them are alive, and which links there are.
+private actor Desk {
+  private struct Linked {
+    let object: any TrackableClass & Sendable
+    let kept: WeakKept
+  }
+
+  private struct WeakKept { weak var kept: Kept? }
+
+  private let place: Place
+  private let clerk = Clerk()
+  private var living: [Linked] = []
+  private var dead: [WeakKept] = []
+  /// What takes the memory of the dead, so that no object comes to an address again.
+  private var others: [any TrackableClass] = []
+  private let takesMemory: Bool
+  private let checksTable: Bool
+  /// The most that were alive at once.
+  private var most = 0
+  /// Those of the dead that are to be forgotten after so many calls.
+  private var forgotten: [WeakKept] = []
+  private var callsLeft = 0
+  private(set) var fault: String?
+
+  init(_ place: Place, takesMemory: Bool, checksTable: Bool) {
+    self.place = place
+    self.takesMemory = takesMemory
+    self.checksTable = checksTable
+  }
+
+  func link() async {
+    let kept = Kept()
+    switch place {
+    case .main:
+      let object = Plain()
+      await MainActor.run { object.setupTrackableChain(tracker: kept) }
+      add(object, kept)
+    case .actor:
+      let object = Plain()
+      await clerk.link(object, kept)
+      add(object, kept)
+    case .anywhere:
+      let object = Musician()
+      object.setupTrackableChain(tracker: kept, isolation: nil)
+      add(object, kept)
+    }
+    callsLeft -= 1
+    check()
+  }
+
+  private func add(_ object: any TrackableClass & Sendable, _ kept: Kept) {
+    living.append(Linked(object: object, kept: WeakKept(kept: kept)))
+    most = max(most, living.count)
+  }
+
+  /// Lets objects go, the oldest, the newest, any, or all at once.
+  func drop(to size: Int, _ style: Int, random: UInt64) {
+    while living.count > size {
+      let index =
+        switch style {
+        case 0: 0
+        case 1: living.count - 1
+        default: Int(random >> 1) % living.count
+        }
+      dead.append(living.remove(at: index).kept)
+      if takesMemory { others.append(place == .anywhere ? Musician() : Plain()) }
+      if style == 3, living.count == size {
+        living.removeAll {
+          dead.append($0.kept); return true
+        }
+      }
+    }
+    check()
+  }
+
+  private func check() {
+    if checksTable, let violated = ChainTable.violatedInvariants().first { fault = violated }
+    dead.removeAll { $0.kept == nil }
+    if 3 * (living.count + dead.count) > 7 * most + 198 {
+      fault = "\(dead.count) dead ones beside \(living.count) live ones, and never more than \(most) were alive"
+    }
+    if callsLeft > 0 { return }
+    let left = forgotten.count { $0.kept != nil }
+    if left > 0 { fault = "\(left) of \(forgotten.count) dead ones remain after as many calls as there were links" }
+    forgotten = dead
+    // Two rounds.
+    callsLeft = living.count + dead.count + 8
+  }
+
+  /// Other programs begin with none of these links.
+  func close() async {
+    drop(to: 0, 0, random: 0)
+    var rest = dead
+    while !rest.isEmpty {
+      let object = Plain()
+      switch place {
+      case .main: await MainActor.run { object.setupTrackableChain() }
+      case .actor: await clerk.link(object, Kept())
+      case .anywhere: object.setupTrackableChain(isolation: nil)
+      }
+      rest.removeAll { $0.kept == nil }
+    }
+  }
+}
