@@ -215,7 +215,8 @@ final class KeyRenaming: Sendable {
       return composed == nil && !key.hasTraits ? key : named(key.identifier, key, composed, inside: outer)
     }
     if let outer {
-      return named(style.style(key.identifier), key, style(key.composedName(inside: outer.name)), inside: outer)
+      return named(style.style(key.identifier), key, style(key.composedName(inside: outer.name, by: style.style.composition)),
+        inside: outer)
     }
     guard let identity = key.lastingIdentity else { return named(style.style(key.identifier), key) }
     if let known = known.withLock({ $0[identity] }) { return known }
