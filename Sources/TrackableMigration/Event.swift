@@ -11,7 +11,6 @@ public protocol Event: AnalyticsEvent, Trackable.Event {
 
 extension Event where Self: RawRepresentable, RawValue == String {
   /// The type path and the raw value.
-  @available(*, deprecated, renamed: "name")
   public var description: String { typedName }
 
   /// The description.

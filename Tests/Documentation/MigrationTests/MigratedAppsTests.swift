@@ -107,21 +107,6 @@ import VendorStandIns
       ])
   }
 
-  @available(*, deprecated)
-  @Test func `From Tracker-Aggregator: the earlier word for a destination is one still`() async {
-    struct OldAdapter: AnalyticsAdapter {
-      func configure() { ServiceLog.write("configured") }
-      func track(_ event: TrackedEvent) { ServiceLog.write(event.name) }
-    }
-    let lines = await ServiceLog.recordEverywhere {
-      let hub = TrackerHub([OldAdapter()])
-      hub.start()
-      hub.track(ProfileUpdated(newName: "Alfred"))
-      await hub.shutdown()
-    }
-    #expect(lines == ["configured", "User: Profile Updated"])
-  }
-
   // MARK: Value propositions
 
   /// Properties that are never the same twice are named, without their values.
