@@ -26,7 +26,10 @@ extension AnalyticsEventTracker {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let tracker = map { $0.asOfTentacles }
-    TrackingContext().with(tracker: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
+    // The scope is for the error of a prohibited step; the context for the events, also for those of the app's coming and going.
+    withTrackedProperties([], tracker: tracker) {
+      TrackingContext().with(tracker: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
+    }
   }
 }
 

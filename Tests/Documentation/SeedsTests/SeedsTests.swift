@@ -173,8 +173,11 @@ import VendorStandIns
   @MainActor @Test(arguments: [false, true]) func `Tentacles: each step sends the status, and when each was reached`(
     isSwift6: Bool
   ) {
-    let (calls, issues) = AppSession.$current.withValue(AppSession()) {
-      record { if isSwift6 { SeedTentaclesInSwift6.playTentacles() } else { SeedTentacles.playTentacles() } }
+    // In the system of the process: in one of its own, a tracker beside the system's gets nothing.
+    let calls = ServiceLog.record {
+      AppSession.$current.withValue(AppSession()) {
+        if isSwift6 { SeedTentaclesInSwift6.playTentacles() } else { SeedTentacles.playTentacles() }
+      }
     }
     let comparable = calls.map {
       $0.replacing(#/seconds(Active|Paused|ToComplete): [0-9.e-]+(, )?/#, with: "")
@@ -198,7 +201,6 @@ import VendorStandIns
           "completed: …, \(open), pause: …, secondsSkipped: 300.0, sessionId: …, start: …, start_1: …", "completed",
           trigger: "automatically", user: "userCommented: false, "),
       ])
-    #expect(issues == ["prohibitedStep"])
   }
 
   // MARK: One tracker for each service
