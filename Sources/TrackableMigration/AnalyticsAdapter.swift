@@ -12,7 +12,8 @@
 /// Isolation: a hub calls one method of an adapter at a time, in the background.
 @available(
   *, deprecated,
-  message: "Conform to AnalyticsDestination, with 'track(_:)' and 'update(_:)'; a rule is '.prohibiting(AppOpen.self)'.")
+  message: "Conform to AnalyticsDestination, with 'track(_:)' and 'update(_:)'; a rule is '.prohibiting(AppOpen.self)'."
+)
 public protocol AnalyticsAdapter: Sendable {
   /// The name in logs. The default is that of the class.
   var name: String { get }
@@ -46,7 +47,9 @@ extension AnalyticsAdapter {
 }
 
 /// A list of types that an adapter gets, or does not get.
-@available(*, deprecated, message: "Write '.allowing(AppOpen.self)' or '.prohibiting(AppOpen.self)' behind the destination.")
+@available(
+  *, deprecated, message: "Write '.allowing(AppOpen.self)' or '.prohibiting(AppOpen.self)' behind the destination."
+)
 public struct TrackingRule: Sendable {
   /// What the list says.
   public enum Kind: Sendable {
@@ -73,11 +76,15 @@ public struct TrackingRule: Sendable {
 }
 
 /// The events that an adapter gets.
-@available(*, deprecated, message: "Write '.allowing(AppOpen.self)' or '.prohibiting(AppOpen.self)' behind the destination.")
+@available(
+  *, deprecated, message: "Write '.allowing(AppOpen.self)' or '.prohibiting(AppOpen.self)' behind the destination."
+)
 public typealias EventTrackingRule = TrackingRule
 
 /// The properties that an adapter gets.
-@available(*, deprecated, message: "Write '.allowing(Email.self)' or '.prohibiting(Email.self)' behind the destination.")
+@available(
+  *, deprecated, message: "Write '.allowing(Email.self)' or '.prohibiting(Email.self)' behind the destination."
+)
 public typealias PropertyTrackingRule = TrackingRule
 
 /// An adapter as the hub delivers to it.

@@ -66,7 +66,8 @@ extension AnalyticsEvent where Self == TrackedEvent {
 /// The earlier name of `TrackedProperty`.
 @available(
   *, deprecated, renamed: "TrackedProperty",
-  message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.")
+  message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'."
+)
 public typealias AnalyticsEventProperty = TrackedProperty
 
 extension TrackedProperty {

@@ -29,7 +29,10 @@ public final class AnalyticsReporter<Event> {
 }
 
 /// A mapper of the modular layer: what an event is called at a service.
-@available(*, deprecated, message: "Declare 'name' in the enum of events, or '.renaming(ContactsEvent.self) { … }' at one service.")
+@available(
+  *, deprecated,
+  message: "Declare 'name' in the enum of events, or '.renaming(ContactsEvent.self) { … }' at one service."
+)
 public protocol AnalyticsEventMapping<Event>: Sendable {
   /// The enum of events.
   associatedtype Event
@@ -53,7 +56,8 @@ extension AnalyticsEventTracker {
       guard let event = tracked.base as? Event else { return tracked }
       var tracked = tracked
       tracked.name = mapper.eventName(for: event)
-      tracked.properties = (tracked.properties as TrackedProperties) + TrackedProperties(dictionary: mapper.parameters(for: event))
+      tracked.properties =
+        (tracked.properties as TrackedProperties) + TrackedProperties(dictionary: mapper.parameters(for: event))
       return tracked
     }
   }

@@ -68,10 +68,11 @@ public final class RemoteService: AnalyticsEventTracker {
   func change(_ body: (inout State) -> Void) {
     state.withLock { state in
       body(&state)
-      state.tracker = state.closure.map { closure in
-        ClosureTracker { Self.call(closure, $0.name, $0.properties.dictionary) }
-          .renaming(events: .removing(state.eventPrefix), keys: state.keys)
-      } ?? NoOpTracker()
+      state.tracker =
+        state.closure.map { closure in
+          ClosureTracker { Self.call(closure, $0.name, $0.properties.dictionary) }
+            .renaming(events: .removing(state.eventPrefix), keys: state.keys)
+        } ?? NoOpTracker()
     }
   }
 

@@ -3,7 +3,9 @@
 /// ```swift
 /// GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "abcd")])
 /// ```
-@available(*, deprecated, message: "Write 'let hub = TrackerHub([…])', 'TrackableSystem.bootstrap(hub)' and 'hub.start()'.")
+@available(
+  *, deprecated, message: "Write 'let hub = TrackerHub([…])', 'TrackableSystem.bootstrap(hub)' and 'hub.start()'."
+)
 public enum GlobalTracker: Sendable {
   /// Configures the adapters in the background, and delivers to them from then on, calls from before included.
   ///
@@ -16,7 +18,8 @@ public enum GlobalTracker: Sendable {
     adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line
   ) -> TrackerHub {
     let hub = TrackerHub(
-      adapters.map { AdapterDestination(adapter: $0, log: .current) }, name: "GlobalTracker", fileID: fileID, line: line)
+      adapters.map { AdapterDestination(adapter: $0, log: .current) }, name: "GlobalTracker", fileID: fileID, line: line
+    )
     TrackableSystem.bootstrap(hub, fileID: fileID, line: line)
     hub.start()
     return hub

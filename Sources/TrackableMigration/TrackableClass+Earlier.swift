@@ -25,7 +25,8 @@ extension TrackableClass {
   ///   - line: The caller's line, for issues.
   @available(
     *, deprecated,
-    message: "Write 'setupTrackableChain(trackedProperties: […])', which keeps the parent; 'parent: nil' removes it, as before."
+    message:
+      "Write 'setupTrackableChain(trackedProperties: […])', which keeps the parent; 'parent: nil' removes it, as before."
   )
   public func setupTrackableChain(
     _ trackedProperties: TrackedProperties,

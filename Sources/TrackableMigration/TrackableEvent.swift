@@ -11,7 +11,8 @@
 /// It is no `AnalyticsEvent`, so that the word `name` inside it means what it meant. It is tracked by ``trigger(fileID:line:)``, and
 /// every tracker of the system gets it.
 @available(
-  *, deprecated, message: "Conform to IdentifiedEvent, and call 'metadata' 'properties', of type TrackedProperties.")
+  *, deprecated, message: "Conform to IdentifiedEvent, and call 'metadata' 'properties', of type TrackedProperties."
+)
 public protocol TrackableEvent: Sendable {
   /// The object of the event, the action, and perhaps a further detail.
   var identifier: EventIdentifier { get }
@@ -58,7 +59,9 @@ extension TrackedEvent {
   /// The name as an identifier.
   @available(*, deprecated, message: "Read 'name', or 'identifier' of '(base as? IdentifiedEvent)'.")
   public var identifier: EventIdentifier {
-    if let identifier = (base as? any Trackable.IdentifiedEvent)?.identifier, identifier.formatted == name { return identifier }
+    if let identifier = (base as? any Trackable.IdentifiedEvent)?.identifier, identifier.formatted == name {
+      return identifier
+    }
     return EventIdentifier(object: name, action: "")
   }
 

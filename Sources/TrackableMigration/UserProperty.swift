@@ -3,8 +3,7 @@
 ///
 /// In a file that imports this module, it takes the place of the core's `UserProperty`, which it refines.
 ///
-/// Errors: what it says in members of before counts, and an issue (`leftBehind`) is reported once for each. Only a `trackedValue`
-/// that differs from `value` does not count; the issue says so.
+/// Errors: what it says in members of before counts, and an issue (`leftBehind`) is reported once for each.
 public protocol UserProperty: Trackable.UserProperty {
   /// The name. The default is the type path.
   var identifier: String { get }
