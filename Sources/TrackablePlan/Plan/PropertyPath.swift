@@ -95,7 +95,8 @@ extension PropertyPath {
     let names = steps.map { $0.map(IdentifierName.init(known:)) }
     let outer = names.prefix { $0 != nil }.compactMap(\.self)
     if nested || outer.count < 2 { return names }
-    return [outer.dropFirst().reduce(outer[0]) { $1.inside($0, by: style.composition ?? .withoutSharedPath) }] + names[outer.count...]
+    return [outer.dropFirst().reduce(outer[0]) { $1.inside($0, by: style.composition ?? .withoutSharedPath) }]
+      + names[outer.count...]
   }
 
   /// The names of the keys on the way, before the style of a destination spells them.
