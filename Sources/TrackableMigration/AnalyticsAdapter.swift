@@ -105,7 +105,7 @@ struct AdapterDestination: AnalyticsDestination {
     if let earlier, event.saysTheSame(as: earlier) {
       adapter.track(event: earlier.base)
     } else {
-      adapter.track(event: EventForAdapter(event: event))
+      adapter.track(event: event)
     }
   }
 
@@ -117,7 +117,7 @@ struct AdapterDestination: AnalyticsDestination {
     if let earlier, property.name == earlier.name, (property.value ?? .null) == (earlier.value ?? .null) {
       adapter.track(property: earlier.base)
     } else {
-      adapter.track(property: PropertyForAdapter(property: property))
+      adapter.track(property: property)
     }
   }
 }

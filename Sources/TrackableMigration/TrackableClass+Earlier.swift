@@ -42,7 +42,10 @@ extension TrackableClass {
 
 extension TrackableClass {
   /// Not available: see the message.
-  @available(*, unavailable, message: "A class that knows none says so: 'var trackedProperties: TrackedProperties {}'.")
+  @available(
+    *, unavailable,
+    message: "Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none."
+  )
   public var trackedProperties: TrackedProperties { fatalError() }
 }
 

@@ -46,18 +46,10 @@ struct EarlierEvent: Trackable.AnalyticsEvent {
   var properties: TrackedProperties { TrackedProperties(dictionary: base.metadata) }
 }
 
-/// Any event as an adapter gets it, if it is not one of Tracker-Aggregator, or was changed on the way.
+/// Any event, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.
 @available(*, deprecated)
-struct EventForAdapter: TrackableEvent {
-  let event: TrackedEvent
-
-  var identifier: EventIdentifier { event.identifier }
-  var metadata: [String: Any] { event.properties.dictionary }
-}
-
-extension TrackedEvent {
+extension TrackedEvent: TrackableEvent {
   /// The name as an identifier.
-  @available(*, deprecated, message: "Read 'name', or 'identifier' of '(base as? IdentifiedEvent)'.")
   public var identifier: EventIdentifier {
     if let identifier = (base as? any Trackable.IdentifiedEvent)?.identifier, identifier.formatted == name {
       return identifier
@@ -66,7 +58,6 @@ extension TrackedEvent {
   }
 
   /// The properties as a dictionary.
-  @available(*, deprecated, message: "Write 'properties.dictionary'.")
   public var metadata: [String: Any] { properties.dictionary }
 }
 

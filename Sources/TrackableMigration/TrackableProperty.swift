@@ -92,13 +92,14 @@ struct EarlierProperty: Trackable.UserProperty {
   func updateEvents() -> [any Trackable.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent(base: $0) } }
 }
 
-/// Any user property as an adapter gets it, if it is not one of Tracker-Aggregator, or was changed on the way.
+/// Any user property, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.
 @available(*, deprecated)
-struct PropertyForAdapter: TrackableProperty {
-  let property: TrackedUserProperty
+extension TrackedUserProperty: TrackableProperty {
+  /// The name.
+  public var identifier: String { name }
 
-  var identifier: String { property.name }
-  var trackedValue: (any TrackableValueType)? { property.value.flatMap { $0 == .null ? nil : $0 } }
+  /// The value; `nil` if the property has none now.
+  public var trackedValue: (any TrackableValueType)? { value.flatMap { $0 == .null ? nil : $0 } }
 }
 
 @available(*, deprecated) extension TrackedValue: TrackableValueType {}
