@@ -16,15 +16,16 @@ WORDS = re.compile(r"^(required|defaulted) ")
 
 
 def declared_types():
-    """The module that declares each type."""
-    return {match[1]: path.stem for path in REVIEWED.glob("*.txt") for line in path.read_text().splitlines()
+    """The module that declares each type; of two, not the one with words of earlier libraries, which takes names of the core's."""
+    files = sorted(REVIEWED.glob("*.txt"), key=lambda path: path.stem != "TrackableMigration")
+    return {match[1]: path.stem for path in files for line in path.read_text().splitlines()
             if (match := TYPE.match(line))}  # fmt: skip
 
 
 def link(line, module, types):
     """A link to the page of a type, in another module by its address on a site; or its name where there is none."""
     name = (TYPE.match(line) or EXTENSION.match(line))[1]
-    owner = types.get(name)
+    owner = module if TYPE.match(line) else types.get(name)
     if owner is None:
         return f"`{name}`"
     path = name.replace(".", "/")

@@ -5,7 +5,7 @@ extension AnalyticsEventTracker {
   /// that it had then.
   ///
   /// ```swift
-  /// tracker.track(for: watchingVideo, with: .start())
+  /// tracker.track(for: watchingVideo, with: .open())
   /// ```
   ///
   /// A step without a trigger says `clicked`. The times of the session are numbers under `open`, `start`, `pause`, `start_1`, in seconds since

@@ -14,8 +14,6 @@ public protocol AnalyticsProvider<Event> {
 ///
 /// ```swift
 /// typealias AnalyticsReporter = TrackableMigration.AnalyticsReporter<AnalyticsEvent>
-///
-/// AnalyticsReporter(providers: [FirebaseAnalyticsProvider(), LoggingAnalyticsProvider()]).report(event: .userSignedIn)
 /// ```
 @available(*, deprecated, message: "Combine trackers: 'firebase.combined(with: console)', and track events.")
 public final class AnalyticsReporter<Event> {

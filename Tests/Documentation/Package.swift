@@ -10,7 +10,9 @@ func products(_ names: String...) -> [Target.Dependency] { names.map { .product(
 
 let migration: [Target.Dependency] =
   ["MigrationOrigins", "VendorStandIns", "UIKitStandIn"]
-  + products("Trackable", "TrackableHub", "TrackableMigration", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions")
+  + products(
+    "Trackable", "TrackableHub", "TrackableMigration", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"
+  )
 
 // The documents that the library grew from, block by block, as they stand there but for one import: Swift 5 mode. For Swift 6 mode
 // with the changes that races demand.

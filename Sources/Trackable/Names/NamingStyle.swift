@@ -67,9 +67,10 @@ public struct NamingStyle: Sendable {
   /// Nested keys are joined in another way than usual, for a dashboard that knows them so.
   ///
   /// ```swift
-  /// // People.john ~>> [John.age ~>> 40] at a destination that flattens nested values:
-  /// tracker.renaming(.composing(.whole))            // MyApp.People.john.MyApp.John.age
-  /// tracker.renaming(.composing(.withoutOverlap))   // for People.John and John.age: MyApp.People.John.age
+  /// // People.John ~>> [John.age ~>> 40] at a destination that flattens nested values:
+  /// let usual = tracker.renaming(keys: .path)                              // MyApp.People.John.John.age
+  /// let whole = tracker.renaming(keys: .composing(.whole))                 // MyApp.People.John.MyApp.John.age
+  /// let withoutOverlap = tracker.renaming(keys: .composing(.withoutOverlap))   // MyApp.People.John.age
   /// ```
   public static func composing(_ composition: Composition) -> NamingStyle {
     NamingStyle(steps: [], composition: composition)

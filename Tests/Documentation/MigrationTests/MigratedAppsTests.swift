@@ -45,6 +45,11 @@ import VendorStandIns
       ])
   }
 
+  @Test func `From Trackable: a closure gets what the root says`() {
+    let lines = record { TrackableMigrated.playWithRoot() }
+    #expect(comparable(lines) == ["Mixpanel track 'Events.App.started' [Keys.App.uptime: …]"])
+  }
+
   @Test func `From Trackable: the service's function can be handed over as it is`() {
     let lines = record { TrackableMigrated.playWithFunction() }
     #expect(comparable(lines) == [#"Mixpanel track 'Events.App.started' [Keys.albumName: "Help!"]"#])

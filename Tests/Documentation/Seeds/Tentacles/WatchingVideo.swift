@@ -1,3 +1,4 @@
+// swift-format-ignore-file: the documents' own layout
 // The blocks of the README of Tentacles.
 
 import VendorStandIns

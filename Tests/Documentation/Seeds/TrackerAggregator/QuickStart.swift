@@ -1,3 +1,4 @@
+// swift-format-ignore-file: the documents' own layout
 // The blocks of Tracker-Aggregator's README, up to its "More Details".
 
 import Foundation

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: the documents' own layout
 // The blocks of "A modular analytics layer in Swift", in order.
 
 import VendorStandIns

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: the documents' own layout
 // The blocks of "Protocol based Swift app analytics - Trackable", in order. What the article leaves out is behind "left out".
 
 import UIKit2016

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: the documents' own layout
 import TrackableMigration
 import UIKit2016
 
