@@ -16,11 +16,11 @@ public protocol AnalyticsProvider<Event> {
 /// typealias AnalyticsReporter = TrackableMigration.AnalyticsReporter<AnalyticsEvent>
 /// ```
 @available(*, deprecated, message: "Combine trackers: 'firebase.combined(with: console)', and track events.")
-public final class AnalyticsReporter<Event> {
-  private let providers: [any AnalyticsProvider<Event>]
+public final class AnalyticsReporter<Event>: Sendable {
+  private let providers: [any AnalyticsProvider<Event> & Sendable]
 
   /// A reporter for several providers.
-  public init(providers: [any AnalyticsProvider<Event>]) { self.providers = providers }
+  public init(providers: [any AnalyticsProvider<Event> & Sendable]) { self.providers = providers }
 
   /// Reports an event to each provider.
   public func report(event: Event) { for provider in providers { provider.report(event: event) } }

@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the documents' own layout
+// swift-format-ignore-file
 // The same without the provider and the reporter of the article: the module has them.
 
 import VendorStandIns

@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the documents' own layout
+// swift-format-ignore-file
 // The blocks of "Protocol based Swift app analytics - Trackable", in order. What the article leaves out is behind "left out".
 
 import UIKit2016

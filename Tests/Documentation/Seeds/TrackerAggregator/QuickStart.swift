@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the documents' own layout
+// swift-format-ignore-file
 // The blocks of Tracker-Aggregator's README, up to its "More Details".
 
 import Foundation

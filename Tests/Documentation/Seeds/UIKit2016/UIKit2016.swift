@@ -11,7 +11,9 @@ public typealias NSIndexPath = IndexPath
 
 @MainActor public final class UIStoryboardSegue {
   public let destinationViewController: UIViewController
-  public init(destinationViewController: UIViewController) { self.destinationViewController = destinationViewController }
+  public init(destinationViewController: UIViewController) {
+    self.destinationViewController = destinationViewController
+  }
 }
 
 @MainActor public final class UITableView {

@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the documents' own layout
+// swift-format-ignore-file
 // The blocks of "A modular analytics layer in Swift", in order.
 
 import VendorStandIns

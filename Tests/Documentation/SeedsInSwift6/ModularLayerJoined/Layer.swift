@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the documents' own layout
+// swift-format-ignore-file
 // The same without the provider and the reporter of the article: the module has them.
 
 import VendorStandIns
@@ -40,7 +40,7 @@ extension AnalyticsEvent {
     }
 }
 
-class FirebaseAnalyticsProvider: AnalyticsProvider {
+final class FirebaseAnalyticsProvider: AnalyticsProvider, Sendable {
     private let eventMapper = AnalyticsEventMapper()
 
     func report(event: AnalyticsEvent) {
@@ -50,7 +50,7 @@ class FirebaseAnalyticsProvider: AnalyticsProvider {
     }
 }
 
-class LoggingAnalyticsProvider: AnalyticsProvider {
+final class LoggingAnalyticsProvider: AnalyticsProvider, Sendable {
     private let eventMapper = AnalyticsEventMapper()
 
     func report(event: AnalyticsEvent) {

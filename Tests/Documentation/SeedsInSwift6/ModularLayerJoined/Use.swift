@@ -1,4 +1,5 @@
-// swift-format-ignore-file: the documents' own layout
+// swift-format-ignore-file
+import Synchronization
 import TrackableMigration
 
 // Left out
@@ -27,11 +28,12 @@ class ContactsViewModel {
     }
 }
 
-class TestingAnalyticsProvider: AnalyticsProvider {
-    var eventsReported = [AnalyticsEvent]()
+final class TestingAnalyticsProvider: AnalyticsProvider, Sendable {
+    private let events = Mutex([AnalyticsEvent]())
+    var eventsReported: [AnalyticsEvent] { events.withLock { $0 } }
 
     func report(event: AnalyticsEvent) {
-        eventsReported.append(event)
+        events.withLock { $0.append(event) }
     }
 }
 

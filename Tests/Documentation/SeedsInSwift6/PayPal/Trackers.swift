@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the documents' own layout
+// swift-format-ignore-file
 // The blocks of the PayPal and Venmo design. The module has the protocols and the enum of event types that the document declares;
 // what is left is an app that uses them.
 

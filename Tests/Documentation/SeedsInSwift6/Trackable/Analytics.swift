@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the documents' own layout
+// swift-format-ignore-file
 // Blocks: Connecting to Mixpanel
 
 import Foundation

@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the documents' own layout
+// swift-format-ignore-file
 // The block "Level 2" of "Protocol based Swift app analytics - Trackable", which has a class that another block has as well.
 
 import UIKit2016
