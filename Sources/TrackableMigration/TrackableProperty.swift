@@ -25,7 +25,7 @@ extension TrackableValueType {
 /// Email(value: "test@test.com").update()
 /// ```
 @available(*, deprecated, message: "Conform to UserProperty, with 'name', 'value' and 'updateEvents()'.")
-public protocol TrackableProperty: PropertyWithValue {
+public protocol TrackableProperty: _PropertyWithValue {
   /// The name.
   var identifier: String { get }
 
@@ -38,13 +38,13 @@ public protocol TrackableProperty: PropertyWithValue {
 
 /// A property that is never without a value, and declares it without the question mark: the document of the library has both.
 @available(*, deprecated, message: "Conform to UserProperty.")
-public protocol PropertyWithValue: Sendable {
+public protocol _PropertyWithValue: Sendable {
   /// The value.
   @_disfavoredOverload var trackedValue: any TrackableValueType { get }
 }
 
 @available(*, deprecated)
-extension PropertyWithValue {
+extension _PropertyWithValue {
   /// None.
   @_disfavoredOverload public var trackedValue: any TrackableValueType { UndeclaredValue() }
 }

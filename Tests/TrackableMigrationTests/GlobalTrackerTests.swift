@@ -29,6 +29,16 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
+  enum Level: String, TrackableValueType { case free, paid }
+
+  @available(*, deprecated)
+  struct Subscription: TrackableProperty {
+    let identifier = "subscription"
+    let value: Level
+    var trackedValue: any TrackableValueType { value }
+  }
+
+  @available(*, deprecated)
   final class Adapter: AnalyticsAdapter {
     let lines: Lines
     let eventTrackingRule: EventTrackingRule?
@@ -62,6 +72,7 @@ import TrackableMigration
       Email(value: "john@apple.records").update()
       Plan(value: "gold").update()
       Plan(value: nil).update()
+      Subscription(value: .paid).update()
       await hub.shutdown()
     }
     #expect(recorded.messages == [])
@@ -69,7 +80,7 @@ import TrackableMigration
       lines.all == [
         "configured", #"Song: Played ["title=Help!"] true"#, #"App: Opened ["source=push"] false"#,
         "\(String(reflecting: Taps.self)).buy [] false", "email=john@apple.records true", "plan=gold false",
-        "plan=nil false",
+        "plan=nil false", "subscription=paid false",
       ])
   }
 
