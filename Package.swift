@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
     .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
     .library(name: "TrackableMemory", targets: ["TrackableMemory"]),
+    .library(name: "TrackableMigration", targets: ["TrackableMigration"]),
     .library(name: "TrackablePlan", targets: ["TrackablePlan"]),
     .library(name: "TrackableSwiftUI", targets: ["TrackableSwiftUI"]),
     .library(name: "TrackableTesting", targets: ["TrackableTesting"]),
@@ -35,6 +36,8 @@ let package = Package(
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackablePlan", dependencies: ["Trackable", "TrackableTesting"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
+    // No other module knows it.
+    .target(name: "TrackableMigration", dependencies: ["Trackable", "TrackableHub", "TrackableValuePropositions"]),
     // The only example that is here: `swift run Beatles` compiles the core and nothing else. The others: Examples/Package.swift.
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles",
@@ -56,6 +59,8 @@ let package = Package(
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackablePlanTests", dependencies: ["Trackable", "TrackablePlan", "TrackableTesting", "TestSupport"]),
+    .testTarget(
+      name: "TrackableMigrationTests", dependencies: ["TrackableMigration", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableValuePropositionsTests",
       dependencies: ["Trackable", "TrackableValuePropositions", "TrackableTesting", "TestSupport"]),

@@ -101,7 +101,8 @@ class Module:
                 name = self.protocols.get(relation["target"]) or relation.get("targetFallback", "").split(".")[-1]
                 if name and name not in IMPLIED and not name.startswith("_"):
                     found[name] = conditions(relation.get("swiftConstraints"))
-        implied = {other for name in found for other in self.refines.get(name, ())}
+        # A protocol with a name of the core's refines that one.
+        implied = {other for name in found for other in self.refines.get(name, ()) if other != name}
         return {name: condition for name, condition in found.items() if name not in implied}
 
 

@@ -15,7 +15,7 @@ source "$(dirname "$0")/../common.sh"
 # flags; the line `// swiftc:` has none.
 if ! swift_at_least 6 3; then skip "the expected messages are those of Swift 6.3."; fi
 
-run swift build "${debug[@]}" --target Trackable
+run swift build "${debug[@]}" --target TrackableMigration
 modules=${debug_bin#"$PWD/"}/Modules
 
 swiftc=(swiftc)

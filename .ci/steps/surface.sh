@@ -36,7 +36,8 @@ surface() {
 
   if grep -rnE '^[[:space:]]*@testable' Tests/PublicAPI; then fail "PublicAPITests see what adopters see, and nothing else."; fi
   # Deprecated protocols are adopted by those who come from elsewhere.
-  run python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPI Tests/Documentation/MigrationTests
+  run python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPI Tests/Documentation/MigrationTests Tests/TrackableMigrationTests \
+    Tests/Documentation/SeedsInSwift6
 }
 if [[ "$(uname)" != Linux ]]; then
   echo "The reviewed API is that of Linux; other platforms add to it. It is not compared."

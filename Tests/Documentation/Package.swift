@@ -10,7 +10,26 @@ func products(_ names: String...) -> [Target.Dependency] { names.map { .product(
 
 let migration: [Target.Dependency] =
   ["MigrationOrigins", "VendorStandIns", "UIKitStandIn"]
-  + products("Trackable", "TrackableHub", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions")
+  + products(
+    "Trackable", "TrackableHub", "TrackableMigration", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"
+  )
+
+// The documents that the library grew from, block by block, as they stand there but for one import: Swift 5 mode. For Swift 6 mode
+// with the changes that races demand.
+let seeds = [
+  "Trackable", "TrackableLevels", "TrackerAggregator", "TrackerAggregatorDetails", "ModularLayer", "ModularLayerJoined",
+  "Tentacles", "PayPal",
+]
+
+func seedTargets(_ suffix: String, _ mode: SwiftLanguageMode) -> [Target] {
+  seeds.map {
+    .target(
+      name: "Seed\($0)\(suffix)", dependencies: ["UIKit2016", "VendorStandIns"] + products("TrackableMigration"),
+      path: "Seeds\(suffix)/\($0)",
+      // Each old word has a warning, which is what it is for: also where CI treats warnings as errors.
+      swiftSettings: [.swiftLanguageMode(mode), .unsafeFlags(["-Xfrontend", "-no-warnings-as-errors"])])
+  }
+}
 
 let package = Package(
   name: "Documentation",
@@ -28,6 +47,12 @@ let package = Package(
       path: "DocumentationTests", exclude: ["tracking-plan.json"],
       packageAccess: false),  // as foreign to the stand-ins as an app is to UIKit
     .testTarget(name: "UIKitTests", dependencies: ["UIKitStandIn"] + products("Trackable"), path: "UIKitTests"),
+    .target(name: "UIKit2016", dependencies: ["UIKitStandIn"], path: "Seeds/UIKit2016"),
+    .testTarget(
+      name: "SeedsTests",
+      dependencies: ["VendorStandIns"] + products("Trackable", "TrackableTesting", "TrackableValuePropositions")
+        + seeds.flatMap { ["Seed\($0)", "Seed\($0)InSwift6"] }.map { .target(name: $0) },
+      path: "SeedsTests"),
     .target(
       name: "MigrationOrigins", dependencies: ["UIKitStandIn", "VendorStandIns"], path: "MigrationOrigins",
       swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -36,6 +61,6 @@ let package = Package(
     .testTarget(
       name: "MigrationInSwift5Tests", dependencies: migration, path: "MigrationInSwift5Tests",
       swiftSettings: [.swiftLanguageMode(.v5)]),
-  ],
+  ] + seedTargets("", .v5) + seedTargets("InSwift6", .v6),
   swiftLanguageModes: [.v6]
 )

@@ -1,15 +1,15 @@
-// The old code of Tests/Documentation/MigrationTests compiles, and each old word gets a warning with the new one. Where
+// The old code of Tests/Documentation/MigrationTests and Seeds compiles, and each old word gets a warning with the new one. Where
 // warnings count as errors, that is the list of what is left to do.
-import Trackable
+import TrackableMigration
 
-// expected-warning@+1 {{Conform to AnalyticsEvent; declare 'entity' and 'var properties: TrackedProperties'.}}
-struct PaymentSent: EarlierAnalyticsEvent {
+// The protocols for events and trackers are those of before, without a warning.
+struct PaymentSent: AnalyticsEvent {
   let name = "payment_sent"
   let entity = "payment"
-  // expected-warning@+2 {{An event that declares a list conforms to 'EarlierAnalyticsEvent', or it is sent without. Better declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+  // expected-warning@+2 {{'AnalyticsEventProperty' is deprecated: Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
   // expected-note@+1 {{use 'TrackedProperty' instead}}
   var properties: [AnalyticsEventProperty] {
-    // expected-warning@+3 {{An event that declares a list conforms to 'EarlierAnalyticsEvent', or it is sent without. Better declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+    // expected-warning@+3 {{'AnalyticsEventProperty' is deprecated: Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
     // expected-note@+2 {{use 'TrackedProperty' instead}}
     // expected-warning@+1 {{Write 'Keys.amount ~>> 20', or '"amount" ~>> 20' for a plain string.}}
     [AnalyticsEventProperty(key: "amount", value: 20)]
@@ -29,7 +29,6 @@ struct PayPalTracker: PayPalAnalyticsEventTracker {
   func track(_ event: some PayPalAnalyticsEvent) {}
 }
 
-// The tracker of all events, in its old form, is a tracker still, without a warning.
 struct VenmoTracker: AnalyticsEventTracker {
   func track(_ event: some AnalyticsEvent) {}
 }
@@ -45,4 +44,25 @@ func entity(of event: TrackedEvent) -> String {
   // expected-warning@+2 {{'category' is deprecated: renamed to 'entity'}}
   // expected-note@+1 {{use 'entity' instead}}
   event.category
+}
+
+// A member of an adapter that is left in a destination: its type says so.
+struct Mixpanel: AnalyticsDestination {
+  func track(_ event: TrackedEvent) {}
+  // expected-warning@+1 {{Conform to UserProperty, with 'name', 'value' and 'updateEvents()'.}}
+  func track(property: any TrackableProperty) {}
+}
+
+// As is one of a property that is left in a `UserProperty`.
+struct Email: UserProperty {
+  let value: String
+  // expected-warning@+1 {{Conform to IdentifiedEvent, and call 'metadata' 'properties', of type TrackedProperties.}}
+  func generateUpdateEvents() -> [any TrackableEvent] { [] }
+}
+
+func start() {
+  // expected-warning@+1 {{Write 'TrackableSystem.bootstrap(root: analytics) { name, properties in … }'.}}
+  Trackable.keyPrefixToRemove = "App."
+  // expected-warning@+1 {{Write 'let hub = TrackerHub([…])', 'TrackableSystem.bootstrap(hub)' and 'hub.start()'.}}
+  GlobalTracker.loggingLevel = .info
 }

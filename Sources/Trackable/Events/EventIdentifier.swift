@@ -25,8 +25,8 @@ public struct EventIdentifier: Sendable, Equatable, CustomStringConvertible {
     self.label = label
   }
 
-  /// `Object: Action - Label`, or `Object: Action`.
-  public var formatted: String { "\(object): \(action)" + (label.map { " - \($0)" } ?? "") }
+  /// `Object: Action - Label`, or `Object: Action`, or the object where the action is empty.
+  public var formatted: String { object + (action.isEmpty ? "" : ": \(action)") + (label.map { " - \($0)" } ?? "") }
 
   /// The words in lower case, joined by underscores.
   public var underscored: String { NamingStyle.snakeCase(formatted) }

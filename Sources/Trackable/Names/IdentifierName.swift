@@ -71,12 +71,19 @@ extension IdentifierName {
   /// - `year` inside `App.Keys.album` is `App.Keys.album.year`
   ///
   /// At least the last component stays. Styles do not cut a name inside a written one.
-  package func inside(_ outer: IdentifierName) -> IdentifierName {
+  package func inside(
+    _ outer: IdentifierName, by composition: NamingStyle.Composition = .withoutSharedPath
+  ) -> IdentifierName {
     let end = outer.text.utf8.count
     // Up to the last component that both have.
     let equal = text.bytes(sharedWith: outer.text)
     let isBelow = equal == end && text.utf8.dropFirst(end).first == UInt8(ascii: ".")
-    let shared = isBelow ? end + 1 : text.components(among: equal)
+    var shared = isBelow ? end + 1 : text.components(among: equal)
+    switch composition {
+    case .withoutSharedPath: break
+    case .withoutOverlap: shared += suffix(from: shared).overlap(with: outer)
+    case .whole: shared = 0
+    }
     return IdentifierName(
       text: outer.text + "." + text.slice(shared, text.utf8.count),
       dots: outer.dots.isEmpty
@@ -85,6 +92,15 @@ extension IdentifierName {
 }
 
 extension IdentifierName {
+  /// How many bytes at its beginning are the components that `outer` ends with, with the dot behind them. At least the last
+  /// component stays.
+  private func overlap(with outer: IdentifierName) -> Int {
+    let (own, ends) = (components, outer.components)
+    let most = min(own.count - 1, ends.count)
+    guard let count = (0...most).last(where: { ends.suffix($0).elementsEqual(own.prefix($0)) }) else { return 0 }
+    return own.prefix(count).reduce(0) { $0 + $1.utf8.count + 1 }
+  }
+
   /// This name with `other` in place of `outer` at its beginning; `nil` if it does not begin with `outer`.
   func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName? {
     if outer == other { return self }

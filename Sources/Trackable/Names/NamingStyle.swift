@@ -32,6 +32,9 @@ public struct NamingStyle: Sendable {
   /// The changes to a name, in order.
   package let steps: [Step]
 
+  /// How the key of a nested value is joined to the key around it, if this style says so.
+  package var composition: Composition?
+
   /// The full type path, as it is. The default everywhere.
   public static let path = NamingStyle(steps: [])
 
@@ -61,8 +64,22 @@ public struct NamingStyle: Sendable {
     NamingStyle(steps: [.custom(transform)])
   }
 
+  /// Nested keys are joined in another way than usual, for a dashboard that knows them so.
+  ///
+  /// ```swift
+  /// // People.John ~>> [John.age ~>> 40] at a destination that flattens nested values:
+  /// let usual = tracker.renaming(keys: .path)                              // MyApp.People.John.John.age
+  /// let whole = tracker.renaming(keys: .composing(.whole))                 // MyApp.People.John.MyApp.John.age
+  /// let withoutOverlap = tracker.renaming(keys: .composing(.withoutOverlap))   // MyApp.People.John.age
+  /// ```
+  public static func composing(_ composition: Composition) -> NamingStyle {
+    NamingStyle(steps: [], composition: composition)
+  }
+
   /// This style, followed by `next`, which is applied to its result.
-  public func followed(by next: NamingStyle) -> NamingStyle { NamingStyle(steps: steps + next.steps) }
+  public func followed(by next: NamingStyle) -> NamingStyle {
+    NamingStyle(steps: steps + next.steps, composition: next.composition ?? composition)
+  }
 
   /// The spelling of a path in this style. If nothing would be left, as of `"🎉"` in snake case, the name stays as it
   /// is: no event goes out without a name.
@@ -76,7 +93,7 @@ public struct NamingStyle: Sendable {
   }
 
   /// Whether the style leaves every name as it is.
-  package var isPath: Bool { steps.isEmpty }
+  package var isPath: Bool { steps.isEmpty && composition == nil }
 
   /// The words of a path. It is split at everything that is neither a letter nor a digit, where a capital follows a
   /// small letter or a digit, and before the last capital of a run if a small letter follows: `userURLChanged` is user,
@@ -102,6 +119,20 @@ public struct NamingStyle: Sendable {
 
   private static func capitalized(_ word: String) -> String {
     word.prefix(1).uppercased() + word.dropFirst()
+  }
+}
+
+extension NamingStyle {
+  /// How the key of a nested value is joined to the key around it, where nested values are flattened.
+  public enum Composition: Sendable {
+    /// Without the path that both keys begin with: `MyApp.Keys.album` and `MyApp.Keys.Details.year` become
+    /// `MyApp.Keys.album.Details.year`. This is the rule everywhere else.
+    case withoutSharedPath
+    /// Nor with the words that the outer key ends with and the rest of the inner one begins with: `MyApp.People.John` and
+    /// `MyApp.John.age` become `MyApp.People.John.age`.
+    case withoutOverlap
+    /// Both keys whole: `MyApp.Keys.album.MyApp.Keys.Details.year`.
+    case whole
   }
 }
 

@@ -89,11 +89,15 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// The key's name where nested properties are flattened.
   ///
-  /// - Parameter outer: What the key around it is called there; `nil` for one that is not nested.
-  package func composedName(inside outer: IdentifierName?) -> IdentifierName {
+  /// - Parameters:
+  ///   - outer: What the key around it is called there; `nil` for one that is not nested.
+  ///   - composition: How both are joined, unless a style has spelled them before.
+  package func composedName(
+    inside outer: IdentifierName?, by composition: NamingStyle.Composition? = nil
+  ) -> IdentifierName {
     guard let outer else { return identifier }
     if let composed = record.composed, composed.outer == outer.text { return composed.name }
-    return identifier.inside(outer)
+    return identifier.inside(outer, by: composition ?? .withoutSharedPath)
   }
 
   /// Whether ``composedName(inside:)`` is not what follows from both names: a destination's style spelled it as a

@@ -104,7 +104,10 @@ enum TypePath {
 }
 
 /// The name of an event that declares none and has no raw value of type `String`.
-enum TypeName {
+package enum TypeName {
+  /// The path of a type.
+  package static func path(of type: Any.Type) -> String { NameTable.path(of: type).name }
+
   /// The path of a value's type, and the case for an enum.
   static func of<Value>(_ value: Value) -> String {
     let word = NameTable.word(.event, of: Value.self, value)
@@ -117,7 +120,7 @@ enum TypeName {
   }
 
   /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
-  static func enclosing<Value>(_ value: Value) -> String {
+  package static func enclosing<Value>(_ value: Value) -> String {
     let path = NameTable.path(of: Value.self)
     return isEnum(value) ? path.simple : path.enclosing
   }

@@ -6,9 +6,9 @@
 ///
 /// A function without isolation, such as a delegate's method or a model's, is mostly called by a screen. Then it runs
 /// on the main actor, and may use what belongs to it.
-enum CurrentActor {
+package enum CurrentActor {
   /// The main actor, if the calling code runs there.
-  static var main: (any Actor)? { isMain ? MainActor.shared : nil }
+  package static var main: (any Actor)? { isMain ? MainActor.shared : nil }
 
   /// Asks the runtime, in the only way there is that does not trap: a conformance that belongs to the main actor is
   /// found on the main actor only.

@@ -3,7 +3,9 @@ extension TrackableIssue {
     TrackableIssue(
       kind: .bootstrappedTwice,
       message: "TrackableSystem was bootstrapped before; the new tracker takes over from here.",
-      remedy: "bootstrap once, with all trackers combined; in tests, use TrackableSystem.withTracker instead.",
+      remedy:
+        "bootstrap once, with all trackers combined. In tests, use TrackableSystem.withTracker; code that runs on a "
+        + "queue of its own is outside of it, so hand that code a tracker.",
       location: location)
   }
 

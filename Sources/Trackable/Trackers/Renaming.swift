@@ -182,7 +182,10 @@ final class KeyRenaming: Sendable {
     var kept: [PropertyKey] = []
     for property in properties.elements {
       let key = renamed(property.key, inside: outer)
-      let inner = (property.key.composedName(inside: outer?.name), key.composedName(inside: outer?.renamed))
+      let inner = (
+        property.key.composedName(inside: outer?.name, by: style?.style.composition),
+        key.composedName(inside: outer?.renamed)
+      )
       let value = renamed(property.value, inside: inner)
       if let position = result.position(of: key) {
         // The first one stays: it has the higher rank.
@@ -215,7 +218,9 @@ final class KeyRenaming: Sendable {
       return composed == nil && !key.hasTraits ? key : named(key.identifier, key, composed, inside: outer)
     }
     if let outer {
-      return named(style.style(key.identifier), key, style(key.composedName(inside: outer.name)), inside: outer)
+      return named(
+        style.style(key.identifier), key, style(key.composedName(inside: outer.name, by: style.style.composition)),
+        inside: outer)
     }
     guard let identity = key.lastingIdentity else { return named(style.style(key.identifier), key) }
     if let known = known.withLock({ $0[identity] }) { return known }

@@ -70,13 +70,15 @@ public enum TrackableSystem: Sendable {
   /// ```
   ///
   /// - Parameters:
+  ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - naming: How names and keys are spelt for the closure.
   ///   - keys: How keys are spelt, if otherwise than names.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
   ///     another one where the event had to wait.
-  public static func bootstrap(
+  public static func bootstrap<Root: TrackableClass & Sendable>(
+    root: Root? = NoRoot?.none,
     naming: NamingStyle = .path,
     keys: NamingStyle? = nil,
     fileID: StaticString = #fileID,
@@ -84,7 +86,7 @@ public enum TrackableSystem: Sendable {
     _ handler: @escaping @Sendable (_ name: String, _ properties: [String: any Sendable]) -> Void
   ) {
     let tracker = ClosureTracker { handler($0.name, $0.properties.dictionary) }
-    bootstrap(tracker, naming: naming, keys: keys, fileID: fileID, line: line)
+    bootstrap(tracker, root: root, naming: naming, keys: keys, fileID: fileID, line: line)
   }
 
   /// Properties that every event carries, unless anything else gives a value for their keys: rank 7. Other libraries

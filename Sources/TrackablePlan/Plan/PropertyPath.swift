@@ -88,16 +88,21 @@ extension PropertyPath {
   /// The names that lead a destination to the value, before its style spells them: each key, or one name that is composed
   /// of the keys outside of arrays. A destination leaves the inside of an array as it is.
   ///
-  /// - Parameter nested: Whether it takes nested values.
-  private func steps(nested: Bool) -> [IdentifierName?] {
+  /// - Parameters:
+  ///   - nested: Whether it takes nested values.
+  ///   - style: How it spells keys.
+  private func steps(nested: Bool, for style: NamingStyle) -> [IdentifierName?] {
     let names = steps.map { $0.map(IdentifierName.init(known:)) }
     let outer = names.prefix { $0 != nil }.compactMap(\.self)
     if nested || outer.count < 2 { return names }
-    return [outer.dropFirst().reduce(outer[0]) { $1.inside($0) }] + names[outer.count...]
+    return [outer.dropFirst().reduce(outer[0]) { $1.inside($0, by: style.composition ?? .withoutSharedPath) }]
+      + names[outer.count...]
   }
 
   /// The names of the keys on the way, before the style of a destination spells them.
-  func names(nested: Bool) -> [IdentifierName] { steps(nested: nested).compactMap(\.self) }
+  func names(nested: Bool, for style: NamingStyle) -> [IdentifierName] {
+    steps(nested: nested, for: style).compactMap(\.self)
+  }
 
   /// The path as a destination sees it.
   ///
@@ -105,6 +110,6 @@ extension PropertyPath {
   ///   - style: How it spells keys.
   ///   - nested: Whether it takes nested values.
   func spelled(_ style: NamingStyle, nested: Bool) -> String {
-    Self.joined(steps(nested: nested).map { $0.map { style($0).text } })
+    Self.joined(steps(nested: nested, for: style).map { $0.map { style($0).text } })
   }
 }

@@ -55,7 +55,7 @@ extension TrackingPlan {
     let nestedKeys = Set(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys))
     let unused =
       events.unusedPrefixes(among: (Array(self.events.keys) + userProperties.keys).map { IdentifierName(known: $0) })
-      + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested) })
+      + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested, for: keys) })
     var plan = self
     plan.destinations[destination] = Destination(
       takesNestedValues: nested, events: spelled(self.events.keys, events),

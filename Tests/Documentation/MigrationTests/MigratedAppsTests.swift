@@ -45,6 +45,11 @@ import VendorStandIns
       ])
   }
 
+  @Test func `From Trackable: a closure gets what the root says`() {
+    let lines = record { TrackableMigrated.playWithRoot() }
+    #expect(comparable(lines) == ["Mixpanel track 'Events.App.started' [Keys.App.uptime: …]"])
+  }
+
   @Test func `From Trackable: the service's function can be handed over as it is`() {
     let lines = record { TrackableMigrated.playWithFunction() }
     #expect(comparable(lines) == [#"Mixpanel track 'Events.App.started' [Keys.albumName: "Help!"]"#])
@@ -105,21 +110,6 @@ import VendorStandIns
         "-[Mixpanel]: EVENT TRIGGERED - 'App: Opened'", "-[Mixpanel]: EVENT TRIGGERED - 'User: Changed - Email'",
         "-[Mixpanel]: EVENT TRIGGERED - 'User: Profile Updated'",
       ])
-  }
-
-  @available(*, deprecated)
-  @Test func `From Tracker-Aggregator: the earlier word for a destination is one still`() async {
-    struct OldAdapter: AnalyticsAdapter {
-      func configure() { ServiceLog.write("configured") }
-      func track(_ event: TrackedEvent) { ServiceLog.write(event.name) }
-    }
-    let lines = await ServiceLog.recordEverywhere {
-      let hub = TrackerHub([OldAdapter()])
-      hub.start()
-      hub.track(ProfileUpdated(newName: "Alfred"))
-      await hub.shutdown()
-    }
-    #expect(lines == ["configured", "User: Profile Updated"])
   }
 
   // MARK: Value propositions

@@ -1,6 +1,6 @@
 import Synchronization
 import Testing
-import Trackable
+import TrackableMigration
 
 /// The old code compiles as it is, and reaches the same trackers.
 @Suite struct MigrationTests {

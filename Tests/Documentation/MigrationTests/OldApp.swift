@@ -1,4 +1,4 @@
-import Trackable
+import TrackableMigration
 
 /// An app from the time when events had no type of their own and PayPal had protocols of its own, as it was written
 /// then. Nothing in it is adapted.
@@ -10,7 +10,7 @@ import Trackable
 enum OldApp {
   // MARK: Events for Venmo
 
-  struct PaymentSent: EarlierAnalyticsEvent {
+  struct PaymentSent: AnalyticsEvent {
     let name = "payment_sent"
     let entity = "payment"
     let amount: Int
@@ -25,7 +25,7 @@ enum OldApp {
     }
   }
 
-  struct AppOpened: EarlierAnalyticsEvent {
+  struct AppOpened: AnalyticsEvent {
     let name: String
     let entity: String
     let properties: [AnalyticsEventProperty]
@@ -37,13 +37,13 @@ enum OldApp {
     }
   }
 
-  struct FeedScrolled: EarlierAnalyticsEvent {
+  struct FeedScrolled: AnalyticsEvent {
     let name = "feed_scrolled"
     let entity = "feed"
     let properties: [AnalyticsEventProperty] = []
   }
 
-  enum SettingsEvent: EarlierAnalyticsEvent {
+  enum SettingsEvent: AnalyticsEvent {
     case opened
     case changed(key: String, value: Bool)
 

@@ -1,6 +1,6 @@
 import Synchronization
 import Testing
-import Trackable
+import TrackableMigration
 
 /// Destinations of the older kind read complete events, in each way to read them.
 @Suite struct OldDestinationTests {
@@ -29,7 +29,7 @@ import Trackable
 
   @available(*, deprecated)
   @Test func `A category is the entity, and a list the properties`() {
-    struct PaymentSent: EarlierAnalyticsEvent {
+    struct PaymentSent: AnalyticsEvent {
       let name = "payment_sent"
       let category = "payment"
       var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }

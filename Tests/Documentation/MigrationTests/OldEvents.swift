@@ -1,34 +1,34 @@
-import Trackable
+import TrackableMigration
 
 /// One event of every shape in which events were written before there was a type of event: each compiles, once it says that it is of
 /// the earlier form.
 @available(*, deprecated)
 enum OldEvents {
-  struct Constants: EarlierAnalyticsEvent {
+  struct Constants: AnalyticsEvent {
     let name = "card_opened", entity = "card", properties: [AnalyticsEventProperty] = []
   }
 
   /// As the comment of `AnalyticsEventProperty` has it.
-  struct PaymentSent: EarlierAnalyticsEvent {
+  struct PaymentSent: AnalyticsEvent {
     let name = "payment_sent"
     let entity = "payment"
     var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
   }
 
-  struct Computed: EarlierAnalyticsEvent {
+  struct Computed: AnalyticsEvent {
     let name = "card_closed"
     let entity = "card"
     var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "n", value: 1)] }
   }
 
-  struct WithData: EarlierAnalyticsEvent {
+  struct WithData: AnalyticsEvent {
     let name = "card_tapped"
     let entity = "card"
     let n: Int
     var properties: [AnalyticsEventProperty] { [.init(key: "n", value: n), .init(key: "x", value: "card")] }
   }
 
-  final class Stored: EarlierAnalyticsEvent {
+  final class Stored: AnalyticsEvent {
     let name = "card_changed"
     var entity: String { "card" }
     let properties = [AnalyticsEventProperty(key: "n", value: 1)]
@@ -40,7 +40,7 @@ enum OldEvents {
     let more = [AnalyticsEventProperty(key: "x", value: "card")]
   }
 
-  struct Wrapped<Base: AnalyticsEvent>: EarlierAnalyticsEvent {
+  struct Wrapped<Base: AnalyticsEvent>: AnalyticsEvent {
     let base: Base
     var name: String { base.name + "_again" }
     var entity: String { base.entity }
@@ -48,13 +48,13 @@ enum OldEvents {
   }
 
   /// The word for the entity, as it was planned at the end.
-  struct Categorized: EarlierAnalyticsEvent {
+  struct Categorized: AnalyticsEvent {
     let name = "card_shared"
     let category = "card"
     var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "n", value: 1)] }
   }
 
-  enum CategorizedCases: EarlierAnalyticsEvent {
+  enum CategorizedCases: AnalyticsEvent {
     case shared(Int), lost
     var name: String { "card_case" }
     var category: String { "card" }
@@ -66,7 +66,7 @@ enum OldEvents {
     }
   }
 
-  enum CategorizedNames: String, EarlierAnalyticsEvent {
+  enum CategorizedNames: String, AnalyticsEvent {
     case lost = "card_lost"
     var name: String { rawValue }
     var category: String { "card" }
@@ -89,7 +89,7 @@ enum OldEvents {
 }
 
 @available(*, deprecated)
-protocol CardEvent: EarlierAnalyticsEvent {
+protocol CardEvent: AnalyticsEvent {
   var more: [AnalyticsEventProperty] { get }
 }
 

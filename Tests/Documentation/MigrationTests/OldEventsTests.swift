@@ -1,6 +1,6 @@
 import Synchronization
 import Testing
-import Trackable
+import TrackableMigration
 
 @Suite struct OldEventsTests {
   @available(*, deprecated)
@@ -24,8 +24,8 @@ import Trackable
 
   @available(*, deprecated)
   @Test func `A category is the entity wherever it is declared`() {
-    struct Tapped: EarlierAnalyticsEvent { let category = "music" }
-    struct Both: EarlierAnalyticsEvent {
+    struct Tapped: AnalyticsEvent { let category = "music" }
+    struct Both: AnalyticsEvent {
       let entity = "payment"
       let category = "money"
     }

@@ -1,14 +1,14 @@
 import Testing
-import Trackable
+import TrackableMigration
 
 /// `event.properties` means one thing wherever it is written, without a type beside it: no ambiguity, and nothing lost.
 @Suite struct PropertyOverloadTests {
   @available(*, deprecated)
-  struct ListEvent: EarlierAnalyticsEvent {
+  struct ListEvent: AnalyticsEvent {
     var properties: [TrackedProperty] { ["a" ~>> 1, "b" ~>> 2] }
   }
   @available(*, deprecated)
-  struct StoredListEvent: EarlierAnalyticsEvent {
+  struct StoredListEvent: AnalyticsEvent {
     let properties = ["a" ~>> 1, "b" ~>> 2]
   }
   struct PropertiesEvent: AnalyticsEvent {
@@ -94,7 +94,7 @@ import Trackable
 
   @available(*, deprecated)
   @Test func `Of two values for one key in a list, the later is sent`() {
-    struct Twice: EarlierAnalyticsEvent {
+    struct Twice: AnalyticsEvent {
       var properties: [TrackedProperty] { ["a" ~>> 1, "a" ~>> 2] }
     }
     #expect(TrackedEvent(Twice()).properties == ["a" ~>> 2])

@@ -20,6 +20,12 @@ public final class Mixpanel {
     return Mixpanel()
   }
 
+  /// In Swift 2.
+  public static func sharedInstanceWithToken(_ token: String) -> Mixpanel {
+    ServiceLog.write("Mixpanel initialize \(token)")
+    return Mixpanel()
+  }
+
   public static func sharedInstance() -> Mixpanel? { Mixpanel() }
 
   public func track(_ event: String, properties: [String: Any]?) {

@@ -28,6 +28,17 @@ import TrackableTesting
     plan(["App.Keys.album" ~>> [PropertyKey(stringLiteral: key) ~>> 1]])
   }
 
+  @Test func `A destination that joins keys in another way has them so in the plan`() {
+    let plan = plan([Keys.album ~>> [Keys.Details.year ~>> 1971]])
+    func keys(_ style: NamingStyle) -> [String] {
+      (plan.seen(by: "A", keys: style).destinations["A"]?.keys.values.sorted() ?? []).map {
+        $0.replacing(Self.path, with: "App")
+      }
+    }
+    #expect(keys(.path).contains("App.album.Details.year"))
+    #expect(keys(.composing(.whole)).contains("App.album.App.Details.year"))
+  }
+
   @Test func `A value that is lost behind a nested one of the same spelling is a collision`() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }

@@ -81,6 +81,7 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     expect(EventIdentifier(object: "App", action: "Opened").formatted, is: "App: Opened")
     expect(EventIdentifier(object: "App", action: "Opened").underscored, is: "app_opened")
     expect(EventIdentifier(object: "App", action: "Opened"), is: EventIdentifier(object: "App", action: "Opened"))
+    expect(EventIdentifier(object: "App", action: "").formatted, is: "App")
     #expect(EventIdentifier(object: "App", action: "Opened", label: "") != .init(object: "App", action: "Opened"))
   }
 }

@@ -262,8 +262,9 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       issues.issues.map(\.description),
       is: [
         "TrackableTests/BootstrapTests.swift:\(line): TrackableSystem was bootstrapped before; the new tracker takes "
-          + "over from here. To fix this, bootstrap once, with all trackers combined; in tests, use "
-          + "TrackableSystem.withTracker instead."
+          + "over from here. To fix this, bootstrap once, with all trackers combined. In tests, use "
+          + "TrackableSystem.withTracker; code that runs on a queue of its own is outside of it, so hand that code a "
+          + "tracker."
       ])
     expect(issues.issues.map(\.kind), is: [.bootstrappedTwice])
   }
@@ -296,6 +297,20 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     expect(calls.first?.1.count, is: 1)
     #expect(calls.last?.1["plan"] as? String == "premium")
     #expect(calls.last?.1["gift"] as? TrackedValue == .null)
+  }
+
+  @Test func `A closure gets what a root says, under its naming`() {
+    final class Root: TrackableClass, Sendable {
+      var trackedProperties: TrackedProperties { Keys.a ~>> "root" }
+    }
+    let received = Lock<[[String: any Sendable]]>([])
+    unbootstrapped { _ in
+      TrackableSystem.bootstrap(root: Root(), naming: .keepingLast(1)) { _, properties in
+        received.withLock { $0.append(properties) }
+      }
+      TrackableSystem.track(TopLevelEvent())
+    }
+    #expect(received.withLock { $0.map { $0["a"] as? String } } == ["root"])
   }
 
   @Test func `Naming is applied to trackers and closures`() {

@@ -39,6 +39,43 @@ private enum Song: String, Key, CaseIterable {
       ])
   }
 
+  private enum People: String, Key { case John }
+  private enum John: String, Key {
+    case age
+    enum Home: String, Key { case town }
+  }
+
+  @Test func `A style may join keys whole, or without what they overlap in`() {
+    let john: TrackedProperties = [
+      People.John ~>> [John.age ~>> 40, People.John ~>> 1, "year" ~>> 2, John.Home.town ~>> ["John" ~>> 3]]
+    ]
+    let path = "TrackableTests.RenamedNestedKeysTests"
+    func composed(_ style: NamingStyle) -> [String] {
+      names(received(john) { $0.renaming(keys: style) }).map { $0.replacing(path, with: "App") }
+    }
+    expect(
+      composed(.path),
+      is: [
+        "App.People.John.John.age", "App.People.John.John", "App.People.John.year",
+        "App.People.John.John.Home.town.John",
+      ])
+    expect(
+      composed(.composing(.withoutOverlap)),
+      is: ["App.People.John.age", "App.People.John.John", "App.People.John.year", "App.People.John.Home.town.John"])
+    expect(
+      composed(.composing(.whole)),
+      is: [
+        "App.People.John.App.John.age", "App.People.John.App.People.John", "App.People.John.year",
+        "App.People.John.App.John.Home.town.John",
+      ])
+    expect(
+      composed(.composing(.whole).followed(by: .custom { $0.replacing(path + ".", with: "") })),
+      is: ["People.John.John.age", "People.John.People.John", "People.John.year", "People.John.John.Home.town.John"])
+    expect(
+      composed(.droppingModule.followed(by: .composing(.withoutOverlap)))[0],
+      is: "RenamedNestedKeysTests.People.John.age")
+  }
+
   @Test func `A second style spells what the first one made of the whole path`() {
     expect(
       names(received(song) { $0.renaming(keys: .custom { "<\($0)>" }).renaming(keys: .keepingLast(2)) }),

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Trackable
 import TrackableTesting
@@ -12,6 +13,25 @@ extension Events {
 }
 
 @Suite struct NamesDocTests {
+  private enum People: String, Key { case John }
+  private enum John: String, Key { case age }
+
+  @Test func `Styles join nested keys`() {
+    let names = Mutex<[String]>([])
+    let tracker = ClosureTracker { event in names.withLock { $0 += event.properties.dictionary.keys } }
+    // People.John ~>> [John.age ~>> 40] at a destination that flattens nested values:
+    let usual = tracker.renaming(keys: .path)  // MyApp.People.John.John.age
+    let whole = tracker.renaming(keys: .composing(.whole))  // MyApp.People.John.MyApp.John.age
+    let withoutOverlap = tracker.renaming(keys: .composing(.withoutOverlap))  // MyApp.People.John.age
+    let event = TrackedEvent(Events.Listener.didRateAlbum, properties: [People.John ~>> [John.age ~>> 40]])
+    for tracker in [usual, whole, withoutOverlap] as [any AnalyticsEventTracker] { tracker.track(event) }
+    let path = String(reflecting: NamesDocTests.self)
+    #expect(
+      names.withLock { $0.map { $0.replacing(path, with: "MyApp") } } == [
+        "MyApp.People.John.John.age", "MyApp.People.John.MyApp.John.age", "MyApp.People.John.age",
+      ])
+  }
+
   enum ProjectKeys: String, EntityKey {
     case pid, name, tags
     static let identifyingKey = pid

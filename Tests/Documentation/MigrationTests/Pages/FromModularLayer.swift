@@ -2,7 +2,7 @@ import VendorStandIns
 import Trackable
 import TrackableTesting
 
-// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
+// The design's published example after the migration: all words are new.
 
 enum ModularLayerMigrated {
   typealias Analytics = FirebaseAnalytics

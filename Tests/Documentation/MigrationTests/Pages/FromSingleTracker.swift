@@ -1,6 +1,6 @@
 import Trackable
 
-// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
+// The design's published example after the migration: all words are new.
 
 /// What a service was sent.
 struct Sent: Sendable, Equatable {

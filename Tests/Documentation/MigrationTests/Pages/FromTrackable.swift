@@ -3,7 +3,7 @@ import UIKitStandIn
 import VendorStandIns
 import Trackable
 
-// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
+// The design's published example after the migration: all words are new.
 
 final class Album: Sendable {
   let name: String
@@ -71,14 +71,9 @@ extension AlbumListTVC: @MainActor TrackableClass {
   }
 }
 
-final class Analytics: Sendable {
+final class Analytics: TrackableClass, Sendable {
   let startTime = Date()
-}
-
-extension Analytics: TrackableClass {
-  var trackedProperties: TrackedProperties {
-    return [Keys.App.uptime ~>> Date().timeIntervalSince(startTime)]
-  }
+  var trackedProperties: TrackedProperties { Keys.App.uptime ~>> Date().timeIntervalSince(startTime) }
 }
 
 struct MixpanelTracker: AnalyticsEventTracker {
@@ -115,6 +110,14 @@ enum TrackableMigrated {
     detail.didPressButton(sender: detail.yesButton)
     list.selectedAlbum = nil
     detail.didPressButton(sender: detail.noButton)
+  }
+
+  /// The root, and a closure as the tracker.
+  static func playWithRoot() {
+    TrackableSystem.bootstrap(root: Analytics()) { name, properties in
+      Mixpanel.sharedInstance()?.track(name, properties: properties)
+    }
+    Events.App.started.trigger()
   }
 
   /// The service's function of before, as the tracker.

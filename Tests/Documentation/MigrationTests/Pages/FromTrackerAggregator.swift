@@ -2,29 +2,15 @@ import VendorStandIns
 import Trackable
 import TrackableHub
 
-// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
+// The design's published example after the migration: all words are new.
 
-// snippet: events as they are
-protocol TrackableEvent: IdentifiedEvent {
-  var metadata: [String: Any] { get }
-}
-
-extension TrackableEvent {
-  var metadata: [String: Any] { [:] }
-  var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }
-}
-
-/// An event that is not changed yet.
-struct ProfileUpdated: TrackableEvent {
+struct ProfileUpdated: IdentifiedEvent {
   let newName: String
   let identifier = EventIdentifier(object: "User", action: "Profile Updated")
-  var metadata: [String: Any] {
-    return ["new_name": newName]
-  }
+  var properties: TrackedProperties { ["new_name" ~>> newName] }
 }
 
 enum TrackerAggregatorMigrated {
-  // snippet: event
   struct Events {
     struct App {
       static let name = "App"
@@ -47,7 +33,6 @@ enum TrackerAggregatorMigrated {
     let identifier = EventIdentifier(object: "App", action: "Open")
   }
 
-  // snippet: property
   struct EmailChanged: IdentifiedEvent {
     let newEmail: String
 
@@ -77,7 +62,6 @@ enum TrackerAggregatorMigrated {
     let value: Int
   }
 
-  // snippet: adapter
   struct MixpanelAdapter: AnalyticsDestination {
     let token: String
 
@@ -101,7 +85,6 @@ enum TrackerAggregatorMigrated {
       Intercom.logEvent(withName: event.name, metaData: event.properties.dictionary)
     }
 
-    // snippet: exceptions
     func update(_ property: TrackedUserProperty) {
       switch property.base {
       case is Property.Email:
@@ -124,7 +107,6 @@ enum TrackerAggregatorMigrated {
   }
 
   static func start() -> TrackerHub {
-    // snippet: start
     let hub = TrackerHub([MixpanelAdapter(token: "abcd").prohibiting(AppOpen.self), IntercomAdapter()])
     TrackableSystem.bootstrap(hub)
     hub.start()
@@ -133,7 +115,6 @@ enum TrackerAggregatorMigrated {
 
   static func use() {
     AppOpen().trigger()
-    // snippet: use
     Events.App.Opened(appName: "My App").trigger()
     Email(value: "test@test.com").update()
     PushNotificationToken(value: "c0ffee").update()
@@ -150,7 +131,6 @@ enum TrackerAggregatorMigrated {
 
   /// A hub that logs its calls.
   static func logged(_ log: @escaping @Sendable (String) -> Void) async {
-    // snippet: logging
     let hub = TrackerHub([
       MixpanelAdapter(token: "abcd").logged(.info, log: log).prohibiting(AppOpen.self),
       IntercomAdapter().logged(.info, log: log),

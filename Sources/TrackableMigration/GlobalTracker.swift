@@ -1,0 +1,50 @@
+/// The hub of Tracker-Aggregator: one for the whole process.
+///
+/// ```swift
+/// GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "abcd")])
+/// ```
+@available(
+  *, deprecated, message: "Write 'let hub = TrackerHub([…])', 'TrackableSystem.bootstrap(hub)' and 'hub.start()'."
+)
+public enum GlobalTracker: Sendable {
+  /// Configures the adapters in the background, and delivers to them from then on, calls from before included.
+  ///
+  /// - Parameters:
+  ///   - adapters: The services.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  /// - Returns: The hub, for an app that counts, flushes or shuts down.
+  @discardableResult public static func startTracking(
+    adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line
+  ) -> TrackerHub {
+    let hub = TrackerHub(
+      adapters.map { AdapterDestination(adapter: $0, log: .current) }, name: "GlobalTracker", fileID: fileID, line: line
+    )
+    TrackableSystem.bootstrap(hub, fileID: fileID, line: line)
+    hub.start()
+    return hub
+  }
+
+  /// How much is written for each event and property that an adapter gets. The default is nothing.
+  public static var loggingLevel: ConsoleTracker.Level {
+    get { GlobalLog.current.state.withLock { $0.level } }
+    set { GlobalLog.current.state.withLock { $0.level = newValue } }
+  }
+
+  /// Sets where the log goes; otherwise it is printed.
+  public static func log(_ handler: @escaping @Sendable (_ message: String) -> Void) {
+    GlobalLog.current.state.withLock { $0.log = handler }
+  }
+}
+
+/// The log of a system's adapters.
+final class GlobalLog: Sendable {
+  let state = Lock<(level: ConsoleTracker.Level, log: @Sendable (String) -> Void)>((.none, { print($0) }))
+
+  static var current: GlobalLog { TrackableSystem.value { GlobalLog() } }
+
+  func write(to name: String, _ body: (ConsoleTracker) -> Void) {
+    let (level, log) = state.withLock { ($0.level, $0.log) }
+    body(ConsoleTracker(level: level, name: name, log: log))
+  }
+}

@@ -1,0 +1,77 @@
+/// The earlier name of `AnalyticsEventType`.
+@available(*, deprecated, renamed: "AnalyticsEventType")
+public typealias PayPalAnalyticsEventType = AnalyticsEventType
+
+/// An event for PayPal, from when only PayPal's events had a type.
+///
+/// Every event now has an `eventType`, with a default.
+@available(*, deprecated, message: "Conform to AnalyticsEvent, which has 'eventType' now.")
+public protocol PayPalAnalyticsEvent: AnalyticsEvent {}
+
+/// A tracker that takes PayPal's events only, from when there were two protocols for trackers.
+@available(*, deprecated, message: "Conform to AnalyticsEventTracker, and read 'event.eventType.rawValue'.")
+public protocol PayPalAnalyticsEventTracker: Sendable {
+  /// An event happened.
+  func track(_ event: some PayPalAnalyticsEvent)
+}
+
+@available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
+extension PayPalAnalyticsEventTracker {
+  // Disfavoured, so that a tracker that conforms to both protocols counts as an AnalyticsEventTracker.
+  /// This tracker and one for all events, as one. Only PayPal's events go to this one.
+  @_disfavoredOverload public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
+    CombinedTracker(PayPalTrackerAdapter(base: self), other)
+  }
+}
+
+@available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
+extension AnalyticsEventTracker {
+  /// This tracker and one for PayPal's events only.
+  @_disfavoredOverload public func combined(with other: any PayPalAnalyticsEventTracker) -> some AnalyticsEventTracker {
+    CombinedTracker(self, PayPalTrackerAdapter(base: other))
+  }
+}
+
+/// Hands the events that conform to the older protocol to a tracker of the older kind.
+@available(*, deprecated)
+struct PayPalTrackerAdapter: AnalyticsEventTracker {
+  let base: any PayPalAnalyticsEventTracker
+
+  var name: String { String(describing: type(of: base)) }
+
+  func track(_ event: TrackedEvent) {
+    guard let original = event.base as? any PayPalAnalyticsEvent else { return }
+    if event.saysTheSame(as: original) {
+      base.track(original)
+    } else {
+      // The chain, or a combinator, has added to the event or changed it.
+      base.track(PayPalEventInContext(event: event))
+    }
+  }
+}
+
+@available(*, deprecated)
+private struct PayPalEventInContext: PayPalAnalyticsEvent {
+  let event: TrackedEvent
+
+  var name: String { event.name }
+  var category: String { event.entity }
+  var eventType: AnalyticsEventType { event.eventType }
+  var properties: TrackedProperties { event.properties }
+}
+
+@available(*, deprecated)
+extension AnalyticsEvent where Self == PayPalEventInContext {
+  /// The same as a list, for trackers that pass a list on.
+  @_disfavoredOverload
+  fileprivate var properties: [TrackedProperty] { Array(self.event.properties as TrackedProperties) }
+}
+
+extension TrackedEvent {
+  /// Whether the chain and the combinators on the way left everything as the event itself declares it.
+  func saysTheSame(as original: any Trackable.AnalyticsEvent) -> Bool {
+    let originalProperties: TrackedProperties = original.properties
+    return name == original.name && entity == original.entity && eventType == original.eventType
+      && properties == originalProperties
+  }
+}

@@ -1,0 +1,78 @@
+/// An event of Tracker-Aggregator: an identifier, and metadata.
+///
+/// ```swift
+/// struct Opened: TrackableEvent {
+///   let identifier = EventIdentifier(object: "App", action: "Opened")
+/// }
+///
+/// Opened().trigger()   // App: Opened
+/// ```
+///
+/// It is no `AnalyticsEvent`, so that the word `name` inside it means what it meant. It is tracked by ``trigger(fileID:line:)``, and
+/// every tracker of the system gets it.
+@available(
+  *, deprecated, message: "Conform to IdentifiedEvent, and call 'metadata' 'properties', of type TrackedProperties."
+)
+public protocol TrackableEvent: Sendable {
+  /// The object of the event, the action, and perhaps a further detail.
+  var identifier: EventIdentifier { get }
+
+  /// What the event carries. The default is nothing.
+  var metadata: [String: Any] { get }
+}
+
+@available(*, deprecated, message: "Conform to IdentifiedEvent.")
+extension TrackableEvent {
+  /// Nothing.
+  public var metadata: [String: Any] { [:] }
+
+  /// Tracks the event with the system's tracker.
+  ///
+  /// - Parameters:
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func trigger(fileID: StaticString = #fileID, line: UInt = #line) {
+    TrackableSystem.track(EarlierEvent(base: self), fileID: fileID, line: line)
+  }
+}
+
+/// An event of Tracker-Aggregator as the trackers get it.
+@available(*, deprecated)
+struct EarlierEvent: Trackable.AnalyticsEvent {
+  let base: any TrackableEvent
+
+  var name: String { base.identifier.formatted }
+  var entity: String { base.identifier.object }
+  var properties: TrackedProperties { TrackedProperties(dictionary: base.metadata) }
+}
+
+/// Any event, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.
+@available(*, deprecated)
+extension TrackedEvent: TrackableEvent {
+  /// The name as an identifier.
+  public var identifier: EventIdentifier {
+    if let identifier = (base as? any Trackable.IdentifiedEvent)?.identifier, identifier.formatted == name {
+      return identifier
+    }
+    return EventIdentifier(object: name, action: "")
+  }
+
+  /// The properties as a dictionary.
+  public var metadata: [String: Any] { properties.dictionary }
+}
+
+extension EventIdentifier {
+  /// The earlier word for `formatted`.
+  @available(*, deprecated, renamed: "formatted")
+  public var stringValue: String { formatted }
+
+  /// The words in lower case, joined by underscores, where a capital begins no word: `iPhone: DidTap` is `iphone_didtap`.
+  @available(
+    *, deprecated,
+    message:
+      "'underscored' begins a word at each capital: 'i_phone_did_tap'. Keep a name that a dashboard knows in 'object' and 'action'."
+  )
+  public var underscoredLowercased: String {
+    formatted.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")
+  }
+}

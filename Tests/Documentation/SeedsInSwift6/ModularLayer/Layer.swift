@@ -1,0 +1,113 @@
+// swift-format-ignore-file
+// The blocks of "A modular analytics layer in Swift", in order.
+
+import VendorStandIns
+import TrackableMigration
+
+typealias Analytics = FirebaseAnalytics
+
+enum ThreadType: String { case group, single } // left out
+
+enum AnalyticsEvent: Equatable {
+    case addContactTapped
+    case contactSelected(index: Int)
+    case messageSent(threadType: ThreadType, length: Int)
+    case userSignedIn
+}
+
+extension AnalyticsEvent {
+    var parameters: [Parameter: String] {
+      switch self {
+      case .addContactTapped,
+           .userSignedIn:
+          return [:]
+      case let .contactSelected(index): // as it stands there, "case let .case contactSelected" is no Swift
+          return [
+              .contactIndex: String(describing: index)
+          ]
+      case let .messageSent(threadType, length):
+          return [
+              .threadType: threadType.rawValue,
+              .messageLength: String(describing: length)
+          ]
+      }
+    }
+
+    enum Parameter: String, Equatable {
+        case contactIndex
+        case messageLength
+        case threadType
+    }
+}
+
+protocol AnalyticsProvider {
+    func report(event: AnalyticsEvent)
+}
+
+class FirebaseAnalyticsProvider: AnalyticsProvider {
+    private let eventMapper = AnalyticsEventMapper()
+
+    func report(event: AnalyticsEvent) {
+        let name = eventMapper.eventName(for: event)
+        let parameters = eventMapper.parameters(for: event)
+        Analytics.logEvent(name, parameters: parameters)
+    }
+}
+
+class LoggingAnalyticsProvider: AnalyticsProvider {
+    private let eventMapper = AnalyticsEventMapper()
+
+    func report(event: AnalyticsEvent) {
+        let name = eventMapper.eventName(for: event)
+        ServiceLog.write("Event reported: \(name)") // print, as it stands there
+    }
+}
+
+class AnalyticsEventMapper {
+    func eventName(for event: AnalyticsEvent) -> String {
+        switch event {
+        case .addContactTapped:
+            return "addContact_tapped"
+        case .contactSelected:
+            return "contact_selected"
+        case .messageSent:
+            return "message_sent"
+        case .userSignedIn:
+            return "user_signedIn"
+        }
+    }
+
+    func parameters(for event: AnalyticsEvent) -> [String: String] {
+        var newParameters = [String: String]()
+        event.parameters.forEach { key, value in
+            let newKey = parameterName(for: key)
+            newParameters[newKey] = value
+        }
+        return newParameters
+    }
+
+    func parameterName(for parameter: AnalyticsEvent.Parameter) -> String {
+        switch parameter {
+        case .contactIndex:
+            return "contact_index"
+        case .messageLength:
+            return "message_length"
+        case .threadType:
+            return "thread_type"
+        }
+    }
+}
+
+class AnalyticsReporter {
+    private let providers: [AnalyticsProvider]
+
+    init(providers: [AnalyticsProvider]) {
+        self.providers = providers
+    }
+
+    func report(event: AnalyticsEvent) {
+        providers.forEach {
+            $0.report(event: event)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// The two words of before that the migration module cannot have: the compiler says what to write.
+import TrackableMigration
+
+enum Keys: String, Key { case album }
+
+// expected-error@+2 {{type 'Silent' does not conform to protocol 'TrackableClass'}}
+// expected-error@+1 {{Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none.}}
+final class Silent: TrackableClass, Sendable {}
+
+// expected-error@+2 {{type 'Listed' does not conform to protocol 'TrackableClass'}}
+// expected-error@+1 {{Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none.}}
+final class Listed: TrackableClass, Sendable {
+  // expected-error@+1 2 {{conformance of 'TrackedProperty' to 'Hashable' is unavailable: Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.}}
+  var trackedProperties: Set<TrackedProperty> { [Keys.album ~>> 1] }
+}

@@ -1,0 +1,98 @@
+import Testing
+import TrackableMigration
+
+// The doc comments of Sources/TrackableMigration.
+
+@MainActor @Suite struct DocCommentTests {
+  @available(*, deprecated)
+  struct PaymentSent: AnalyticsEvent {
+    let name = "payment_sent"
+    let category = "payment"
+    var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
+  }
+
+  @available(*, deprecated)
+  struct Opened: TrackableEvent {
+    let identifier = EventIdentifier(object: "App", action: "Opened")
+  }
+
+  @available(*, deprecated)
+  struct AppOpen: TrackableEvent {
+    let identifier = EventIdentifier(object: "App", action: "Open")
+  }
+
+  @available(*, deprecated)
+  struct Email: TrackableProperty {
+    let identifier = "email"
+    let value: String
+    var trackedValue: TrackableValueType? { return value }
+  }
+
+  enum SDK {
+    static let lines = Lines()
+    static func start() { lines.write("start") }
+    static func track(_ name: String, _ properties: [String: Any]) { lines.write(name) }
+    static func set(_ name: String, _ value: Any?) { lines.write("\(name) \(value ?? "nil")") }
+  }
+
+  @available(*, deprecated)
+  final class MixpanelAdapter: AnalyticsAdapter {
+    let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpen.self])
+    func configure() { SDK.start() }
+    func track(event: TrackableEvent) { SDK.track(event.identifier.formatted, event.metadata) }
+    func track(property: TrackableProperty) { SDK.set(property.identifier, property.trackedValue) }
+
+    init(token: String) {}
+  }
+
+  @available(*, deprecated)
+  @Test func `An event of before keeps its list and its category`() {
+    let recorded = Recorded { PaymentSent().trigger() }
+    #expect(recorded.lines == ["payment_sent [amount: 20]"])
+    #expect(recorded.events.map(\.entity) == ["payment"])
+  }
+
+  @available(*, deprecated)
+  @Test func `An event of Tracker-Aggregator is named by its identifier`() {
+    let recorded = Recorded {
+      Opened().trigger()  // App: Opened
+    }
+    #expect(recorded.lines == ["App: Opened []"])
+  }
+
+  @available(*, deprecated)
+  @Test func `The global tracker delivers to adapters`() async {
+    _ = await Recorded {
+      GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "abcd")])
+      AppOpen().trigger()
+      Opened().trigger()
+      Email(value: "test@test.com").update()
+      await TrackableSystem.flush()
+    }
+    #expect(SDK.lines.all == ["start", "App: Opened", "email test@test.com"])
+  }
+
+  @available(*, deprecated)
+  @Test func `The closure gets each event`() {
+    let lines = Lines()
+    func trackEventToMixpanel(eventName: String, trackedProperties: [String: AnyObject]) { lines.write(eventName) }
+    _ = Recorded {
+      Trackable.trackEventToRemoteServiceClosure = trackEventToMixpanel
+      Opened().trigger()
+    }
+    #expect(lines.all == ["App: Opened"])
+  }
+
+  struct WatchingVideo: ValueProposition { let name = "watchingVideo" }
+
+  @available(*, deprecated)
+  @Test func `A step goes to the tracker`() {
+    let watchingVideo = WatchingVideo()
+    // In a system of its own, all events go to its tracker.
+    let recorded = Recorded {
+      let tracker = NoOpTracker()
+      tracker.track(for: watchingVideo, with: .open())
+    }
+    #expect(recorded.events.map(\.name) == ["watchingVideo"])
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+import TrackableMigration
+
+/// Vojta Stavik's library: the closure, prefixes, composed keys, and links.
+@MainActor @Suite struct EarlierTrackableTests {
+  enum Beatles: String, Key { case John }
+  enum John: String, Key { case Age }
+  enum Info: String, Key { case Age }
+  enum Events: String, Event { case started }
+
+  private let path =
+    String(String(reflecting: EarlierTrackableTests.self).prefix { $0 != "." }) + ".EarlierTrackableTests"
+
+  /// What the closure gets, from an app that is set up before.
+  @available(*, deprecated)
+  private func sent(_ app: () -> Void) -> [String] {
+    let lines = Lines()
+    let recorded = Recorded {
+      Trackable.trackEventToRemoteServiceClosure = { name, properties in
+        lines.write(name + properties.keys.sorted().map { " \($0)=\(properties[$0] as Any? ?? "")" }.joined())
+      }
+      app()
+    }
+    #expect(recorded.messages == [])
+    return lines.all.map { $0.replacing(path, with: "App") }
+  }
+
+  @available(*, deprecated)
+  @Test func `The closure gets names, and values as objects`() {
+    var values: [String: AnyObject] = [:]
+    _ = Recorded {
+      Trackable.trackEventToRemoteServiceClosure = { _, properties in values = properties }
+      TrackableSystem.track(Events.started, trackedProperties: ["s" ~>> "a", "i" ~>> 1, "d" ~>> 0.5, "b" ~>> true])
+    }
+    #expect(values["s"] as? String == "a")
+    #expect(values["i"] as? Int == 1)
+    #expect(values["d"] as? Double == 0.5)
+    #expect(values["b"] as? Bool == true)
+  }
+
+  @available(*, deprecated)
+  @Test func `A nested key is joined without what repeats`() {
+    #expect(
+      sent {
+        TrackableSystem.track(Events.started, trackedProperties: [Beatles.John ~>> [John.Age ~>> 40, Info.Age ~>> 41]])
+      } == ["App.Events.started App.Beatles.John.Age=40 App.Beatles.John.Info.Age=41"])
+  }
+
+  @available(*, deprecated)
+  @Test func `Keys are joined whole where smart composing is off`() {
+    #expect(
+      sent {
+        Trackable.smartKeyComposingEnabled = false
+        TrackableSystem.track(Events.started, trackedProperties: [Beatles.John ~>> [Info.Age ~>> 41]])
+      } == ["App.Events.started App.Beatles.John.App.Info.Age=41"])
+  }
+
+  @available(*, deprecated)
+  @Test func `A prefix is removed wherever it is in a name`() {
+    #expect(
+      sent {
+        Trackable.smartKeyComposingEnabled = false
+        Trackable.keyPrefixToRemove = "\(path)."
+        Trackable.eventPrefixToRemove = "Tests"
+        TrackableSystem.track(Events.started, trackedProperties: [Beatles.John ~>> [Info.Age ~>> 41]])
+      }.map { $0.replacing(path.replacing("Tests", with: ""), with: "App") } == [
+        "App.Events.started Beatles.John.Info.Age=41"
+      ])
+    #expect(Trackable.keyPrefixToRemove == nil && Trackable.smartKeyComposingEnabled)
+  }
+
+  @available(*, deprecated)
+  @Test func `The closure is called on the main thread, wherever an event is tracked`() async {
+    let lines = Lines()
+    _ = await Recorded {
+      Trackable.trackEventToRemoteServiceClosure = { name, _ in
+        MainActor.assertIsolated()
+        lines.write(name)
+      }
+      await Task.detached { @Sendable [lines] in lines.write("detached") }.value
+      await elsewhere { Events.started.trigger() }
+      await MainActor.run {}
+    }
+    #expect(lines.all == ["detached", "\(path).Events.started"])
+  }
+
+  @concurrent private func elsewhere(_ body: @Sendable () -> Void) async { body() }
+
+  @available(*, deprecated)
+  @Test func `A second closure takes the place of the first, and none gets nothing`() {
+    let lines = Lines()
+    let recorded = Recorded {
+      Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write("first") }
+      Events.started.trigger()
+      Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write("second") }
+      Events.started.trigger()
+      Trackable.trackEventToRemoteServiceClosure = nil
+      Events.started.trigger()
+    }
+    #expect(lines.all == ["first", "second"])
+    #expect(recorded.messages == [])
+  }
+
+  @available(*, deprecated)
+  @Test func `A closure that takes objects can be handed to the bootstrap`() {
+    let lines = Lines()
+    _ = Recorded {
+      @Sendable func track(name: String, properties: [String: AnyObject]) { lines.write("\(name) \(properties.count)") }
+      TrackableSystem.bootstrap(track)
+      TrackableSystem.track(Events.started, trackedProperties: ["a" ~>> 1])
+    }
+    #expect(lines.all == ["\(path).Events.started 1"])
+  }
+
+  // MARK: Links
+
+  final class Screen: TrackableClass, Sendable {
+    let name: String
+    init(_ name: String) { self.name = name }
+    var trackedProperties: TrackedProperties { PropertyKey(stringLiteral: name) ~>> true }
+  }
+
+  @available(*, deprecated)
+  @Test func `A link without labels sets the parent, and one without a parent removes it`() {
+    let (list, detail) = (Screen("list"), Screen("detail"))
+    let recorded = Recorded {
+      detail.setupTrackableChain(["from" ~>> "list"], parent: list)
+      detail.track(Events.started)
+      detail.setupTrackableChain(["from" ~>> "nowhere"])
+      detail.track(Events.started)
+    }
+    #expect(
+      recorded.lines == [
+        "\(path).Events.started [from: list, detail: true, list: true]",
+        "\(path).Events.started [from: nowhere, detail: true]",
+      ])
+  }
+
+  // MARK: Properties
+
+  @available(*, deprecated)
+  @Test func `Words of properties and keys are there`() {
+    var properties: TrackedProperties = ["a" ~>> 1]
+    properties.updateValuesFrom(["a" ~>> 2, "b" ~>> "x"])
+    #expect(properties == ["a" ~>> 2, "b" ~>> "x"])
+    #expect(properties.dictionaryRepresentation["a"] as? Int == 2)
+    #expect(Beatles.John.description == Beatles.John.name)
+    #expect(Beatles.John.composeKeyWith(John.Age) == "\(path).Beatles.John.Age")
+  }
+}

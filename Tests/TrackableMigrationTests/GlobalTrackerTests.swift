@@ -1,0 +1,157 @@
+import Testing
+import TrackableMigration
+
+/// Aleš Kocur's library: adapters of before get what they got, also from code that is in new words already.
+@MainActor @Suite struct GlobalTrackerTests {
+  enum Taps: String, Event { case buy }
+
+  struct AppOpened: IdentifiedEvent {
+    let identifier = EventIdentifier(object: "App", action: "Opened")
+    var properties: TrackedProperties { ["source" ~>> "push"] }
+  }
+
+  struct Plan: UserProperty {
+    let name = "plan"
+    let value: String?
+  }
+
+  @available(*, deprecated)
+  struct SongPlayed: TrackableEvent {
+    let identifier = EventIdentifier(object: "Song", action: "Played")
+    var metadata: [String: Any] { ["title": "Help!"] }
+  }
+
+  @available(*, deprecated)
+  struct Email: TrackableProperty {
+    let identifier = "email"
+    let value: String
+    var trackedValue: (any TrackableValueType)? { value }
+  }
+
+  @available(*, deprecated)
+  enum Level: String, TrackableValueType { case free, paid }
+
+  @available(*, deprecated)
+  struct Subscription: TrackableProperty {
+    let identifier = "subscription"
+    let value: Level
+    var trackedValue: any TrackableValueType { value }
+  }
+
+  @available(*, deprecated)
+  final class Adapter: AnalyticsAdapter {
+    let lines: Lines
+    let eventTrackingRule: EventTrackingRule?
+    let propertyTrackingRule: PropertyTrackingRule?
+
+    init(_ lines: Lines, events: EventTrackingRule? = nil, properties: PropertyTrackingRule? = nil) {
+      (self.lines, eventTrackingRule, propertyTrackingRule) = (lines, events, properties)
+    }
+
+    func configure() { lines.write("configured") }
+
+    func track(event: any TrackableEvent) {
+      let metadata = event.metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      lines.write("\(event.identifier.stringValue) \(metadata) \(event is SongPlayed)")
+    }
+
+    func track(property: any TrackableProperty) {
+      let value: (any TrackableValueType)? = property.trackedValue
+      lines.write("\(property.identifier)=\(value?.stringValue ?? "nil") \(property is Email)")
+    }
+  }
+
+  @available(*, deprecated)
+  @Test func `An adapter gets events and properties of both kinds, its own as they were made`() async {
+    let lines = Lines()
+    let recorded = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [Adapter(lines)])
+      SongPlayed().trigger()
+      AppOpened().trigger()
+      Taps.buy.trigger()
+      Email(value: "john@apple.records").update()
+      Plan(value: "gold").update()
+      Plan(value: nil).update()
+      Subscription(value: .paid).update()
+      await hub.shutdown()
+    }
+    #expect(recorded.messages == [])
+    #expect(
+      lines.all == [
+        "configured", #"Song: Played ["title=Help!"] true"#, #"App: Opened ["source=push"] false"#,
+        "\(String(reflecting: Taps.self)).buy [] false", "email=john@apple.records true", "plan=gold false",
+        "plan=nil false", "subscription=paid false",
+      ])
+  }
+
+  @available(*, deprecated)
+  @Test func `Default properties reach an adapter`() async {
+    let lines = Lines()
+    _ = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [Adapter(lines)])
+      TrackableSystem.defaultProperties = ["build" ~>> 7]
+      SongPlayed().trigger()
+      await hub.shutdown()
+    }
+    #expect(lines.all == ["configured", #"Song: Played ["build=7", "title=Help!"] false"#])
+  }
+
+  @available(*, deprecated)
+  @Test func `Rules let types through or not, of events and of properties, of both kinds`() async {
+    let (allowed, prohibited) = (Lines(), Lines())
+    _ = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [
+        Adapter(
+          allowed, events: EventTrackingRule(.allow, types: [SongPlayed.self, Taps.self]),
+          properties: PropertyTrackingRule(.allow, types: [Plan.self])),
+        Adapter(
+          prohibited, events: EventTrackingRule(.prohibit, types: [SongPlayed.self, Taps.self]),
+          properties: PropertyTrackingRule(.prohibit, types: [Plan.self])),
+      ])
+      SongPlayed().trigger()
+      AppOpened().trigger()
+      Taps.buy.trigger()
+      Email(value: "e").update()
+      Plan(value: "p").update()
+      await hub.shutdown()
+    }
+    #expect(
+      allowed.all == [
+        "configured", #"Song: Played ["title=Help!"] true"#, "\(String(reflecting: Taps.self)).buy [] false",
+        "plan=p false",
+      ])
+    #expect(prohibited.all == ["configured", #"App: Opened ["source=push"] false"#, "email=e true"])
+  }
+
+  @available(*, deprecated)
+  @Test func `The log is silent at first, names the event at info, and lists the metadata at verbose`() async {
+    let log = Lines()
+    let recorded = await Recorded {
+      GlobalTracker.log { log.write($0) }
+      let hub = GlobalTracker.startTracking(adapters: [Adapter(Lines())])
+      SongPlayed().trigger()
+      await hub.flush()
+      GlobalTracker.loggingLevel = .info
+      SongPlayed().trigger()
+      await hub.flush()
+      GlobalTracker.loggingLevel = .verbose
+      SongPlayed().trigger()
+      await hub.shutdown()
+    }
+    #expect(recorded.messages == [])
+    #expect(
+      log.all == [
+        "-[Adapter]: EVENT TRIGGERED - 'Song: Played'", "-[Adapter]: EVENT TRIGGERED - 'Song: Played'\n > title: Help!",
+      ])
+  }
+
+  @available(*, deprecated)
+  @Test func `An identifier has its earlier spellings`() {
+    let identifier = EventIdentifier(object: "iPhone", action: "DidTap", label: "More Info")
+    #expect(identifier.stringValue == "iPhone: DidTap - More Info")
+    #expect(identifier.underscoredLowercased == "iphone_didtap_more_info")
+    #expect(TrackedEvent(AppOpened()).identifier == EventIdentifier(object: "App", action: "Opened"))
+    #expect(TrackedEvent(Taps.buy).identifier.formatted == Taps.buy.name)
+    #expect(TrackedEvent(AppOpened()).metadata["source"] as? String == "push")
+  }
+}
