@@ -18,7 +18,8 @@ extension TrackerConformance {
     case .unusualNames: return await arriveAsGiven(Self.unusualEvents)
     case .nothingElseArrives: return await nothingElseArrives(tracker, arrivals)
     case .userChangesKeepTheirPlace: return await userChangesKeepTheirPlace(tracker, arrivals)
-    case .traitsBelongToTheirUser: return await traitsBelongToTheirUser(tracker, arrivals)
+    case .userPropertiesArriveAsGiven: return nil
+    case .usersArriveAsGiven: return await traitsBelongToTheirUser(tracker, arrivals)
     case .purgedIsNotSent: return await purgedIsNotSent(tracker, arrivals)
     case .severalThreads: return await severalThreads(tracker, arrivals)
     case .trackingWhileTracking: return await trackingWhileTracking(tracker, arrivals)
