@@ -70,6 +70,9 @@ public struct TrackerConformance: Sendable {
     if let wrap {
       let calls: [TrackerCall] = [
         .track(Self.event("sample")), .update(TrackedUserProperty(Member(value: "gold"))),
+        .update(TrackedUserProperty(UserGroup("apple", type: "company", traits: []))),
+        .update(TrackedUserProperty(Visits(value: 1, operation: .increment))),
+        .update(TrackedUserProperty(Anything(name: "text", value: .null))),
         .identify(TrackedUser("john")), .reset, .report(Broken(), CodeLocation()), .purge,
       ]
       let forgotten = await ForgottenRequirements(wrap: wrap, calls: calls).observations()
@@ -144,7 +147,8 @@ extension TrackerConformance {
         "A user arrives with the ID and the traits given to 'identify', and with none of the user before."
       case .purgedIsNotSent:
         "A call that waits when 'purge()' comes is never sent, because the user does not want it; an event after that is."
-      case .severalThreads: "'track' may be called from several threads at once, and no event is lost or doubled by it."
+      case .severalThreads:
+        "'track' and 'flush' may be called from several threads at once, and no event is lost or doubled by it."
       case .trackingWhileTracking:
         "A tracker may be called again while it is called, by an event that tracks as it is read: it neither waits for "
           + "itself nor loses either event."

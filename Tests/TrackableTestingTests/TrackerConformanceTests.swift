@@ -167,7 +167,9 @@ import TrackableTesting
     Subject(rule: .nothingElseArrives) { SetsIncrements(record: $0) },
     Subject(rule: .userChangesKeepTheirPlace) { IdentifiesAtOnce(base: BufferingTracker(record: $0), record: $0) },
     Subject(rule: .userChangesKeepTheirPlace) { SendsPropertiesLast(record: $0) },
-    Subject(rule: .userChangesKeepTheirPlace) { KnowsOneProperty(record: $0) },
+    Subject(rule: .userPropertiesArriveAsGiven) { record in
+      SendingTracker(record: record).filterUserProperties { $0.operand != .null }
+    },
     Subject(rule: .usersArriveAsGiven) { AddsUpTraits(record: $0) },
     Subject(rule: .purgedIsNotSent) { KeepsWhatIsPurged(base: BufferingTracker(record: $0)) },
     Subject(rule: .purgedIsNotSent) { PurgesEventsOnly(record: $0) },
