@@ -22,14 +22,12 @@ extension AnalyticsEventTracker {
   /// 1,000 faults are reported.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { $0 }) { call, pass in
-      if case .track(let event) = call {
-        for fault in plan.faults(of: event) {
-          // The remedy tells the three kinds apart.
-          IssueReporter.current.reportOnce(.notAsPlanned, of: "\(fault.remedy) \(event.name)") {
-            TrackableIssue(
-              kind: .notAsPlanned, message: fault.message, remedy: fault.remedy, location: event.location,
-              subject: event.name)
-          }
+      for fault in plan.faults(of: call) {
+        // The remedy tells the kinds apart.
+        IssueReporter.current.reportOnce(.notAsPlanned, of: "\(fault.remedy) \(call.name)") {
+          TrackableIssue(
+            kind: .notAsPlanned, message: fault.message, remedy: fault.remedy, location: call.location ?? .unknown,
+            subject: call.name)
         }
       }
       pass(call)
@@ -52,7 +50,7 @@ extension TrackingPlan {
   /// - Parameter recorder: The recording.
   public func violations(in recorder: RecordingTracker) -> [String] {
     var known: Set<String> = []
-    return (recorder.events.flatMap { faults(of: $0).map(\.message) } + valuesBeyondLimits(in: recorder.deliveries))
+    return (recorder.deliveries.flatMap { faults(of: $0).map(\.message) } + valuesBeyondLimits(in: recorder.deliveries))
       .filter { known.insert($0).inserted }
   }
 }
@@ -60,48 +58,4 @@ extension TrackingPlan {
 extension TrackableIssue.Kind {
   /// An event is not as the tracking plan says: it is not in it, lacks a key, or has a value that is not planned.
   public static let notAsPlanned = Self("notAsPlanned")
-}
-
-extension TrackingPlan {
-  /// The faults of an event, each with its remedy: the plan does not have the event, or the event lacks a key, or it has a
-  /// value that the plan does not allow.
-  fileprivate func faults(of event: TrackedEvent) -> [(message: String, remedy: String)] {
-    let name = "'\(event.name)'"
-    guard let planned = events[event.base.name] ?? events[event.name] else {
-      return [("\(name) is not in the tracking plan.", "add it to the plan, or take the event that was meant.")]
-    }
-    let values = event.planned
-    let carried = values.properties(isRequired: false)
-    let missing = planned.properties.inOrder.filter { $0.value.isRequired && carried[$0.key] == nil }
-      .map { "'\($0.key)'" }
-    let wrong = (planned.properties.inOrder + properties.inOrder).compactMap { key, planned -> String? in
-      guard let found = carried[key], !found.types.allSatisfy(planned.types.contains) else { return nil }
-      return "'\(key)' is \(found.typeList) instead of \(planned.typeList)"
-    }
-    func fault(_ complaints: [String], _ sentence: (String) -> String, _ remedy: String) -> [(String, String)] {
-      complaints.isEmpty ? [] : [("\(name) \(sentence(complaints.joined(separator: ", ")))", remedy)]
-    }
-    return fault(
-      missing, { "lacks \($0), which the tracking plan requires." },
-      "give the event the property, or let the plan say that it is optional.")
-      + fault(
-        wrong + values.compactMap(notAllowed), { "is not as the tracking plan says: \($0)." },
-        "give the property a planned value, or change the plan.")
-  }
-
-  /// A complaint about a value that the note on its key does not allow.
-  private func notAllowed(_ planned: PlannedValue) -> String? {
-    guard let key = planned.path.keys.last, let allowed = notes[key]?.values else { return nil }
-    // The array itself is none of its elements.
-    if case .array = planned.value { return nil }
-    if allowed.contains(planned.value.description) { return nil }
-    let shape =
-      switch planned.value {
-      case _ where planned.isSensitive: "a value"
-      case .string(let text): "a string of \(text.count) characters"
-      case .int: "an int"
-      default: "a \(planned.value.typeName)"
-      }
-    return "'\(planned.path.text)' is \(shape) that its note does not allow"
-  }
 }
