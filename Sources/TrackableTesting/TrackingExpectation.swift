@@ -79,10 +79,7 @@ struct ExpectedProperties: Sendable {
 extension TrackingExpectation {
   /// An event with its own properties and exactly these, or with these among others.
   ///
-  /// ```swift
-  /// .event(PaymentSent(amount: 20), [])                             // its own properties, and nothing else
-  /// .event(PaymentSent(amount: 20), containing: [Keys.src ~>> "wallet"], lacking: [Keys.email])
-  /// ```
+  /// `.event(PaymentSent(amount: 20), [])` means that it carries its own properties, and nothing else.
   ///
   /// The order of properties does not matter. A key means a property also where a tracker on the way has renamed it, and by
   /// the name that it got there.

@@ -13,10 +13,10 @@ extension AnalyticsEventTracker {
   /// #endif
   /// ```
   ///
-  /// An event that the plan does not have, a required key that is missing, and a value of another type than planned, or
-  /// none of those that a note allows, are issues, each of the three once for a name of an event. The event passes
-  /// unchanged, and so does everything else. The names of keys are compared as they arrive, so it stands in front of what
-  /// renames them. Events of types that this tracker prohibits are not looked at.
+  /// A call that the plan does not have, a required key that is missing, one that the plan does not have, and a value that is
+  /// not as planned are issues, each of the four once for a name of an event, user property or group. The call passes
+  /// unchanged. Keys and names are compared as they arrive, or else as the app's code has them, so it may stand behind a style.
+  /// Events of types that this tracker prohibits are not looked at.
   ///
   /// Isolation: that of the tracker. Cost: a search in the plan for each event; not for release builds. The first
   /// 1,000 faults are reported.
@@ -43,8 +43,8 @@ extension TrackingPlan {
   /// #expect(seen.violations(in: recorder) == [])
   /// ```
   ///
-  /// It finds what `validating(_:)` finds: an event that the plan does not have, a missing key, a value of another type, and a
-  /// value that a note does not allow. Then it finds the values that are beyond the limits of a destination. It names the
+  /// It finds what `validating(_:)` finds: a call or a key that the plan does not have, a missing key, a value of another type,
+  /// a sensitive one under a plain key, and a value that a note does not allow. Then it finds the values that are beyond the limits of a destination. It names the
   /// event, the key, the type and the length of a text, and no value. Of a sensitive key it names the type and length at most.
   ///
   /// - Parameter recorder: The recording.
@@ -56,6 +56,6 @@ extension TrackingPlan {
 }
 
 extension TrackableIssue.Kind {
-  /// An event is not as the tracking plan says: it is not in it, lacks a key, or has a value that is not planned.
+  /// A call is not as the tracking plan says: it is not in it, lacks a key, or has a key or value that is not planned.
   public static let notAsPlanned = Self("notAsPlanned")
 }
