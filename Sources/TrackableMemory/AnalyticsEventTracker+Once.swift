@@ -12,8 +12,8 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// The name of an event counts, and the value of `key` if you give one: `nil` and each value count apart. The first event
-  /// of a period passes; the next ones do not, until the period is over. A day is that of the event's timestamp in the
-  /// calendar of the ``OncePeriod``.
+  /// of a period passes; the next ones do not, until the period is over. A day is the date of the event's timestamp in the
+  /// time zone of the ``OncePeriod``. Each date counts once, also if the clock is set back to it.
   ///
   /// A hub's ledger counts the other events of the period as `suppressed`. After a `purge()` of this tracker each event passes
   /// anew, also after the one that follows a denied consent.
@@ -21,7 +21,7 @@ extension AnalyticsEventTracker {
   /// Isolation: of several threads at once, one event passes. Cost: a lock; with a ``OnceMemory``, a small file is written when
   /// an event passes.
   ///
-  /// Limits: where the calendar's day goes back, after a journey or when the clock is set, the day counts anew.
+  /// Limits: a day counts anew after seven others.
   ///
   /// - Parameters:
   ///   - period: In which time an event passes once.

@@ -27,9 +27,11 @@ import Trackable
 /// The file has names of events and values of keys; never sensitive ones. A `purge()` of the tracker removes its events from
 /// the file, or the file itself if the memory cannot write it; `reset()` removes nothing.
 ///
-/// Cost: the memory writes a small file, some 60 bytes for each event in it, when an event passes, and nothing otherwise.
+/// Cost: the memory writes a small file, some 60 bytes for each event in it and 13 for each of its dates, when an event passes,
+/// and nothing otherwise.
 ///
-/// Limits: one process uses the file; an extension of the app has one of its own. The memory keeps the last 1,000 events.
+/// Limits: one process uses the file; an extension of the app has one of its own. The memory keeps the last 1,000 events, and
+/// the last seven dates of each.
 public final class OnceMemory: Sendable {
   private let file: RememberedFile<PassedEvents>
   /// How many trackers have a name.
@@ -43,7 +45,9 @@ public final class OnceMemory: Sendable {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public init(file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line) {
-    self.file = RememberedFile(file, access, of: "OnceMemory", at: CodeLocation(fileID: fileID, line: line))
+    self.file = SharedByFile.object(of: file) {
+      RememberedFile(file, access, of: "OnceMemory", at: CodeLocation(fileID: fileID, line: line))
+    }
   }
 
   /// One that ends with the process.
@@ -69,26 +73,34 @@ public final class OnceMemory: Sendable {
   func forget(prefix: String) { file.change(mustBeRemembered: true) { $0.forget(prefix: prefix) } }
 }
 
-/// The events that have passed, and their periods.
+/// The events that have passed, and the periods in which they have.
 private struct PassedEvents: Remembered {
   private static let capacity = 1_000
+  /// How many periods of an event count: the clock may be set back into an earlier one.
+  private static let periodCapacity = 7
 
   /// The events, in the order in which they passed.
   private var order: [String] = []
-  private var periods: [String: String] = [:]
+  private var periods: [String: [String]] = [:]
 
-  var lines: [[String]] { order.map { [$0, periods[$0] ?? ""] } }
+  var lines: [[String]] { order.map { [$0, (periods[$0] ?? []).joined(separator: " ")] } }
 
   mutating func add(earlier lines: [[String]]) {
-    let earlier = lines.filter { $0.count == 2 && periods[$0[0]] == nil }
-    for line in earlier { periods[line[0]] = line[1] }
-    order = earlier.map { $0[0] } + order
+    let earlier = lines.filter { $0.count == 2 }
+    order = earlier.map { $0[0] }.filter { periods[$0] == nil } + order
+    for line in earlier {
+      let known = line[1].split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      periods[line[0]] = known.filter { periods[line[0]]?.contains($0) != true } + (periods[line[0]] ?? [])
+    }
   }
 
   mutating func isFirst(_ event: String, in period: String) -> Bool {
-    if periods[event] == period { return false }
-    if periods.updateValue(period, forKey: event) != nil { order.removeAll { $0 == event } }
+    var known = periods[event] ?? []
+    if known.contains(period) { return false }
+    if !known.isEmpty { order.removeAll { $0 == event } }
     order.append(event)
+    known.append(period)
+    periods[event] = known.suffix(Self.periodCapacity)
     if order.count > Self.capacity { periods[order.removeFirst()] = nil }
     return true
   }

@@ -8,7 +8,7 @@
 public struct OncePeriod: Sendable {
   /// What stands in a memory for the kind of period.
   let name: String
-  /// Says when a day begins; `nil` for a period that ends with its memory.
+  /// Says when a day begins; `nil` for a period that ends with its memory. A date has one name in each calendar system.
   private var calendar: Calendar?
   /// `nil` for one that ends with the process.
   let memory: OnceMemory?
@@ -23,7 +23,7 @@ public struct OncePeriod: Sendable {
   ///
   /// - Parameters:
   ///   - memory: Where it is remembered.
-  ///   - calendar: Says with its time zone when a day begins. The default is the user's.
+  ///   - calendar: Says with its time zone when a day begins; its system does not matter. The default is the user's.
   public static func day(in memory: OnceMemory, calendar: Calendar = .current) -> OncePeriod {
     OncePeriod(name: "day", calendar: calendar, memory: memory)
   }
@@ -34,7 +34,9 @@ public struct OncePeriod: Sendable {
   /// The period that a time is in: the same text for the same period.
   func text(for time: Date) -> String {
     guard let calendar, time.timeIntervalSince1970.isFinite else { return "" }
-    let day = calendar.dateComponents([.era, .year, .month, .day], from: time)
+    var dates = Calendar(identifier: .gregorian)
+    dates.timeZone = calendar.timeZone
+    let day = dates.dateComponents([.era, .year, .month, .day], from: time)
     return "\(day.era ?? 0)-\(day.year ?? 0)-\(day.month ?? 0)-\(day.day ?? 0)"
   }
 }

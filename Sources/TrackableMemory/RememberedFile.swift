@@ -6,6 +6,16 @@
 
 public import Trackable
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// A value for the next launch, as lines of words.
 protocol Remembered: Sendable, Equatable {
   init()
@@ -20,8 +30,9 @@ final class RememberedFile<Content: Remembered>: Sendable {
   private struct State: Sendable {
     /// Everything; before the file was read, only what this launch has said.
     var content = Content()
-    var isRead = false
-    var hasReported = false
+    /// The lines of the file; `nil` before it was read.
+    var written: [[String]]?
+    var reported: Set<FileProblem> = []
   }
 
   /// `nil` for content that ends with the process.
@@ -37,11 +48,14 @@ final class RememberedFile<Content: Remembered>: Sendable {
     self.memory = memory
     self.location = location
     #if canImport(Darwin)
-      options = [.atomic, access == .always ? .noFileProtection : .completeFileProtectionUntilFirstUserAuthentication]
+      options = access == .always ? .noFileProtection : .completeFileProtectionUntilFirstUserAuthentication
     #else
-      options = .atomic
+      options = []
     #endif
   }
+
+  /// Whether the content has that of the file.
+  var wasRead: Bool { state.withLock { $0.written != nil } }
 
   /// The content, as far as the file has been read.
   var known: Content { state.withLock { $0.content } }
@@ -51,7 +65,8 @@ final class RememberedFile<Content: Remembered>: Sendable {
 
   /// Changes the content, and replaces the file if that makes a difference.
   ///
-  /// - Parameter mustBeRemembered: Whether the file is removed if it cannot be replaced, because it says the opposite.
+  /// - Parameter mustBeRemembered: Whether the file, if the memory cannot replace it, says the opposite: then the memory
+  ///   writes into the file, or else removes it.
   func change<Result: Sendable>(mustBeRemembered: Bool = false, _ body: (inout Content) -> Result) -> Result {
     let (result, issue) = changing(mustBeRemembered: mustBeRemembered, body)
     if let issue { IssueReporter.current.report(issue) }
@@ -64,73 +79,146 @@ final class RememberedFile<Content: Remembered>: Sendable {
   ) -> (Result, TrackableIssue?) {
     state.withLock { state in
       guard let url else { return (body(&state.content), nil) }
-      let problem = read(url, &state)
+      let wasRead = state.written != nil
+      var problem = read(url, &state)
       let before = state.content
       let result = body(&state.content)
-      // A file that cannot be read is not replaced: it has the word of an earlier launch.
-      var failure = state.isRead ? nil : problem
-      if state.isRead, state.content != before, state.content.lines != before.lines {
-        do { try write(state.content, to: url) } catch { failure = error }
+      let lines = state.content.lines
+      if let written = state.written {
+        if lines != written, !wasRead || state.content != before || mustBeRemembered {
+          problem = write(lines, to: url, mustBeRemembered: mustBeRemembered, &state) ?? problem
+        }
+      } else if mustBeRemembered, let error = problem?.error {
+        // The memory cannot read the file, which has the word of an earlier launch: so it does not replace it.
+        problem = (remove(url), error)
       }
-      if failure != nil, mustBeRemembered { try? FileManager.default.removeItem(at: url) }
-      return (result, firstIssue(about: failure ?? problem, url, &state))
+      return (result, problem.flatMap { issue($0.problem, $0.error, url, &state) })
     }
   }
 
-  private func read(_ url: URL, _ state: inout State) -> (any Error)? {
-    if state.isRead { return nil }
+  private typealias Problem = (problem: FileProblem, error: any Error)
+
+  private func read(_ url: URL, _ state: inout State) -> Problem? {
+    if state.written != nil { return nil }
     do {
-      var earlier = Content()
-      if let lines = try lines(of: url) {
-        earlier.add(earlier: lines)
-        state.content.add(earlier: lines)
-      }
-      // The file does not have the word of this launch yet.
-      if state.content.lines != earlier.lines { try write(state.content, to: url) }
-      state.isRead = true
+      let lines = try lines(of: url)
+      state.content.add(earlier: lines)
+      state.written = lines
       return nil
     } catch {
-      // None of ours, or damaged: it is replaced.
-      if error is DecodingError { state.isRead = true }
-      return error
+      if error is DecodingError {
+        state.written = []
+        return (.damaged, error)
+      }
+      return (.notRead, error)
     }
   }
 
-  /// `nil` if there is no file yet.
-  private func lines(of url: URL) throws -> [[String]]? {
+  /// None if there is no file yet.
+  private func lines(of url: URL) throws -> [[String]] {
     do {
       return try JSONDecoder().decode([[String]].self, from: Data(contentsOf: url))
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return nil
+      return []
     }
   }
 
-  /// Replaces the file. Its folder is made if it is missing.
-  private func write(_ content: Content, to url: URL) throws {
-    let data = try JSONEncoder().encode(content.lines)
+  private func write(_ lines: [[String]], to url: URL, mustBeRemembered: Bool, _ state: inout State) -> Problem? {
     do {
-      try data.write(to: url, options: options)
+      let data = try JSONEncoder().encode(lines)
+      do { try replace(url, with: data) } catch {
+        // A folder that cannot be changed may have a file that can. A kill leaves a part of it, which says nothing.
+        if !mustBeRemembered || (try? data.write(to: url)) == nil { throw error }
+      }
+      state.written = lines
+      return nil
     } catch {
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: url, options: options)
+      if !mustBeRemembered { return (.notWritten, error) }
+      let problem = remove(url)
+      if problem == .removed { state.written = [] }
+      return (problem, error)
     }
   }
 
-  /// Without the problem's own description, which may have the whole path.
-  private func firstIssue(about problem: (any Error)?, _ url: URL, _ state: inout State) -> TrackableIssue? {
-    guard let problem, !state.hasReported else { return nil }
-    state.hasReported = true
-    let (parts, name) = (TrackedProperties.parts(of: problem), url.lastPathComponent)
+  private func remove(_ url: URL) -> FileProblem {
+    do { try FileManager.default.removeItem(at: url) } catch let error as CocoaError where error.code == .fileNoSuchFile
+    {
+    } catch { return .notRemoved }
+    return .removed
+  }
+
+  /// Replaces the file, which only its owner may read. Its folder is made if it is missing.
+  private func replace(_ url: URL, with data: Data) throws {
+    // Always the same name: a kill leaves at most one, and the next change takes it over.
+    let new = url.appendingPathExtension("new")
+    do { try makeEmpty(new) } catch {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try makeEmpty(new)
+    }
+    try data.write(to: new, options: options)
+    if rename(new.path, url.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  }
+
+  private func makeEmpty(_ file: URL) throws {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    close(descriptor)
+  }
+
+  /// Without the error's own description, which may have the whole path.
+  private func issue(
+    _ problem: FileProblem, _ error: any Error, _ url: URL, _ state: inout State
+  ) -> TrackableIssue? {
+    guard state.reported.insert(problem).inserted else { return nil }
+    let (parts, name) = (TrackedProperties.parts(of: error), url.lastPathComponent)
     return TrackableIssue(
       kind: .memoryUnusable,
-      message:
-        "\(memory) cannot read or write \(name): \(parts.domain) \(parts.code). The next launch does not know what "
-        + "it remembers.",
+      message: "\(memory) cannot \(problem.verb) \(name): \(parts.domain) \(parts.code). \(problem.consequence)",
       remedy: "give it a file that this process may read and write now.", location: location, subject: name)
   }
 }
 
+/// A memory's trouble with its file.
+private enum FileProblem: Sendable {
+  case notRead, damaged, notWritten, removed, notRemoved
+
+  var verb: String { self == .notRead || self == .damaged ? "read" : "write" }
+
+  /// The meaning for this launch and the next one.
+  var consequence: String {
+    switch self {
+    case .notRead: "Until it can, it knows only this launch."
+    case .damaged: "It begins anew."
+    case .notWritten: "The next launch knows the file as it is."
+    case .removed: "It has removed the file: the next launch knows nothing."
+    case .notRemoved: "It cannot remove the file either: the next launch knows what should be forgotten."
+    }
+  }
+}
+
+/// The objects that all memories of one file share: none overwrites what another one knows, and a decision is everyone's.
+enum SharedByFile {
+  private struct Entry: Sendable { weak let object: (any AnyObject & Sendable)? }
+
+  private static let entries = Lock([String: Entry]())
+
+  /// The object of this type for a file, which `make` makes if no memory has it.
+  ///
+  /// - Parameter make: Runs no adopter's code, because it runs under a lock.
+  static func object<Object: AnyObject & Sendable>(of file: URL, _ make: () -> Object) -> Object {
+    let path = file.standardizedFileURL.resolvingSymlinksInPath().path
+    let key = "\(Object.self) \(path)"
+    return entries.withLock { entries in
+      if let known = entries[key]?.object as? Object { return known }
+      entries = entries.filter { $0.value.object != nil }
+      let object = make()
+      entries[key] = Entry(object: object)
+      return object
+    }
+  }
+}
+
 extension TrackableIssue.Kind {
-  /// A memory cannot read or write its file. Reported once for each.
+  /// A memory cannot read or write its file. Reported once for each way in which it cannot.
   public static let memoryUnusable = Self("memoryUnusable")
 }

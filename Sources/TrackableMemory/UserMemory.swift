@@ -19,11 +19,12 @@ public import Trackable
 /// |---|---|
 /// | the ID of the last `identify` | `reset()`, `purge()`, or another `identify` |
 /// | the ID of each group | that, or `group(nil, type:)` |
-/// | ``anonymousID`` | `reset()`, `purge()`, or a withdrawal |
+/// | ``anonymousID`` | `reset()`, `purge()`, a withdrawal, or the `identify` of another user |
 /// | each decision of ``consent`` | the next one |
 ///
 /// It does not remember traits and user properties: services know them by the ID. The memory writes a decision before the
-/// decision takes effect, and replaces the file as a whole, so a withdrawal survives a kill at that moment.
+/// decision takes effect, and replaces the file as a whole, so a withdrawal survives a kill at that moment. All memories of one
+/// file in a process are one: they have the same ``consent``.
 ///
 /// Isolation: any thread. Cost: each change writes a small file. Errors and limits: <doc:Remembering>.
 public final class UserMemory: AnalyticsEventTracker {
@@ -41,11 +42,15 @@ public final class UserMemory: AnalyticsEventTracker {
   public init(
     file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let file = RememberedFile<RememberedUser>(
-      file, access, of: "UserMemory", at: CodeLocation(fileID: fileID, line: line))
-    self.file = file
-    consent = Consent(file.content.consent) { statuses in
-      file.changing(mustBeRemembered: statuses.values.contains(.denied)) { $0.decide(statuses) }.1
+    let content = SharedByFile.object(of: file) {
+      RememberedFile<RememberedUser>(file, access, of: "UserMemory", at: CodeLocation(fileID: fileID, line: line))
+    }
+    self.file = content
+    _ = content.content
+    consent = SharedByFile.object(of: file) {
+      Consent(content.known.consent) { statuses in
+        content.changing(mustBeRemembered: statuses.values.contains { $0 != .granted }) { $0.decide(statuses) }.1
+      }
     }
   }
 
@@ -53,7 +58,8 @@ public final class UserMemory: AnalyticsEventTracker {
   public var userID: String? { file.known.id }
 
   /// A random ID for a service that wants one before the user signs in: a UUID, in small letters. The first read makes it. It is
-  /// the same in each launch until the next `reset()`, `purge()` or withdrawal, so it never leads from one user to the next.
+  /// the same in each launch until the next `reset()`, `purge()`, withdrawal or `identify` of another user, so it never leads
+  /// from one user to the next.
   ///
   /// An `HTTPDestination` has one of its own, which changes where the `reset()` stands among its events.
   public var anonymousID: String {
@@ -79,7 +85,9 @@ public final class UserMemory: AnalyticsEventTracker {
   /// Does nothing: a memory keeps no events.
   public func track(_ event: TrackedEvent) {}
   /// Remembers the user.
-  public func identify(_ user: TrackedUser) { file.change { $0.become(user.id) } }
+  public func identify(_ user: TrackedUser) {
+    file.change(mustBeRemembered: file.wasRead && userID != nil && userID != user.id) { $0.become(user.id) }
+  }
   /// Remembers a group; nothing else.
   public func update(_ property: TrackedUserProperty) {
     guard case .group = property.operation else { return }
@@ -122,7 +130,7 @@ private struct RememberedUser: Remembered {
   mutating func add(earlier lines: [[String]]) {
     for line in lines {
       switch (line.first, line.count) {
-      case ("user", 2) where isOfThisLaunch: endsGroups = endsGroups || id != line[1]
+      case ("user", 2) where isOfThisLaunch: if id != line[1] { (endsGroups, endsID) = (true, true) }
       case ("user", 2): id = line[1]
       case ("anonymous", 2) where !endsID: anonymousID = line[1]
       case ("group", 3) where !endsGroups && !knownGroups.contains(line[1]): groups[line[1]] = line[2]
@@ -134,11 +142,13 @@ private struct RememberedUser: Remembered {
     }
   }
 
-  /// The user is this one now. Groups of another one do not hold; those from before any user was known do.
+  /// The user is this one now. Groups and the anonymous ID of another one end; those from before any user was known stay.
   mutating func become(_ user: String?) {
-    if user == nil || (id != nil && id != user) { (groups, endsGroups) = ([:], true) }
+    if user == nil || (id != nil && id != user) {
+      (groups, endsGroups) = ([:], true)
+      forgetID()
+    }
     (id, isOfThisLaunch) = (user, true)
-    if user == nil { forgetID() }
   }
 
   mutating func join(_ group: String?, type: String) {

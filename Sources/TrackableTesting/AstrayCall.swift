@@ -4,6 +4,8 @@ import Trackable
 struct AstrayCall: Sendable {
   let call: TrackerCall
   let location: CodeLocation
+  /// Whether no other test recorded meanwhile. Of several recordings, none can tell whose call it is.
+  let isOurs: Bool
 
   /// The cause, and the remedy.
   var note: String {

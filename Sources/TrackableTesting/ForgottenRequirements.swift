@@ -3,7 +3,7 @@ import Trackable
 /// The requirements that a wrapper forgets to forward.
 struct ForgottenRequirements {
   let wrap: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
-  /// One call of each requirement.
+  /// Calls of each requirement.
   let calls: [TrackerCall]
 
   /// A sentence for each requirement that does not reach the tracker inside, or reaches it more than once.
@@ -15,13 +15,20 @@ struct ForgottenRequirements {
     if name == String(describing: type(of: wrap(base))), name != base.name {
       found.append("'name' is '\(name)', which is the name of its type, instead of that of the tracker inside.")
     }
+    var tried: Set<String> = []
     for call in calls {
+      let requirement = call.requirement
+      // A wrapper that forgets a requirement forgets each call of it.
+      if found.contains(where: { $0.hasPrefix("'\(requirement)'") }) { continue }
       let base = Counting()
       let wrapper = wrap(base)
       call.perform(on: wrapper)
       // A wrapper that keeps calls makes them now.
       await wrapper.flush()
-      if let observation = base.observation(of: call.requirement) { found.append(observation) }
+      let isFirst = tried.insert(requirement).inserted
+      if let observation = base.observation(of: requirement) {
+        found.append(observation + (isFirst ? "" : " It was the \(call.headline)."))
+      }
     }
     let flushed = Counting()
     await wrap(flushed).flush()

@@ -1,19 +1,26 @@
 import Trackable
 
 /// Pairs the expected properties with those of a delivery, by their keys, at the top and inside values.
+///
+/// A key means a property that has its name, or that has it in code where a tracker on the way has renamed it.
 struct PropertyComparison {
   /// The expected properties that are missing, or have another value.
   private(set) var wrong: [(expected: TrackedProperty, actual: TrackedProperty?)] = []
-  /// The properties that must not be there.
-  private(set) var others: [TrackedProperty]
+  /// The properties that must not be there, at the top or inside others, each with the names of the keys that lead to it.
+  private(set) var others: [(path: String, property: TrackedProperty)] = []
 
   init(_ expected: TrackedProperties, _ actual: TrackedProperties, isExact: Bool = true, absent: [PropertyKey] = []) {
-    let places = expected.map { property in actual.firstIndex { $0.key == property.key } }
-    others = actual.indices.filter { isExact && !places.contains($0) || absent.contains(actual[$0].key) }
-      .map { actual[$0] }
+    let places = actual.places(meantBy: expected.map(\.key))
     for (property, place) in zip(expected, places) {
       let found = place.map { actual[$0] }
       if found.map({ property.value.isShown(as: $0.value) }) != true { wrong.append((property, found)) }
+    }
+    if isExact {
+      others = actual.indices.filter { !places.contains($0) }.map { (actual[$0].key.name, actual[$0]) }
+    }
+    actual.visit { path, property, composed in
+      let isAbsent = absent.contains { property.key.isMeant(by: $0) || composed == $0.name }
+      if isAbsent, !others.contains(where: { $0.path == path }) { others.append((path, property)) }
     }
   }
 
@@ -21,9 +28,41 @@ struct PropertyComparison {
   var fits: Bool { wrong.isEmpty && others.isEmpty }
 }
 
+extension TrackedProperties {
+  /// For each key the place of the property that it means; no place twice, and one of that very name before others.
+  fileprivate func places(meantBy keys: [PropertyKey]) -> [Int?] {
+    var places: [Int?] = keys.map { key in firstIndex { $0.key == key } }
+    for (number, key) in keys.enumerated() where places[number] == nil {
+      places[number] = indices.first { self[$0].key.isMeant(by: key) && !places.contains($0) }
+    }
+    return places
+  }
+
+  /// Calls `body` with each property, and each inside a value: its path, and its name where values are flattened.
+  fileprivate func visit(
+    inside outer: (path: String, name: IdentifierName?)? = nil,
+    _ body: (_ path: String, TrackedProperty, _ composed: String) -> Void
+  ) {
+    func visit(_ value: TrackedValue, _ path: String, _ name: IdentifierName?) {
+      switch value {
+      case .properties(let nested): nested.visit(inside: (path, name), body)
+      // Values inside an array are not flattened.
+      case .array(let values): for value in values { visit(value, path + "[]", nil) }
+      default: break
+      }
+    }
+    for property in self {
+      let path = (outer.map { $0.path + "/" } ?? "") + property.key.name
+      let name = property.key.composedName(inside: outer?.name)
+      body(path, property, name.text)
+      visit(property.value, path, name)
+    }
+  }
+}
+
 extension TrackedValue {
   /// Whether both show the same. Sensitive values inside them are compared apart.
-  fileprivate func isShown(as other: TrackedValue) -> Bool {
+  func isShown(as other: TrackedValue) -> Bool {
     switch (self, other) {
     case (.properties(let expected), .properties(let actual)): PropertyComparison(expected, actual).fits
     case (.array(let expected), .array(let actual)):

@@ -22,7 +22,9 @@ struct RecordedLog<Element: Sendable> {
   /// How many elements the limit hides.
   var dropped: Int { forgotten + max(0, kept.count - limit) }
   /// The elements that the test has not looked at.
-  var unseen: [Element] { removedUnseen + kept.filter { $0.number > lookedAt }.map(\.element) }
+  var unseen: [Element] { removedUnseen + keptUnseen }
+  /// The same without those that the test removed.
+  var keptUnseen: [Element] { kept.filter { $0.number > lookedAt }.map(\.element) }
 
   func after(_ number: Int) -> ArraySlice<(number: Int, element: Element)> {
     kept[(kept.lastIndex { $0.number <= number }.map { $0 + 1 } ?? 0)...]

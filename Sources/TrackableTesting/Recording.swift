@@ -134,6 +134,9 @@ extension Recording {
     state.withLock { ($0.deliveries.elements, $0.deliveries.dropped) }
   }
 
+  /// The calls of this test that went astray, and that it has not looked at.
+  var unreadAstray: [AstrayCall] { state.withLock { $0.astray.keptUnseen.filter(\.isOurs) } }
+
   /// The calls that went astray. The test has not looked at them.
   var astray: [AstrayCall] { state.withLock { $0.astray.elements } }
 
@@ -178,10 +181,16 @@ extension Recording {
   /// Waits for the first delivery ahead that fulfils the condition; `nil` if the task is cancelled.
   func next(_ isMeant: (TrackerCall) -> Bool) async -> TrackerCall? {
     while !Task.isCancelled {
-      let (ahead, last) = state.withLock { ($0.deliveries.after($0.found), $0.deliveries.last) }
+      let (ahead, last, found) = state.withLock { ($0.deliveries.after($0.found), $0.deliveries.last, $0.found) }
       if let (number, delivery) = ahead.first(where: { isMeant($0.element) }) {
-        state.withLock { $0.found = max($0.found, number) }
-        return delivery
+        // The condition is a test's code, and runs without the lock: another task may have taken the delivery meanwhile.
+        let isFree = state.withLock { state in
+          if state.found != found { return false }
+          state.found = number
+          return true
+        }
+        if isFree { return delivery }
+        continue
       }
       await waitForMore(after: last)
     }

@@ -17,8 +17,8 @@ extension RecordingTracker {
   ///                   MyApp.Keys.albumName: expected "Imagine", got "Help!" from AlbumListVC (1)
   /// ```
   ///
-  /// Unless the test allows others, the recording has to be whole: calls that wait for another actor, and calls that the
-  /// recorder's limit dropped, are differences as well.
+  /// Unless the test allows others, the recording has to be whole: calls that wait for another actor, that the recorder's limit
+  /// dropped, or that went ``astray`` while no other test recorded and that the test has not read, are differences as well.
   ///
   /// Cost: one comparison for each delivery, up to the first difference in the order. The rest is compared each with each.
   ///
@@ -33,8 +33,9 @@ extension RecordingTracker {
     let comparison = DeliveryComparison(expected, recorded, allowingOthers: allowingOthers)
     let lines = inAnyOrder ? comparison.inAnyOrder() : comparison.inOrder()
     let isFine = lines.allSatisfy(\.isFine)
+    let astray = recording.unreadAstray
     // A test cannot expect calls that the recording does not have.
-    if isFine, allowingOthers || (dropped == 0 && waiting.isEmpty) { return nil }
+    if isFine, allowingOthers || (dropped == 0 && waiting.isEmpty && astray.isEmpty) { return nil }
     var text = "The recorded calls differ from the expected ones:"
     for line in lines { text += line.text(astray: recording.astray) }
     if !isFine, !inAnyOrder, comparison.inAnyOrder().allSatisfy(\.isFine) {
@@ -50,6 +51,9 @@ extension RecordingTracker {
       text +=
         "\nWhat was tracked in \(places) waits for another actor. To have it here, call "
         + "'await TrackableSystem.flush()' first."
+    }
+    if isFine, !allowingOthers {
+      for call in astray { text += "\nThe recording lacks '\(call.call.headline)'. \(call.note)" }
     }
     return text
   }

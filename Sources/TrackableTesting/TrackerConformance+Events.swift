@@ -5,14 +5,38 @@ extension TrackerConformance {
   /// The arrivals so far.
   final class Arrivals: Sendable {
     private let received = Lock<[Arrival]>([])
+    private let counted = Lock<(thread: Thread, count: Int)?>(nil)
+    /// Called at each arrival.
+    private let onArrival: @Sendable () -> Void
 
-    @Sendable func record(_ arrival: Arrival) { received.withLock { $0.append(arrival) } }
+    init(onArrival: @escaping @Sendable () -> Void = {}) { self.onArrival = onArrival }
+
+    @Sendable func record(_ arrival: Arrival) {
+      received.withLock { $0.append(arrival) }
+      counted.withLock { if $0?.thread === Thread.current { $0?.count += 1 } }
+      onArrival()
+    }
+
+    /// How many arrive on this thread while `body` runs.
+    func countingOnThisThread(_ body: () -> Void) -> Int {
+      counted.withLock { $0 = (.current, 0) }
+      body()
+      return counted.withLock { counted in
+        defer { counted = nil }
+        return counted?.count ?? 0
+      }
+    }
+
     var all: [Arrival] { received.withLock { $0 } }
 
     var events: [(name: String, properties: TrackedProperties, timestamp: Date?)] {
       all.compactMap {
         if case .event(let name, let properties, let timestamp) = $0 { (name, properties, timestamp) } else { nil }
       }
+    }
+
+    var userProperties: [(name: String, value: TrackedValue)] {
+      all.compactMap { if case .userProperty(let name, let value) = $0 { (name, value) } else { nil } }
     }
 
     /// The numbers of the events that `numbered` made, found by their value: a destination may spell names and keys its way.
@@ -56,13 +80,22 @@ extension TrackerConformance {
   }
 
   struct Visits: UserProperty {
-    let value = 1
-    let operation = UserPropertyOperation.increment
+    let value: Int
+    let operation: UserPropertyOperation
   }
+
+  struct Anything: UserProperty {
+    let name: String
+    let value: TrackedValue
+  }
+
+  enum Secret: String, SensitiveKey { case mail }
 
   struct Broken: Error {}
 
   static let time = Date(timeIntervalSince1970: 1_234_567.5)
+  /// One that a `Double` has not.
+  static let bigNumber = 9_007_199_254_740_993
 
   static func event(_ name: String, _ properties: TrackedProperties = [], at time: Date = time) -> TrackedEvent {
     TrackedEvent(Named(name: name), properties: properties, timestamp: time)
@@ -77,6 +110,9 @@ extension TrackerConformance {
       event("plain"),
       event(
         "all kinds", ["s": "text", "i": -3, "d": 0.25, "b": true, "t": time, "a": [1, 2], "n": TrackedValue.null]),
+      event("numbers", ["big": bigNumber, "most": Int.max, "least": Int.min, "fine": 0.1, "huge": 1e300]),
+      event("long", ["text" ~>> String(repeating: "long ", count: 200), "list" ~>> Array((0..<200).reversed())]),
+      event("sensitive", [Secret.mail ~>> "john@apple.records", "plan" ~>> "premium"]),
       event("nested", ["outer" ~>> ["inner" ~>> ["core" ~>> 1]]]),
       event("items", ["items" ~>> [["sku" ~>> "A-1", "count" ~>> 2], ["sku" ~>> "B-2"]] as [TrackedProperties]]),
       event("texts", ["empty" ~>> "", "day" ~>> "2026-01-31", "digits" ~>> "007", "tags" ~>> ["", "a", "a"]]),
@@ -85,7 +121,10 @@ extension TrackerConformance {
   }
 
   static var unusualEvents: [TrackedEvent] {
-    ["", " ", "👩‍👩‍👧 opened", "событие", "a.b.c", "\"quoted\"\n", String(repeating: "long ", count: 2_000)].map {
+    [
+      "", " ", " padded ", "Capital Letters", "$dollar", "👩‍👩‍👧 opened", "событие", "a.b.c", "\"quoted\"\n",
+      String(repeating: "long ", count: 2_000),
+    ].map {
       event($0, [$0 ~>> $0])
     }
   }
@@ -98,4 +137,8 @@ extension TrackerConformance {
     if lost.isEmpty && repeated.isEmpty && arrived.count == sent.count { return nil }
     return "\(sent.count) events were tracked: \(lost.count) are missing and \(repeated.count) arrived more than once."
   }
+}
+
+extension AnalyticsEventTracker {
+  func update(_ property: some UserProperty) { update(TrackedUserProperty(property)) }
 }

@@ -18,7 +18,8 @@ extension TrackerConformance {
     case .unusualNames: return await arriveAsGiven(Self.unusualEvents)
     case .nothingElseArrives: return await nothingElseArrives(tracker, arrivals)
     case .userChangesKeepTheirPlace: return await userChangesKeepTheirPlace(tracker, arrivals)
-    case .traitsBelongToTheirUser: return await traitsBelongToTheirUser(tracker, arrivals)
+    case .userPropertiesArriveAsGiven: return await userPropertiesArriveAsGiven(tracker, arrivals)
+    case .usersArriveAsGiven: return await usersArriveAsGiven(tracker, arrivals)
     case .purgedIsNotSent: return await purgedIsNotSent(tracker, arrivals)
     case .severalThreads: return await severalThreads(tracker, arrivals)
     case .trackingWhileTracking: return await trackingWhileTracking(tracker, arrivals)
@@ -27,7 +28,7 @@ extension TrackerConformance {
   }
 
   private func flushWaits(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
-    tracker.track(Self.event("first"))
+    tracker.track(Self.numbered(0))
     await tracker.flush()
     return arrivals.events.isEmpty ? "One event was tracked, and had not arrived when 'flush()' returned." : nil
   }
@@ -35,11 +36,20 @@ extension TrackerConformance {
   private func everyEventArrivesOnce(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
     for number in 0..<100 { tracker.track(Self.numbered(number)) }
     await tracker.flush()
-    return Self.difference(arrivals.numbers, Array(0..<100))
+    if let difference = Self.difference(arrivals.numbers, Array(0..<100)) { return difference }
+    await tracker.flush()
+    if arrivals.events.count > 100 {
+      return "100 events were tracked, and more arrived when 'flush()' was called again."
+    }
+    for number in [100, 101, 100, 100] { tracker.track(Self.numbered(number)) }
+    await tracker.flush()
+    let alike = arrivals.numbers.count { $0 == 100 }
+    if alike != 3 { return "Three events alike were tracked, and \(alike) arrived." }
+    return nil
   }
 
   private func eventsKeepTheirOrder(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
-    for number in 0..<100 { tracker.track(Self.numbered(number)) }
+    for number in 0..<100 { tracker.track(Self.numbered(number, Named(name: ["one", "two", "three"][number % 3]))) }
     await tracker.flush()
     let numbers = arrivals.numbers
     guard let place = numbers.indices.dropFirst().first(where: { numbers[$0] < numbers[$0 - 1] }) else { return nil }
@@ -56,7 +66,7 @@ extension TrackerConformance {
       guard let arrived = arrivals.events.first else { return "'\(event.name)' did not arrive." }
       let expected = expecting(event)
       if arrived.name != expected.name { return "'\(expected.name)' arrived as '\(arrived.name)'." }
-      if Array(arrived.properties) != Array(expected.properties) {
+      if arrived.properties != expected.properties {
         return "'\(expected.name)' arrived with \(arrived.properties) instead of \(expected.properties)."
       }
       if comparingTimes, let timestamp = arrived.timestamp, timestamp != expected.timestamp {
@@ -71,7 +81,11 @@ extension TrackerConformance {
       Self.event(
         ["rich", "poor"][number % 2], number % 2 == 0 ? ["a": 1, "b": "two"] : [], at: Self.time + Double(number))
     }
-    for event in events { tracker.track(event) }
+    for event in events {
+      tracker.track(event)
+      tracker.identify("john", traits: ["plan" ~>> "trait"])
+      tracker.update(Member(value: "gold"))
+    }
     await tracker.flush()
     // In any order: the order is another rule.
     for expected in events.map(expecting) {
@@ -89,8 +103,9 @@ extension TrackerConformance {
 
   private func nothingElseArrives(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
     tracker.identify("john")
-    tracker.update(TrackedUserProperty(Member(value: "gold")))
-    tracker.update(TrackedUserProperty(Visits()))
+    tracker.update(Member(value: "gold"))
+    tracker.update(Visits(value: 1, operation: .increment))
+    tracker.update(Visits(value: 2, operation: .setOnce))
     tracker.report(Broken(), at: CodeLocation())
     tracker.reset()
     await tracker.flush()
@@ -103,6 +118,7 @@ extension TrackerConformance {
         if user != "john" { return "The user 'john' arrived as '\(user)'." }
       case .userProperty(_, let value):
         if value == 1 { return "An increment by 1 arrived as if the user property were set to 1." }
+        if value == 2 { return "A user property that is set once arrived as if it were set." }
         updated += 1
         if value != "gold" { return "The user property 'gold' arrived as '\(value)'." }
       case .reset: resets += 1
@@ -131,7 +147,46 @@ extension TrackerConformance {
       }
     }
     await tracker.flush()
-    return Self.difference(arrivals.numbers, Array(0..<threads * count))
+    if let difference = Self.difference(arrivals.numbers, Array(0..<threads * count)) { return difference }
+    if let difference = await flushingAtOnce() { return "Four called 'flush()' at once. " + difference }
+    return await trackingWhileFlushing().map { "Events were tracked while it flushed. " + $0 }
+  }
+
+  private func flushingAtOnce() async -> String? {
+    let arrivals = Arrivals()
+    let tracker = makeTracker(arrivals.record)
+    for round in 0..<20 {
+      for number in 0..<5 { tracker.track(Self.numbered(5 * round + number)) }
+      await withTaskGroup(of: Void.self) { group in for _ in 0..<4 { group.addTask { await tracker.flush() } } }
+    }
+    return Self.difference(arrivals.numbers, Array(0..<100))
+  }
+
+  /// Another thread tracks meanwhile. Each arrival gives it a moment.
+  private func trackingWhileFlushing() async -> String? {
+    let (made, thread, count) = (Lock(0), Lock<Thread?>(nil), 60)
+    let arrivals = Arrivals {
+      if thread.withLock({ $0 === Thread.current }) { return }
+      let before = made.withLock { $0 }
+      // For a moment only: a destination may keep other callers waiting until this arrival is over.
+      for _ in 0..<20 where before < count && made.withLock({ $0 == before }) { sched_yield() }
+    }
+    let tracker = makeTracker(arrivals.record)
+    tracker.track(Self.numbered(count))
+    Thread {
+      thread.withLock { $0 = .current }
+      for number in 0..<count {
+        tracker.track(Self.numbered(number))
+        made.withLock { $0 += 1 }
+        sched_yield()
+      }
+    }.start()
+    while made.withLock({ $0 < count }) {
+      await tracker.flush()
+      await Task.yield()
+    }
+    await tracker.flush()
+    return Self.difference(arrivals.numbers, Array(0...count))
   }
 
   private func trackingWhileTracking(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {

@@ -70,6 +70,9 @@ public struct TrackerConformance: Sendable {
     if let wrap {
       let calls: [TrackerCall] = [
         .track(Self.event("sample")), .update(TrackedUserProperty(Member(value: "gold"))),
+        .update(TrackedUserProperty(UserGroup("apple", type: "company", traits: []))),
+        .update(TrackedUserProperty(Visits(value: 1, operation: .increment))),
+        .update(TrackedUserProperty(Anything(name: "text", value: .null))),
         .identify(TrackedUser("john")), .reset, .report(Broken(), CodeLocation()), .purge,
       ]
       let forgotten = await ForgottenRequirements(wrap: wrap, calls: calls).observations()
@@ -106,8 +109,10 @@ extension TrackerConformance {
     case nothingElseArrives
     /// Changes of the user keep their place among the events.
     case userChangesKeepTheirPlace
-    /// Traits belong to one user.
-    case traitsBelongToTheirUser
+    /// A user property keeps its value.
+    case userPropertiesArriveAsGiven
+    /// A user keeps their ID and traits, which belong to no other user.
+    case usersArriveAsGiven
     /// The tracker sends nothing that waited when `purge()` came.
     case purgedIsNotSent
     /// Any thread may call.
@@ -135,11 +140,15 @@ extension TrackerConformance {
       case .userChangesKeepTheirPlace:
         "'identify' and 'reset' arrive after the events and user properties that came before them, and before those that came "
           + "after them: nothing is attributed to the wrong user."
-      case .traitsBelongToTheirUser:
-        "The traits given to 'identify' arrive with that user, and none of them with the next one."
+      case .userPropertiesArriveAsGiven:
+        "A user property arrives with its value, of whatever type, each time that it is set, and as null when it is unset: "
+          + "the service keeps the value."
+      case .usersArriveAsGiven:
+        "A user arrives with the ID and the traits given to 'identify', and with none of the user before."
       case .purgedIsNotSent:
         "A call that waits when 'purge()' comes is never sent, because the user does not want it; an event after that is."
-      case .severalThreads: "'track' may be called from several threads at once, and no event is lost or doubled by it."
+      case .severalThreads:
+        "'track' and 'flush' may be called from several threads at once, and no event is lost or doubled by it."
       case .trackingWhileTracking:
         "A tracker may be called again while it is called, by an event that tracks as it is read: it neither waits for "
           + "itself nor loses either event."

@@ -4,8 +4,8 @@ extension TrackingExpectation {
   /// Whether this means a delivery, though something about it may be wrong: the same event, or the same kind of call.
   func means(_ recorded: TrackerCall) -> Bool {
     switch (content, recorded) {
-    case (.event(let event, _), .track(let tracked)):
-      type(of: event) == type(of: tracked.base) && event.name == tracked.base.name
+    case (.event(let sample, _), .track(let event)):
+      type(of: sample.base) == type(of: event.base) && sample.base.name == event.base.name
     case (.userProperty(let expected), .update(let property)):
       type(of: expected.base) == type(of: property.base) && expected.base.name == property.base.name
     case (.identify, .identify), (.reset, .reset), (.purge, .purge), (.error, .report): true
@@ -27,12 +27,14 @@ extension TrackingExpectation {
 
   /// A line for each difference of a delivery that this means.
   func problems(in recorded: TrackerCall) -> [String] {
+    if user != nil, recorded.event == nil { return ["only an event can be expected by a user"] }
     switch (content, recorded) {
-    case (.event(_, let expected), .track(let event)):
-      return expected.problems(in: event.properties, event.sensitiveProperties, of: event)
+    case (.event(let sample, let expected), .track(let event)):
+      return sample.kindProblems(in: event) + (user?.problems(in: event) ?? [])
+        + expected.problems(in: event.properties, event.sensitiveProperties, of: event)
     case (.userProperty(let expected), .update(let property)):
-      let actual = property.asProperties
-      return ExpectedProperties(valueOf: expected).problems(in: actual, property.sensitiveAsProperties, of: nil)
+      return ExpectedProperties(of: expected).problems(
+        in: property.shownAsProperties, property.sensitiveAsProperties, of: nil)
     case (.identify(let expectedID, let expected), .identify(let user)):
       let wrongUser =
         "user: expected \(TrackedValue.string(expectedID).quoted), got \(TrackedValue.string(user.id).quoted)"
@@ -45,9 +47,33 @@ extension TrackingExpectation {
   }
 }
 
+extension TrackedEvent {
+  /// A line for each difference between this sample and an event, but for those of properties.
+  fileprivate func kindProblems(in event: TrackedEvent) -> [String] {
+    let (screen, found) = ((base as? any ScreenEvent)?.screenName, (event.base as? any ScreenEvent)?.screenName)
+    return [
+      eventType == event.eventType ? nil : "event type: expected \(eventType), got \(event.eventType)",
+      screen == found ? nil : "screen: expected \(screen?.quoted ?? "none"), got \(found?.quoted ?? "none")",
+    ].compactMap(\.self)
+  }
+}
+
+extension ExpectedUser {
+  fileprivate func problems(in event: TrackedEvent) -> [String] {
+    let isID = id == event.userID
+    return (isID ? [] : ["user: expected \(id?.quoted ?? "none"), got \(event.userID?.quoted ?? "none")"])
+      + (groups.map { ExpectedProperties(properties: $0, isExact: true).problems(in: event.groups, [], of: nil) } ?? [])
+      .map { "group " + $0 }
+  }
+}
+
+extension String {
+  fileprivate var quoted: String { TrackedValue.string(self).quoted }
+}
+
 extension TrackedUserProperty {
   /// The value as a property, to be compared like one.
-  fileprivate var asProperties: TrackedProperties {
+  fileprivate var shownAsProperties: TrackedProperties {
     var properties: TrackedProperties = ["value" ~>> operand]
     switch operation {
     case .set, .unset: break
@@ -60,8 +86,9 @@ extension TrackedUserProperty {
 }
 
 extension ExpectedProperties {
-  fileprivate init(valueOf property: TrackedUserProperty) {
-    self.init(properties: property.asProperties, isExact: true)
+  fileprivate init(of property: TrackedUserProperty) {
+    self.init(properties: property.shownAsProperties, isExact: true)
+    sensitive = property.sensitiveAsProperties
   }
 
   /// To ask for exactly these is more than to ask for any number among others.
@@ -76,28 +103,27 @@ extension ExpectedProperties {
     let sources = Sources(explanation: event?.explanation)
     let shown = PropertyComparison(properties, actual, isExact: isExact, absent: absent)
     let hidden = PropertyComparison(sensitive, actualSensitive, isExact: isExact, absent: absent)
-    var problems: [String] = []
+    var problems = duplicates.map { "\($0.name): the list of the test has two values for it" }
     for (expected, actual) in shown.wrong {
       let start = "\(expected.key.name): expected \(expected.value.quoted), got "
       if let value = actual?.value {
         problems.append(
-          start + value.telling(from: expected.value) + sources.of(value, expected.key, insteadOf: expected.value))
+          start + value.telling(from: expected.value)
+            + sources.of(value, actual?.key ?? expected.key, insteadOf: expected.value))
       } else {
         problems.append(start + "nothing" + sources.ofNothing(expected.key))
       }
     }
-    for property in shown.others {
+    for (path, property) in shown.others {
       problems.append(
-        "\(property.key.name): expected nothing, got \(property.value.quoted)"
-          + sources.of(property.value, property.key))
+        "\(path): expected nothing, got \(property.value.quoted)"
+          + (path == property.key.name ? sources.of(property.value, property.key) : ""))
     }
     for (expected, actual) in hidden.wrong {
       let what = actual == nil ? "is missing" : "is not the expected one"
       problems.append("\(expected.key.name): a sensitive value \(what)")
     }
-    for property in hidden.others {
-      problems.append("\(property.key.name): a sensitive value was not expected")
-    }
+    for (path, _) in hidden.others { problems.append("\(path): a sensitive value was not expected") }
     let isIncomplete = shown.wrong.contains { $0.actual == nil }
     if isIncomplete, let unread = event?.unread, !unread.isEmpty {
       problems.append("could not be read: " + unread.map(\.description).joined(separator: ", "))
@@ -112,8 +138,12 @@ private struct Sources {
 
   func of(_ value: TrackedValue, _ key: PropertyKey, insteadOf expected: TrackedValue? = nil) -> String {
     guard let explanation else { return "" }
-    guard let entry = explanation[key] else { return ", added by a tracker" }
-    if entry.value != value { return ", changed by a tracker: \(entry.value.quoted) came from \(entry.source)" }
+    guard let entry = explanation.entries.first(where: { key.isMeant(by: $0.key) }) else {
+      return ", added by a tracker"
+    }
+    if !entry.value.isShown(as: value) {
+      return ", changed by a tracker: \(entry.value.quoted) came from \(entry.source)"
+    }
     let overridden = entry.overridden.first { $0.value == expected }
     return " from \(entry.source)"
       + (overridden.map { ", which overrides \($0.value.quoted) from \($0.source)" } ?? "")

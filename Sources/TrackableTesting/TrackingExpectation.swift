@@ -13,11 +13,12 @@ import Trackable
 /// ```
 ///
 /// Names and keys come from types, as in the tested code. An expectation means an event of the same type and name, also where a
-/// tracker on the way has renamed it. The event's own `properties` are expected as well; for the same key, the test's value
-/// takes precedence.
+/// tracker on the way has renamed it. The event's own `properties`, event type and screen name are expected as well; for the
+/// same key, the test's value takes precedence. Expect another type with a sample, `TrackedEvent(Events.App.opened)`, whose
+/// `eventType` you set.
 public struct TrackingExpectation: Sendable, CustomStringConvertible {
   enum Content: Sendable {
-    case event(any AnalyticsEvent, ExpectedProperties)
+    case event(TrackedEvent, ExpectedProperties)
     case userProperty(TrackedUserProperty)
     case identify(String, ExpectedProperties)
     case reset
@@ -26,17 +27,32 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
   }
 
   let content: Content
+  /// The user of an event; `nil` means any.
+  private(set) var user: ExpectedUser?
+
+  private init(content: Content) { self.content = content }
 
   /// The expected call, on one line.
   public var description: String {
     switch content {
-    case .event(let event, let properties): event.name + properties.properties.list
+    case .event(let sample, let properties): sample.base.name + properties.properties.list + (user?.text ?? "")
     case .userProperty(let property): "user property \(property.name): \(property.text(\.quoted))"
     case .identify(let userID, let traits): "identify \(TrackedValue.string(userID).quoted)\(traits.properties.list)"
     case .reset: "reset"
     case .purge: "purge"
     case .error(let text, _, _): text
     }
+  }
+}
+
+/// The user whom a test expects as that of an event.
+struct ExpectedUser: Sendable {
+  let id: String?
+  /// `nil` means any.
+  let groups: TrackedProperties?
+
+  var text: String {
+    " by \(id.map { TrackedValue.string($0).quoted } ?? "no user")" + (groups.map { " in" + $0.list } ?? "")
   }
 }
 
@@ -49,44 +65,53 @@ struct ExpectedProperties: Sendable {
   var isExact = false
   /// Keys that the delivery must not have.
   var absent: [PropertyKey] = []
+  /// Keys to which the test gives two values in one list.
+  private(set) var duplicates: [PropertyKey]
 
   init(properties: TrackedProperties, isExact: Bool = false, absent: [PropertyKey] = []) {
     (self.properties, sensitive) = properties.split()
+    duplicates = properties.duplicateKeys
     self.isExact = isExact
     self.absent = absent
   }
 }
 
 extension TrackingExpectation {
-  /// An event with exactly these properties and its own. Their order does not matter.
+  /// An event with its own properties and exactly these, or with these among others.
   ///
-  /// `[]` means that it carries nothing else.
+  /// `.event(PaymentSent(amount: 20), [])` means that it carries its own properties, and nothing else.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - properties: All its properties, but for its own.
-  public static func event(_ event: some AnalyticsEvent, _ properties: TrackedProperties) -> Self {
-    .event(event, ExpectedProperties(properties: properties, isExact: true))
-  }
-
-  /// An event with its own properties, with these, and any others.
+  /// The order of properties does not matter. A key means a property also where a tracker on the way has renamed it, and by
+  /// the name that it got there.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - properties: Some of its properties.
-  ///   - absent: Keys that it does not carry, neither as the code writes them nor as a destination spells them.
+  ///   - properties: All its properties, but for its own; `nil` means that it may have others than those of `containing`.
+  ///   - others: Some of its properties.
+  ///   - absent: Keys that it does not carry, neither at the top nor inside a value, and neither as the code writes them nor as
+  ///     a destination spells them.
   public static func event(
-    _ event: some AnalyticsEvent, containing properties: TrackedProperties = [], lacking absent: [any Key] = []
+    _ event: some AnalyticsEvent, _ properties: TrackedProperties? = nil, containing others: TrackedProperties = [],
+    lacking absent: [any Key] = []
   ) -> Self {
-    .event(event, ExpectedProperties(properties: properties, absent: absent.map { PropertyKey($0) }))
-  }
-
-  private static func event(_ event: some AnalyticsEvent, _ expected: ExpectedProperties) -> Self {
     let tracked = TrackedEvent(event)
-    var expected = expected
+    var expected = ExpectedProperties(
+      properties: properties.map { others.isEmpty ? $0 : $0 + others } ?? others, isExact: properties != nil,
+      absent: absent.map { PropertyKey($0) })
     expected.properties = tracked.properties + expected.properties
     expected.sensitive = tracked.sensitiveProperties + expected.sensitive
-    return Self(content: .event(tracked.base, expected))
+    return Self(content: .event(tracked, expected))
+  }
+
+  /// The same event, tracked for this user: `.event(Events.App.opened).by("john", in: ["company" ~>> "apple-records"])`.
+  ///
+  /// - Parameters:
+  ///   - userID: The ID of the user; `nil` means that none was signed in.
+  ///   - groups: The ID of each group by its type, exactly these; `nil` means any.
+  public func by(_ userID: String?, in groups: TrackedProperties? = nil) -> Self {
+    var expectation = self
+    expectation.user = ExpectedUser(id: userID, groups: groups)
+    return expectation
   }
 
   /// A user property that is set to this value, or changed by it as it says.

@@ -39,14 +39,14 @@ private enum Step: String, Event { case first, second }
       if isGated[rule], status == .undecided { held.append((rule, event)) }
       if isGated[rule], status != .granted { return }
       if rule == 0 || event.isStep {
-        let earlier = passed.last {
+        let earlier = passed.filter {
           $0.rule == rule && $0.event.name == event.name && (rule != 2 || $0.event.value == event.value)
         }
         let isKnown =
           switch rule {
-          case 0: earlier?.launch == launch
-          case 1: earlier?.event.day == event.day
-          default: earlier != nil
+          case 0: earlier.last?.launch == launch
+          case 1: earlier.suffix(7).contains { $0.event.day == event.day }
+          default: !earlier.isEmpty
           }
         if isKnown { return }
         passed.append(Passed(rule: rule, event: event, launch: launch))

@@ -81,6 +81,37 @@ private enum Step: String, Event { case first, second }
     #expect(recorder.events.map { $0.timestamp.timeIntervalSince(Self.start) / 3_600 } == [0, 1, 25, 24 * 366])
   }
 
+  @Test(arguments: [Calendar.Identifier.buddhist, .japanese, .hebrew, .islamicUmmAlQura, .chinese, .persian])
+  func `A day is the same in every calendar system`(_ system: Calendar.Identifier) {
+    var calendar = Calendar(identifier: system)
+    calendar.timeZone = Self.berlin.timeZone
+    for calendar in [Self.berlin, calendar] {
+      let memory = OnceMemory(file: file)
+      recorder.once(per: .day(in: memory, calendar: calendar), Opened.self).track(event(Opened()))
+    }
+    #expect(recorder.events.count == 1)
+  }
+
+  @Test func `A date counts once, also if the clock is set back to it`() {
+    func track(_ days: [Int]) {
+      let tracker = recorder.once(per: .day(in: OnceMemory(file: file), calendar: Self.berlin), Opened.self)
+      for day in days { tracker.track(event(Opened(), at: Self.start + Double(day) * 86_400)) }
+    }
+    track([0, 1, 0, -1])
+    track([0, 1, 365, 2, 1, 0, -1])
+    let days = recorder.events.map { Int($0.timestamp.timeIntervalSince(Self.start) / 86_400) }
+    #expect(days == [0, 1, -1, 365, 2])
+  }
+
+  @Test func `Two memories of one file count together`() {
+    let memories = [OnceMemory(file: file), OnceMemory(file: file)]
+    let trackers = memories.map { recorder.once(per: .install(in: $0), Opened.self, Bought.self) }
+    trackers[0].track(event(Opened()))
+    trackers[1].track(event(Bought()))
+    for tracker in trackers { for each: any AnalyticsEvent in [Opened(), Bought()] { tracker.track(event(each)) } }
+    #expect(names == ["Opened", "Bought"])
+  }
+
   @Test func `Once in a launch, and a day without a memory, ends with the process`() {
     for period in [OncePeriod.launch, .day] {
       let (first, again) = (recorder.once(per: period, Opened.self), recorder.once(per: period, Opened.self))
@@ -202,7 +233,7 @@ private enum Step: String, Event { case first, second }
     #expect(issues.map(\.kind) == [.memoryUnusable])
     let text = issues.map(\.description).joined()
     #expect(
-      text.contains("cannot read or write once.json: NSCocoaErrorDomain ") && !text.contains(file.path), "\(text)")
+      text.contains("cannot read once.json: NSCocoaErrorDomain ") && !text.contains(file.path), "\(text)")
     recorder.once(per: .install(in: OnceMemory(file: file)), Opened.self, Bought.self).track(event(Opened()))
     #expect(recorder.events.count == 3)
   }

@@ -112,7 +112,7 @@ import TrackableTesting
         let id = memory.anonymousID
         #expect(UUID(uuidString: id) != nil && !known.contains(id))
         known.append(id)
-        TrackableSystem.identify("user \(known.count)")
+        TrackableSystem.identify("john")
         memory.consent.grant(.analytics)
         #expect(memory.anonymousID == id)
       }
@@ -155,36 +155,37 @@ import TrackableTesting
 
   @Test func `A withdrawal is in the file before a tracker is told`() {
     memory.consent.grant(.analytics)
-    let (consent, file, seen) = (memory.consent, file, Shared<[Consent.Status]>([]))
+    let (consent, file, seen) = (memory.consent, file, Shared<[String]>([]))
     struct Looking: AnalyticsEventTracker {
       let file: URL
-      let seen: Shared<[Consent.Status]>
+      let seen: Shared<[String]>
       func track(_ event: TrackedEvent) {}
-      func reset() { seen.withLock { $0.append(UserMemory(file: file).consent.status(of: .analytics)) } }
+      func reset() { seen.withLock { $0.append((try? String(contentsOf: file, encoding: .utf8)) ?? "") } }
     }
     let tracker = Looking(file: file, seen: seen).requiringConsent(.analytics, from: consent)
     consent.deny(.analytics)
-    #expect(seen.value == [.denied])
+    #expect(seen.value == [#"[["consent","analytics","denied"]]"#])
     withExtendedLifetime(tracker) {}
     #expect(memory.consent.statuses == [.analytics: .denied])
   }
 
   @Test func `A withdrawal that cannot be written removes the file`() throws {
     memory.consent.grant(.analytics)
-    let memory = memory
-    // The folder is gone, and a file is in its place: nothing can be written there.
     let folder = file.deletingLastPathComponent()
-    try FileManager.default.removeItem(at: folder)
-    try Data().write(to: folder)
-    let issues = issues {
+    let issues = try issues {
+      let memory = memory
+      #expect(memory.consent.status(of: .analytics) == .granted)
+      // The folder is gone, and a file is in its place: nothing can be written there.
+      try FileManager.default.removeItem(at: folder)
+      try Data().write(to: folder)
       for _ in 0..<2 { memory.consent.deny(.analytics) }
       #expect(memory.consent.status(of: .analytics) == .denied)
     }
     #expect(issues.map(\.kind) == [.memoryUnusable])
     let text = issues.map(\.description).joined()
-    #expect(text.contains("cannot read or write user.json: ") && !text.contains(folder.path), "\(text)")
+    #expect(text.contains("cannot write user.json: ") && !text.contains(folder.path), "\(text)")
     try FileManager.default.removeItem(at: folder)
-    #expect(self.memory.consent.statuses == [:])
+    #expect(memory.consent.statuses == [:])
   }
 
   @Test func `The restoration reads a file that could not be read before, and later decisions count`() throws {
@@ -267,6 +268,117 @@ import TrackableTesting
     try FileManager.default.removeItem(at: folder)
   }
 
+  @Test func `Two memories of one file are one: neither undoes a withdrawal that the other one got`() {
+    memory.consent.grant(.analytics)
+    let (first, second) = (memory, UserMemory(file: file.deletingLastPathComponent().appending(path: "./user.json")))
+    first.consent.deny(.analytics)
+    #expect(second.consent.status(of: .analytics) == .denied)
+    second.identify(TrackedUser("john"))
+    #expect(first.userID == "john")
+    #expect(first.anonymousID == second.anonymousID)
+    second.consent.deny(.advertising)
+    first.reset()
+    #expect(second.userID == nil)
+    withExtendedLifetime((first, second)) {}
+    func next() -> UserMemory { memory }
+    #expect(next().consent.statuses == [.analytics: .denied, .advertising: .denied])
+  }
+
+  @Test func `A consent that outlives its memory is that of the next memory`() {
+    let consent = memory.consent
+    consent.grant(.analytics)
+    memory.consent.deny(.analytics)
+    #expect(consent.status(of: .analytics) == .denied)
+  }
+
+  @Test func `The identification of another user ends the anonymous ID, that of the first one does not`() {
+    let memory = memory
+    let id = memory.anonymousID
+    memory.identify(TrackedUser("john"))
+    memory.identify(TrackedUser("john"))
+    #expect(memory.anonymousID == id)
+    memory.identify(TrackedUser("paul"))
+    #expect(memory.anonymousID != id)
+  }
+
+  @Test func `Before the file can be read as well, another user ends the anonymous ID of the file`() throws {
+    let id = launch { memory, _ in
+      TrackableSystem.identify("john")
+      return memory.anonymousID
+    }
+    try whileUnreadable { memory, makeReadable in
+      memory.identify(TrackedUser("paul"))
+      try makeReadable()
+      memory.restore()
+      #expect(memory.anonymousID != id)
+    }
+  }
+
+  /// A memory of a file that cannot be read until the closure that `work` gets was called.
+  private func whileUnreadable(_ work: (UserMemory, _ makeReadable: () throws -> Void) throws -> Void) throws {
+    let aside = folder.path + ".aside"
+    try FileManager.default.moveItem(atPath: file.path, toPath: aside)
+    try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+    try TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { _ in }
+      try work(memory) {
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(atPath: aside, toPath: file.path)
+      }
+    }
+  }
+
+  @Test func `Only the owner may read the file, whatever mode an earlier one had`() throws {
+    func mode() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    }
+    memory.identify(TrackedUser("john"))
+    #expect(try mode() == 0o600)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    memory.identify(TrackedUser("paul"))
+    #expect(try mode() == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path) == ["user.json"])
+  }
+
+  /// A file that can be written, though nothing can be made beside it, as in a folder that the process may not change. An
+  /// administrator has no such folder; but no longer path than this one is possible.
+  private var fileAlone: URL {
+    var path = folder.path
+    while path.utf8.count < 4_093 { path += "/" + String(repeating: "a", count: min(200, 4_092 - path.utf8.count)) }
+    return URL(filePath: path + "/u")
+  }
+
+  private static let alone = #"[["user","john"],["consent","analytics","granted"]]"#
+
+  private func makeFileAlone() throws -> URL {
+    let file = fileAlone
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(Self.alone.utf8).write(to: file)
+    return file
+  }
+
+  @Test(arguments: [Consent.Status.denied, .undecided])
+  func `Where only the file itself can be written, a withdrawal is written into it`(_ status: Consent.Status) throws {
+    let file = try makeFileAlone()
+    let issues = issues { UserMemory(file: file).consent.update([.analytics: status]) }
+    #expect(issues.isEmpty)
+    let next = UserMemory(file: file)
+    #expect(next.consent.status(of: .analytics) == status && next.userID == "john")
+  }
+
+  @Test func `Where a change cannot be written, the issue says which one the next launch knows`() throws {
+    let file = try makeFileAlone()
+    let issues = issues { UserMemory(file: file).consent.grant(.advertising) }
+    #expect(issues.map { $0.message.hasSuffix("The next launch knows the file as it is.") } == [true])
+    #expect(try String(contentsOf: file, encoding: .utf8) == Self.alone)
+  }
+
+  @Test func `Where another user cannot be written, the next launch does not take them for the earlier one`() throws {
+    let file = try makeFileAlone()
+    UserMemory(file: file).identify(TrackedUser("paul"))
+    #expect(UserMemory(file: file).userID == "paul")
+  }
+
   @Test(arguments: 0..<SearchScale.times(40, long: 1_000))
   func `Random launches, grants, denials and users are remembered as a naive model says`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -291,7 +403,10 @@ import TrackableTesting
           case 0, 1:
             let name = "user \(random.below(3))"
             TrackableSystem.identify(name)
-            if user != nil && user != name { groups = [:] }
+            if user != nil && user != name {
+              groups = [:]
+              forgetID()
+            }
             user = name
           case 2:
             TrackableSystem.reset()

@@ -38,6 +38,9 @@ extension TrackableIssue {
     if kind != .notAsPlanned { return kind.description }
     return message.contains(" is not in the tracking plan.")
       ? "event"
-      : message.contains(" lacks ") ? "key" : message.contains(" is not as the tracking plan says: ") ? "value" : "?"
+      : message.contains(" lacks ")
+        ? "key"
+        : message.contains(", which the tracking plan does not have.")
+          ? "unplanned" : message.contains(" is not as the tracking plan says: ") ? "value" : "?"
   }
 }

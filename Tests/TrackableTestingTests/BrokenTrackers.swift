@@ -191,20 +191,6 @@ final class SendsPropertiesLast: AnalyticsEventTracker {
   }
 }
 
-/// Sends the first property of a user only.
-final class KnowsOneProperty: AnalyticsEventTracker {
-  private let record: Record
-  private let isKnown = Shared(false)
-
-  init(record: @escaping Record) { self.record = record }
-
-  func track(_ event: TrackedEvent) { record(.event(event)) }
-  func update(_ property: TrackedUserProperty) {
-    if isKnown.exchange(true) { return }
-    if let value = property.value { record(.userProperty(name: property.name, value: value)) }
-  }
-}
-
 /// Sets a user property to the value that was to be added.
 final class SetsIncrements: AnalyticsEventTracker {
   private let record: Record

@@ -163,7 +163,7 @@ actor Librarian {
       TrackableSystem.issueHandler = { issue in surrounding.withLock { $0.append(issue) } }
       await withRecordedTracking { recorder in
         await Task.detached { for _ in 0..<3 { Page().track(Lost.unnoticed) } }.value
-        #expect(recorder.difference(from: []) == nil)
+        #expect(recorder.deliveries.isEmpty)
       }
     }
     let issues = surrounding.withLock { $0.filter { $0.message.contains("unnoticed") } }

@@ -95,14 +95,6 @@ import TrackableTesting
   }
 }
 
-extension TrackedEvent {
-  fileprivate func with(_ properties: TrackedProperties) -> TrackedEvent {
-    var copy = self
-    copy.properties = properties
-    return copy
-  }
-}
-
 /// The suite finds each broken tracker, and names the right rule.
 @Suite struct BrokenTrackerTests {
   struct Subject: Sendable {
@@ -175,8 +167,10 @@ extension TrackedEvent {
     Subject(rule: .nothingElseArrives) { SetsIncrements(record: $0) },
     Subject(rule: .userChangesKeepTheirPlace) { IdentifiesAtOnce(base: BufferingTracker(record: $0), record: $0) },
     Subject(rule: .userChangesKeepTheirPlace) { SendsPropertiesLast(record: $0) },
-    Subject(rule: .userChangesKeepTheirPlace) { KnowsOneProperty(record: $0) },
-    Subject(rule: .traitsBelongToTheirUser) { AddsUpTraits(record: $0) },
+    Subject(rule: .userPropertiesArriveAsGiven) { record in
+      SendingTracker(record: record).filterUserProperties { $0.operand != .null }
+    },
+    Subject(rule: .usersArriveAsGiven) { AddsUpTraits(record: $0) },
     Subject(rule: .purgedIsNotSent) { KeepsWhatIsPurged(base: BufferingTracker(record: $0)) },
     Subject(rule: .purgedIsNotSent) { PurgesEventsOnly(record: $0) },
     Subject(rule: .purgedIsNotSent) { PurgesForEver(base: BufferingTracker(record: $0)) },

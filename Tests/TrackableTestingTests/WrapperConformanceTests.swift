@@ -76,3 +76,20 @@ import TrackableTesting
     #expect(failures.map(\.rule) == [.everyEventArrivesOnce])
   }
 }
+
+extension WrapperConformanceTests {
+  /// Looks at the value, which these do not have.
+  @Test(arguments: [UserPropertyOperation.group(), .increment])
+  func `A wrapper that swallows some user properties is found`(_ operation: UserPropertyOperation) async {
+    let failures = await TrackerConformance.wrapping {
+      $0.filterUserProperties {
+        switch ($0.operation, operation) {
+        case (.group, .group), (.increment, .increment): false
+        default: true
+        }
+      }
+    }.brokenRules()
+    #expect(failures.map(\.rule) == [.everyRequirementIsForwarded])
+    #expect(failures[0].observation.hasPrefix("'update' did not reach the tracker inside. It was the user property "))
+  }
+}

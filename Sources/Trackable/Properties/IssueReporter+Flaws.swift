@@ -72,6 +72,9 @@ extension TrackedValueFlaws {
 }
 
 extension TrackedProperties {
+  /// The keys that have, or whose values have, a key with two values in one collection.
+  package var duplicateKeys: [PropertyKey] { flawed.filter { $0.flaws.contains(.duplicateKey) }.map(\.key) }
+
   /// The same properties without flaws, after reporting these to the current system.
   package func reportingFlaws(at location: CodeLocation) -> TrackedProperties {
     if !hasFlaws { return self }

@@ -1,7 +1,8 @@
 /// Calls that reach the process's system while it has no tracker. In a test these have left the test's own system,
 /// for example by hopping to a queue, so a recording wants to know.
 package enum UnclaimedCalls {
-  package typealias Observer = @Sendable (TrackerCall, CodeLocation) -> Void
+  /// - Parameter isAlone: Whether the observer is the only one.
+  package typealias Observer = @Sendable (TrackerCall, CodeLocation, _ isAlone: Bool) -> Void
 
   private static let observers = Lock<[Int: Observer]>([:])
 
@@ -22,6 +23,6 @@ package enum UnclaimedCalls {
     let observers = observers.withLock { Array($0.values) }
     if observers.isEmpty { return }
     let call = call()
-    for observer in observers { observer(call, location) }
+    for observer in observers { observer(call, location, observers.count == 1) }
   }
 }

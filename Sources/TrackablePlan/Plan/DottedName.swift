@@ -5,6 +5,17 @@ struct DottedName {
   /// Words that say nothing of what happened.
   private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
 
+  /// How a name comes about, and so what keeps it. Files do not have it, so it is equal to any other.
+  struct Origin: Sendable, Hashable {
+    enum Kind: Sendable { case type, rawValue, caseName }
+
+    /// Whether the last component is the raw value or the name of a case; `nil` if the first letter has to tell.
+    var kind: Kind?
+
+    static func == (left: Self, right: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
   private let full: String
   /// The part before the last dot; empty where there is none.
   let owner: Substring
@@ -18,6 +29,25 @@ struct DottedName {
     last = dot.map { full[full.index(after: $0)...] } ?? full[...]
     words = NamingStyle.snakeCase(String(last)).split(separator: "_").map(String.init)
       .filter { !Self.fillers.contains($0) }
+  }
+
+  /// The advice that keeps an old name.
+  static func pinning(_ old: String, _ new: String, _ kind: Origin.Kind?) -> String {
+    let (was, now) = (DottedName(old), DottedName(new))
+    let kind = kind ?? (now.last.first?.isUppercase == true ? .type : .rawValue)
+    guard !was.owner.isEmpty, !now.owner.isEmpty else { return "To keep the name, write \"\(old)\" again" }
+    if kind == .type { return "To pin it: static let pinnedPath = \"\(old)\"" }
+    var pins: [String] = []
+    if was.owner != now.owner { pins.append("static let pinnedPath = \"\(was.owner)\"") }
+    // A raw value need not be the name of the case.
+    let isName = now.last.first?.isLowercase == true && now.last.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    if was.last != now.last {
+      pins.append(
+        kind == .caseName
+          ? "declare 'name' with a 'switch', in which case .\(now.last): \"\(old)\""
+          : isName ? "case \(now.last) = \"\(was.last)\"" : "give the case the raw value \"\(was.last)\" again")
+    }
+    return "To pin it: \(pins.joined(separator: ", "))"
   }
 
   /// Pairs names that are gone with new names that are probably the same thing: the new names, by the old ones.

@@ -58,13 +58,14 @@ struct PlanComparison {
       return DottedName.newNames(gone: old.subtracting(new), new: new.subtracting(old))
     }
     renamedEvents = guess { Set($0.events.keys) }
-    renamedUserProperties = guess { Set($0.userProperties.keys) }
+    renamedUserProperties = guess(\.userPropertyNames)
     renamedKeys = guess(\.keyNames)
-    for (item, names) in [
-      (PlanItem.event, renamedEvents), (PlanItem.userProperty, renamedUserProperties), (PlanItem.path, renamedKeys),
+    for (item, names, naming) in [
+      (PlanItem.event, renamedEvents, DottedName.Origin.Kind?.none),
+      (PlanItem.userProperty, renamedUserProperties, nil), (PlanItem.path, renamedKeys, .rawValue),
     ] {
       for (old, new) in names.inOrder {
-        let pin = Self.pinning(old, new, isCaseWithoutRawValue: later.events[new]?.isCaseWithoutRawValue == true)
+        let pin = DottedName.pinning(old, new, later.events[new]?.naming.kind ?? naming)
         let advice = "a rename breaks dashboards; pin the old path or accept. \(pin)"
         add(.init(kind: .renamed, items: [item(old)], change: "is gone, '\(new)' is new: \(advice)"))
       }
@@ -114,28 +115,13 @@ struct PlanComparison {
     case .event(let name): .event(renamedEvents[name] ?? name)
     case .property(let key, let event): .property(path(key), of: renamedEvents[event] ?? event)
     case .anyProperty(let key): .anyProperty(path(key))
-    case .userProperty(let name): .userProperty(renamedUserProperties[name] ?? name)
+    case .userProperty(let name):
+      .userProperty(PropertyPath(text: name).renaming(renamedKeys, renamedUserProperties).text)
+    case .group(let type): .group(PropertyPath(text: type).renaming(renamedKeys, [:]).text)
     case .trait(let key): .trait(path(key))
     case .path(let key): .path(path(key))
     case .note(let name): .note(on: renamedEvents[name] ?? renamedKeys[name] ?? name)
     case .destination: item
     }
-  }
-
-  /// How the old name is kept.
-  private static func pinning(_ old: String, _ new: String, isCaseWithoutRawValue: Bool) -> String {
-    let (was, now) = (DottedName(old), DottedName(new))
-    guard !was.owner.isEmpty, !now.owner.isEmpty else { return "To keep the name, write \"\(old)\" again" }
-    // A type is named by its path, a case by that of its type and its raw value.
-    if now.last.first?.isUppercase == true { return "To pin it: static let pinnedPath = \"\(old)\"" }
-    var pins: [String] = []
-    if was.owner != now.owner { pins.append("static let pinnedPath = \"\(was.owner)\"") }
-    if was.last != now.last {
-      pins.append(
-        isCaseWithoutRawValue
-          ? "declare 'name' with a 'switch', in which case .\(now.last): \"\(old)\""
-          : "case \(now.last) = \"\(was.last)\"")
-    }
-    return "To pin it: \(pins.joined(separator: ", "))"
   }
 }

@@ -6,6 +6,7 @@ enum PlanItem: Hashable, Comparable {
   case property(String, of: String)
   case anyProperty(String)
   case userProperty(String)
+  case group(String)
   case trait(String)
   case destination(String)
   /// A key by its path, wherever it is. It comes and goes with the properties that have it.
@@ -19,6 +20,7 @@ enum PlanItem: Hashable, Comparable {
     case .property(let key, _), .path(let key): "key '\(key)'"
     case .anyProperty(let key): "key '\(key)' of any event"
     case .userProperty(let name): "user property '\(name)'"
+    case .group(let type): "group '\(type)'"
     case .trait(let key): "trait '\(key)'"
     case .destination(let name): "destination '\(name)'"
     case .note(let name): "note on '\(name)'"
@@ -56,18 +58,21 @@ extension TrackingPlan {
       for (key, property) in properties {
         facts[item(key)] = PlanFacts(texts: [
           property.typeList, property.isRequired ? PlanFacts.always : "missing sometimes",
-          property.isSensitive ? "sensitive" : "not sensitive",
+          property.isSensitive ? "sensitive" : "not sensitive", "updated by \(property.operationList)",
         ])
       }
     }
     for (name, event) in events {
-      facts[.event(name)] = PlanFacts(texts: ["about '\(event.entity)'", "of type '\(event.type)'"])
+      // A screen that has the event's name is renamed with it.
+      let screen = event.screen.map { $0 == name ? "a screen" : "the screen '\($0)'" } ?? "no screen"
+      facts[.event(name)] = PlanFacts(texts: ["about '\(event.entity)'", "of type '\(event.type)'", screen])
       add(event.properties) { .property($0, of: name) }
     }
     add(properties, PlanItem.anyProperty)
     add(userProperties, PlanItem.userProperty)
+    add(groups, PlanItem.group)
     add(traits, PlanItem.trait)
-    for (name, note) in notes { facts[.note(on: name)] = PlanFacts(texts: ["'\(note.text)'"]) }
+    for (name, note) in notesInUse { facts[.note(on: name)] = PlanFacts(texts: ["'\(note.text)'"]) }
     for (name, destination) in destinations {
       let nesting = destination.takesNestedValues ? "as they are" : "flattened"
       facts[.destination(name)] = PlanFacts(texts: ["given nested values \(nesting)"])

@@ -21,6 +21,9 @@ struct PropertyPath: Hashable {
   /// The path of the elements, if this one leads to an array.
   var elements: PropertyPath { PropertyPath(steps: steps + [nil]) }
 
+  /// Whether the path has no steps.
+  var isEmpty: Bool { steps.isEmpty }
+
   /// Whether the path leads to the elements of an array, and not to a key.
   var leadsToElements: Bool { steps.last == .some(nil) }
 
@@ -42,8 +45,13 @@ struct PropertyPath: Hashable {
   }
 
   /// The same path where keys have other names.
-  func renaming(_ names: [String: String]) -> PropertyPath {
-    PropertyPath(steps: steps.map { $0.map { names[$0] ?? $0 } })
+  ///
+  /// - Parameter first: The names for the first step, if that is no key, but a user property or a type of groups.
+  func renaming(_ names: [String: String], _ first: [String: String]? = nil) -> PropertyPath {
+    PropertyPath(
+      steps: steps.enumerated().map { number, step in
+        step.map { (number == 0 ? first ?? names : names)[$0] ?? $0 }
+      })
   }
 }
 

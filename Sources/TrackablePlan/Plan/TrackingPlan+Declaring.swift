@@ -92,9 +92,16 @@ extension TrackingPlan {
     TrackingPlan(observing: .update(TrackedUserProperty(sample)))
   }
 
-  /// The traits of an identified user, with values that stand for their types.
-  public static func traits(_ samples: TrackedProperties) -> TrackingPlan {
-    TrackingPlan(traits: samples.planned.properties(isRequired: false))
+  /// The traits of an identified user, or of a group, with values that stand for their types.
+  ///
+  /// - Parameters:
+  ///   - samples: The traits.
+  ///   - type: The type of the group; `nil` means the user's own.
+  public static func traits(_ samples: TrackedProperties, ofGroup type: String? = nil) -> TrackingPlan {
+    if let type {
+      return TrackingPlan(observing: .update(TrackedUserProperty(UserGroup("id", type: type, traits: samples))))
+    }
+    return TrackingPlan(traits: samples.planned.properties(isRequired: false))
   }
 
   /// A recording as a plan: every event, user property and trait that the recorder received.
@@ -115,10 +122,9 @@ extension TrackingPlan {
     switch delivery {
     case .track(let event): events = [event.name: Event(event, event.planned.properties(isRequired: true))]
     case .update(let property):
-      let types: Set = [property.operand.typeName]
-      userProperties = [property.name: Property(types: types, isRequired: false, isSensitive: false)]
-    case .identify(let user):
-      self.traits = user.traits.planned(with: user.sensitiveTraits).properties(isRequired: false)
+      let planned = property.planned.properties(isRequired: false, operations: [property.operation.planName])
+      if case .group = property.operation { groups = planned } else { userProperties = planned }
+    case .identify(let user): traits = user.planned.properties(isRequired: false)
     case .reset, .report, .purge: break
     }
   }
@@ -126,16 +132,20 @@ extension TrackingPlan {
 
 extension TrackingPlan.Event {
   fileprivate init(_ event: TrackedEvent, _ properties: [String: TrackingPlan.Property]) {
+    let isEnum = Mirror(reflecting: event.base).displayStyle == .enum
     let hasRawValue = (event.base as? any RawRepresentable)?.rawValue is String
     self.init(
       entity: event.entity, type: event.eventType.planName, properties: properties,
-      isCaseWithoutRawValue: !hasRawValue && Mirror(reflecting: event.base).displayStyle == .enum)
+      screen: (event.base as? any ScreenEvent)?.screenName,
+      naming: .init(kind: hasRawValue ? .rawValue : isEnum ? .caseName : nil))
   }
 }
 
 /// A value that a plan says something of.
 struct PlannedValue {
   let path: PropertyPath
+  /// The path of keys as the app's code has them, also where a tracker on the way has renamed them.
+  let pathInCode: PropertyPath
   let value: TrackedValue
   let isSensitive: Bool
 }
@@ -143,6 +153,44 @@ struct PlannedValue {
 extension TrackedEvent {
   /// The values that it carries.
   var planned: [PlannedValue] { properties.planned(with: sensitiveProperties) }
+}
+
+extension TrackedUser {
+  /// The traits.
+  var planned: [PlannedValue] { traits.planned(with: sensitiveTraits) }
+}
+
+extension TrackedUserProperty {
+  /// The value, and the values inside it or the traits of a group, below the name.
+  var planned: [PlannedValue] {
+    let (path, pathInCode) = (PropertyPath(name), PropertyPath(base.name))
+    let own = PlannedValue(path: path, pathInCode: pathInCode, value: operand, isSensitive: false)
+    let outer = (path: path, pathInCode: pathInCode)
+    func inside(_ value: TrackedValue?, isSensitive: Bool) -> [PlannedValue] {
+      switch value {
+      case .properties(let nested)?:
+        nested.planned(in: outer, isSensitive: isSensitive) { _ in sensitiveValue != nil || isSensitive }
+      case .array?:
+        TrackedProperties([PropertyKey(name) ~>> value]).planned(isSensitive: isSensitive) { _ in sensitiveValue != nil
+        }
+        .filter { $0.path != path }
+      default: []
+      }
+    }
+    let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
+    return [own] + inside(shown, isSensitive: false) + inside(sensitiveValue, isSensitive: true)
+  }
+}
+
+extension UserPropertyOperation {
+  /// The operation, as a plan names it. To unset is to set null.
+  var planName: String {
+    switch self {
+    case .set, .unset, .group: "set"
+    case .setOnce: "setOnce"
+    case .increment: "increment"
+    }
+  }
 }
 
 extension TrackedProperties {
@@ -155,34 +203,42 @@ extension TrackedProperties {
   }
 
   /// Every value that has a type of its own, nested ones and elements of arrays among them.
-  private func planned(
-    in outer: PropertyPath? = nil, isSensitive: Bool, skippingNullsOf isSplit: (PropertyKey) -> Bool
+  fileprivate func planned(
+    in outer: (path: PropertyPath, pathInCode: PropertyPath)? = nil, isSensitive: Bool,
+    skippingNullsOf isSplit: (PropertyKey) -> Bool
   ) -> [PlannedValue] {
-    func planned(_ value: TrackedValue, at path: PropertyPath, _ isSplit: Bool) -> [PlannedValue] {
-      let own = [PlannedValue(path: path, value: value, isSensitive: isSensitive)]
+    typealias Paths = (path: PropertyPath, pathInCode: PropertyPath)
+    func planned(_ value: TrackedValue, at paths: Paths, _ isSplit: Bool) -> [PlannedValue] {
+      let own = [
+        PlannedValue(path: paths.path, pathInCode: paths.pathInCode, value: value, isSensitive: isSensitive)
+      ]
       switch value {
       // Properties are known by their keys. Elements of an array are told also if they are empty.
-      case .properties(let nested) where !nested.isEmpty || !path.leadsToElements:
-        return nested.planned(in: path, isSensitive: isSensitive) { _ in isSplit }
+      case .properties(let nested) where !nested.isEmpty || !paths.path.leadsToElements:
+        return nested.planned(in: paths, isSensitive: isSensitive) { _ in isSplit }
       case .array(let values):
-        return own + values.filter { !isSplit || $0 != .null }.flatMap { planned($0, at: path.elements, isSplit) }
+        let elements = (paths.path.elements, paths.pathInCode.elements)
+        return own + values.filter { !isSplit || $0 != .null }.flatMap { planned($0, at: elements, isSplit) }
       default: return own
       }
     }
     return flatMap { property in
-      let key = property.key.name
-      return planned(property.value, at: outer?.appending(key) ?? PropertyPath(key), isSplit(property.key))
+      let (key, inCode) = (property.key.name, property.key.inCode.name)
+      let paths =
+        outer.map { ($0.path.appending(key), $0.pathInCode.appending(inCode)) }
+        ?? (PropertyPath(key), PropertyPath(inCode))
+      return planned(property.value, at: paths, isSplit(property.key))
     }
   }
 }
 
 extension [PlannedValue] {
   /// The properties of a plan. Nothing inside an array is required, because the array may be empty.
-  func properties(isRequired: Bool) -> [String: TrackingPlan.Property] {
+  func properties(isRequired: Bool, operations: Set<String> = ["set"]) -> [String: TrackingPlan.Property] {
     Dictionary(grouping: self, by: \.path.text).mapValues { values in
       TrackingPlan.Property(
         types: Set(values.map(\.value.typeName)), isRequired: isRequired && !values[0].path.isInArray,
-        isSensitive: values.allSatisfy(\.isSensitive))
+        isSensitive: values.allSatisfy(\.isSensitive), operations: operations)
     }
   }
 }

@@ -54,16 +54,19 @@ extension TrackingPlan {
     let paths = propertyPaths
     let nestedKeys = Set(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys))
     let unused =
-      events.unusedPrefixes(among: (Array(self.events.keys) + userProperties.keys).map { IdentifierName(known: $0) })
+      events.unusedPrefixes(among: (Array(self.events.keys) + userPropertyNames).map { IdentifierName(known: $0) })
       + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested, for: keys) })
     var plan = self
     plan.destinations[destination] = Destination(
       takesNestedValues: nested, events: spelled(self.events.keys, events),
-      userProperties: spelled(userProperties.keys, events),
+      userProperties: spelled(userPropertyNames, events),
       keys: paths.mapValues { $0.spelled(keys, nested: nested) }, limits: limits,
       unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys))
     return plan
   }
+
+  /// The full names of user properties.
+  var userPropertyNames: Set<String> { Set(userProperties.keys.compactMap { PropertyPath(text: $0).keys.first }) }
 
   /// The paths of all properties of events and traits of users, by their texts.
   var propertyPaths: [String: PropertyPath] {
@@ -71,8 +74,11 @@ extension TrackingPlan {
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, PropertyPath(text: $0)) })
   }
 
-  /// The full names of all keys, those inside other properties and inside arrays among them.
-  var keyNames: Set<String> { Set(propertyPaths.values.flatMap(\.keys)) }
+  /// The full names of all keys, those inside other properties, arrays, user properties and groups among them.
+  var keyNames: Set<String> {
+    let inside = (Array(userProperties.keys) + groups.keys).flatMap { PropertyPath(text: $0).keys.dropFirst() }
+    return Set(propertyPaths.values.flatMap(\.keys)).union(inside)
+  }
 }
 
 extension TrackingPlan.Destination {

@@ -11,7 +11,7 @@ extension TrackingPlan {
   ///
   /// ```json
   /// {
-  ///   "format": 1,
+  ///   "format": 2,
   ///   "events": {
   ///     "MyApp.Events.User.didRateAlbum": {
   ///       "entity": "User",
@@ -28,8 +28,8 @@ extension TrackingPlan {
   /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` writes.
   public var json: String {
     let file = File(
-      format: File.format, events: events, properties: properties, userProperties: userProperties, traits: traits,
-      notes: notes, destinations: destinations)
+      format: File.format, events: events, properties: properties, userProperties: userProperties, groups: groups,
+      traits: traits, notes: notesInUse, destinations: destinations)
     // Values of these types can always be encoded.
     let sections = (try? TrackedProperties(encoding: file)) ?? [:]
     let lines = sections.map { section in
@@ -56,16 +56,16 @@ extension TrackingPlan {
     } catch {
       throw Failure(description: "\(error)")
     }
-    guard file.format == File.format else {
-      throw Failure(description: "it has format \(file.format), and this version reads format \(File.format)")
+    guard (1...File.format).contains(file.format) else {
+      throw Failure(description: "it has format \(file.format), and this version reads formats to \(File.format)")
     }
-    (events, properties, userProperties) = (file.events, file.properties, file.userProperties)
+    (events, properties, userProperties, groups) = (file.events, file.properties, file.userProperties, file.groups)
     (traits, notes, destinations) = (file.traits, file.notes, file.destinations)
     let types = Set(AnalyticsEventType.allCases.map(\.planName))
     for (name, event) in events.inOrder where !types.contains(event.type) {
       throw Failure(description: "'\(event.type)', the type of '\(name)', is no type of events")
     }
-    for properties in events.inOrder.map(\.value.properties) + [properties, userProperties, traits] {
+    for properties in events.inOrder.map(\.value.properties) + [properties, userProperties, groups, traits] {
       for (key, property) in properties.inOrder {
         guard let unknown = property.types.first(where: { !TrackedValue.typeNames.contains($0) }) else { continue }
         throw Failure(description: "'\(unknown)', a type of '\(key)', is no type of values")
@@ -77,12 +77,13 @@ extension TrackingPlan {
   private struct File: Codable {
     /// To be raised with every field that is added to the file. An earlier version then refuses the file. Otherwise it would
     /// read it without the field, and the field would be lost where a plan is accepted.
-    static let format = 1
+    static let format = 2
 
     let format: Int
     let events: [String: Event]
     let properties: [String: Property]
     let userProperties: [String: Property]
+    let groups: [String: Property]
     let traits: [String: Property]
     let notes: [String: Note]
     let destinations: [String: Destination]

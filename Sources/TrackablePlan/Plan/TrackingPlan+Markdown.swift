@@ -29,11 +29,12 @@ extension TrackingPlan {
     }
     for (title, properties, names) in [
       ("Properties of any event", properties, \Destination.keys),
-      ("User properties", userProperties, \.userProperties), ("Traits of a user", traits, \.keys),
+      ("User properties", userProperties, \.userProperties), ("Groups", groups, \.keys),
+      ("Traits of a user", traits, \.keys),
     ] where !properties.isEmpty {
       blocks += ["## \(title)", table(properties, showingPresence: false, names)]
     }
-    let keyNotes = notes.filter { keyNames.contains($0.key) }.inOrder
+    let keyNotes = notesInUse.filter { events[$0.key] == nil }.inOrder
     if !keyNotes.isEmpty {
       blocks += ["## Keys", keyNotes.map { "- \($0.key.code): \($0.value.text.plainCell)" }.joined(separator: "\n")]
     }

@@ -53,12 +53,19 @@ extension TrackingPlan {
     return TrackingPlan(notes: [key.name: note])
   }
 
+  /// The notes on events and keys that the plan has.
+  var notesInUse: [String: Note] {
+    let names = keyNames.union(events.keys)
+    return notes.filter { names.contains($0.key) }
+  }
+
   /// A sentence for each event and key of the plan whose day has come, and for each expiry that is no day.
   func expired(on today: Date) -> [String] {
-    let names = keyNames.union(events.keys)
-    return notes.inOrder.compactMap { name, note in
-      guard let expires = note.expires, names.contains(name) else { return nil }
-      guard let day = try? Date(expires, strategy: .iso8601.year().month().day()) else {
+    let format = Date.ISO8601FormatStyle.iso8601.year().month().day()
+    return notesInUse.inOrder.compactMap { name, note in
+      guard let expires = note.expires else { return nil }
+      // The strategy takes the 30th of February for the 2nd of March.
+      guard let day = try? Date(expires, strategy: format), day.formatted(format) == expires else {
         return "'\(expires)', until which '\(name)' is needed, is no day such as 2027-06-30"
       }
       if day > today { return nil }

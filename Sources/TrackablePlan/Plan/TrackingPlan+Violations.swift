@@ -24,21 +24,22 @@ extension TrackingPlan {
       case (.key, .countPerEvent(let most)):
         events.inOrder.compactMap { name, event in
           // A key inside a nested value is no key of the event.
-          let keys = event.properties.keys.compactMap { paths[$0] }
+          let keys = (Array(event.properties.keys) + properties.keys).compactMap { paths[$0] }
           let count = Set(keys.map { destination.takesNestedValues ? $0.keys[0] : $0.text }).count
           return count <= most
             ? nil : ("event '\(destination.events[name] ?? name)' can carry \(count) keys", "\(most)")
         }
       case (.key, .types(let types, let exceptions)):
-        events.inOrder.flatMap { name, event in
-          event.properties.inOrder.compactMap { key, property in
-            let spelling = destination.keys[key] ?? key
-            let others = property.types.filter { !types.contains($0) }
-            if paths[key] == nil || others.isEmpty || exceptions.contains(spelling) { return nil }
-            let what = "key '\(spelling)' of event '\(destination.events[name] ?? name)' has values of type "
-            return (what + others.joined(separator: " and "), types.sorted().joined(separator: ", "))
+        (events.inOrder.map { ("event '\(destination.events[$0] ?? $0)'", $1.properties) } + [("any event", properties)])
+          .flatMap { owner, properties in
+            properties.inOrder.compactMap { key, property in
+              let spelling = destination.keys[key] ?? key
+              let others = property.types.filter { !types.contains($0) }
+              if paths[key] == nil || others.isEmpty || exceptions.contains(spelling) { return nil }
+              let what = "key '\(spelling)' of \(owner) has values of type "
+              return (what + others.joined(separator: " and "), types.sorted().joined(separator: ", "))
+            }
           }
-        }
       case (.key, _): rule.findings(keys)
       case (.value, _), (.userPropertyValue, _), (.userID, _): []
       }
@@ -79,14 +80,14 @@ extension TrackingPlan.Limits.Rule {
     }
     func findings(_ values: [PlannedValue], _ owner: String) -> [TrackingPlan.Finding] {
       values.compactMap { planned in
-        let key = destination.keys[planned.path.text] ?? planned.path.text
+        let key = destination.keys[planned.path.text] ?? destination.keys[planned.pathInCode.text] ?? planned.path.text
         return finding(planned.value, depth: planned.path.depth, "key '\(key)' of \(owner)")
       }
     }
     switch (subject, call) {
     case (.value, .track(let event)):
       return findings(event.planned, "event '\(destination.events[event.name] ?? event.name)'")
-    case (.value, .identify(let user)): return findings(user.traits.planned(with: user.sensitiveTraits), "'identify'")
+    case (.value, .identify(let user)): return findings(user.planned, "'identify'")
     case (.userPropertyValue, .update(let property)):
       let name = destination.userProperties[property.name] ?? property.name
       return [finding(property.operand, "user property '\(name)'")].compactMap(\.self)
@@ -126,7 +127,8 @@ extension TrackingPlan.Limits.Bound {
   fileprivate func problem(of value: TrackedValue, depth: Int) -> TrackingPlan.Finding? {
     switch (self, value) {
     case (.depth(let most), _) where depth > most: ("that is nested \(depth) deep", "\(most)")
-    case (_, .string(let text)): length(of: text).map { ("of \($0.what)", $0.allowed) }
+    // A date is sent as text.
+    case (_, .string), (_, .date): length(of: value.description).map { ("of \($0.what)", $0.allowed) }
     default: nil
     }
   }

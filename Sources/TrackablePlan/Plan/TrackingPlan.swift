@@ -32,8 +32,10 @@ public struct TrackingPlan: Sendable, Hashable {
   package internal(set) var events: [String: Event] = [:]
   /// What any event may carry, by its key.
   package internal(set) var properties: [String: Property] = [:]
-  /// The user properties, by name.
+  /// The user properties, by name, and what is inside their values, by paths that begin with the name.
   package internal(set) var userProperties: [String: Property] = [:]
+  /// The groups, by type, and their traits, by paths that begin with the type.
+  package internal(set) var groups: [String: Property] = [:]
   /// The traits of an identified user, by key.
   package internal(set) var traits: [String: Property] = [:]
   /// The destinations by name, and the names that each of them sees.
@@ -54,10 +56,12 @@ public struct TrackingPlan: Sendable, Hashable {
     /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`, `/` and
     /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
     package internal(set) var properties: [String: Property]
-    /// Whether it is the case of an enum without raw values, so that its name is not pinned by one. No file says so.
-    var isCaseWithoutRawValue = false
+    /// The name of the screen that it shows, as the app gives it; `nil` if it is no `ScreenEvent`.
+    var screen: String?
+    /// How its name comes about. No file says so.
+    var naming = DottedName.Origin()
 
-    private enum CodingKeys: CodingKey { case entity, type, properties }
+    private enum CodingKeys: CodingKey { case entity, type, screen, properties }
   }
 
   /// A property of an event, a user property or a trait, and of its file.
@@ -68,12 +72,20 @@ public struct TrackingPlan: Sendable, Hashable {
     package internal(set) var isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
     package let isSensitive: Bool
+    /// The operations of a user property, sorted; `nil` if it is only set, and for all others.
+    let operations: [String]?
 
-    private enum CodingKeys: String, CodingKey { case types, isRequired = "required", isSensitive = "sensitive" }
-
-    package init(types: Set<String>, isRequired: Bool, isSensitive: Bool) {
-      (self.types, self.isRequired, self.isSensitive) = (types.sorted(), isRequired, isSensitive)
+    private enum CodingKeys: String, CodingKey {
+      case types, isRequired = "required", isSensitive = "sensitive", operations
     }
+
+    package init(types: Set<String>, isRequired: Bool, isSensitive: Bool, operations: Set<String> = ["set"]) {
+      (self.types, self.isRequired, self.isSensitive) = (types.sorted(), isRequired, isSensitive)
+      self.operations = operations == ["set"] ? nil : operations.sorted()
+    }
+
+    /// `set`, or `increment or set`.
+    var operationList: String { (operations ?? ["set"]).joined(separator: " or ") }
   }
 }
 
@@ -91,6 +103,7 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
       events.merge(plan.events) { $0.union($1) }
       properties.merge(plan.properties) { $0.union($1) }
       userProperties.merge(plan.userProperties) { $0.union($1) }
+      groups.merge(plan.groups) { $0.union($1) }
       traits.merge(plan.traits) { $0.union($1) }
       destinations.merge(plan.destinations) { $0.union($1) }
       notes.merge(plan.notes) { $0.union($1) }
@@ -108,7 +121,8 @@ extension TrackingPlan.Event {
     }
     return Self(
       entity: min(entity, other.entity), type: min(type, other.type), properties: union,
-      isCaseWithoutRawValue: isCaseWithoutRawValue || other.isCaseWithoutRawValue)
+      screen: [screen, other.screen].compactMap(\.self).min(),
+      naming: naming)
   }
 }
 
@@ -117,7 +131,8 @@ extension TrackingPlan.Property {
   fileprivate func union(_ other: Self) -> Self {
     Self(
       types: Set(types + other.types), isRequired: isRequired && other.isRequired,
-      isSensitive: isSensitive || other.isSensitive)
+      isSensitive: isSensitive || other.isSensitive,
+      operations: Set((operations ?? ["set"]) + (other.operations ?? ["set"])))
   }
 
   /// `int or string`.

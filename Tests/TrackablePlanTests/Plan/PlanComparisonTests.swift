@@ -28,6 +28,7 @@ extension TrackingPlan {
     self.properties = properties("Root") { String($0.reversed()) }
     userProperties = properties("User")
     traits = properties("Traits") { "x" + $0 }
+    groups = properties("Groups") { "g" + $0 }
   }
 }
 
@@ -38,12 +39,16 @@ extension TrackingPlan {
     func all(_ properties: [String: TrackingPlan.Property], _ owner: String) -> [(String, [String])] {
       properties.map { key, property in
         let types = property.types
-        return ("\(owner)|\(key)", ["\(types)", "\(property.isRequired)", "\(property.isSensitive)"])
+        return (
+          "\(owner)|\(key)",
+          ["\(types)", "\(property.isRequired)", "\(property.isSensitive)", "\(property.operations ?? [])"]
+        )
       }
     }
     return plan.events.flatMap { name, event in
-      [(name, [event.entity, event.type])] + all(event.properties, name)
-    } + all(plan.properties, "any") + all(plan.userProperties, "user") + all(plan.traits, "traits")
+      [(name, [event.entity, event.type, event.screen ?? ""])] + all(event.properties, name)
+    } + all(plan.properties, "any") + all(plan.userProperties, "user") + all(plan.groups, "group")
+      + all(plan.traits, "traits")
   }
 
   private func items(_ kind: TrackingPlan.Difference.Kind, _ comparison: PlanComparison) -> [PlanItem] {
@@ -56,6 +61,7 @@ extension TrackingPlan {
     case .property(let key, let event): "\(event)|\(key)"
     case .anyProperty(let key): "any|\(key)"
     case .userProperty(let name): "user|\(name)"
+    case .group(let type): "group|\(type)"
     case .trait(let key): "traits|\(key)"
     case .destination, .path, .note: "\(item)"
     }
@@ -71,13 +77,15 @@ extension TrackingPlan {
     var (removed, added, changed): ([String], [String], [String]) = ([], [], [])
     for old in before where !after.contains(where: { $0.item == old.item }) {
       let isInRemovedEvent =
-        !old.item.hasPrefix("any|") && !old.item.hasPrefix("user|") && !old.item.hasPrefix("traits|")
+        !old.item.hasPrefix("any|") && !old.item.hasPrefix("user|") && !old.item.hasPrefix("group|")
+        && !old.item.hasPrefix("traits|")
         && old.item.contains("|") && !after.contains { $0.item == old.item.prefix { $0 != "|" } }
       if !isInRemovedEvent { removed.append(old.item) }
     }
     for new in after where !before.contains(where: { $0.item == new.item }) {
       let isInNewEvent =
-        !new.item.hasPrefix("any|") && !new.item.hasPrefix("user|") && !new.item.hasPrefix("traits|")
+        !new.item.hasPrefix("any|") && !new.item.hasPrefix("user|") && !new.item.hasPrefix("group|")
+        && !new.item.hasPrefix("traits|")
         && new.item.contains("|") && !before.contains { $0.item == new.item.prefix { $0 != "|" } }
       if !isInNewEvent { added.append(new.item) }
     }

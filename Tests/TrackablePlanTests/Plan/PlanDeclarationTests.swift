@@ -17,7 +17,7 @@ import TrackableTesting
     #expect(
       plan.json == """
         {
-          "format": 1,
+          "format": 2,
           "events": {
             "TrackablePlanTests.Shop.Page.closed": {
               "entity": "Page",
@@ -110,10 +110,11 @@ import TrackableTesting
 
   /// Where this fails because the file has a new field, raise `TrackingPlan.File.format`: an earlier version would read the
   /// file without the field, and lose it where a plan is accepted.
-  @Test func `The fields of format 1 are these, and no others`() {
+  @Test func `The fields of format 2 are these, and no others`() {
     let plan = TrackingPlan([
       .event(Shop.Cart.opened, always: [Shop.Private.mail ~>> "a@b.c"]), .properties(["uptime" ~>> 1]),
-      .userProperty(Shop.Level(value: "gold")), .traits(["plan" ~>> "free"]),
+      .userProperty(Shop.Level(value: "gold")), .userProperty(Shop.Level(value: "gold", operation: .setOnce)),
+      .traits(["plan" ~>> "free"]), .traits(["size" ~>> 4], ofGroup: "company"), .event(Shop.Home()),
       .note(on: [Shop.Cart.opened], "Opened.", owner: "Growth", expires: "2027-06-30"),
       .note(on: Shop.Private.mail, values: ["a@b.c"]),
     ]).seen(by: "A", nested: true)
@@ -122,7 +123,7 @@ import TrackableTesting
     #expect(
       plan.json == """
         {
-          "format": 1,
+          "format": 2,
           "events": {
             "\(Shop.path).Cart.opened": {
               "entity": "Cart",
@@ -130,13 +131,22 @@ import TrackableTesting
               "properties": {
                 "\(mail)": \(property)
               }
+            },
+            "\(Shop.path).Home": {
+              "entity": "Shop",
+              "type": "impression",
+              "screen": "\(Shop.path).Home"
             }
           },
           "properties": {
             "uptime": {"types":["int"]}
           },
           "userProperties": {
-            "\(Shop.path).Level": {"types":["string"]}
+            "\(Shop.path).Level": {"types":["string"],"operations":["set","setOnce"]}
+          },
+          "groups": {
+            "company": {"types":["string"]},
+            "company/size": {"types":["int"]}
           },
           "traits": {
             "plan": {"types":["string"]}
@@ -149,7 +159,8 @@ import TrackableTesting
             "A": {
               "nested": true,
               "events": {
-                "\(Shop.path).Cart.opened": "\(Shop.path).Cart.opened"
+                "\(Shop.path).Cart.opened": "\(Shop.path).Cart.opened",
+                "\(Shop.path).Home": "\(Shop.path).Home"
               },
               "userProperties": {
                 "\(Shop.path).Level": "\(Shop.path).Level"

@@ -21,7 +21,11 @@ enum Shop {
     var properties: TrackedProperties { [Field.price ~>> amount] }
   }
 
-  struct Level: UserProperty { let value: String }
+  struct Level: UserProperty {
+    let value: String
+    var operation = UserPropertyOperation.set
+  }
+  struct Home: ScreenEvent {}
 
   static let path = "TrackablePlanTests.Shop"
 }

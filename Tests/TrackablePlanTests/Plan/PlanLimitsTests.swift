@@ -147,9 +147,34 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
     let seen = plan.seen(by: "A", events: .keepingLast(1), keys: .keepingLast(1), within: .firebase).seen(by: "B")
     #expect(
       seen.violations(in: recorder).map(withoutSource) == [
+        "'\(Shop.path).Cart.opened' carries 'b', which the tracking plan does not have",
         "key 'title' of event 'opened' has a value of 101 characters; Firebase takes 100",
         "key 'b' of event 'opened' has a value of 101 characters; Firebase takes 100",
       ])
+  }
+
+  @Test func `What any event carries counts for each of them`() {
+    func plan(_ count: Int) -> TrackingPlan {
+      [
+        .event(Named(name: "a", properties: ["own": 1])),
+        .properties(TrackedProperties((0..<count).map { "key_\($0)" ~>> $0 })), .properties(["when": Date.distantPast]),
+      ]
+    }
+    let types = "key 'when' of any event has values of type date; Firebase takes bool, double, int, string"
+    #expect(plan(23).violations(of: .firebase).map(withoutSource) == [types])
+    #expect(
+      plan(24).violations(of: .firebase).map(withoutSource)
+        == ["event 'a' can carry 26 keys; Firebase takes 25", types])
+  }
+
+  @Test func `A date is as long as its text`() {
+    let recorder = RecordingTracker()
+    recorder.track(TrackedEvent(Named(name: "a", properties: ["when": Date(timeIntervalSince1970: 0)])))
+    func found(_ most: Int) -> [String] {
+      let limits = TrackingPlan.Limits(service: "S", rules: [.init(.value, .characters(most), source: "")])
+      return TrackingPlan(observing: recorder).violations(of: limits, in: recorder)
+    }
+    #expect(found(24).isEmpty && found(23).count == 1)
   }
 
   @Test func `Limits are data`() {

@@ -70,7 +70,7 @@ import TrackableTesting
       }
     }
     #expect(issues("App.Keys.Details.year") == [])
-    #expect(issues("App.Keys.album.Details.year") == ["key"])
+    #expect(issues("App.Keys.album.Details.year") == ["key", "unplanned"])
   }
 
   private enum Payload: AnalyticsEvent { case contactSelected(index: Int) }

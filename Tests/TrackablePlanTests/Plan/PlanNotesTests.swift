@@ -103,7 +103,11 @@ import TrackableTesting
 
   @Test func `A value that a note does not allow is a violation that names event, key and shape`() {
     let plan: TrackingPlan = [
-      Self.plan, .note(on: Shop.Field.title, values: ["small", "large"]), .properties([Shop.Field.title ~>> "x"]),
+      Self.plan, .note(on: Shop.Field.title, values: ["small", "large"]),
+      .properties([
+        Shop.Field.title ~>> "x", "box" ~>> [Shop.Field.title ~>> "x"],
+        "list" ~>> [[Shop.Field.title ~>> ["x"]] as TrackedProperties],
+      ]),
     ]
     let (found, reported) = withRecordedTracking(through: { $0.validating(plan) }) { recorder in
       func open(_ properties: TrackedProperties) { Page().track(Shop.Page.opened, trackedProperties: properties) }
@@ -156,4 +160,17 @@ import TrackableTesting
 
 extension TrackingPlan {
   fileprivate static func + (plan: Self, more: Self) -> Self { [plan, more] }
+
+  @Test func `A day that no month has is no expiry`() throws {
+    let plan: TrackingPlan = [.event(Shop.Paid(amount: 1)), .note(on: [Shop.Paid(amount: 1)], expires: "2027-02-30")]
+    #expect(plan.expired(on: Date(timeIntervalSince1970: 0)).count == 1)
+  }
+
+  @Test func `A note on an event that the plan does not have does nothing`() {
+    let plan: TrackingPlan = [.event(Shop.Paid(amount: 1))]
+    let noted: TrackingPlan = [plan, .note(on: Shop.Cart.allCases, "A cart.", expires: "1970-01-01")]
+    #expect(noted.differences(from: plan).isEmpty && plan.differences(from: noted).isEmpty)
+    #expect(noted.json == plan.json && noted.markdown == plan.markdown)
+    #expect(noted.expired(on: Date()).isEmpty)
+  }
 }

@@ -76,6 +76,18 @@ import Trackable
     #expect(folder.plan == Self.rated.json)
   }
 
+  private enum Deeds: String, Event { case signedUp = "Signed Up", signedIn = "signed in", left = "Left" }
+
+  @Test func `The advice for a raw value is a raw value, and no path of the type`() {
+    func advice(_ old: String, _ new: Deeds) -> String {
+      let earlier = TrackingPlan.event(Named(name: "TrackablePlanTests.PlanVerifyTests.Deeds.\(old)"))
+      let text = TrackingPlan.event(new).differences(from: earlier).first?.description ?? "none"
+      return String(text.split(separator: "accept. ").last ?? "")
+    }
+    #expect(advice("Sign Up", .signedUp) == "To pin it: give the case the raw value \"Sign Up\" again")
+    #expect(advice("Lefts", .left) == "To pin it: give the case the raw value \"Lefts\" again")
+  }
+
   @Test(arguments: [
     ("App.User.didRate", "App.Listener.didRate", #"static let pinnedPath = "App.User""#),
     ("App.User.didRate", "App.User.didRateAlbum", #"case didRateAlbum = "didRate""#),
@@ -202,7 +214,7 @@ import Trackable
   @Test(arguments: [
     ("{", "it is not valid JSON"),
     ("{}", "it lacks 'format'"),
-    (#"{"format": 2}"#, "it has format 2, and this version reads format 1"),
+    (#"{"format": 3}"#, "it has format 3, and this version reads formats to 2"),
     (#"{"format": 1, "events": {"a": 1}}"#, "'events/a' is of another type"),
     (#"{"format": 1, "events": {"a": {"entity": "b", "type": "c"}}}"#, "'c', the type of 'a', is no type of events"),
     (#"{"format": 1, "traits": {"a": {"types": ["b"]}}}"#, "'b', a type of 'a', is no type of values"),

@@ -26,7 +26,7 @@ import TrackableTesting
       Page().track(
         Shop.Page.opened,
         trackedProperties: [
-          Shop.Field.title ~>> "A", Shop.Private.mail ~>> "b", "uptime" ~>> 3, "unplanned" ~>> 1,
+          Shop.Field.title ~>> "A", Shop.Private.mail ~>> "b", "uptime" ~>> 3,
         ])
       Shop.Paid(amount: 2).trigger()
     }
@@ -46,7 +46,7 @@ import TrackableTesting
     #expect(
       issues.map(\.description).joined(separator: "\n") == """
         \(place):\(line): '\(Shop.path).Cart.didAdd' is not in the tracking plan. To fix this, add it to the plan, or take \
-        the event that was meant.
+        the one that was meant.
         \(place):\(line + 1): '\(Shop.path).Page.opened' lacks '\(Shop.path).Field.title', which the tracking plan \
         requires. To fix this, give the event the property, or let the plan say that it is optional.
         \(place):\(line + 1): '\(Shop.path).Page.opened' is not as the tracking plan says: '\(Shop.path).Private.mail' is \
@@ -56,6 +56,82 @@ import TrackableTesting
         requires. To fix this, give the event the property, or let the plan say that it is optional.
         """)
     #expect(issues.map(\.fault) == ["event", "key", "value", "key"])
+  }
+
+  private static let whole: TrackingPlan = [
+    plan, .userProperty(Shop.Level(value: "gold")), .traits([Shop.Field.title ~>> "Sir"]),
+    .traits([Shop.Field.price ~>> 1], ofGroup: "company"), .note(on: Shop.Field.title, values: ["Sir", "Home", "A"]),
+  ]
+
+  @Test func `A key that the plan does not have is an issue, and a sensitive one that is sent under a plain string`() {
+    let issues = issues {
+      Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> "A", "new" ~>> ["a" ~>> [1]]])
+      Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> "A", Shop.Private.mail.name ~>> "b"])
+    }
+    let name = "'\(Shop.path).Page.opened'"
+    #expect(
+      issues.map(\.message) == [
+        "\(name) carries 'new/a', which the tracking plan does not have.",
+        "\(name) is not as the tracking plan says: '\(Shop.path).Private.mail' is sensitive, and was sent under a plain key.",
+      ])
+  }
+
+  @Test func `User properties, groups and traits are compared as events are`() {
+    withRecordedTracking(through: { $0.validating(Self.whole) }) { recorder in
+      TrackableSystem.identify("john", traits: [Shop.Field.title ~>> "Sir"])
+      TrackableSystem.update(Shop.Level(value: "gold"))
+      TrackableSystem.group("apple", type: "company", traits: [Shop.Field.price ~>> 3])
+      TrackableSystem.group(nil, type: "company")
+      #expect(recorder.issues == [])
+      TrackableSystem.identify("john", traits: [Shop.Field.title ~>> "Lord"])
+      TrackableSystem.identify("john", traits: [Shop.Field.title ~>> "Sir", "age" ~>> 3])
+      TrackableSystem.update(Shop.Level(value: "gold", operation: .setOnce))
+      TrackableSystem.group("apple", type: "company", traits: [Shop.Field.price ~>> "3"])
+      TrackableSystem.group("apple", type: "label")
+      let level = "\(Shop.path).Level"
+      let messages = [
+        "'identify' is not as the tracking plan says: '\(Shop.path).Field.title' is a string of 4 characters that its note "
+          + "does not allow.",
+        "'identify' carries 'age', which the tracking plan does not have.",
+        "user property '\(level)' is not as the tracking plan says: '\(level)' is updated by setOnce instead of set.",
+        "group 'company' is not as the tracking plan says: 'company/\(Shop.path).Field.price' is string instead of int.",
+        "group 'label' is not in the tracking plan.",
+      ]
+      #expect(recorder.issues.map(\.message) == messages)
+      #expect(Self.whole.violations(in: recorder) == messages)
+    }
+  }
+
+  @Test(arguments: [NamingStyle.droppingModule, .snakeCase, .keepingLast(1)])
+  func `Behind the system's style, right events are right and wrong ones wrong`(_ style: NamingStyle) {
+    let issues = issues({ $0.validating(Self.whole).renaming(style) }) {
+      Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> "A", Shop.Private.mail ~>> "b"])
+      TrackableSystem.identify("john", traits: [Shop.Field.title ~>> "Sir"])
+      TrackableSystem.update(Shop.Level(value: "gold"))
+      Shop.Page.closed.trigger()
+      Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> 7])
+      Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> "A", Shop.Field.price ~>> 1])
+      TrackableSystem.identify("john", traits: [Shop.Field.title ~>> 7])
+    }
+    #expect(issues.map(\.fault) == ["key", "value", "unplanned", "value"])
+  }
+
+  @Test func `Properties where a plain value is planned are no such value, and the other way round`() {
+    let nested: TrackedProperties = [Shop.Field.title ~>> [Shop.Field.Item.count ~>> 1]]
+    let plain: TrackedProperties = [Shop.Field.title ~>> "A"]
+    for (planned, carried, text) in [
+      (plain, nested, "is properties instead of string"), (nested, plain, "is string instead of properties"),
+      (plain, [Shop.Field.title ~>> ["A"]], "is array instead of string"),
+      (nested, [Shop.Field.title ~>> TrackedValue.null], "is null instead of properties"),
+      (plain, [Shop.Field.title ~>> TrackedValue.null], "is null instead of string"),
+    ] as [(TrackedProperties, TrackedProperties, String)] {
+      let plan = TrackingPlan.event(Shop.Cart.opened, sometimes: planned)
+      let found = withRecordedTracking { recorder in
+        TrackableSystem.track(TrackedEvent(Shop.Cart.opened, properties: carried))
+        return plan.violations(in: recorder)
+      }
+      #expect(found.count == 1 && found[0].hasSuffix("'\(Shop.path).Field.title' \(text)."), "\(found)")
+    }
   }
 
   @Test func `Names are compared as the app gives them, in front of what renames them`() {

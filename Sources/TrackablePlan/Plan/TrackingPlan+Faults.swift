@@ -1,0 +1,141 @@
+import Trackable
+
+// The comparison of a call with a plan. Events, user properties, groups and traits are compared by the same code.
+
+extension TrackingPlan {
+  /// Complaints about a call, and what to do.
+  typealias Fault = (message: String, remedy: String)
+
+  /// The faults of a call: the plan does not have it, or it lacks a key, has one that the plan does not have, or has a value
+  /// that the plan does not allow.
+  func faults(of call: TrackerCall) -> [Fault] {
+    switch call {
+    case .track(let event):
+      guard let planned = events[event.name] ?? events[event.base.name] else { return unplanned("'\(event.name)'") }
+      return faults("'\(event.name)'", event.planned, planned.properties, besides: properties)
+    case .update(let property):
+      let isGroup = if case .group = property.operation { true } else { false }
+      let (subject, table) = isGroup ? ("group", groups) : ("user property", userProperties)
+      var values = property.planned
+      guard let planned = values.first.flatMap({ $0.planned(in: table) }) else {
+        return unplanned("\(subject) '\(property.name)'")
+      }
+      let isPlanned = (planned.operations ?? ["set"]).contains(property.operation.planName)
+      let operation =
+        "'\(property.name)' is updated by \(property.operation.planName) instead of \(planned.operationList)"
+      // Each user property can be unset, and each group left.
+      if values[0].value == .null { values.removeFirst() }
+      return faults("\(subject) '\(property.name)'", values, table, also: isPlanned ? [] : [operation])
+    case .identify(let user): return faults("'identify'", user.planned, traits)
+    case .reset, .report, .purge: return []
+    }
+  }
+
+  private func unplanned(_ subject: String) -> [Fault] {
+    [("\(subject) is not in the tracking plan.", "add it to the plan, or take the one that was meant.")]
+  }
+
+  /// - Parameters:
+  ///   - subject: The call, as a sentence names it.
+  ///   - values: Its values.
+  ///   - own: The properties that the plan has for it.
+  ///   - others: Those that any call of its kind may carry.
+  ///   - complaints: Others about a value.
+  private func faults(
+    _ subject: String, _ values: [PlannedValue], _ own: [String: Property], besides others: [String: Property] = [:],
+    also complaints: [String] = []
+  ) -> [Fault] {
+    let table = others.merging(own) { $1 }
+    let carried = Set(values.flatMap { [$0.path.text, $0.pathInCode.text] })
+    let missing = own.inOrder.filter { $0.value.isRequired && !carried.contains($0.key) }.map { "'\($0.key)'" }
+    var (unknown, wrong): ([String], [String]) = ([], complaints)
+    let paths = Dictionary(grouping: values, by: \.path.text).inOrder
+    for (path, values) in paths {
+      switch values[0].match(in: table) {
+      // What is inside an unknown one is unknown as well.
+      case .unknown where unknown.contains { path.hasPrefix($0 + "/") || path.hasPrefix($0 + "[]") }: break
+      case .unknown: unknown.append(path)
+      case .unspecified: break
+      case .other(let place, let types, let planned): wrong.append("'\(place)' is \(types) instead of \(planned)")
+      case .property(let planned):
+        let types = Set(values.map(\.value.typeName))
+        if !types.isSubset(of: planned.types) {
+          wrong.append("'\(path)' is \(types.sorted().joined(separator: " or ")) instead of \(planned.typeList)")
+        }
+        if planned.isSensitive, !values.allSatisfy(\.isSensitive) {
+          wrong.append("'\(path)' is sensitive, and was sent under a plain key")
+        }
+      }
+    }
+    func fault(_ complaints: [String], _ sentence: (String) -> String, _ remedy: String) -> [Fault] {
+      var known: Set<String> = []
+      let text = complaints.filter { known.insert($0).inserted }.joined(separator: ", ")
+      return complaints.isEmpty ? [] : [("\(subject) \(sentence(text))", remedy)]
+    }
+    return fault(
+      missing, { "lacks \($0), which the tracking plan requires." },
+      "give the event the property, or let the plan say that it is optional.")
+      + fault(
+        unknown.map { "'\($0)'" }, { "carries \($0), which the tracking plan does not have." },
+        "add the key to the plan, or leave it out.")
+      + fault(
+        wrong + values.compactMap(notAllowed), { "is not as the tracking plan says: \($0)." },
+        "give the property a planned value, or change the plan.")
+  }
+
+  /// A complaint about a value that the note on its key does not allow.
+  private func notAllowed(_ planned: PlannedValue) -> String? {
+    let keys = [planned.path, planned.pathInCode].compactMap(\.keys.last)
+    guard let allowed = keys.lazy.compactMap({ notes[$0]?.values }).first else { return nil }
+    // The array itself is none of its elements.
+    if case .array = planned.value { return nil }
+    if allowed.contains(planned.value.description) { return nil }
+    let shape =
+      switch planned.value {
+      case _ where planned.isSensitive: "a value"
+      case .string(let text): "a string of \(text.count) characters"
+      case .int: "an int"
+      default: "a \(planned.value.typeName)"
+      }
+    return "'\(planned.path.text)' is \(shape) that its note does not allow"
+  }
+}
+
+extension PlannedValue {
+  /// What a plan says of a value.
+  fileprivate enum Match {
+    case property(TrackingPlan.Property)
+    /// The plan has another shape there: at a place, the types that it is and was to be.
+    case other(String, String, String)
+    /// The plan has an array or properties there, and does not say of what.
+    case unspecified
+    case unknown
+  }
+
+  /// The property of the plan, by the path as it is or as it is in code.
+  func planned(in table: [String: TrackingPlan.Property]) -> TrackingPlan.Property? {
+    table[path.text] ?? table[pathInCode.text]
+  }
+
+  fileprivate func match(in table: [String: TrackingPlan.Property]) -> Match {
+    if let property = planned(in: table) { return .property(property) }
+    func isContainer(_ prefix: PropertyPath) -> Bool {
+      table.keys.contains { $0.hasPrefix(prefix.text + "/") || $0.hasPrefix(prefix.text + "[]") }
+    }
+    if [path, pathInCode].contains(where: isContainer) {
+      return value == .properties([]) ? .unspecified : .other(path.text, value.typeName, "properties")
+    }
+    for path in [path, pathInCode] {
+      var (inner, outer) = (path, path.parent)
+      while !outer.isEmpty {
+        if let property = table[outer.text] {
+          let type = inner.leadsToElements ? "array" : "properties"
+          if !property.types.contains(type) { return .other(outer.text, type, property.typeList) }
+          return isContainer(outer) ? .unknown : .unspecified
+        }
+        (inner, outer) = (outer, outer.parent)
+      }
+    }
+    return .unknown
+  }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableTesting
+
+/// What an expectation compares, wherever the recorder stands.
+@Suite struct ExpectationTests {
+  private enum Secret: String, SensitiveKey { case mail, pin }
+  private enum Inner: String, Key { case name, code }
+
+  private static let styles: [NamingStyle?] = [nil, .path, .snakeCase, .droppingModule, .keepingLast(1), .titleCase]
+
+  /// An event as a recorder gets it, behind a renaming.
+  private func recorded(_ properties: TrackedProperties, _ style: NamingStyle?) -> RecordingTracker {
+    let recorder = RecordingTracker()
+    let tracker: any AnalyticsEventTracker = style.map { recorder.renaming($0) } ?? recorder
+    tracker.track(TrackedEvent(Album.rated, properties: properties))
+    return recorder
+  }
+
+  @Test(arguments: styles) func `A key that must be absent is found behind every renaming, and inside values`(
+    _ style: NamingStyle?
+  ) {
+    let recorder = recorded(
+      [
+        Keys.year ~>> 1971, Secret.mail ~>> "a@b.c", Keys.name ~>> [Inner.name ~>> "x", Secret.pin ~>> 1],
+        Keys.note ~>> [[Inner.code ~>> 1] as TrackedProperties],
+      ], style)
+    for key: any Key in [Keys.year, Secret.mail, Secret.pin, Inner.name, Inner.code, Keys.note] {
+      #expect(recorder.difference(from: [.event(Album.rated, lacking: [key])]) != nil, "\(key.name)")
+    }
+    #expect(recorder.difference(from: [.event(Album.rated, lacking: [Keys.likes])]) == nil)
+  }
+
+  @Test(arguments: styles) func `A key that must be absent is found by the name that a destination composes`(
+    _ style: NamingStyle?
+  ) {
+    let recorder = recorded([Keys.name ~>> [Inner.code ~>> 1]], style)
+    for name in recorder.events[0].properties.dictionary.keys {
+      #expect(recorder.difference(from: [.event(Album.rated, lacking: [name])]) != nil, "\(name)")
+    }
+  }
+
+  @Test(arguments: styles)
+  func `Expected properties are found behind every renaming, sensitive and nested ones as well`(
+    _ style: NamingStyle?
+  ) {
+    let all: TrackedProperties = [
+      Keys.year ~>> 1971, Secret.mail ~>> "a@b.c", Keys.name ~>> [Inner.name ~>> "x", Secret.pin ~>> 1],
+    ]
+    let recorder = recorded(all, style)
+    #expect(recorder.difference(from: [.event(Album.rated, all)]) == nil)
+    for wrong: TrackedProperties in [
+      [Keys.year ~>> 1972], [Secret.mail ~>> "b"], [Keys.name ~>> [Inner.name ~>> "y", Secret.pin ~>> 1]],
+      [Keys.name ~>> [Inner.name ~>> "x", Secret.pin ~>> 2]], [Keys.name ~>> [Inner.name ~>> "x"]],
+      [Keys.name ~>> [Inner.code ~>> "x", Secret.pin ~>> 1]],
+    ] {
+      #expect(recorder.difference(from: [.event(Album.rated, all + wrong)]) != nil, "\(wrong)")
+    }
+    #expect(recorder.difference(from: [.event(Album.rated, all + [Keys.likes ~>> true])]) != nil)
+  }
+
+  @Test func `Behind a renaming as well, a difference names the source of a wrong value`() {
+    withRecordedTracking(through: { $0.renaming(.keepingLast(1)) }) { recorder in
+      Page().track(Album.rated, trackedProperties: [Keys.year ~>> 1971])
+      let text = recorder.difference(from: [.event(Album.rated, [Keys.year ~>> 1972])]) ?? ""
+      #expect(text.hasSuffix("Keys.year: expected 1972, got 1971 from call site"), "\(text)")
+    }
+  }
+
+  @Test func `Of a key in code and a plain string of its name, each is one property`() {
+    let recorder = RecordingTracker()
+    let tracker = recorder.renaming(events: .path, keys: .keepingLast(1))
+      .map { event in
+        var event = event
+        event.properties["other"] = 2
+        return event
+      }
+    tracker.track(TrackedEvent(Album.rated, properties: [Keys.year ~>> 1]))
+    #expect(recorder.difference(from: [.event(Album.rated, [Keys.year ~>> 1, "other" ~>> 2])]) == nil)
+    // Both mean the same property, which is there once.
+    #expect(recorder.difference(from: [.event(Album.rated, [Keys.year ~>> 1, "year" ~>> 1, "other" ~>> 2])]) != nil)
+  }
+
+  private struct Address: UserProperty {
+    let value: TrackedProperties
+    var operation = UserPropertyOperation.set
+  }
+
+  @Test func `A user property and a group with a sensitive part can be expected`() {
+    withRecordedTracking { recorder in
+      TrackableSystem.update(Address(value: [Keys.name ~>> "Penny Lane", Secret.mail ~>> "a@b.c"]))
+      TrackableSystem.group("apple", type: "company", traits: ["plan" ~>> "label", Secret.pin ~>> 1])
+      func address(_ name: String, _ mail: String?) -> TrackingExpectation {
+        .userProperty(Address(value: [Keys.name ~>> name, Secret.mail ~>> mail]))
+      }
+      func group(_ plan: String, _ pin: Int?) -> TrackingExpectation {
+        .group("apple", type: "company", traits: ["plan" ~>> plan, Secret.pin ~>> pin])
+      }
+      #expect(recorder.difference(from: [address("Penny Lane", "a@b.c"), group("label", 1)]) == nil)
+      for wrong in [address("Abbey Road", "a@b.c"), address("Penny Lane", "b@b.c"), address("Penny Lane", nil)] {
+        #expect(recorder.difference(from: [wrong], allowingOthers: true) != nil)
+      }
+      for wrong in [group("free", 1), group("label", 2), group("label", nil)] {
+        let text = recorder.difference(from: [wrong], allowingOthers: true) ?? "none"
+        #expect(text.contains("differs") && !text.contains("pin: expected 1"), "\(text)")
+      }
+    }
+  }
+
+  private struct Shown: ScreenEvent {
+    var screenName: String
+    var eventType = AnalyticsEventType.impression
+  }
+
+  @Test func `The type of an event and the name of a screen are those of the sample`() {
+    withRecordedTracking { recorder in
+      Shown(screenName: "home").trigger()
+      #expect(recorder.difference(from: [.event(Shown(screenName: "home"))]) == nil)
+      #expect(
+        recorder.difference(from: [.event(Shown(screenName: "start"))])?.contains(
+          "screen: expected \"start\", got \"home\"")
+          == true)
+      let click = Shown(screenName: "home", eventType: .click)
+      #expect(
+        recorder.difference(from: [.event(click)])?.contains("event type: expected click, got impression") == true)
+    }
+  }
+
+  @Test func `A tracker on the way may give an event another type, and a test expects that`() {
+    withRecordedTracking(through: {
+      $0.map {
+        var event = $0
+        event.eventType = .click
+        return event
+      }
+    }) { recorder in
+      Album.rated.trigger()
+      #expect(recorder.difference(from: [.event(Album.rated)]) != nil)
+      var sample = TrackedEvent(Album.rated)
+      sample.eventType = .click
+      #expect(recorder.difference(from: [.event(sample)]) == nil)
+    }
+  }
+
+  @Test func `A list with two values for one key fits nothing`() {
+    let recorder = RecordingTracker()
+    recorder.track(TrackedEvent(Album.rated, properties: [Keys.year ~>> 2]))
+    recorder.identify(TrackedUser("john", traits: [Keys.year ~>> 2]))
+    let twice: TrackedProperties = [Keys.year ~>> 1, Keys.year ~>> 2]
+    for expected: TrackingExpectation in [
+      .event(Album.rated, twice), .event(Album.rated, containing: twice), .identify("john", traits: twice),
+    ] {
+      let text = recorder.difference(from: [expected], allowingOthers: true) ?? "none"
+      #expect(text.contains("Keys.year: the list of the test has two values for it"), "\(text)")
+    }
+  }
+
+  @Test func `One event satisfies one of two that wait for it`() async throws {
+    for _ in 0..<50 {
+      let (recorder, looking) = (RecordingTracker(), Lock(0))
+      // Both look at the event before either has taken it, as far as there are two threads.
+      let isMeant = { @Sendable (event: TrackedEvent) in
+        looking.withLock { $0 += 1 }
+        for _ in 0..<10_000 where looking.withLock({ $0 < 2 }) {}
+        return true
+      }
+      async let first = recorder.next(where: isMeant)
+      async let second = recorder.next(where: isMeant)
+      recorder.track(TrackedEvent(Album.rated, properties: ["number" ~>> 1]))
+      recorder.track(TrackedEvent(Album.rated, properties: ["number" ~>> 2]))
+      let numbers = try await [first, second].map { $0.properties["number"] }
+      #expect(Set(numbers.map { "\($0 ?? .null)" }) == ["1", "2"])
+    }
+  }
+
+  private enum Lost: String, Event { case elsewhere }
+
+  @Test func `A test that expects nothing fails if its code tracked elsewhere while no other test recorded`() async {
+    var text: String?
+    // Other tests record at the same time, and then no recording can tell whose call it is.
+    for _ in 0..<10_000 where text == nil {
+      await withRecordedTracking { recorder in
+        await Task.detached { Page().track(Lost.elsewhere) }.value
+        text = recorder.difference(from: [])
+        #expect(recorder.difference(from: [], allowingOthers: true) == nil)
+        _ = recorder.astray
+        #expect(recorder.difference(from: []) == nil)
+      }
+      await Task.yield()
+    }
+    #expect(
+      text?.contains(
+        "The recording lacks 'TrackableTestingTests.ExpectationTests.Lost.elsewhere'. It was tracked outside") == true)
+  }
+}
+
+/// Whose an event is.
+@Suite struct ExpectedUserTests {
+  @Test func `A test expects the user of an event, and their groups`() {
+    withRecordedTracking { recorder in
+      Album.opened.trigger()
+      TrackableSystem.identify("john")
+      TrackableSystem.group("apple", type: "company")
+      recorder.removeAll()
+      Album.rated.trigger()
+      #expect(recorder.difference(from: [.event(Album.rated).by("john")]) == nil)
+      #expect(recorder.difference(from: [.event(Album.rated, []).by("john", in: ["company" ~>> "apple"])]) == nil)
+      for (wrong, line) in [
+        (TrackingExpectation.event(Album.rated).by("paul"), "user: expected \"paul\", got \"john\""),
+        (.event(Album.rated).by(nil), "user: expected none, got \"john\""),
+        (.event(Album.rated).by("john", in: []), "group company: expected nothing, got \"apple\""),
+        (.event(Album.rated).by("john", in: ["company" ~>> "emi"]), "group company: expected \"emi\", got \"apple\""),
+      ] {
+        let text = recorder.difference(from: [wrong]) ?? "none"
+        #expect(text.hasSuffix(line), "\(text)")
+      }
+      #expect("\(TrackingExpectation.event(Album.rated).by(nil))".hasSuffix("Album.rated by no user"))
+    }
+  }
+
+  @Test func `An event of no user is expected as such`() {
+    withRecordedTracking { recorder in
+      Album.opened.trigger()
+      #expect(recorder.difference(from: [.event(Album.opened).by(nil, in: [])]) == nil)
+      #expect(recorder.difference(from: [.event(Album.opened).by("john")]) != nil)
+      TrackableSystem.reset()
+      #expect(recorder.difference(from: [.reset.by(nil)], allowingOthers: true) != nil)
+    }
+  }
+}
