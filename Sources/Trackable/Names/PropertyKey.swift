@@ -29,6 +29,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     storage = .owned(NameRecord(name, traits: traits, composed: composed, original: original))
   }
 
+  /// A key of a record that lives for ever.
+  init(_ interned: Unmanaged<NameRecord>) { storage = .interned(interned) }
+
   /// Whether a rule that names `key` means this one: by its name, or by the one that it has in code.
   package func isMeant(by key: PropertyKey) -> Bool { self == key || read { $0.original } == key }
 

@@ -8,6 +8,8 @@
   /// See ``NameRecord/filterBit``.
   private var filter: UInt64 = 0
   private var isSpecial = false
+  /// Whether properties without a value are among the elements, until all are there. No search finds them.
+  private var hasOmitted = false
   /// Positions plus one, by hash; zero is free. `nil` until ``indexThreshold`` is passed, then at most half full.
   private var slots: [UInt32]?
 
@@ -23,7 +25,7 @@
   /// Adds a property whose key ``position(of:)`` did not find.
   @inline(__always) private mutating func append(_ property: consuming TrackedProperty) {
     filter |= property.key.read { $0.filterBit }
-    if property.kind == .special { isSpecial = true }
+    if property.kind != .ordinary { isSpecial = true }
     elements.append(property)
     if elements.count > Self.indexThreshold { indexLast() }
   }
@@ -57,24 +59,42 @@
 
   // Not inlined: it is used where properties are not counted in instructions.
   /// Adds a property. If its key is already there, the new value replaces the old one; if both are of the same
-  /// collection, it is flawed. An omitted property is left out.
+  /// collection, it is flawed. An omitted property is left out in the end: see ``settle()``.
   ///
   /// - Parameter isReplacement: Whether the property is meant to replace one of another collection.
   @usableFromInline @inline(never)
   mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
-    if property.isOmitted { return }
+    if property.isOmitted {
+      hasOmitted = true
+      return elements.append(property)
+    }
     guard let position = position(of: property.key) else { return append(property) }
     // That one collection gave the key twice is still worth reporting, even though neither value is sent.
     let isFlawed = !isReplacement || elements[position].flaws.contains(.duplicateKey)
-    elements[position] = isFlawed ? property.flawed(.duplicateKey) : property
-    if elements[position].kind == .special { isSpecial = true }
+    elements[position] = isFlawed ? property.copied(flaws: property.flaws.union(.duplicateKey)) : property
+    if elements[position].kind != .ordinary { isSpecial = true }
   }
 
   /// Moves the properties out; there are none afterwards.
-  @usableFromInline @inline(never) mutating func take() -> TrackedProperties {
+  ///
+  /// - Parameter isWhole: Whether no more are to come, as from the rest of a builder's body.
+  @usableFromInline @inline(never) mutating func take(isWhole: Bool = true) -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)
-    return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial)
+    if isWhole, taken.hasOmitted { taken.settle() }
+    return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial || taken.hasOmitted)
+  }
+
+  /// Leaves out what has no value. If that is the ID of a thing, the other properties of the thing are open: ``EntityRule``.
+  @inline(never) private mutating func settle() {
+    let omitted = isSpecial ? elements.filter(\.isOmitted) : []
+    elements.removeAll(where: \.isOmitted)
+    hasOmitted = false
+    for property in omitted where elements.position(of: property.key) == nil {
+      for position in elements.indices where elements[position].key.identifyingKey == property.key {
+        elements[position] = elements[position].opened
+      }
+    }
   }
 }
 
@@ -83,6 +103,11 @@ extension KeyedProperties {
   @usableFromInline init(capacity: Int) {
     self.init()
     if capacity > 0 { elements.reserveCapacity(capacity) }
+  }
+
+  init(of properties: TrackedProperties) {
+    self.init()
+    appendMissing(of: properties)
   }
 }
 
@@ -93,14 +118,16 @@ extension KeyedProperties {
     // Goes through the buffer so that elements are compared in place, neither copied nor retained.
     elements.withUnsafeBufferPointer { elements in
       guard let slots else {
-        for position in elements.indices where elements[position].key == key { return position }
+        for position in elements.indices where elements[position].key == key && !elements[position].isOmitted {
+          return position
+        }
         return nil
       }
       return slots.withUnsafeBufferPointer { slots in
         var slot = Self.firstSlot(forHash: key.nameHash, of: slots.count)
         while slots[slot] != 0 {
           let position = Int(slots[slot]) &- 1
-          if elements[position].key == key { return position }
+          if elements[position].key == key, !elements[position].isOmitted { return position }
           slot = (slot &+ 1) & (slots.count &- 1)
         }
         return nil

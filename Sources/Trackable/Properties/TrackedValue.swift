@@ -26,6 +26,7 @@
 /// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |
 /// | an array or properties nested deeper than 32 | `"(nested deeper than 32 levels)"` in its place |
+/// | a whole number beyond 2⁵³, which many readers of JSON round | the number, as it is |
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)
@@ -48,6 +49,9 @@ public enum TrackedValue: Sendable {
 
   /// How deep arrays and properties may be nested in one property: 32.
   package static let maximumDepth = 32
+
+  /// Up to here, every whole number is a `Double`, too.
+  @usableFromInline static var exactLimit: UInt64 { @inlinable get { 1 &<< 53 } }
 }
 
 extension TrackedValue: Equatable {
@@ -81,6 +85,7 @@ extension TrackedValue {
   ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
+    case .int(let value) where UInt64(value.magnitude) > Self.exactLimit: (self, .rounded)
     case .date(let date): Self.mended(date)
     case .array(let values):
       Int(values.depth) > depthLimit ? (Self.tooDeep, .tooDeep) : (self, values.flaws)

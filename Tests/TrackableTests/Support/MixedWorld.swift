@@ -15,7 +15,11 @@ final class MixedObject: TrackableClass, Sendable {
   func compute(_ place: PropertyPlace) { state.withLock { $0.place = place } }
   func compute(parent: MixedObject?) { state.withLock { $0.parent = parent } }
 
-  var trackedProperties: TrackedProperties { return state.withLock { $0.place }.properties }
+  var trackedProperties: TrackedProperties {
+    HeldLocks.mustBeNone()
+    return state.withLock { $0.place }.properties
+  }
+  deinit { HeldLocks.mustBeNone() }
   var trackableParent: (any TrackableClass)? { state.withLock { $0.parent } }
 }
 

@@ -142,9 +142,12 @@ extension PrecedenceOracle {
 
   /// Whether an event may carry one place's properties of an entity.
   private static func mayCarry(_ identifyingName: String, of number: Int, in places: [Said?]) -> Bool {
+    enum Identity: Equatable { case id(TrackedValue), noneYet(place: Int) }
     /// The identity that a place says.
-    func identity(_ place: Int) -> TrackedValue? {
-      places[place]?.values.first { $0.name == identifyingName }?.value
+    func identity(_ place: Int) -> Identity? {
+      guard let said = places[place] else { return nil }
+      if let id = said.values.first(where: { $0.name == identifyingName }) { return .id(id.value) }
+      return said.withoutID.contains(identifyingName) ? .noneYet(place: place) : nil
     }
     let nearest = places.indices.first { identity($0) != nil }
     let firstUnread = places.indices.first { places[$0] == nil }
