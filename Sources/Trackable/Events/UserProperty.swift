@@ -146,7 +146,9 @@ public struct TrackedUserProperty: Sendable {
     base = property
     identifier = IdentifierName(property.name, of: type(of: property))
     operation = property.operation
-    let made = TrackedProperty(PropertyKey(identifier.text), sending: property.value)
+    var made = TrackedProperty(PropertyKey(identifier.text), sending: property.value)
+    // A group without a type has an issue of its own.
+    if case .group = operation { made = made.copied(flaws: made.flaws.subtracting(.emptyKey)) }
     (storedOperand, sensitiveValue) = Self.parts(of: made, at: location)
     given = made.value
     self.timestamp = timestamp

@@ -21,7 +21,8 @@ extension IssueReporter {
     if own.contains(.emptyKey) {
       reportOnce(
         TrackableIssue(
-          kind: .emptyName, message: "A property has an empty key; its value is '" + property.shownValue.description + "'.",
+          kind: .emptyName,
+          message: "A property has an empty key; its value is '" + property.shownValue.description + "'.",
           remedy: "give the key a name, or leave the property out.", location: location), here: true)
     }
     if let reason = own.reasonForMending {

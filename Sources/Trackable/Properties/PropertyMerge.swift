@@ -74,12 +74,12 @@ struct PropertyMerge: Sendable {
     for (number, place) in places.enumerated() {
       for property in place?.elements ?? [] {
         var fate = Fate.won
-        if let key = property.key.identifyingKey, !rule.counts(key, inPlace: number) {
+        if let key = rule.identifyingKey(of: property), !rule.counts(key, inPlace: number) {
           fate = .leftOut(key: key, identity: rule.identity(key, from: number))
         } else if let position = winners.position(of: property.key) {
           fate = .overridden(position)
         } else {
-          winners.set(rule.isOpen(property) ? property.opened : property)
+          winners.set(property.key.identifyingKey.map(rule.open.contains) == true ? property.opened : property)
         }
         tell(number, property, fate)
       }
@@ -101,6 +101,27 @@ struct PropertyMerge: Sendable {
 struct EntityRule {
   /// All sources of an event, nearest first; `nil` for one that could not be read.
   let places: [TrackedProperties?]
+  /// The identifying keys of what the event is about without an ID.
+  private(set) var open: [PropertyKey] = []
+
+  init(places: [TrackedProperties?]) {
+    self.places = places
+    for (number, place) in places.enumerated() {
+      for property in place?.elements ?? [] where property.kind == .open {
+        if let key = property.key.identifyingKey, identity(key, from: number) == nil,
+          placeOfIdentity(key, from: 0) == number
+        {
+          open.append(key)
+        }
+      }
+    }
+  }
+
+  /// The identifying key of the entity that a property is of. Where there is no ID, a plain key that gives the ID of another
+  /// thing is of the entity as well.
+  func identifyingKey(of property: TrackedProperty) -> PropertyKey? {
+    property.key.identifyingKey ?? (open.contains(property.key) ? property.key : nil)
+  }
 
   /// Whether the properties of an entity that a place gives stand on the event.
   func counts(_ key: PropertyKey, inPlace number: Int) -> Bool {
@@ -113,14 +134,6 @@ struct EntityRule {
   /// What the properties of a place belong to; `nil` if that is not known.
   @inline(never) func identity(_ key: PropertyKey, from number: Int) -> TrackedValue? {
     placeOfIdentity(key, from: number).flatMap { places[$0]?.value(for: key) }
-  }
-
-  /// Whether the event is about a thing whose ID is not known yet, and a property describes it.
-  func isOpen(_ property: TrackedProperty) -> Bool {
-    guard let key = property.key.identifyingKey, let place = placeOfIdentity(key, from: 0).map({ places[$0] }) else {
-      return false
-    }
-    return place.map { $0.value(for: key) == nil } ?? false
   }
 
   /// The nearest place from one on that says an identity, or may have said one; `nil` if none does.

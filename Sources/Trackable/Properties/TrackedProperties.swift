@@ -242,6 +242,7 @@ extension TrackedProperties {
 
   /// The same properties without flaws, for after these were reported.
   @inline(never) var cleared: TrackedProperties {
-    hasFlaws ? TrackedProperties(distinct: elements.map { $0.copied(flaws: TrackedValueFlaws.none) }, isSpecial: true) : self
+    hasFlaws
+      ? TrackedProperties(distinct: elements.map { $0.copied(flaws: TrackedValueFlaws.none) }, isSpecial: true) : self
   }
 }

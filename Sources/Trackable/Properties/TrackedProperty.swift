@@ -70,7 +70,9 @@ public struct TrackedProperty: Sendable {
   // Flaws are found where a value is made, and reported there. So a copy is not looked at again: it may be made under a lock.
   /// The same property under another key, or with a part of its value or another flaw.
   @inline(never)
-  func copied(as key: PropertyKey? = nil, _ value: TrackedValue? = nil, flaws: TrackedValueFlaws? = nil) -> TrackedProperty {
+  func copied(as key: PropertyKey? = nil, _ value: TrackedValue? = nil, flaws: TrackedValueFlaws? = nil)
+    -> TrackedProperty
+  {
     var copy = TrackedProperty(key: key ?? self.key, mended: value ?? self.value, flaws: flaws ?? self.flaws)
     if kind == .open { copy.kind = .open }
     return copy
