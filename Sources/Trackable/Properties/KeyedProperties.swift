@@ -19,7 +19,7 @@
 
   /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
   @inline(__always) func position(of key: PropertyKey) -> Int? {
-    filter & key.read { $0.filterBit } == 0 ? nil : search(for: key)
+    filter & key.read { $0.filterBit } == 0 ? nil : hasOmitted ? searchSaid(for: key) : search(for: key)
   }
 
   /// Adds a property whose key ``position(of:)`` did not find.
@@ -65,8 +65,11 @@
   @usableFromInline @inline(never)
   mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
     if property.isOmitted {
-      hasOmitted = true
-      return elements.append(property)
+      if property.key.mayIdentify {
+        hasOmitted = true
+        elements.append(property)
+      }
+      return
     }
     guard let position = position(of: property.key) else { return append(property) }
     // That one collection gave the key twice is still worth reporting, even though neither value is sent.
@@ -85,10 +88,19 @@
     return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial || taken.hasOmitted)
   }
 
+  /// The whole of a builder's body, whose keys are distinct.
+  static func settled(_ body: consuming [TrackedProperty]) -> TrackedProperties {
+    var keyed = KeyedProperties()
+    keyed.isSpecial = body.contains { $0.kind != .ordinary && !$0.isOmitted }
+    keyed.hasOmitted = true
+    keyed.elements = body
+    return keyed.take()
+  }
+
   /// Leaves out what has no value. If that is the ID of a thing, the other properties of the thing are open: ``EntityRule``.
   @inline(never) private mutating func settle() {
-    let omitted = isSpecial ? elements.filter(\.isOmitted) : []
-    elements.removeAll(where: \.isOmitted)
+    let omitted = isSpecial ? elements.filter { $0.isOmitted } : []
+    elements.removeAll { $0.isOmitted }
     hasOmitted = false
     for property in omitted where elements.position(of: property.key) == nil {
       for position in elements.indices where elements[position].key.identifyingKey == property.key {
@@ -118,21 +130,24 @@ extension KeyedProperties {
     // Goes through the buffer so that elements are compared in place, neither copied nor retained.
     elements.withUnsafeBufferPointer { elements in
       guard let slots else {
-        for position in elements.indices where elements[position].key == key && !elements[position].isOmitted {
-          return position
-        }
+        for position in elements.indices where elements[position].key == key { return position }
         return nil
       }
       return slots.withUnsafeBufferPointer { slots in
         var slot = Self.firstSlot(forHash: key.nameHash, of: slots.count)
         while slots[slot] != 0 {
           let position = Int(slots[slot]) &- 1
-          if elements[position].key == key, !elements[position].isOmitted { return position }
+          if elements[position].key == key { return position }
           slot = (slot &+ 1) & (slots.count &- 1)
         }
         return nil
       }
     }
+  }
+
+  /// The same among properties that have a value. The index has no others.
+  @inline(never) private func searchSaid(for key: PropertyKey) -> Int? {
+    slots == nil ? elements.firstIndex { !$0.isOmitted && $0.key == key } : search(for: key)
   }
 
   /// Enters the last element in the index. If there is no index yet, or it is half full, enters all elements in a
@@ -148,7 +163,7 @@ extension KeyedProperties {
     }
     elements.withUnsafeBufferPointer { elements in
       slots?.withUnsafeMutableBufferPointer { slots in
-        for position in start..<count {
+        for position in start..<count where !elements[position].isOmitted {
           var slot = Self.firstSlot(forHash: elements[position].key.nameHash, of: slots.count)
           while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
           slots[slot] = UInt32(truncatingIfNeeded: position &+ 1)

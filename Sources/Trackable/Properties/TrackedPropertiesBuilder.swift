@@ -74,11 +74,11 @@ public enum TrackedPropertiesBuilder: Sendable {
   }
 
   /// The whole body. Until here, properties without a value are among the others: see <doc:Entities>.
-  @inlinable public static func buildFinalResult(_ component: TrackedProperties) -> TrackedProperties {
+  @inlinable public static func buildFinalResult(_ component: consuming TrackedProperties) -> TrackedProperties {
     switch component.storage {
-    case .one(let property) where property.kind == .omitted: TrackedProperties()
-    case .many(_, isSpecial: true): component.settled
-    default: component
+    case .one(let property) where property.kind == .omitted: return TrackedProperties()
+    case .many(_, isSpecial: true): return component.settled()
+    default: return component
     }
   }
 }
@@ -87,13 +87,18 @@ extension TrackedProperties {
   /// One statement of a builder: the property, also if it has no value.
   @inlinable init(statement property: consuming TrackedProperty) {
     switch property.kind {
-    case .ordinary, .omitted: storage = .one(property)
+    case .ordinary: storage = .one(property)
+    case .omitted: storage = property.key.mayIdentify ? .one(property) : .none
     case .special, .open: storage = Self.storage(ofSpecial: property)
     }
   }
 
   /// The properties of a builder's body without those that have no value.
-  @usableFromInline @inline(never) var settled: TrackedProperties {
-    elements.contains(where: \.isOmitted) ? TrackedProperties(elements) : self
+  @usableFromInline @inline(never) consuming func settled() -> TrackedProperties {
+    let list = elements
+    if !list.contains(where: { $0.isOmitted }) { return self }
+    // Now the array is not shared.
+    storage = .none
+    return KeyedProperties.settled(list)
   }
 }

@@ -27,7 +27,7 @@ public struct TrackedProperty: Sendable {
   var isOmitted: Bool { kind == .omitted }
 
   /// A property with a value, or an omitted one.
-  @inlinable init(_ key: some Key, given value: TrackedValue?) {
+  @inlinable @inline(__always) init(_ key: some Key, given value: TrackedValue?) {
     let key = PropertyKey(key)
     switch value {
     case nil: (self.key, self.value, flaws, kind) = (key, .null, TrackedValueFlaws(), .omitted)
@@ -35,7 +35,7 @@ public struct TrackedProperty: Sendable {
       let isPlain =
         switch value {
         case .string, .bool, .null: true
-        case .int(let number): UInt64(number.magnitude) <= TrackedValue.exactLimit
+        case .int(let number): number.isExact
         case .double, .date, .array, .properties: false
         }
       if isPlain, !key.hasTraits {

@@ -49,9 +49,11 @@ public enum TrackedValue: Sendable {
 
   /// How deep arrays and properties may be nested in one property: 32.
   package static let maximumDepth = 32
+}
 
-  /// Up to here, every whole number is a `Double`, too.
-  @usableFromInline static var exactLimit: UInt64 { @inlinable get { 1 &<< 53 } }
+extension Int {
+  /// Whether a `Double` has the number: all from -2⁵³ to 2⁵³ are such.
+  @inlinable var isExact: Bool { UInt64(bitPattern: Int64(self) &+ (1 &<< 53)) <= 1 &<< 54 }
 }
 
 extension TrackedValue: Equatable {
@@ -85,7 +87,7 @@ extension TrackedValue {
   ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
-    case .int(let value) where UInt64(value.magnitude) > Self.exactLimit: (self, .rounded)
+    case .int(let value) where !value.isExact: (self, .rounded)
     case .date(let date): Self.mended(date)
     case .array(let values):
       Int(values.depth) > depthLimit ? (Self.tooDeep, .tooDeep) : (self, values.flaws)
