@@ -34,6 +34,8 @@ final class HubCore: Sendable {
   /// How long the inbox is left alone.
   private let delay: Duration
   private let state: Lock<State>
+  /// What gates hold, in front of the hub and inside it, and for which destinations.
+  let gates = Lock<[(destinations: [Int], count: AccountedTracker.GateCount)]>([])
   private let handle: @Sendable (HubProblem) -> Void
   /// Where issues are reported: a slow handler delays no delivery.
   let issues: DispatchQueue
@@ -153,9 +155,8 @@ final class HubCore: Sendable {
     }
     for (index, call, work) in actions.work {
       // A delivery beside a call that has not returned does not wait for the thread of that call.
-      let executor =
-        state.calls[index].isEmpty
-        ? executors[index % executors.count] : DestinationExecutor(name: destinations[index].name)
+      let idlest = state.calls[index].isEmpty ? DestinationExecutor.idlest(of: executors) : nil
+      let executor = idlest ?? DestinationExecutor(name: destinations[index].name)
       state.calls[index][call] = executor.start { [self] in
         await perform(work, at: index, call: call)
       }
@@ -202,7 +203,7 @@ final class HubCore: Sendable {
         ending = .delivered(.retry(because: TrackedProperties.text(of: error)))
       }
     case .flush:
-      ending = .flushed(hasArrived: await destinations[index].flush())
+      ending = .flushed(await destinations[index].flush())
     }
     // The batch may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(work) {

@@ -136,6 +136,8 @@ public final class Consent: Sendable {
       return (gate, others)
     }
     withExtendedLifetime(others) {}
+    // After unlocking: the way there leads through adopters' trackers.
+    for hub in tracker.accounted { hub.stands(behindGateOf: { [weak gate] in gate?.calls.withQueue { $0.count } }) }
     return gate
   }
 

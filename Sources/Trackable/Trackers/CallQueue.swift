@@ -34,6 +34,8 @@ struct CallQueue: ~Copyable, Sendable {
   /// In reverse, the next one last; then, in order, what came after these.
   private var next: [HeldCall] = []
   private var later: [HeldCall] = []
+  /// How many wait.
+  var count: Int { next.count + later.count }
   /// How many of them do not tell who the user is.
   private(set) var ordinary = 0
   /// How many were dropped and not counted yet.
