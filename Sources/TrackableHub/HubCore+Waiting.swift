@@ -102,18 +102,23 @@ extension HubCore {
     return result
   }
 
-  /// How many calls gates hold for each destination.
-  private var held: [Int] {
-    var held = destinations.map { _ in 0 }
-    for gate in gates.withLock({ $0 }) {
-      let count = gate.count() ?? 0
-      for index in gate.destinations { held[index] += count }
+  /// What gates hold for each destination, and have dropped.
+  private var held: [HeldCounts] {
+    var held = destinations.map { _ in HeldCounts() }
+    for (destinations, gate) in gates.withLock({ $0 }) {
+      let counts = gate.counts
+      for index in destinations {
+        held[index].held += counts.held
+        held[index].dropped += counts.dropped
+      }
     }
     return held
   }
 
   private func addHeld(to result: inout DeliveryResult) {
-    for (destination, count) in zip(destinations, held) where count > 0 { result.add(open: count, at: destination.name) }
+    for (destination, counts) in zip(destinations, held) where counts.held > 0 {
+      result.add(open: counts.held, at: destination.name)
+    }
   }
 }
 
@@ -148,7 +153,7 @@ extension HubCore {
       for (index, destination) in self.destinations.enumerated() {
         // Under the lock, so that no call is in both accounts, or in none.
         if let account = destination.account?() { ledger.entries[index].add(account, since: destination.accountAtStart) }
-        ledger.entries[index].add(held: held[index])
+        ledger.entries[index].add(held[index])
         ledger.entries[index].suppressed = destination.suppressed.withLock { $0 }
       }
       return ledger

@@ -34,8 +34,8 @@ final class HubCore: Sendable {
   /// How long the inbox is left alone.
   private let delay: Duration
   private let state: Lock<State>
-  /// What gates hold, in front of the hub and inside it, and for which destinations.
-  let gates = Lock<[(destinations: [Int], count: AccountedTracker.GateCount)]>([])
+  /// The gates in front of the hub and inside it, and the destinations that they hold calls for.
+  let gates = Lock<[(destinations: [Int], gate: CallGate)]>([])
   private let handle: @Sendable (HubProblem) -> Void
   /// Where issues are reported: a slow handler delays no delivery.
   let issues: DispatchQueue

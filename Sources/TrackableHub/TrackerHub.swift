@@ -107,10 +107,10 @@ public final class TrackerHub: AnalyticsEventTracker {
   public var ledger: TrackerLedger { core.ledger }
 }
 
-extension TrackerHub: SelectiveTracker, AccountedTracker {
+extension TrackerHub: SelectiveTracker, HoldingAccount {
   package var interest: EventInterest { EventInterest(of: front) }
 
-  package func stands(behindGateOf count: @escaping GateCount) {
-    core.gates.withLock { $0.append((Array(core.destinations.indices), count)) }
+  package func include(_ gate: CallGate) {
+    core.gates.withLock { $0.append((Array(core.destinations.indices), gate)) }
   }
 }

@@ -1,3 +1,5 @@
+import Trackable
+
 /// The account of a ``TrackerHub``: what has become of each call, for each destination.
 ///
 /// ```swift
@@ -64,10 +66,11 @@ public struct TrackerLedger: Sendable, Hashable {
       for (fate, count) in account.dropped { self[fate] += count }
     }
 
-    /// Adds what gates hold.
-    mutating func add(held count: Int) {
-      held += count
-      accepted += count
+    /// Adds what gates hold, and have dropped.
+    mutating func add(_ counts: HeldCounts) {
+      held += counts.held
+      self[.gate] += counts.dropped
+      accepted += counts.held + counts.dropped
     }
   }
 
@@ -76,6 +79,8 @@ public struct TrackerLedger: Sendable, Hashable {
     case delivered
     /// There was no room.
     case overflow
+    /// A gate had no room for it, was closed for good, or went with its tracker.
+    case gate
     /// The destination or its service refused it for good.
     case rejected
     /// The service has no word for it.
@@ -98,6 +103,7 @@ public struct TrackerLedger: Sendable, Hashable {
       switch self {
       case .delivered: "arrived"
       case .overflow: "without room"
+      case .gate: "at a gate"
       case .rejected: "refused"
       case .unsupported: "unknown to the service"
       case .expired: "too old"

@@ -85,6 +85,13 @@ struct Findings: Sendable {
     }
   }
 
+  /// How many bytes the properties take, roughly.
+  var size: Int {
+    (parts ?? []).reduce(merge.size) {
+      if case .properties(let properties, _) = $1 { $0 + properties.size } else { $0 }
+    }
+  }
+
   /// Merges the parts as well, and moves out the properties of the event.
   mutating func take() -> TrackedProperties {
     if parts != nil { mergeParts() }

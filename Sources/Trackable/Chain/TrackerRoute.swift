@@ -45,6 +45,9 @@ final class TrackerRoute: Sendable {
     }.reversed()
   }
 
+  /// The same without the system's tracker: only what links add, which need not wait for that.
+  var withoutSystem: TrackerRoute? { base == nil ? TrackerRoute(base: NoOpTracker(), added: added) : nil }
+
   /// Whether a call on this route reaches a tracker, as far as that has an identity.
   func contains(_ tracker: any AnalyticsEventTracker) -> Bool {
     guard let identity = tracker.identity else { return false }

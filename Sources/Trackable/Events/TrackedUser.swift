@@ -55,8 +55,21 @@ public struct TrackedUser: Sendable {
     if traits.isSpecial { putApart() }
   }
 
-  /// Adds the traits that an earlier `identify` of the same user gave.
-  @inline(never) mutating func add(_ earlier: TrackedUser) { whole = earlier.whole.merging(whole) }
+  /// How many traits are kept from call to call.
+  static let capacity = 100
+
+  /// Adds the traits that an earlier `identify` of the same user gave, the latest ones as far as there is room. Returns
+  /// whether some had to go.
+  @inline(never) @discardableResult mutating func add(_ earlier: TrackedUser) -> Bool {
+    let (given, known) = (whole, earlier.whole)
+    let all = known.merging(given)
+    let hasRoom = all.count <= max(Self.capacity, given.count)
+    whole =
+      hasRoom
+      ? all
+      : TrackedProperties(known.filter { given[$0.key] == nil }.suffix(Self.capacity - given.count)).merging(given)
+    return !hasRoom
+  }
 
   /// All traits, sensitive or not.
   var whole: TrackedProperties {

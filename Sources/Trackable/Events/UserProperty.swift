@@ -121,6 +121,8 @@ public struct TrackedUserProperty: Sendable {
   public let timestamp: Date
   /// Where in the code `update` was called.
   public let location: CodeLocation
+  /// The system's stamp of the user; `nil` outside of a system.
+  package var stamp: UserStamp?
 
   /// A tracked user property from a user property.
   ///

@@ -1,26 +1,44 @@
-/// The user of a system at the call of `track`. An event carries it, as it carries its time, so that it says whose it
-/// is in every queue and every order.
+/// Who the user of a system is and what was decided, at the call of `track`. An event carries its stamp, as it carries
+/// its time, so that it says whose it is in every queue and every order, and no queue has to ask a system.
+///
+/// | to know | read |
+/// |---|---|
+/// | the ID of the user | ``id`` |
+/// | whether two calls are about one person | ``person``: the same object, or the same number |
+/// | whether that person is still the user | ``Person/hasEnded``, from any thread, also under a lock |
+/// | whether a call was made before a decision or a purge | ``decision`` is smaller than the number of that decision |
 package final class UserStamp: Sendable {
   /// The user; `nil` if none was known.
   package let id: String?
   /// Grows with every change of the user, so that of two stamps of a system the newer is known.
   package let number: Int
-
   /// The groups that the user belongs to: the ID of each by its type.
   package let groups: TrackedProperties
+  /// Who that is, with or without an ID.
+  package let person: Person
+  /// The number of the last decision or purge before the call: ``Decisions``.
+  package let decision: UInt64
 
-  package init(_ id: String?, number: Int, groups: TrackedProperties = TrackedProperties()) {
+  package init(
+    _ id: String?, number: Int, groups: TrackedProperties = TrackedProperties(), person: Person = .unknown,
+    decision: UInt64 = 0
+  ) {
     self.id = id
     self.number = number
     self.groups = groups
+    self.person = person
+    self.decision = decision
   }
 
+  /// Nobody, outside of a system.
   package static let nobody = UserStamp(nil, number: 0)
 
-  /// The next user. Groups of another one do not hold; those from before any user was known do.
+  /// The next user, who may be the same person. Groups of another person do not hold.
   package func next(_ id: String?) -> UserStamp {
-    let holds = id != nil && (self.id == nil || self.id == id)
-    return UserStamp(id, number: number + 1, groups: holds ? groups : TrackedProperties())
+    let isSame = id != nil && (self.id == nil || self.id == id)
+    return UserStamp(
+      id, number: number + 1, groups: isSame ? groups : TrackedProperties(),
+      person: isSame ? person : person.successor(), decision: decision)
   }
 
   /// The same user, in a group or out of it.
@@ -29,6 +47,60 @@ package final class UserStamp: Sendable {
     // A tracker that registers later is told of no more either.
     if groups.count >= 100, groups[group.name] == nil { return self }
     groups[PropertyKey(dynamicName: group.name)] = group.operand == .null ? nil : .string("\(group.operand)")
-    return UserStamp(id, number: number, groups: groups)
+    return UserStamp(id, number: number, groups: groups, person: person, decision: decision)
   }
+
+  /// The same user, after the latest decision.
+  func decided(_ decision: UInt64) -> UserStamp {
+    UserStamp(id, number: number, groups: groups, person: person, decision: decision)
+  }
+}
+
+extension UserStamp {
+  /// One person who uses an app, or whose request a server answers.
+  ///
+  /// From nobody to a first `identify` it is one person: an onboarding, then a sign-up. A `reset` ends the person, also
+  /// one without an ID, and so does an `identify` that replaces a known ID by another one. Who comes after that is
+  /// another person, also under an ID that was there before.
+  package final class Person: Sendable {
+    /// Belongs to this person alone in the whole process, whichever system it is. Of two persons of one system the
+    /// later one has the greater number. 0 is the ``unknown`` one. The numbers of another launch say nothing.
+    package let number: UInt64
+    /// Whether this is a user of the process's system, so that what an app keeps on disk for its user belongs to this
+    /// person; not one of a `withTracker` scope: a request, or a test.
+    package let isOfProcess: Bool
+    private let end = AtomicWord()
+
+    init(isOfProcess: Bool) {
+      number = Self.latest.add(1) + 1
+      self.isOfProcess = isOfProcess
+    }
+
+    private init() { (number, isOfProcess) = (0, true) }
+
+    /// Of calls that were made outside of a system: an event that is handed to a tracker directly. It never ends, and
+    /// counts as a user of the process.
+    package static let unknown = Person()
+
+    private static let latest = AtomicWord()
+
+    /// Whether another person has become the user of that system. It takes no lock and asks no system.
+    package var hasEnded: Bool { end.value != 0 }
+
+    func markEnded() { end.set(1) }
+
+    fileprivate func successor() -> Person { Person(isOfProcess: isOfProcess) }
+  }
+}
+
+/// The decisions and purges of the whole process, in order: every decision of any consent, and every purge.
+package enum Decisions {
+  private static let latest = AtomicWord()
+
+  /// The number of the last one; 0 before the first. A call that is made now carries it: ``UserStamp/decision``.
+  @inline(__always) package static var number: UInt64 { latest.value }
+
+  /// Counts one more, and returns its number. A call with a smaller one was made before. It is counted before it takes
+  /// effect, so a call that carries this number may still have met the earlier state.
+  package static func next() -> UInt64 { latest.add(1) + 1 }
 }

@@ -50,6 +50,9 @@ struct PropertyMerge: Sendable {
     return winners.take()
   }
 
+  /// How many bytes the properties take, roughly.
+  var size: Int { (places ?? []).reduce(winners.elements.size) { $0 + ($1?.size ?? 0) } }
+
   /// Moves out the properties that have flaws.
   mutating func takeFlawed() -> [TrackedProperty] {
     defer { flawed = [] }

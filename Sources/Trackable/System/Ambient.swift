@@ -25,6 +25,12 @@
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
+  /// Who the user is, and what is decided. Only the first call after a decision asks the system.
+  @inline(__always) var stamp: UserStamp {
+    let user = settings.value.user
+    return user.decision == Decisions.number ? user : core.stampAfterDecision()
+  }
+
   /// Tracks an event with what its chain says: the trackers get it, or it is held, or it waits for other actors. Unless
   /// no tracker wants it, or such calls are nested too deeply.
   // Called from the inlined `track`. Generic only so that the event is put into an existential here and not by each
@@ -58,13 +64,13 @@
       // Plain: nothing is missing, to be read, to be reported or explained.
       guard ambient.settings.value.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
         return ambient.keep(
-          PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.settings.value, timestamp, location),
+          PendingEvent(
+            event, walk.found, taskRoute: ambient.route(), ambient.settings.value, ambient.stamp, timestamp, location),
           isolation)
       }
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
       let tracked = TrackedEvent(
-        event, merged: walk.found.merge.takeResult(), user: ambient.settings.value.user, timestamp: timestamp,
-        location: location)
+        event, merged: walk.found.merge.takeResult(), user: ambient.stamp, timestamp: timestamp, location: location)
       if route == nil { return ambient.settings.value.bootstrap.tracker.track(tracked) }
       ambient.core.send(.track(tracked), route)
     }

@@ -4,29 +4,42 @@ struct KnownUser: Sendable {
   static let capacity = 100
 
   /// What events bear.
-  private(set) var stamp = UserStamp.nobody
+  private(set) var stamp: UserStamp
   private var identity: Boxed<TrackedUser>?
   /// In the order of their first update.
   private var properties: [TrackedUserProperty] = []
-  /// Increased by each change.
-  private(set) var version = 0
 
-  /// Notes a call, and stamps it. Returns whether there was no room for it.
-  mutating func note(_ call: inout TrackerCall) -> Bool {
-    version += 1
+  init(isOfProcess: Bool) {
+    stamp = UserStamp(nil, number: 0, person: UserStamp.Person(isOfProcess: isOfProcess), decision: Decisions.number)
+  }
+
+  /// Takes note of the decisions until now.
+  mutating func followDecisions() {
+    let decision = Decisions.number
+    if stamp.decision != decision { stamp = stamp.decided(decision) }
+  }
+
+  /// Notes a call, and stamps it. Returns the issue if there was no room for it.
+  mutating func note(_ call: inout TrackerCall, at location: CodeLocation) -> TrackableIssue? {
+    followDecisions()
+    var issue: TrackableIssue?
     switch call {
     case .identify(var user):
-      stamp = stamp.next(user.id)
+      change(to: user.id)
       user.stamp = stamp
       call = .identify(user)
       // Properties of another user do not hold. Those from before any user was known do.
-      if let earlier = identity?.value { if earlier.id == user.id { user.add(earlier) } else { properties = [] } }
+      if let earlier = identity?.value {
+        if earlier.id != user.id { properties = [] } else if user.add(earlier) { issue = .tooManyTraits(at: location) }
+      }
       identity = Boxed(user)
     case .reset:
-      stamp = stamp.next(nil)
+      change(to: nil)
       (identity, properties) = (nil, [])
-    case .update(let property):
+    case .update(var property):
       if property.isGroup { stamp = stamp.joining(property) }
+      property.stamp = stamp
+      call = .update(property)
       let known = properties.firstIndex { $0.name == property.name && $0.isGroup == property.isGroup }
       if property.value == nil {
         // Only the service knows the value now, and must not add a number twice. One that is set stays what it is.
@@ -37,13 +50,30 @@ struct KnownUser: Sendable {
       } else if properties.count < Self.capacity {
         properties.append(property)
       } else {
-        return true
+        issue = .tooManyUserProperties(at: location)
       }
     case .track, .report, .purge: break
     }
-    return false
+    return issue
   }
 
-  /// What tells a tracker who the user is.
-  var calls: [TrackerCall] { (identity.map { [.identify($0.value)] } ?? []) + properties.map { .update($0) } }
+  private mutating func change(to id: String?) {
+    let next = stamp.next(id)
+    if next.person !== stamp.person { stamp.person.markEnded() }
+    stamp = next
+  }
+
+  /// What tells a tracker now who the user is.
+  var calls: [TrackerCall] {
+    var calls: [TrackerCall] = []
+    if var user = identity?.value {
+      user.stamp = stamp
+      calls.append(.identify(user))
+    }
+    for var property in properties {
+      property.stamp = stamp
+      calls.append(.update(property))
+    }
+    return calls
+  }
 }

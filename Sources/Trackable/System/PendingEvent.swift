@@ -18,20 +18,22 @@ final class PendingEvent: @unchecked Sendable {
   var hasRankSeven: Bool
   /// The trackers of the task, which count after all those of the chain.
   var taskRoute: TrackerRoute?
-  /// How many purges there had been.
-  let purges: UInt
   /// How deep the call was nested.
   let nesting = Nesting.depth
 
   init(
-    _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute?, _ settings: Settings, _ timestamp: Date,
-    _ location: CodeLocation
+    _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute?, _ settings: Settings, _ user: UserStamp,
+    _ timestamp: Date, _ location: CodeLocation
   ) {
-    let user = settings.user
     self.event = TrackedEvent(event, merged: [], user: user, timestamp: timestamp, location: location)
     self.found = found
     self.taskRoute = taskRoute
     hasRankSeven = settings.isOpen
-    purges = settings.purges
+  }
+
+  /// The same event for other trackers.
+  init(_ other: PendingEvent, to route: TrackerRoute) {
+    (event, found, hasRankSeven) = (other.event, other.found, other.hasRankSeven)
+    found.route = route
   }
 }

@@ -1,7 +1,7 @@
 /// The settings of a system, read once for each event.
 struct Settings: Sendable {
   /// How many calls are held before the bootstrap.
-  static let heldCapacity = 1_000
+  static let heldCapacity = 10_000
 
   /// The tracker and the root of one `bootstrap`. Its identity tells it apart from a later one.
   final class Bootstrap: Sendable {
@@ -28,7 +28,7 @@ struct Settings: Sendable {
   /// Whether calls go to the tracker at once: there is a tracker, and it has got the held calls.
   var isOpen: Bool
   var defaultProperties: TrackedProperties
-  var user = UserStamp.nobody
-  /// How many purges there have been. An event from before one does not go out after it.
-  var purges: UInt = 0
+  var user: UserStamp
+  /// The number of the last purge: ``Decisions``. An event from before it does not go out after it.
+  var purge: UInt64 = 0
 }

@@ -10,7 +10,14 @@ extension SystemCore {
     if role != .app { event.found.route = nil }
     if !event.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
-      if event.found.route?.base == nil, !settings.isOpen { return hold(event) }
+      if event.found.route?.base == nil, !settings.isOpen {
+        if let others = event.found.route?.withoutSystem {
+          submit(PendingEvent(event, to: others), isolation: isolation)
+          // They were reported.
+          _ = event.found.takeFlawed()
+        }
+        return hold(event)
+      }
       complete(event, isolation)
       if let next = event.found.nextActor { return wait(event, for: next) }
     }
@@ -27,10 +34,10 @@ extension SystemCore {
   /// Makes the event, and hands it to its trackers.
   private func deliver(_ event: PendingEvent) {
     // An event from before a purge does not go out after it.
-    if event.purges != settings.purges { return }
     let base = event.event
+    if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
-      base, merged: event.found.take(), user: base.user ?? .nobody, timestamp: base.timestamp, location: base.location)
+      base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
     note(&event.found, on: &tracked)
     send(.track(tracked), event.found.route)
   }
@@ -56,13 +63,27 @@ extension SystemCore {
 // MARK: - Everything but events
 
 extension SystemCore {
-  /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
+  /// Lets a call go on that is no event.
   func submit(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
-    let (call, registered) = noteUser(call, location)
+    switch call {
+    case .report: UserStamp.$ofError.withValue(stamp) { pass(call, route, [], at: location) }
+    case .purge: pass(call, route, state.withLock { $0.registered }, at: location)
+    case .identify, .reset, .update, .track: changeUser(call, route, at: location)
+    }
+  }
+
+  /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
+  func pass(
+    _ call: TrackerCall, _ route: TrackerRoute?, _ registered: [any AnalyticsEventTracker], at location: CodeLocation
+  ) {
     if route?.base != nil || settings.isOpen {
       send(call, route)
     } else {
-      hold(HeldCall(call) { [unowned self] in send($0, route) }, at: location) { call }
+      if let others = route?.withoutSystem { send(call, others) }
+      let held = HeldCall(call) { [unowned self] in
+        if route?.contains(settings.bootstrap.tracker) != true { send($0, nil) }
+      }
+      hold(held, at: location) { call }
     }
     // A tracker that a link has set is told on its way.
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
@@ -77,7 +98,8 @@ extension SystemCore {
   /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
   /// the task.
   func purge(_ route: TrackerRoute?, at location: CodeLocation) {
-    change { $0.purges += 1 }
+    let number = Decisions.next()
+    change { $0.purge = max($0.purge, number) }
     held.change { $0.removeAll(exceptUser: true) }
     for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
     submit(.purge, nil, at: location)
@@ -94,7 +116,7 @@ extension SystemCore {
       }
       await FlushReport.flush(self.state.withLock { [$0.settings.value.bootstrap.tracker] + $0.registered })
     }
-    let held = held.withQueue { $0.count }
+    let held = held.counts.held
     if held > 0 || result.open[Self.name] != nil { result.add(open: held + waitingLocations.count, at: Self.name) }
     return result
   }
@@ -103,6 +125,7 @@ extension SystemCore {
 
   /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
   func drain() async {
+    await Self.isDrained(told)
     await replayEnds()
     // Twice, and never more: an event that has waited for its chain may be held next. Then it gets the root, and may
     // wait for that. After this it goes out.
@@ -124,7 +147,8 @@ extension SystemCore {
 extension SystemCore {
   /// Holds an event to the system's tracker, or makes it at once where there is one by now.
   private func hold(_ event: PendingEvent) {
-    hold(HeldCall(.track(event.event)) { [unowned self] _ in leave(event) }, at: event.event.location) {
+    let held = HeldCall(.track(event.event), size: event.found.size) { [unowned self] _ in leave(event) }
+    hold(held, at: event.event.location) {
       var (tracked, found) = (event.event, event.found)
       tracked.properties = found.take()
       return .track(tracked)
@@ -137,19 +161,26 @@ extension SystemCore {
   private func hold(_ call: HeldCall, at location: CodeLocation, _ made: () -> TrackerCall) {
     let hasTracker = settings.bootstrap !== Settings.Bootstrap.none
     if !hasTracker, issues === IssueReporter.process { UnclaimedCalls.note(at: location, made) }
-    if !held.submit(call), !hasTracker { issues.reportOnce(.tooManyHeld(at: location)) }
+    held.submit(call)
+    if !hasTracker, held.withQueue({ $0.dropped }) > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
   }
 
   /// A held event goes on.
   private func leave(_ event: PendingEvent) {
+    let settings = settings
+    // A link has added this very tracker, which got the event at the call.
+    if event.found.route?.contains(settings.bootstrap.tracker) == true { return }
+    event.found.route = nil
     // Nothing more is evaluated for what the tracker ignores.
-    if event.found.route == nil, ignores(eventsOf: event.event.baseType, settings) { return }
+    if ignores(eventsOf: event.event.baseType, settings) { return }
     complete(event, CurrentActor.main)
     submit(event)
   }
 
-  private func replayEnds() async {
-    await withCheckedContinuation { continuation in held.whenDrained { continuation.resume() } }
+  private func replayEnds() async { await Self.isDrained(held) }
+
+  private static func isDrained(_ gate: CallGate) async {
+    await withCheckedContinuation { continuation in gate.whenDrained { continuation.resume() } }
   }
 }
 
@@ -166,9 +197,10 @@ extension SystemCore {
     let (number, limit) = state.withLock { state in
       (state.waiting.append(event, limit: state.readTimeout), state.readTimeout)
     }
-    let scope = TaskScope.current
-    time.schedule(limit) {
-      if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { self.sendOut(nil, dueWith: number) }
+    // Weakly: the job that reads keeps both while the event waits, and nothing does when it is out.
+    time.schedule(limit) { [weak self, weak scope = TaskScope.current] in
+      guard let self else { return }
+      if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { sendOut(nil, dueWith: number) }
     }
     read(number, on: actor)
   }
@@ -177,13 +209,13 @@ extension SystemCore {
   /// gets the values and the order of its program.
   private func read(_ number: Int, on actor: any Actor) {
     if actor === MainActor.shared {
-      Task { @MainActor in goOn(number, in: MainActor.shared) }
+      Task(priority: .ofReads) { @MainActor in goOn(number, in: MainActor.shared) }
     } else if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) {
       // Runs here until it has to change to the actor.
-      Task.immediate { await goOn(number, in: actor) }
+      Task.immediate(priority: .ofReads) { await goOn(number, in: actor) }
     } else {
       // Older systems enqueue the job from another thread, a moment later.
-      Task { await goOn(number, in: actor) }
+      Task(priority: .ofReads) { await goOn(number, in: actor) }
     }
   }
 
@@ -226,4 +258,10 @@ extension SystemCore {
 
   /// Where the events were tracked that wait for an actor.
   var waitingLocations: [CodeLocation] { state.withLock { $0.waiting.locations } }
+}
+
+extension TaskPriority {
+  /// That of the main thread, which no task of an app exceeds. So code that awaits a call from a task of lower priority
+  /// does not overtake the job that reads for it.
+  fileprivate static let ofReads = TaskPriority(rawValue: 0x21)
 }

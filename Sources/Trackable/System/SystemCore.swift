@@ -8,7 +8,7 @@ final class SystemCore: Sendable {
     var waiting = WaitingEvents()
     /// Trackers that keep a user and are not the system's.
     var registered: [any AnalyticsEventTracker] = []
-    var known = KnownUser()
+    var known: KnownUser
     var readTimeout: Duration
     /// For those who enter the system of a scope again while one of its tasks is running.
     weak var values: SystemValues?
@@ -26,6 +26,9 @@ final class SystemCore: Sendable {
   let state: Lock<State>
   /// What waits for a tracker.
   let held: CallGate
+  /// What tells trackers who the user is, one change after the other: of two threads that change the user, one is the
+  /// later for events and for every tracker.
+  let told = CallGate(.open, capacity: 0)
   let issues: IssueReporter
   let role: Role
   let time: SystemTime
@@ -43,9 +46,11 @@ final class SystemCore: Sendable {
     self.issues = issues
     self.ignoredTypes = ignoredTypes
     self.time = time
+    let known = KnownUser(isOfProcess: role == .app)
     let settings = Settings(
-      bootstrap: bootstrap ?? .none, isOpen: bootstrap != nil, defaultProperties: defaultProperties)
-    state = Lock(State(settings: Boxed(settings), readTimeout: Self.bounded(readTimeout), values: values))
+      bootstrap: bootstrap ?? .none, isOpen: bootstrap != nil, defaultProperties: defaultProperties, user: known.stamp)
+    state = Lock(
+      State(settings: Boxed(settings), known: known, readTimeout: Self.bounded(readTimeout), values: values))
     held = CallGate(bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity)
   }
 
@@ -135,8 +140,8 @@ extension SystemCore {
     }
     issues.reportDropped(
       dropped,
-      " from before the bootstrap were dropped, the latest ones: at most " + Settings.heldCapacity.description
-        + " are held.",
+      " from before the bootstrap were dropped, the oldest ones: at most " + Settings.heldCapacity.description
+        + " are held, or 4 MB.",
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.", at: location)
     held.work()
   }
@@ -145,47 +150,55 @@ extension SystemCore {
 // MARK: - The user
 
 extension SystemCore {
-  /// How often a tracker that registers is told of a user who changes meanwhile.
-  private static let maximumRounds = 16
-
   /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
   func register(_ tracker: any AnalyticsEventTracker) {
     if role == .recording { return }
-    /// The version of the user that the tracker knows.
-    var told: Int?
-    var rounds = 0
-    while let user = state.withLock({ state -> KnownUser? in
-      // The user may change during these calls. Then the tracker gets the new user before any other call. A tracker
-      // that changes the user itself is not told without end.
-      let isUpToDate = told.map { $0 == state.known.version } ?? state.known.calls.isEmpty
-      if isUpToDate || rounds == Self.maximumRounds { state.registered.append(tracker) }
-      return isUpToDate || rounds == Self.maximumRounds ? nil : state.known
-    }) {
-      if told != nil { tracker.reset() }
-      for call in user.calls { call.perform(on: tracker) }
-      told = user.version
-      rounds += 1
+    state.withLock { state in
+      state.known.followDecisions()
+      for call in state.known.calls { lineUp(call) { $0.perform(on: tracker) } }
+      state.registered.append(tracker)
     }
-    if rounds == Self.maximumRounds { issues.reportOnce(.nestedTooDeeply("register", at: .unknown), here: true) }
+    told.work()
   }
 
-  /// Notes what concerns the user: later events bear it, and a tracker that registers later is told. Returns the call as
-  /// trackers get it, and the registered ones, which have to be told as well.
-  func noteUser(
-    _ call: TrackerCall, _ location: CodeLocation
-  ) -> (call: TrackerCall, registered: [any AnalyticsEventTracker]) {
-    if case .report = call { return (call, []) }
-    // Under one lock: of two threads that change the user, one is the later for events and for trackers.
-    let (noted, registered, isTooMany, replaced) = state.withLock { state in
+  /// Changes the user: later events bear it. Then it tells the trackers, after earlier changes; if another thread is
+  /// just telling those, that one does it.
+  func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
+    let (issue, replaced) = state.withLock { state in
       var (noted, known) = (call, state.known)
-      let isTooMany = known.note(&noted)
+      let issue = known.note(&noted, at: location)
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
       swap(&known, &state.known)
-      return (noted, state.registered, isTooMany, (known, replaced))
+      let registered = state.registered
+      lineUp(noted) { [self] in pass($0, route, registered, at: location) }
+      return (issue, (known, replaced))
     }
     // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(replaced) {}
-    if isTooMany { issues.reportOnce(.tooManyUserProperties(at: location)) }
-    return (noted, registered)
+    if let issue { issues.reportOnce(issue) }
+    told.work()
+  }
+
+  /// Under the lock, so that the order is that of the changes.
+  private func lineUp(_ call: TrackerCall, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
+    told.withQueue { $0.line(up: HeldCall(call, perform)) }
+  }
+
+  /// The stamp of the user for a call that is made now.
+  var stamp: UserStamp {
+    let user = settings.user
+    return user.decision == Decisions.number ? user : stampAfterDecision()
+  }
+
+  /// The stamp of the user for a call after a decision: later events get it without asking.
+  @inline(never) func stampAfterDecision() -> UserStamp {
+    let (stamp, replaced) = state.withLock { state in
+      let earlier = state.known.stamp
+      state.known.followDecisions()
+      let stamp = state.known.stamp
+      return (stamp, stamp === earlier ? nil : change(&state) { $0.user = stamp })
+    }
+    withExtendedLifetime(replaced) {}
+    return stamp
   }
 }

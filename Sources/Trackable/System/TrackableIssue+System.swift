@@ -44,11 +44,20 @@ extension TrackableIssue {
       location: location)
   }
 
+  static func tooManyTraits(at location: CodeLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .tooManyUserProperties,
+      message: "More than \(TrackedUser.capacity) traits were given for one user, call by call; a tracker that is "
+        + "registered later gets the latest \(TrackedUser.capacity) only.",
+      remedy: "register trackers when the app starts, and use few names for traits.",
+      location: location)
+  }
+
   static func tooManyHeld(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
-      message: "At least \(Settings.heldCapacity) calls wait for TrackableSystem.bootstrap; what comes now is "
-        + "dropped.",
+      message:
+        "\(Settings.heldCapacity) calls or 4 MB wait for TrackableSystem.bootstrap; the oldest ones are dropped.",
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
       location: location)
   }

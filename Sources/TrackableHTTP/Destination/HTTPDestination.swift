@@ -126,13 +126,13 @@ public final class HTTPDestination: AnalyticsDestination {
     store.close()
   }
 
-  /// Batches of at least 500, since each costs a write and a sync. Room for at least 10,000 calls, which come while the disk
-  /// takes its time, as with a large store of an earlier process.
+  /// Batches of at least 500, since each costs a write and a sync. Room for 32 MB of calls, which come while the disk takes its
+  /// time: 40,000 events of usual size. An app that takes 50 MB in the background may be ended by its system.
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {
     policy.batchSize = max(policy.batchSize, 500)
-    policy.capacity = max(policy.capacity, 10_000)
+    policy.byteCapacity = 32_000_000
     // Once it is configured, it sends the events of earlier processes.
     policy.purgesBeforeConfiguring = true
   }

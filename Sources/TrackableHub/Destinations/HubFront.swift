@@ -26,7 +26,7 @@ struct HubFront {
     let first = destinations.count
     let inside = find(in: wrapper.base)
     let (settings, combinator) = (wrapper as? ConfiguredTracker, wrapper as? TransformingTracker)
-    hasGates = hasGates || wrapper is ConsentTracker
+    hasGates = hasGates || wrapper is HoldingTracker
     // What stands around several ways to the same instance counts once. The outermost name counts, of the first way.
     for index in Set(inside.destinations) {
       if let settings { destinations[index].settings.append(settings) }
@@ -71,19 +71,19 @@ struct HubFront {
 }
 
 /// Hands calls over to the queues of some destinations.
-struct QueueDoor: AccountedTracker {
+struct QueueDoor: HoldingAccount {
   let core: HubCore
   let destinations: [Int]
 
   /// The destinations that calls reach from here at this moment: not those to which the user does not agree.
   static func reached(from front: any AnalyticsEventTracker) -> [Int] {
     if let door = front as? QueueDoor { return door.destinations }
-    if let gate = front as? ConsentTracker, gate.isDenied { return [] }
+    if let gate = front as? HoldingTracker, gate.isClosed { return [] }
     if let wrapper = front as? any ForwardingTracker { return reached(from: wrapper.base) }
     return front.parts?.flatMap(reached) ?? []
   }
 
-  func stands(behindGateOf count: @escaping GateCount) { core.gates.withLock { $0.append((destinations, count)) } }
+  func include(_ gate: CallGate) { core.gates.withLock { $0.append((destinations, gate)) } }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
   func track(_ event: TrackedEvent) { core.submit(.track(event), at: event.timestamp, to: destinations) }

@@ -57,6 +57,8 @@ struct DestinationQueue {
     let arrival: Duration
     /// Its user, in the order of the destination's users; the number is less than zero if it is an earlier one.
     let user: UserStamp
+    /// How many bytes it takes, roughly, where that counts.
+    var bytes = 0
     var attempt = 1
 
     var hasReturned: Bool { attempt > 1 }
@@ -88,7 +90,7 @@ struct DestinationQueue {
 
   /// The calls that have ended.
   var counts: TrackerLedger.Entry
-  var waiting = Backlog<Slot>()
+  var waiting: Backlog<Slot>
   /// The batch that the destination has, without the calls that it has made.
   var out: [Slot] = []
   /// How many of what has come back may go out at once, because the destination found a batch too large.
@@ -128,6 +130,7 @@ struct DestinationQueue {
     self.policy = policy.bounded
     self.account = account
     counts = TrackerLedger.Entry(name: name)
+    waiting = policy.byteCapacity == nil ? Backlog() : Backlog { $0.bytes }
   }
 
   /// Whether the queue delivers only purges and resets.

@@ -59,11 +59,15 @@ public final class Consent: Sendable {
 
   private struct State: ~Copyable {
     var statuses: [ConsentPurpose: Status]
-    var gates: [WeakGate] = []
-  }
+    /// The gate of each purpose that a tracker requires, or that was decided on.
+    var gates: [ConsentPurpose: TrackerGate] = [:]
 
-  private struct WeakGate {
-    weak let gate: ConsentGate?
+    mutating func gate(for purpose: ConsentPurpose) -> TrackerGate {
+      if let gate = gates[purpose] { return gate }
+      let gate = TrackerGate(for: purpose, statuses[purpose] ?? .undecided)
+      gates[purpose] = gate
+      return gate
+    }
   }
 
   private let state: Lock<State>
@@ -108,45 +112,26 @@ public final class Consent: Sendable {
 
   private func update(_ statuses: [ConsentPurpose: Status], onlyUndecided: Bool) {
     // The gates are told under the lock, so that all of them hear of decisions in one order.
-    let (gates, dropped, issue) = state.withLock { state in
+    let (turns, issue) = state.withLock { state in
       let new = statuses.filter { purpose, _ in
         !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
       }
-      let issue = new.isEmpty ? nil : remember?(new)
+      if new.isEmpty { return ([TrackerGate.Turn](), nil as TrackableIssue?) }
+      let issue = remember?(new)
+      // Before they are noted, so that a gate that is made now begins with the earlier ones.
+      let gates = new.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
+      let number = Decisions.next()
       state.statuses.merge(new) { $1 }
-      let gates = Self.living(in: &state)
-      return (gates, gates.map { gate in new[gate.purpose].map { gate.decide($0) } }, issue)
+      return (gates.map { $0.gate.turn(to: $0.mode, number: number) }, issue)
     }
     defer { if let issue { IssueReporter.current.report(issue) } }
-    for (gate, dropped) in zip(gates, dropped) { if let dropped { gate.follow(dropped: dropped) } }
+    for turn in turns { turn.follow() }
   }
 
   private func update(_ purposes: [ConsentPurpose], to status: Status) {
     update(purposes.reduce(into: [:]) { $0[$1] = status })
   }
 
-  /// A gate in front of a tracker, which follows a purpose from now on.
-  func gate(
-    _ tracker: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ policy: ConsentPolicy, at location: CodeLocation
-  ) -> ConsentGate {
-    let (gate, others) = state.withLock { state in
-      let gate = ConsentGate(tracker, purpose, state.statuses[purpose] ?? .undecided, policy, at: location)
-      let others = Self.living(in: &state)
-      state.gates.append(WeakGate(gate: gate))
-      return (gate, others)
-    }
-    withExtendedLifetime(others) {}
-    // After unlocking: the way there leads through adopters' trackers.
-    for hub in tracker.accounted { hub.stands(behindGateOf: { [weak gate] in gate?.calls.withQueue { $0.count } }) }
-    return gate
-  }
-
-  /// The gates that are still there, and no others from now on.
-  ///
-  /// One of these references may turn out to be the last, so the caller releases them after unlocking.
-  private static func living(in state: inout State) -> [ConsentGate] {
-    let living = state.gates.compactMap(\.gate)
-    if living.count < state.gates.count { state.gates = living.map { WeakGate(gate: $0) } }
-    return living
-  }
+  /// What trackers that require a purpose wait for.
+  func gate(for purpose: ConsentPurpose) -> TrackerGate { state.withLock { $0.gate(for: purpose) } }
 }

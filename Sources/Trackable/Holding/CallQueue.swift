@@ -3,7 +3,7 @@
 ///
 /// | the queue is | a call |
 /// |---|---|
-/// | closed | waits; the first `capacity` ones, and always who the user is |
+/// | closed | waits; a full queue drops its oldest call, never a purge or who the user is |
 /// | opening | waits behind those that are being made; 10,000 at most |
 /// | open | passes |
 /// | refusing | is dropped |
@@ -23,6 +23,20 @@ struct CallQueue: ~Copyable, Sendable {
     case finish([@Sendable () -> Void])
   }
 
+  /// Which calls a consent lets pass, by their stamps.
+  ///
+  /// A call from before the end of the last denial never passes. One from before the last opening passes only if its
+  /// person is still the user: nobody else's consent is theirs.
+  struct Admission {
+    var endOfDenial: UInt64 = 0
+    var opening: UInt64 = 0
+
+    func admits(_ stamp: UserStamp?) -> Bool {
+      guard let stamp else { return true }
+      return stamp.decision >= (stamp.person.hasEnded ? max(endOfDenial, opening) : endOfDenial)
+    }
+  }
+
   /// How many calls that came meanwhile the opening thread makes.
   private static let ownCapacity = 1_000
   /// How many calls may wait behind those that are being made.
@@ -31,15 +45,13 @@ struct CallQueue: ~Copyable, Sendable {
   private(set) var mode: Mode
   /// How many calls may wait while the queue is closed.
   let capacity: Int
-  /// In reverse, the next one last; then, in order, what came after these.
-  private var next: [HeldCall] = []
-  private var later: [HeldCall] = []
-  /// How many wait.
-  var count: Int { next.count + later.count }
-  /// How many of them do not tell who the user is.
-  private(set) var ordinary = 0
-  /// How many were dropped and not counted yet.
+  /// `nil` if calls of every person and every time pass.
+  var admission: Admission?
+  private var calls = HeldCalls()
+  /// How many were dropped and not reported yet.
   private(set) var dropped = 0
+  /// What became of calls so far.
+  private var lost = 0, refused = 0
   /// How many more the opening thread makes.
   private var own = 0
   /// Called when the queue has become open, with the number of calls that were dropped meanwhile.
@@ -51,21 +63,18 @@ struct CallQueue: ~Copyable, Sendable {
   /// Whether a thread makes the calls that are due.
   private var isWorking = false
   private var waiters: [@Sendable () -> Void] = []
-  /// Calls that may hold the last reference to an adopter's object: the gate releases them after unlocking.
-  private var released: [HeldCall] = []
 
   init(_ mode: Mode, capacity: Int) { (self.mode, self.capacity) = (mode, capacity) }
 
-  mutating func takeReleased() -> [HeldCall] {
-    defer { released = [] }
-    return released
-  }
+  mutating func takeReleased() -> [HeldCall] { calls.takeReleased() }
+
+  var counts: HeldCounts { HeldCounts(held: calls.count, dropped: lost, refused: refused) }
 
   // MARK: Calls that come
 
   /// Begins a call that passes; ``end()`` follows.
-  mutating func begin() -> Bool {
-    let passes = mode == .open && refusal == nil
+  mutating func begin(_ stamp: UserStamp?) -> Bool {
+    let passes = mode == .open && refusal == nil && (admission?.admits(stamp) ?? true)
     if passes { active += 1 }
     return passes
   }
@@ -80,36 +89,50 @@ struct CallQueue: ~Copyable, Sendable {
   ///
   /// - Parameter rule: Answers for a call that the mode does not let pass.
   mutating func take(_ call: HeldCall, _ rule: (inout CallQueue) -> Answer) -> Answer {
-    if begin() { return .passes }
+    if begin(call.stamp) { return .passes }
+    if admission?.admits(call.stamp) == false {
+      refused += 1
+      return .isDropped
+    }
     let answer = rule(&self)
     if answer == .passes { active += 1 }
-    return answer == .waits && !hold(call) ? .isDropped : answer
+    if answer == .waits { hold(call) }
+    return answer
   }
 
-  /// Keeps a call, if there is room for it.
-  private mutating func hold(_ call: HeldCall) -> Bool {
-    var call = call
-    if call.tellsUser {
-      // Of two calls about the user with no event in between, one is left where that says the same.
-      while let last = later.last, last.tellsUser, let one = last.merged(with: call) {
-        released += [later.removeLast(), call]
-        call = one
-      }
-    } else if ordinary >= (mode == .closed ? capacity : Self.waitingCapacity) {
+  /// Keeps a call. If there is no room, the oldest goes.
+  private mutating func hold(_ call: HeldCall) {
+    calls.append(call)
+    let most = mode == .closed ? capacity : Self.waitingCapacity
+    // Few bytes a call, but at least 4 MB.
+    while calls.ordinary > most || calls.size > max(4_000_000, most * 400), calls.dropOldest() {
       dropped += 1
-      return false
-    } else {
-      ordinary += 1
+      lost += 1
     }
-    later.append(call)
-    return true
   }
 
-  /// Forgets the calls that wait, because the owner asks for it. The count of dropped ones stays.
+  /// Lets a call wait for its turn, also where others pass. Only such calls come to a queue that makes one after the
+  /// other.
+  mutating func line(up call: HeldCall) {
+    if mode == .open { (mode, own) = (.opening, Self.ownCapacity) }
+    calls.line(up: call)
+  }
+
+  /// Forgets the calls that wait, because the user asks for it. The count of dropped ones stays.
   mutating func removeAll(exceptUser keepsUser: Bool = false) {
-    let all = next.reversed() + later
-    released += all
-    (next, later, ordinary) = ([], keepsUser ? all.filter(\.tellsUser) : [], 0)
+    refused += calls.count
+    calls.removeAll(exceptUser: keepsUser)
+    refused -= calls.count
+  }
+
+  /// Drops the calls that wait, because there is nothing left that they could wait for. Returns how many events,
+  /// properties and errors were dropped since the last report.
+  mutating func dropAll() -> Int {
+    lost += calls.count
+    defer { dropped = 0 }
+    dropped += calls.ordinary
+    calls.removeAll()
+    return dropped
   }
 
   // MARK: The mode
@@ -118,7 +141,7 @@ struct CallQueue: ~Copyable, Sendable {
   mutating func open(_ opened: @escaping @Sendable (_ dropped: Int) -> Void) -> Int {
     if mode == .opening || mode == .open { return 0 }
     (mode, self.opened) = (.opening, opened)
-    own = next.count + later.count + Self.ownCapacity
+    own = calls.count + Self.ownCapacity
     defer { dropped = 0 }
     return dropped
   }
@@ -129,7 +152,7 @@ struct CallQueue: ~Copyable, Sendable {
   /// Drops what waits, and all calls from now on.
   ///
   /// - Parameter call: Made when all calls under way have returned.
-  mutating func refuse(_ call: HeldCall) {
+  mutating func refuse(_ call: HeldCall?) {
     if mode == .refusing { return }
     removeAll()
     // No loss: the user does not want it.
@@ -147,15 +170,21 @@ struct CallQueue: ~Copyable, Sendable {
   /// What to do next. A call that is to be made has begun.
   mutating func nextDuty() -> Duty {
     var due = active == 0 ? refusal.take() : nil
-    if due == nil, refusal == nil, mode == .opening {
-      if next.isEmpty { (next, later) = (later.reversed(), []) }
-      if own == 0, !next.isEmpty {
+    while due == nil, refusal == nil, mode == .opening {
+      if calls.count == 0 {
+        finishOpening()
+      } else if own == 0 {
         own = .max
         return .goOnElsewhere
+      } else {
+        own -= 1
+        due = calls.popFirst()
+        // The person may have ended while the call waited.
+        if admission?.admits(due?.stamp) == false {
+          refused += 1
+          due = nil
+        }
       }
-      own -= 1
-      due = next.popLast()
-      if let due { ordinary -= due.tellsUser ? 0 : 1 } else { finishOpening() }
     }
     if let due {
       active += 1
@@ -177,27 +206,5 @@ struct CallQueue: ~Copyable, Sendable {
     let waits = isWorking || mode == .opening
     if waits { waiters.append(action) }
     return waits
-  }
-}
-
-/// A call that waits.
-final class HeldCall: Sendable {
-  let call: TrackerCall
-  /// How deep it was nested: a tracker that makes the next call ends there.
-  private let nesting = Nesting.depth
-  private let perform: @Sendable (TrackerCall) -> Void
-
-  init(_ call: TrackerCall, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
-    self.call = call
-    self.perform = perform
-  }
-
-  var tellsUser: Bool { call.tellsUser }
-
-  func make() { Nesting.from(nesting) { perform(call) } }
-
-  /// See ``TrackerCall/merged(with:)``.
-  func merged(with later: HeldCall) -> HeldCall? {
-    call.merged(with: later.call).map { HeldCall($0, later.perform) }
   }
 }

@@ -5,8 +5,8 @@ public struct ConsentPolicy: Sendable, Equatable {
   let holds: Bool
 
   /// The gate holds calls, in memory only, and sends them out in order when the user agrees. Beyond `capacity` it drops
-  /// events, user properties and errors, and one issue counts them when the user agrees. It never drops the last
-  /// `identify` or `reset`.
+  /// the oldest events, user properties and errors, and one issue counts them when the user agrees. It never drops the
+  /// last `identify` or `reset`.
   public static func hold(capacity: Int = 1_000) -> ConsentPolicy {
     ConsentPolicy(capacity: max(0, capacity), holds: true)
   }
@@ -31,9 +31,10 @@ extension AnalyticsEventTracker {
   /// | agrees | the held calls, in order, each with its content, user and time; then everything |
   /// | does not agree | one `reset()` and one `purge()`; then nothing but a `purge()` that is asked for |
   ///
-  /// That holds for every call: events, user properties, users and errors. A `reset()` while nothing is decided drops
-  /// the held calls, so that one user's consent never releases another user's events. A `purge()` drops them, and
-  /// always passes. After a denial the tracker knows no user; when the user agrees again, call `identify` again.
+  /// That holds for every call: events, user properties, users and errors. Wherever a call has waited, the gate passes
+  /// nothing that is older than the end of the last denial, and nothing of an earlier person that is older than the
+  /// consent: one user's consent never releases another user's events. A `reset()`, and an `identify` that replaces a
+  /// known ID, end a person. A `purge()` drops the held calls, and always passes. After a denial the tracker knows no user; when the user agrees again, call `identify` again.
   ///
   /// A denied tracker ignores events: where no other tracker wants them, nothing is even evaluated.
   ///
@@ -57,35 +58,7 @@ extension AnalyticsEventTracker {
     _ purpose: ConsentPurpose, from consent: Consent, whileUndecided policy: ConsentPolicy = .hold(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    ConsentTracker(
-      consent: consent,
-      gate: consent.gate(self, purpose, policy, at: CodeLocation(fileID: fileID, line: line)))
-  }
-}
-
-/// A tracker behind a gate.
-package struct ConsentTracker: ForwardingTracker, SelectiveTracker {
-  let consent: Consent
-  private(set) var gate: ConsentGate
-
-  package var base: any AnalyticsEventTracker {
-    get { gate.tracker }
-    set { gate = consent.gate(newValue, gate.purpose, gate.policy, at: gate.location) }
-  }
-
-  package var interest: EventInterest { EventInterest(of: base).unless { isDenied } }
-  /// Whether nothing passes at this moment.
-  package var isDenied: Bool { gate.isDenied }
-
-  package func track(_ event: TrackedEvent) { gate.submit(.track(event)) }
-  package func update(_ property: TrackedUserProperty) { gate.submit(.update(property)) }
-  package func identify(_ user: TrackedUser) { gate.submit(.identify(user)) }
-  package func reset() { gate.submit(.reset) }
-  package func report(_ error: any Error, at location: CodeLocation) { gate.submit(.report(error, location)) }
-  package func purge() { gate.submit(.purge) }
-
-  package func flush() async {
-    await withCheckedContinuation { continuation in gate.calls.whenDrained { continuation.resume() } }
-    if !isDenied { await base.flush() }
+    HoldingTracker(
+      consent.gate(for: purpose).door(self, policy, at: CodeLocation(fileID: fileID, line: line)))
   }
 }

@@ -1,0 +1,66 @@
+extension AnalyticsEventTracker {
+  /// This tracker, receiving nothing until a gate is opened; then everything, in order.
+  ///
+  /// ```swift
+  /// let configured = TrackerGate("the stream configuration arrived")
+  /// TrackableSystem.bootstrap(streams.holding(until: configured).combined(with: console))
+  /// ```
+  ///
+  /// | the gate is | what the tracker gets |
+  /// |---|---|
+  /// | not open yet | nothing; the calls are held, in memory only |
+  /// | open | the held calls, in order, each with its content, user and time; then everything |
+  /// | closed for good | nothing; the held calls are dropped, and an issue counts them |
+  ///
+  /// That holds for every call: events of any person, user properties, users and errors. A `purge()` drops the held calls
+  /// and always passes.
+  ///
+  /// The mistake to avoid: to wait for the user's decision in such a gate. It lets the events of an earlier user pass.
+  /// That is what ``requiringConsent(_:from:whileUndecided:fileID:line:)`` is for.
+  ///
+  /// Cost: a lock that is held for a moment. The library holds no lock while it calls the tracker.
+  ///
+  /// Limits: a full gate drops its oldest calls, but never the last `identify` or `reset`; an issue counts them when the
+  /// gate is opened. Besides the capacity, held calls take some 4 MB at most. A tracker that is released takes the held
+  /// calls with it, and an issue counts them.
+  ///
+  /// - Parameters:
+  ///   - gate: What to wait for.
+  ///   - capacity: How many events, user properties and errors are held.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func holding(
+    until gate: TrackerGate, capacity: Int = 10_000, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> some AnalyticsEventTracker {
+    HoldingTracker(
+      gate.door(self, .hold(capacity: capacity), at: CodeLocation(fileID: fileID, line: line)))
+  }
+}
+
+/// A tracker behind a gate: one that the app opens, or the user's decision.
+package struct HoldingTracker: ForwardingTracker, SelectiveTracker {
+  private var door: GateDoor
+
+  init(_ door: GateDoor) { self.door = door }
+
+  package var base: any AnalyticsEventTracker {
+    get { door.tracker }
+    set { door = door.key.door(newValue, door.policy, at: door.location) }
+  }
+
+  package var interest: EventInterest { EventInterest(of: base).unless { isClosed } }
+  /// Whether nothing passes at this moment, and nothing waits: the user has denied, or the gate was closed for good.
+  package var isClosed: Bool { door.isRefusing }
+
+  package func track(_ event: TrackedEvent) { door.submit(.track(event)) }
+  package func update(_ property: TrackedUserProperty) { door.submit(.update(property)) }
+  package func identify(_ user: TrackedUser) { door.submit(.identify(user)) }
+  package func reset() { door.submit(.reset) }
+  package func report(_ error: any Error, at location: CodeLocation) { door.submit(.report(error, location)) }
+  package func purge() { door.submit(.purge) }
+
+  package func flush() async {
+    await withCheckedContinuation { continuation in door.calls.whenDrained { continuation.resume() } }
+    if !isClosed { await base.flush() }
+  }
+}

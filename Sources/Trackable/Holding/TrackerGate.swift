@@ -1,0 +1,121 @@
+/// What trackers wait for: a configuration, a migration, an answer. Until the app opens it, a tracker made with
+/// ``AnalyticsEventTracker/holding(until:capacity:fileID:line:)`` gets nothing, and loses nothing.
+///
+/// ```swift
+/// let configured = TrackerGate("the stream configuration arrived")
+/// TrackableSystem.bootstrap(streams.holding(until: configured))
+///
+/// let configuration = await load()
+/// if configuration.isOn { configured.open() } else { configured.close() }
+/// ```
+///
+/// For the user's decision there is ``Consent``, which also sees to what only a decision of the user needs.
+///
+/// One gate can drive any number of trackers, and keeps none of them alive. Isolation: it may be used from any thread.
+/// To open or close it calls the trackers concerned on the calling thread. See <doc:HoldingCalls>.
+public final class TrackerGate: Sendable {
+  private struct State: ~Copyable {
+    var mode: CallQueue.Mode
+    /// `nil` unless this is the gate of a consent.
+    var admission: CallQueue.Admission?
+    var doors: [WeakDoor] = []
+  }
+
+  private struct WeakDoor {
+    weak let door: GateDoor?
+  }
+
+  /// What the gate waits for, as it stands in issues: "12 calls were dropped before the stream configuration arrived".
+  public let name: String
+  let isConsent: Bool
+  private let state: Lock<State>
+
+  /// A gate that is not open yet.
+  ///
+  /// - Parameter name: What it waits for, as the end of a sentence that begins with "before" or "until".
+  public init(_ name: String) {
+    self.name = name
+    isConsent = false
+    state = Lock(State(mode: .closed))
+  }
+
+  /// The gate of a consent.
+  init(for purpose: ConsentPurpose, _ status: Consent.Status) {
+    name = "the user agreed to " + purpose.rawValue
+    isConsent = true
+    state = Lock(State(mode: .init(status), admission: CallQueue.Admission()))
+  }
+
+  /// Whether calls pass.
+  public var isOpen: Bool { state.withLock { $0.mode == .open } }
+  /// Whether the gate was closed for good. The trackers behind it then ignore events: where no other tracker wants them,
+  /// nothing is even evaluated.
+  public var isClosed: Bool { state.withLock { $0.mode == .refusing } }
+
+  /// Lets calls pass from now on, after those that wait.
+  ///
+  /// When it returns, the held calls have been handed to their trackers, unless another call is just doing that. It
+  /// changes nothing if the gate is open, or was closed.
+  public func open() { change(to: .open) }
+
+  /// Closes the gate for good. The held calls are dropped, and an issue counts them; later calls go nowhere.
+  public func close() { change(to: .refusing) }
+
+  private func change(to mode: CallQueue.Mode) {
+    if !isClosed { turn(to: mode, number: 0).follow() }
+  }
+
+  /// What a turn makes due, after unlocking. It keeps the doors, because one of these references may be the last.
+  struct Turn {
+    let doors: [(door: GateDoor, dropped: Int)]
+
+    func follow() { for (door, dropped) in doors { door.follow(dropped) } }
+  }
+
+  /// Turns the key, in one order for all trackers.
+  ///
+  /// - Parameter number: That of a decision: ``Decisions``.
+  func turn(to mode: CallQueue.Mode, number: UInt64) -> Turn {
+    state.withLock { state in
+      // For good, unless the user may decide otherwise.
+      if state.mode == .refusing, !isConsent { return Turn(doors: []) }
+      if state.mode == .refusing, mode != .refusing { state.admission?.endOfDenial = number }
+      if state.mode != .open, mode == .open { state.admission?.opening = number }
+      state.mode = mode
+      return Turn(doors: Self.living(in: &state).map { ($0, $0.turn(to: mode, state.admission)) })
+    }
+  }
+
+  /// A door in front of a tracker, which follows this gate from now on.
+  func door(
+    _ tracker: any AnalyticsEventTracker, _ policy: ConsentPolicy, at location: CodeLocation
+  ) -> GateDoor {
+    // Made without the lock, because it looks for the accounts behind the tracker.
+    let door = GateDoor(tracker, self, state.withLock { $0.mode }, policy, at: location)
+    let (turn, others) = state.withLock { state in
+      let others = Self.living(in: &state)
+      state.doors.append(WeakDoor(door: door))
+      return (door.turn(to: state.mode, state.admission), others)
+    }
+    withExtendedLifetime(others) {}
+    door.follow(turn)
+    return door
+  }
+
+  /// The doors that are still there, and no others from now on. The caller releases them after unlocking.
+  private static func living(in state: inout State) -> [GateDoor] {
+    let living = state.doors.compactMap(\.door)
+    if living.count < state.doors.count { state.doors = living.map { WeakDoor(door: $0) } }
+    return living
+  }
+}
+
+extension CallQueue.Mode {
+  init(_ status: Consent.Status) {
+    switch status {
+    case .undecided: self = .closed
+    case .granted: self = .open
+    case .denied: self = .refusing
+    }
+  }
+}
