@@ -14,11 +14,12 @@ extension DestinationQueue {
     }
     if call.isPurge { purge(upTo: sequence, &actions) }
     if call.tellsUser { lastUserSequence = sequence }
-    if !call.isPurge {
-      while !hasRoom(for: slot), let place = placeToDrop {
-        report(.overflow(name), once: .overflow, &actions)
-        if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
-      }
+    var makesRoom = !call.isPurge
+    while makesRoom, !hasRoom(for: slot), let place = placeToDrop {
+      report(.overflow(name), once: .overflow, &actions)
+      if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
+      // One makes room for one, but it may be smaller.
+      makesRoom = policy.byteCapacity != nil
     }
     waiting.append(slot)
   }
