@@ -10,41 +10,19 @@ enum DefaultDelivery {
   /// Called by the default methods of a destination. Returns whether a hub hears of it.
   @discardableResult static func refuse(at destination: some AnalyticsDestination, isEvent: Bool = false) -> Bool {
     guard let current else { return false }
-    if current.tracker != type(of: destination) {
-      current.progress.refuse(because: hiding(destination.name))
-    } else if isEvent {
+    if current.tracker != type(of: destination) { return refuse(hidden: destination.name) }
+    if isEvent {
       current.progress.refuse(
         because: "it implements neither track(_:) nor deliver(_:); implement one of them")
     }
     return true
   }
 
-  /// Why nothing is delivered to a tracker that has a destination inside it.
-  static func hiding(_ destination: String) -> String {
-    "the hub cannot see \(destination) inside it, which takes batches or is configured; conform it to ForwardingTracker"
-  }
-
-  /// The name of a destination inside a tracker that is none, and that the hub cannot see through.
-  ///
-  /// It looks into values, and into objects that are trackers: at a thousand in all. What an actor keeps, only that may read.
-  static func destinationHidden(in tracker: any AnalyticsEventTracker) -> String? {
-    var found: [Any] = [tracker]
-    var place = 0
-    while place < found.count {
-      let value = found[place]
-      place += 1
-      if place > 1, value is any AnalyticsDestination || value is ConfiguredTracker {
-        return (value as? any AnalyticsEventTracker)?.name
-      }
-      let mirror = Mirror(reflecting: value)
-      let isOpaque = mirror.displayStyle == .class && !(value is any AnalyticsEventTracker) || value is any Actor
-      if isOpaque || value is any DeliveringTracker { continue }
-      if let wrapper = value as? any ForwardingTracker { found.append(wrapper.base) }
-      found += mirror.children.prefix(max(0, 1_000 - found.count)).map(\.value)
-    }
-    return nil
+  /// Called by a destination that stands behind a tracker that the hub cannot see through. Returns whether a hub hears of it.
+  static func refuse(hidden destination: String) -> Bool {
+    current?.progress.refuse(
+      because: "the hub cannot see \(destination) inside it, which takes batches or is configured; "
+        + "conform it to ForwardingTracker")
+    return current != nil
   }
 }
-
-/// A tracker that delivers to its destinations itself: a hub, also inside another one.
-protocol DeliveringTracker {}

@@ -1,19 +1,21 @@
 import Dispatch
+import Trackable
 
-/// Starts the calls to a destination on a queue of their own, rather than on the few threads that all tasks share. A
-/// destination that blocks its thread without end takes up that one thread, and none that another destination needs.
+/// Runs the calls to destinations on threads of their own, rather than on the few that all tasks share. A destination that blocks
+/// its thread without end takes up that one thread; the jobs of the others go to the threads that are free.
 ///
 /// Limits: systems before iOS 18 and macOS 15 have no way to say where a task runs. There it is one of the shared threads.
 package final class DestinationExecutor: Sendable {
-  /// How many there are for one hub at most. Of more destinations, some share one: threads are bounded too.
+  /// How many threads a hub takes at most. So many destinations may block, and the others wait for the first that returns.
   static let limit = 32
 
   /// A `QueueExecutor`, where the system has such.
   private let executor: (any Executor)?
 
-  package init(name: String) {
+  /// - Parameter width: How many threads it takes at most.
+  package init(name: String, width: Int = 1) {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *) {
-      executor = QueueExecutor(queue: DispatchQueue(label: "Trackable." + name))
+      executor = QueueExecutor(name: "Trackable." + name, width: width)
     } else {
       executor = nil
     }
@@ -30,12 +32,37 @@ package final class DestinationExecutor: Sendable {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
 private final class QueueExecutor: TaskExecutor {
-  private let queue: DispatchQueue
+  private struct State {
+    var jobs: [UnownedJob] = []
+    /// The queues on which no job runs. Each is serial: one that runs something has a thread of its own.
+    var idle: [DispatchQueue]
+  }
 
-  init(queue: DispatchQueue) { self.queue = queue }
+  private let state: Lock<State>
+
+  init(name: String, width: Int) {
+    state = Lock(State(idle: (0..<width).map { _ in DispatchQueue(label: name) }))
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    let queue = state.withLock { state in
+      state.jobs.append(job)
+      return state.idle.popLast()
+    }
+    queue?.async { self.work(on: queue) }
+  }
+
+  /// Runs jobs, the first ones first, until none is left.
+  private func work(on queue: DispatchQueue?) {
+    while let job = next(on: queue) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  private func next(on queue: DispatchQueue?) -> UnownedJob? {
+    state.withLock { state in
+      if !state.jobs.isEmpty { return state.jobs.removeFirst() }
+      if let queue { state.idle.append(queue) }
+      return nil
+    }
   }
 }

@@ -31,6 +31,8 @@ final class HubCall: Sendable {
     self.init(HubInbox.Arrival(call: call, time: CurrentTime.now, destinations: destinations))
   }
 
+  /// How many bytes it takes here, roughly: what it says, and the objects around that.
+  var bytes: Int { arrival.call.size + 300 }
   var isEvent: Bool { kind == .event }
   var isReset: Bool { kind == .reset }
   var isPurge: Bool { kind == .purge }

@@ -13,7 +13,7 @@ extension HubCore {
   /// A suspended caller.
   struct Waiter {
     let continuation: CheckedContinuation<DeliveryResult, Never>
-    /// Begins the waiting, once the gates have handed over the calls that they let pass.
+    /// Begins the waiting, once the calls have come that are on their way to the hub.
     var begin: Step?
   }
 
@@ -24,26 +24,26 @@ extension HubCore {
   /// - Parameters:
   ///   - waiter: A new one.
   ///   - timeout: When `end` is asked instead; `nil` means never.
-  ///   - gates: Hand over first the calls that they let pass at this moment.
+  ///   - arrival: Returns when the calls have come that are on their way to the hub.
   ///   - isCancellable: Whether `end` is asked when the calling task is cancelled.
   ///   - begin: Begins the waiting.
   ///   - end: Ends it.
   func wait(
-    _ waiter: Int, timeout: Duration? = nil, gates: (any AnalyticsEventTracker)? = nil, isCancellable: Bool = true,
+    _ waiter: Int, timeout: Duration? = nil, arrival: (@Sendable () async -> Void)? = nil, isCancellable: Bool = true,
     _ begin: @escaping Step, orElse end: @escaping Step = { $0.withdraw($1, &$2) }
   ) async -> DeliveryResult {
-    return await withTaskCancellationHandler {
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // Checked under the lock: a cancellation that comes later will find the waiter.
         update { state, _, actions in
           state.waiters[waiter] = Waiter(continuation: continuation, begin: begin)
           let isOver = isCancellable && Task.isCancelled || timeout.map { $0 <= .zero } ?? false
-          if isOver || gates == nil { state.proceed(waiter, then: isOver ? end : nil, &actions) }
+          if isOver || arrival == nil { state.proceed(waiter, then: isOver ? end : nil, &actions) }
         }
         if !update({ state, _, _ in state.waiters[waiter] != nil }) { return }
-        if let gates {
-          _ = DestinationExecutor(name: "gates").start {
-            await gates.flush()
+        if let arrival {
+          _ = DestinationExecutor(name: "arrival").start {
+            await arrival()
             self.proceed(waiter)
           }
         }
@@ -59,15 +59,65 @@ extension HubCore {
     update { state, _, actions in state.proceed(waiter, then: end, &actions) }
   }
 
+  /// Waits until everything has arrived that was tracked before, and every destination has been flushed.
+  ///
+  /// - Parameter timeout: `nil` if something else withdraws the waiter.
+  func flush(_ waiter: Int, _ gates: (any AnalyticsEventTracker)?, timeout: Duration?) async -> DeliveryResult {
+    let events = EventsOnTheirWay.current
+    let hasCome = Lock(events.count == 0 && gates == nil)
+    let arrival: @Sendable () async -> Void = {
+      await events.goOut()
+      await gates?.flush()
+      hasCome.withLock { $0 = true }
+    }
+    var result = await wait(waiter, timeout: timeout, arrival: hasCome.withLock { $0 } ? nil : arrival) {
+      $0.flush($1, &$2)
+    }
+    let onTheirWay = hasCome.withLock { $0 } ? 0 : events.count
+    if onTheirWay > 0 { result.add(open: onTheirWay, at: "TrackableSystem") }
+    addHeld(to: &result)
+    return result
+  }
+
+  /// A waiter goes on with the figures of this moment.
+  func withdraw(_ waiter: Int) { proceed(waiter) { $0.withdraw($1, &$2) } }
+
   /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
   func shutdown(_ gates: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
+    let events = EventsOnTheirWay.current
+    let hasToCome = events.count > 0 || gates != nil
+    let arrival: @Sendable () async -> Void = {
+      await events.goOut()
+      await gates?.flush()
+    }
     // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
-    await wait(newWaiter(), timeout: timeout, gates: gates, isCancellable: false) {
+    var result = await wait(newWaiter(), timeout: timeout, arrival: hasToCome ? arrival : nil, isCancellable: false) {
       $0.beginClosing(&$2)
       $0.awaitEnd($1)
     } orElse: { queue, _, actions in
       // The rest is lost, and the tasks of running deliveries are cancelled.
       queue.close(&actions)
+    }
+    addHeld(to: &result)
+    return result
+  }
+
+  /// What gates hold for each destination, and have dropped.
+  private var held: [HeldCounts] {
+    var held = destinations.map { _ in HeldCounts() }
+    for (destinations, gate) in gates.withLock({ $0 }) {
+      let counts = gate.counts
+      for index in destinations {
+        held[index].held += counts.held
+        held[index].dropped += counts.dropped
+      }
+    }
+    return held
+  }
+
+  private func addHeld(to result: inout DeliveryResult) {
+    for (destination, counts) in zip(destinations, held) where counts.held > 0 {
+      result.add(open: counts.held, at: destination.name)
     }
   }
 }
@@ -82,6 +132,12 @@ extension HubCore.State {
   }
 }
 
+extension HubCore: LifecycleObserver {
+  // The flush that follows delivers.
+  func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation) {}
+  func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) { hurry() }
+}
+
 // MARK: - Calls to the hub
 
 extension HubCore {
@@ -91,11 +147,17 @@ extension HubCore {
   }
 
   var ledger: TrackerLedger {
-    var ledger = update { state, _, _ in state.queue.ledger }
-    for index in destinations.indices {
-      ledger.entries[index].suppressed = destinations[index].suppressed.withLock { $0 }
+    let held = held
+    return update { state, _, _ in
+      var ledger = state.queue.ledger
+      for (index, destination) in self.destinations.enumerated() {
+        // Under the lock, so that no call is in both accounts, or in none.
+        if let account = destination.account?() { ledger.entries[index].add(account, since: destination.accountAtStart) }
+        ledger.entries[index].add(held[index])
+        ledger.entries[index].suppressed = destination.suppressed.withLock { $0 }
+      }
+      return ledger
     }
-    return ledger
   }
 
   var isEnded: Bool { update { state, _, _ in state.queue.isClosing && state.queue.isFinished } }
@@ -110,5 +172,11 @@ extension HubCore {
 
   func reportLoss(_ result: DeliveryResult) {
     if result.failed > 0 { report(.lost(result.failed)) }
+  }
+}
+
+extension DeliveryResult {
+  mutating func add(_ count: Int, _ fate: TrackerLedger.Fate) {
+    if fate == .delivered { delivered += count } else { failed += count }
   }
 }

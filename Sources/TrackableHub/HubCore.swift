@@ -28,12 +28,14 @@ final class HubCore: Sendable {
   // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
   private let inbox: HubInbox
   let destinations: [HubDestination]
-  private let executors: [DestinationExecutor]
+  private let executor: DestinationExecutor
   private let time: SystemTime
   private let beginning: ContinuousClock.Instant
   /// How long the inbox is left alone.
   private let delay: Duration
   private let state: Lock<State>
+  /// The gates in front of the hub and inside it, and the destinations that they hold calls for.
+  let gates = Lock<[(destinations: [Int], gate: CallGate)]>([])
   private let handle: @Sendable (HubProblem) -> Void
   /// Where issues are reported: a slow handler delays no delivery.
   let issues: DispatchQueue
@@ -52,7 +54,7 @@ final class HubCore: Sendable {
     issues = DispatchQueue(label: "Trackable." + name + ".issues")
     beginning = time.now()
     background = DispatchQueue(label: "Trackable." + name)
-    executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
+    executor = DestinationExecutor(name: name, width: min(destinations.count, DestinationExecutor.limit))
     delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
     inbox = HubInbox(isHurried: delay == .zero)
     state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
@@ -152,10 +154,8 @@ final class HubCore: Sendable {
       if let task = state.calls[index][call] { effects.append { task.cancel() } }
     }
     for (index, call, work) in actions.work {
-      // A delivery beside a call that has not returned does not wait for the thread of that call.
-      let executor =
-        state.calls[index].isEmpty
-        ? executors[index % executors.count] : DestinationExecutor(name: destinations[index].name)
+      // A delivery beside a call that has not returned needs no thread of the others.
+      let executor = state.calls[index].isEmpty ? self.executor : DestinationExecutor(name: destinations[index].name)
       state.calls[index][call] = executor.start { [self] in
         await perform(work, at: index, call: call)
       }
@@ -202,7 +202,7 @@ final class HubCore: Sendable {
         ending = .delivered(.retry(because: TrackedProperties.text(of: error)))
       }
     case .flush:
-      ending = .flushed(hasArrived: await destinations[index].flush())
+      ending = .flushed(await destinations[index].flush())
     }
     // The batch may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(work) {

@@ -1,23 +1,32 @@
+public import Trackable
+
 extension TrackerHub {
   /// Waits until all earlier calls have arrived, and at most 5 seconds, so that a destination that hangs does not hold up the
-  /// caller.
+  /// caller; as a part of the system's flush, as long as that waits.
   public func flush() async {
-    await flush(timeout: HubCore.defaultTimeout)
+    let waiter = core.newWaiter()
+    await FlushReport.run(name, leave: { [core] in core.withdraw(waiter) }) {
+      await core.flush(waiter, gates, timeout: FlushReport.isCurrent ? nil : HubCore.defaultTimeout)
+    }
   }
 
-  /// Waits until all earlier calls have arrived, and every destination has sent the calls that it keeps itself.
+  /// Waits until all earlier calls have arrived, and every destination has sent the calls that it keeps itself, also those that
+  /// earlier launches have left.
   ///
   /// ```swift
   /// let result = await hub.flush(timeout: .seconds(2))
-  /// if !result.isComplete { print("\(result.pending) are left, \(result.failed) are lost") }
+  /// if !result.isComplete { print("\(result.failed) are lost, and these are left: \(result.open)") }
   /// ```
   ///
-  /// It delivers at once, without waiting for full batches or for the end of a pause after a failure, unless a service
-  /// has asked for that pause. If `timeout` passes first or the calling task is cancelled, it returns the figures of that
-  /// moment, and the hub delivers the rest later. Before ``start()``, it waits for that as well; if the hub is paused, it
-  /// returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
+  /// First it waits for events that wait for ancestors on other actors. Then it delivers to all destinations side by side, and
+  /// at once, without waiting for full batches or for the end of a pause after a failure, unless a service has asked for that
+  /// pause. If `timeout` passes first or the calling task is cancelled, it returns the figures of that moment, and names the
+  /// destinations that have not answered; the hub delivers the rest later. Before ``start()``, it waits for that as well; if the
+  /// hub is paused, it returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
+  ///
+  /// An app calls `TrackableSystem.flush(timeout:)`, which flushes the hub and everything else.
   @discardableResult public func flush(timeout: Duration) async -> DeliveryResult {
-    await core.wait(core.newWaiter(), timeout: timeout, gates: gates) { $0.flush($1, &$2) }
+    await core.flush(core.newWaiter(), gates, timeout: timeout)
   }
 
   /// Waits until the calls that `body` makes have arrived, and returns whether they have: for the few events that must
@@ -55,28 +64,6 @@ extension TrackerHub {
     core.hurry()
   }
 
-  /// Flushes because the app goes to the background. Call it within the time that the system grants for that.
-  ///
-  /// ```swift
-  /// func applicationDidEnterBackground(_ application: UIApplication) {
-  ///   let task = application.beginBackgroundTask()
-  ///   Task {
-  ///     await hub.applicationDidEnterBackground()
-  ///     application.endBackgroundTask(task)
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// Delivery goes on afterwards, as far as the system lets it.
-  @discardableResult
-  public func applicationDidEnterBackground(deadline: Duration = .seconds(5)) async -> DeliveryResult {
-    await flush(timeout: deadline)
-  }
-
-  /// Tries again at once after a failure, because the app comes to the foreground, where the network may be back. A pause
-  /// that a service has asked for goes on.
-  public func applicationWillEnterForeground() { core.hurry() }
-
   /// Ends delivery: accepts nothing more, delivers the waiting calls for at most `timeout`, flushes the destinations, and
   /// returns what became of the calls.
   ///
@@ -89,7 +76,8 @@ extension TrackerHub {
   /// of a running delivery, although the destination may still be working on them. Later calls count as *late* in the ledger,
   /// and not in the result. Only a user who withdraws is never too late: a `reset` or a `purge()` still reaches each configured
   /// destination, and each `HTTPDestination`; a running delivery that contains one goes on, and its calls are pending. A hub
-  /// that was never started loses everything at once; one that is paused goes on.
+  /// that was never started loses everything at once; one that is paused goes on. A batch that a destination is storing is
+  /// stored. Calls that gates hold, and stored ones, are pending in the result.
   ///
   /// It may be called any number of times. Each call waits for the end and returns the same, and the shortest timeout
   /// applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a destination

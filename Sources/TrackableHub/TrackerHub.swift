@@ -9,7 +9,7 @@ public import Trackable
 /// hub.start()                            // returns at once; configures every destination in the background
 /// hub.track(Events.App.started)
 /// await hub.shutdown()                   // when the app ends
-/// print(hub.ledger)                      // what became of every single event
+/// print(hub.ledger)                      // what became of each call, in one table
 /// ```
 ///
 /// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and the hub runs the
@@ -59,7 +59,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     let (reporter, location) = (IssueReporter.current, CodeLocation(fileID: fileID, line: line))
     let queues = found.destinations.enumerated().map { index, destination in
       DestinationQueue(
-        index: index, name: destination.name, policy: destination.policy(policy), isStoring: destination.isStoring)
+        index: index, name: destination.name, policy: destination.policy(policy), account: destination.account)
     }
     core = HubCore(
       name, destinations: found.destinations, queue: HubQueue(destinations: queues),
@@ -69,6 +69,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     }
     front = part.front(core)
     gates = found.hasGates ? front : nil
+    LifecycleObservers.current.add(core)
   }
 
   deinit {
@@ -106,6 +107,10 @@ public final class TrackerHub: AnalyticsEventTracker {
   public var ledger: TrackerLedger { core.ledger }
 }
 
-extension TrackerHub: DeliveringTracker, SelectiveTracker {
+extension TrackerHub: SelectiveTracker, HoldingAccount {
   package var interest: EventInterest { EventInterest(of: front) }
+
+  package func include(_ gate: CallGate) {
+    core.gates.withLock { $0.append((Array(core.destinations.indices), gate)) }
+  }
 }

@@ -1,42 +1,49 @@
-/// What became of each call that a ``TrackerHub`` took, for each destination.
+import Trackable
+
+/// The account of a ``TrackerHub``: what has become of each call, for each destination.
 ///
 /// ```swift
 /// print(hub.ledger)
-/// // Destination  accepted  delivered  pending  retrying  overflow  rejected  expired  failed  late  purged
-/// // Mixpanel           17         15        2         0         0         0        0       0     0       0
+/// // destination  accepted  = waiting  + delivered  + dropped
+/// // Mixpanel           17          1           14          2: 1 refused, 1 too old
 /// ```
 ///
-/// Whenever it is read, `accepted` equals `delivered + stored + pending + retrying + dropped`.
+/// Whenever it is read, `accepted + adopted` equals `held + waiting + stored + delivered + handedOver + dropped`.
 public struct TrackerLedger: Sendable, Hashable {
   /// The figures of one destination.
   public struct Entry: Sendable, Hashable {
     /// The destination's name.
     public let name: String
     /// How many calls the combinators in front of the destination have let through since the hub was created, purges
-    /// included.
+    /// included, and how many gates hold for it.
     public internal(set) var accepted = 0
-    /// How many of those are events: to compare with what the app and the service count.
+    /// How many of those are events, but for those that a gate holds: to compare with what the app and the service count.
     public internal(set) var events = 0
+    /// How many the destination had before, in its store: earlier launches, or other processes that have ended, left them.
+    public internal(set) var adopted = 0
     /// How many events a combinator in front of the destination has kept out, such as `prohibiting`, `filter` or `once(per:)`.
     /// They are not among ``accepted``.
     ///
     /// An event that a gate drops for want of consent does not count, nor one that a tracker of your own does not forward. The
     /// hub never sees an event whose type no destination wants.
     public internal(set) var suppressed = 0
-    /// How many are waiting, or being delivered for the first time.
-    public internal(set) var pending = 0
-    /// How many have failed and are tried again.
-    public internal(set) var retrying = 0
+    /// How many a gate holds, in front of the hub or inside it, until the user agrees.
+    public internal(set) var held = 0
+    /// How many are in memory: they wait, are being delivered, or are tried again.
+    public internal(set) var waiting = 0
+    /// How many of the waiting ones have failed and are tried again.
+    package var retrying = 0
+    /// How many are on disk, and are to be sent.
+    public internal(set) var stored = 0
+    /// How many another process has taken over, which sends them.
+    public internal(set) var handedOver = 0
     /// How many have ended in which way.
     private var ended = [Int](repeating: 0, count: Fate.allCases.count)
 
     init(name: String) { self.name = name }
 
-    /// How many have arrived: the destination's code has taken them, or its service has acknowledged them.
+    /// How many have arrived: the service has acknowledged them, or the destination's code has taken them, if it stores none.
     public var delivered: Int { self[.delivered] }
-    /// How many a destination has taken that stores them and sends them later, such as an `HTTPDestination`: its own
-    /// ledger says what became of them.
-    public var stored: Int { self[.stored] }
     /// How many will not arrive. The ledger's description has the reasons.
     public var dropped: Int { Fate.losses.reduce(0) { $0 + self[$1] } }
 
@@ -44,25 +51,68 @@ public struct TrackerLedger: Sendable, Hashable {
       get { ended[fate.rawValue] }
       set { ended[fate.rawValue] = newValue }
     }
+
+    /// Adds what a destination says of the calls that it has taken: so far ``stored`` counts those.
+    ///
+    /// - Parameter start: What it said when the hub was created.
+    mutating func add(_ account: StoredAccount, since start: StoredAccount) {
+      // The destination has taken these of the batch that it still works on.
+      let ahead = account.accepted - start.accepted - stored
+      waiting += account.inMemory - ahead
+      adopted = account.adopted + start.accepted
+      stored = account.stored
+      handedOver = account.handedOver
+      self[.delivered] += account.delivered
+      for (fate, count) in account.dropped { self[fate] += count }
+    }
+
+    /// Adds what gates hold, and have dropped.
+    mutating func add(_ counts: HeldCounts) {
+      held += counts.held
+      self[.gate] += counts.dropped
+      accepted += counts.held + counts.dropped
+    }
   }
 
   /// How a call can end at a destination.
   package enum Fate: Int, CaseIterable, Sendable {
-    case delivered, stored
+    case delivered
     /// There was no room.
     case overflow
-    /// The destination refused it for good.
+    /// A gate had no room for it, was closed for good, or went with its tracker.
+    case gate
+    /// The destination or its service refused it for good.
     case rejected
+    /// The service has no word for it.
+    case unsupported
     /// It waited longer than the policy allows.
     case expired
     /// The destination could not be configured, or failed more often than the policy allows.
     case failed
+    /// Its file was damaged or deleted, or is of a version that this one cannot read.
+    case damaged
     /// It came after the hub was shut down, or had not arrived when the shutdown ended.
     case late
     /// It waited when a `purge()` came.
     case purged
 
-    static let losses = [Fate.overflow, .rejected, .expired, .failed, .late, .purged]
+    static let losses = allCases.dropFirst()
+
+    /// Why calls did not arrive, in the table.
+    var reason: String {
+      switch self {
+      case .delivered: "arrived"
+      case .overflow: "without room"
+      case .gate: "at a gate"
+      case .rejected: "refused"
+      case .unsupported: "unknown to the service"
+      case .expired: "too old"
+      case .failed: "failed too often"
+      case .damaged: "damaged on disk"
+      case .late: "after the shutdown"
+      case .purged: "purged"
+      }
+    }
   }
 
   /// The destinations, in the order in which the hub was given them.
@@ -73,30 +123,38 @@ public struct TrackerLedger: Sendable, Hashable {
   /// The figures of the first destination with this name.
   public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// How many have neither arrived nor been dropped, summed over all destinations.
-  package var outstanding: Int { entries.reduce(0) { $0 + $1.pending + $1.retrying } }
+  /// How many wait in memory, summed over all destinations.
+  package var outstanding: Int { entries.reduce(0) { $0 + $1.waiting } }
 }
 
 extension TrackerLedger: CustomStringConvertible {
-  /// A table with a line for each destination. It has a column for suppressed events and one for stored calls only where there
-  /// are any.
+  /// A table with a line for each destination, whose head is the equation. It has a column for adopted calls, for held, stored
+  /// and handed over ones, and for suppressed events only where there are any.
   public var description: String {
-    let columns: [(title: String, isOptional: Bool, figure: (Entry) -> Int)] =
-      [
-        ("suppressed", true, { $0.suppressed }), ("accepted", false, { $0.accepted }),
-        ("delivered", false, { $0.delivered }), ("stored", true, { $0.stored }), ("pending", false, { $0.pending }),
-        ("retrying", false, { $0.retrying }),
-      ] + Fate.losses.map { fate in ("\(fate)", false, { $0[fate] }) }
+    let columns: [(title: String, isOptional: Bool, figure: (Entry) -> Int)] = [
+      ("(suppressed)", true, { $0.suppressed }), ("accepted", false, { $0.accepted }), ("+ adopted", true, { $0.adopted }), ("= held", true, { $0.held }),
+      ("waiting", false, { $0.waiting }), ("+ stored", true, { $0.stored }), ("+ delivered", false, { $0.delivered }),
+      ("+ handed over", true, { $0.handedOver }), ("+ dropped", false, { $0.dropped }),
+    ]
     let shown = columns.filter { column in !column.isOptional || entries.contains { column.figure($0) > 0 } }
+    let hasHeld = shown.contains { $0.title == "= held" }
+    let titles = shown.map { $0.title == "waiting" ? (hasHeld ? "+ waiting" : "= waiting") : $0.title }
     let table =
-      [["Destination"] + shown.map(\.title)]
-      + entries.map { entry in [entry.name] + shown.map { String($0.figure(entry)) } }
+      [["destination"] + titles] + entries.map { entry in [entry.name] + shown.map { String($0.figure(entry)) } }
     let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-    return table.map { row in
+    return zip(table, [""] + entries.map(\.reasons)).map { row, reasons in
       zip(row, widths).enumerated().map { column, cell in
         let space = String(repeating: " ", count: cell.1 - cell.0.count)
         return column == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
+      }.joined(separator: "  ") + reasons
     }.joined(separator: "\n")
+  }
+}
+
+extension TrackerLedger.Entry {
+  /// Why calls were dropped, as what follows a line of the table.
+  fileprivate var reasons: String {
+    let reasons = TrackerLedger.Fate.losses.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.reason)" }
+    return reasons.isEmpty ? "" : ": " + reasons.joined(separator: ", ")
   }
 }

@@ -7,14 +7,20 @@ import Trackable
 
 /// One visit of a user to the app: it has an ID, and knows the sessions of value propositions that are open.
 ///
-/// An app has one, ``current``, and tells it when it goes to the background and comes back:
+/// An app has one, ``current``. It follows the app to the background and back, which the app tells the system:
 ///
 /// ```swift
 /// .onChange(of: scenePhase) { _, phase in
-///   if phase == .background { AppSession.current.applicationDidEnterBackground() }
-///   if phase == .active { AppSession.current.applicationWillEnterForeground() }
+///   if phase == .background { Task { await TrackableSystem.applicationDidEnterBackground() } }
+///   if phase == .active { TrackableSystem.applicationWillEnterForeground() }
 /// }
 /// ```
+///
+/// When the app goes to the background, every live session ends, unless ``ValueProposition/endsInBackground`` is false: it is
+/// completed if it is started, and canceled otherwise. When the app is visible again, each session that ended so is followed by
+/// a new one, with a new ID, which is opened; the handle is the same, and drives the new session. The trigger is `app`. To
+/// complete or cancel a session in the background sends no event, since it has ended, and no new one follows. If the app was away
+/// for ``renewsAfter``, the visit is a new one.
 ///
 /// To have the ID on every event, as the property `sessionId`, make it the root of the app's chains, or let your root say it:
 ///
@@ -67,44 +73,6 @@ public final class AppSession: Sendable {
   public var renewsAfter: Duration {
     get { core.renewsAfter }
     set { core.renewsAfter = newValue }
-  }
-
-  /// The app has gone to the background. Every live session ends, unless ``ValueProposition/endsInBackground`` is false: it
-  /// is completed if it is started, and canceled otherwise. The trigger is `app`.
-  ///
-  /// Then flush, as before every suspension.
-  ///
-  /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out. Objects that belong there are read again.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  public func applicationDidEnterBackground(
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    let site = CodeLocation(fileID: fileID, line: line)
-    for session in core.leave() { session.endInBackground(isolation: isolation, at: site) }
-  }
-
-  /// The app is visible again. If it was away for ``renewsAfter``, the visit is a new one. Then each session that ended
-  /// because the app left is followed by a new one, with a new ID, which is opened; the handle is the same, and drives
-  /// the new session. The trigger is `app`. To complete or cancel a session in the background sends no event, since it has
-  /// ended, and no new one follows.
-  ///
-  /// If the app was not away, as when it starts, nothing happens.
-  ///
-  /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out. Objects that belong there are read again.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  public func applicationWillEnterForeground(
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    let core = core
-    let site = CodeLocation(fileID: fileID, line: line)
-    for session in core.comeBack() where session.awaitsForeground {
-      core.moveToEnd(session)
-      session.reopen(isolation: isolation, at: site)
-    }
   }
 
   /// Begins a new visit, with a new ``id``: call it when another user takes over, so that no ID of an event connects

@@ -24,6 +24,7 @@ final class AppSessionCore: Sendable {
   init(_ environment: AppEnvironment) {
     self.environment = environment
     state = Lock(State(id: environment.makeID()))
+    LifecycleObservers.current.add(self)
   }
 
   var id: String { state.withLock { $0.id } }
@@ -118,6 +119,20 @@ final class AppSessionCore: Sendable {
     withExtendedLifetime(replaced) {}
     oldest?.drop(because: TrackableIssue.crowded)
     return live
+  }
+}
+
+extension AppSessionCore: LifecycleObserver {
+  func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation) {
+    for session in leave() { session.endInBackground(isolation: isolation, at: location) }
+  }
+
+  /// If the app was not away, as when it starts, nothing happens.
+  func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) {
+    for session in comeBack() where session.awaitsForeground {
+      moveToEnd(session)
+      session.reopen(isolation: isolation, at: location)
+    }
   }
 }
 

@@ -121,7 +121,7 @@ import TrackableTesting
       Self.calls(&random, hub ?? tree, consent)
       if let hub {
         let result = await hub.flush(timeout: realPatience)
-        #expect(result.pending == 0 && result.unflushed == [])
+        #expect(result.pending == 0 && result.open == [:])
         for entry in hub.ledger.entries { #expect(entry.accepted == entry.delivered) }
       }
       return (Self.byLeaf(log), Set(lines.all))

@@ -106,7 +106,7 @@ import TrackableTesting
       isReady.withLock { $0 = true }
       switch reason {
       case "flush": #expect(await hub.flush(timeout: .seconds(9)).isComplete)
-      case "foreground": hub.applicationWillEnterForeground()
+      case "foreground": hub.core.hurry()
       case "shutdown": #expect(await hub.shutdown(timeout: .seconds(9)).isComplete)
       default: hub.resume()
       }
@@ -184,7 +184,7 @@ import TrackableTesting
     hub.start()
     for probe in probes { await probe.configurations.elements(1) }
     await issues.elements(2)
-    hub.applicationWillEnterForeground()
+    hub.core.hurry()
     let told = await issues.elements(4)
     for text in [
       "a could not be configured, and is tried again", "b could not be configured, and is tried again",

@@ -63,7 +63,7 @@ import Trackable
       var wrong: [TrackerLedger.Entry] = []
       while running.value > 0 {
         wrong += hub.ledger.entries.filter {
-          $0.accepted != $0.delivered + $0.pending + $0.retrying + $0.dropped || $0.pending < 0
+          $0.accepted != $0.delivered + $0.waiting + $0.dropped || $0.waiting < $0.retrying
         }
         // Leaves the processor to those who have something to do.
         sched_yield()
@@ -146,7 +146,7 @@ import Trackable
     #expect(isAtLeast)
     for (checker, entry) in zip(checkers, hub.ledger.entries) {
       #expect(checker.isOrdered && !checker.hasGaps)
-      #expect(entry.pending == 0 && entry.accepted == total)
+      #expect(entry.waiting == 0 && entry.accepted == total)
       // One may have been in hand when it ended.
       #expect(checker.count - entry.delivered <= 1 && checker.count >= entry.delivered)
     }

@@ -50,6 +50,8 @@ struct ModelDestination {
   let name: String
   let policy: DeliveryPolicy
   let isStoring: Bool
+  /// What a store of the world has; and what is left and lost when it was flushed.
+  static let (stored, leftByFlush, lostByFlush) = (3, 2, 1)
 
   var items: [Item] = []
   var userID: String?
@@ -388,7 +390,7 @@ struct ModelDestination {
 
   /// Returns whether there is anything to wait for.
   mutating func flush(_ waiter: Int) -> Bool {
-    if isEnded || (open.isEmpty && phase != .ready) { return false }
+    if isEnded || (open.isEmpty && phase == .new) { return false }
     flushes.append(Wait(waiter: waiter, items: open))
     hurry()
     return true
@@ -403,10 +405,15 @@ struct ModelDestination {
       case .overflow, .rejected, .expired, .failed, .afterShutdown, .purged: result.failed += 1
       }
     }
-    if isFlushed { return result }
-    // The law: stored calls count as not arrived.
-    if isStoring { (result.pending, result.delivered) = (result.pending + result.delivered, 0) }
-    if wasConfigured { result.unflushed = [name] }
+    // The law: a stored call has arrived when the service has it. The store says what is left and lost, also of earlier calls.
+    if isStoring {
+      let (left, lost) = isFlushed ? (Self.leftByFlush, Self.lostByFlush) : (Self.stored, 0)
+      result.delivered = max(0, result.delivered - left - lost)
+      result.pending += left
+      result.failed += lost
+    }
+    // The law: those that have something left are named, and those that have not answered.
+    if result.pending > 0 || !isFlushed && (wasConfigured || phase == .configuring) { result.open = [name: result.pending] }
     return result
   }
 
@@ -460,6 +467,8 @@ struct ModelDestination {
     case .idle: break
     // The law: what forgets is never too late, so its batch goes on.
     case .delivering(let hand, let settled, _) where hand.dropFirst(settled).contains { items[$0].forgets }: break
+    // The law: what is being stored is stored.
+    case .delivering where isStoring: break
     case .delivering(let hand, _, _):
       cancelled += 1
       for place in hand where items[place].isOutstanding { set(place, .afterShutdown) }

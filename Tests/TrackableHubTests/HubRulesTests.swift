@@ -111,29 +111,30 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
 
   @Test func `The ledger's description is a table`() {
     var entry = TrackerLedger.Entry(name: "Mixpanel")
-    (entry.accepted, entry.events, entry.pending, entry.retrying) = (18, 14, 2, 1)
+    (entry.accepted, entry.events, entry.waiting, entry.retrying) = (18, 14, 3, 1)
     (entry[.delivered], entry[.overflow], entry[.rejected]) = (12, 1, 2)
     let ledger = TrackerLedger(entries: [entry])
     #expect(
       ledger.description == """
-        Destination  accepted  delivered  pending  retrying  overflow  rejected  expired  failed  late  purged
-        Mixpanel           18         12        2         1         1         2        0       0     0       0
+        destination  accepted  = waiting  + delivered  + dropped
+        Mixpanel           18          3           12          3: 1 without room, 2 refused
         """)
     #expect(ledger["Mixpanel"] == entry && ledger["Other"] == nil && ledger.outstanding == 3)
     #expect(entry.dropped == 3)
     var storing = TrackerLedger.Entry(name: "Backend")
-    (storing.accepted, storing[.stored]) = (18, 18)
+    (storing.accepted, storing.adopted, storing.stored, storing[.delivered], storing.handedOver) = (18, 7, 4, 20, 1)
     #expect(
       TrackerLedger(entries: [entry, storing]).description == """
-        Destination  accepted  delivered  stored  pending  retrying  overflow  rejected  expired  failed  late  purged
-        Mixpanel           18         12       0        2         1         1         2        0       0     0       0
-        Backend            18          0      18        0         0         0         0        0       0     0       0
+        destination  accepted  + adopted  = waiting  + stored  + delivered  + handed over  + dropped
+        Mixpanel           18          0          3         0           12              0          3: 1 without room, 2 refused
+        Backend            18          7          0         4           20              1          0
         """)
     entry.suppressed = 7
+    entry.add(HeldCounts(held: 2))
     #expect(
       TrackerLedger(entries: [entry]).description == """
-        Destination  suppressed  accepted  delivered  pending  retrying  overflow  rejected  expired  failed  late  purged
-        Mixpanel              7        18         12        2         1         1         2        0       0     0       0
+        destination  (suppressed)  accepted  = held  + waiting  + delivered  + dropped
+        Mixpanel                7        20       2          3           12          3: 1 without room, 2 refused
         """)
   }
 }

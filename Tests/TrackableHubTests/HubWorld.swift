@@ -69,12 +69,17 @@ final class HubWorld {
   init(_ policies: [DeliveryPolicy]) {
     machine = HubQueue(
       destinations: policies.enumerated().map {
-        DestinationQueue(index: $0, name: "\($0)", policy: $1, isStoring: Self.isStoring($0))
+        DestinationQueue(index: $0, name: "\($0)", policy: $1, account: Self.isStoring($0) ? Self.account : nil)
       })
     model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1, isStoring: Self.isStoring($0)) }
   }
 
   private static func isStoring(_ index: Int) -> Bool { index == 1 }
+  private static let account: @Sendable () -> StoredAccount = {
+    var account = StoredAccount()
+    account.stored = ModelDestination.stored
+    return account
+  }
 
   private struct Happened: AnalyticsEvent {}
   private static let time = CurrentTime.now
@@ -267,7 +272,11 @@ final class HubWorld {
       settle(call, reply == .yes ? .configured : .configurationFailed("no"), &actions)
       if wasCurrent { model[index].configured(reply == .yes, pause: pause) }
     } else if call.progress == nil {
-      settle(call, .flushed(hasArrived: true), &actions)
+      var result = DeliveryResult()
+      if Self.isStoring(index) {
+        (result.pending, result.failed) = (ModelDestination.leftByFlush, ModelDestination.lostByFlush)
+      }
+      settle(call, .flushed(result), &actions)
       if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
     } else {
       let (outcome, refused) = outcome(of: call, reply)
@@ -449,7 +458,7 @@ final class HubWorld {
   }
 
   private func compare() {
-    if told.count != expected.count || told.contains(where: { $0.value.sorted != expected[$0.key]?.sorted }) {
+    if told.count != expected.count || told.contains(where: { $0.value != expected[$0.key] }) {
       note("waiters are told \(told) instead of \(expected)")
     }
     told = [:]
@@ -458,7 +467,7 @@ final class HubWorld {
       let entry = machine.ledger.entries[index]
       if entry != model[index].ledgerEntry { note("the ledger says \(entry) instead of \(model[index].ledgerEntry)") }
       let queue = machine.destinations[index]
-      if entry.accepted != entry.delivered + entry.stored + entry.pending + entry.retrying + entry.dropped {
+      if entry.accepted != entry.delivered + entry.stored + entry.waiting + entry.dropped {
         note("the ledger does not add up")
       }
       let capacity = model[index].policy.capacity
@@ -484,15 +493,6 @@ extension HubWorld.Call {
   }
 }
 
-extension DeliveryResult {
-  /// The same, for each order of the answers.
-  fileprivate var sorted: DeliveryResult {
-    var result = self
-    result.unflushed.sort()
-    return result
-  }
-}
-
 extension ModelDestination {
   /// False where nothing can be due, to save the time of finding out.
   var mayStart: Bool {
@@ -509,8 +509,10 @@ extension ModelDestination {
     var entry = TrackerLedger.Entry(name: name)
     entry.accepted = items.count
     entry.events = items.count { !$0.isChange }
-    entry[isStoring ? .stored : .delivered] = count(.delivered)
-    (entry.pending, entry.retrying) = (outstanding.count - retrying, retrying)
+    // A purge is done when a store has it.
+    entry.stored = isStoring ? items.count { $0.fate == .delivered && $0.kind != .purge } : 0
+    entry[.delivered] = count(.delivered) - entry.stored
+    (entry.waiting, entry.retrying) = (outstanding.count, retrying)
     entry[.overflow] = count(.overflow)
     entry[.rejected] = count(.rejected)
     entry[.expired] = count(.expired)

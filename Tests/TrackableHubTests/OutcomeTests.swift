@@ -78,11 +78,11 @@ import TrackableTesting
     hub.track([1])
     hub.start()
     await clock.sleeps(1) { $0 == .seconds(30) }
-    hub.applicationWillEnterForeground()
+    hub.core.hurry()
     hub.resume()
     async let result = hub.flush(timeout: .seconds(20))
     await clock.advance(.seconds(20))
-    #expect(await result.text == "0 delivered, 0 failed, 1 pending, unflushed [\"probe\"]")
+    #expect(await result.text == "0 delivered, 0 failed, 1 pending, 1 left at probe")
     #expect(probe.asked.all == ["1"])
     clock.advance(by: .seconds(10))
     await probe.received.elements(1)

@@ -112,7 +112,7 @@ extension TrackerHub {
       ("expired", entry[.expired]), ("failed", entry[.failed]),
       ("after shutdown", entry[.late]), ("purged", entry[.purged]),
     ].filter { $0.1 > 0 }.map { ", \($0.1) \($0.0)" }
-    return "\(entry.accepted) = \(entry.delivered) + \(entry.pending)" + reasons.joined()
+    return "\(entry.accepted) = \(entry.delivered) + \(entry.waiting - entry.retrying)" + reasons.joined()
   }
 
   /// Starts a flush, and returns its answer, which counts everything.
@@ -185,7 +185,7 @@ extension DeliveryResult {
   /// The figures in one line.
   var text: String {
     "\(delivered) delivered, \(failed) failed, \(pending) pending"
-      + (unflushed.isEmpty ? "" : ", unflushed \(unflushed)")
+      + open.sorted { $0.key < $1.key }.map { ", \($0.value) left at \($0.key)" }.joined()
   }
 }
 

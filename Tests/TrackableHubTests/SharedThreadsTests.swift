@@ -90,6 +90,25 @@ import TestSupport
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func `A destination that blocks its thread holds up no other one of seventy`() async {
+    let (release, blocked) = (DispatchSemaphore(value: 0), Gate())
+    let stuck = ClosureTracker { _ in
+      blocked.open()
+      release.wait()
+    }
+    let others = (1..<70).map { Probe("\($0)") }
+    let hub = hub(stuck, CombinedTracker(others), clock: nil)
+    hub.start()
+    hub.track([1])
+    await blocked.pass()
+    hub.track([2])
+    for probe in others { await probe.received.elements(2) }
+    release.signal()
+    release.signal()
+    #expect(await hub.shutdown(timeout: realPatience).isComplete)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `Hundreds of destinations that block their threads take a few dozen, and nothing from others`() async {
     let count = 260
     let (release, blocked) = (DispatchSemaphore(value: 0), Mailbox<Int>())

@@ -208,10 +208,14 @@ import TrackableTesting
   @Test func `A destination that sends by itself is told of the foreground, and of the end before a shutdown returns`()
     async
   {
-    let told = Mailbox<String>()
-    let hub = hub(Storing(told: told).renaming(.snakeCase))
-    hub.start()
-    hub.applicationWillEnterForeground()
+    let storing = Storing()
+    let told = storing.told
+    let hub = TrackableSystem.withTracker(NoOpTracker()) {
+      let hub = TrackerHub([storing.renaming(.snakeCase)])
+      hub.start()
+      TrackableSystem.applicationWillEnterForeground()
+      return hub
+    }
     hub.resume()
     #expect(told.all == ["hurry", "hurry"])
     await hub.shutdown()
@@ -219,12 +223,4 @@ import TrackableTesting
     await hub.shutdown()
     #expect(told.all == ["hurry", "hurry", "end"])
   }
-}
-
-private struct Storing: StoringDestination {
-  let told: Mailbox<String>
-
-  func hurry() { told.put("hurry") }
-  func sendAll() async -> Bool { true }
-  func hubHasEnded() { told.put("end") }
 }

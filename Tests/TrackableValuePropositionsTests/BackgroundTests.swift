@@ -1,9 +1,28 @@
+import TestSupport
 import Testing
 import Trackable
 import TrackableValuePropositions
 
 /// What the author of Tentacles left open, answered as it proposes.
 @Suite struct BackgroundTests {
+  @Test func `One call ends the foreground: sessions end, and then the tracker sends`() async {
+    struct Sending: AnalyticsEventTracker {
+      let log: CallLog
+      func track(_ event: TrackedEvent) { log.note(event.text("status")) }
+      func flush() async { log.note("flush") }
+    }
+    let log = CallLog()
+    await TrackableSystem.withTracker(Sending(log: log)) {
+      let session = TrackingContext().open(Watching())
+      session.start()
+      await TrackableSystem.applicationDidEnterBackground(timeout: .seconds(3_600))
+      #expect(session.status == .complete)
+      TrackableSystem.applicationWillEnterForeground()
+      #expect(session.status == .open)
+      #expect(log.calls == ["opened", "started", "completed", "flush", "opened"])
+    }
+  }
+
   @Test func `What happens if the app goes into the background? All sessions are completed, where the graph permits`() {
     let world = World()
     world.run {

@@ -1,7 +1,8 @@
 import Foundation
 import Trackable
 import TrackableTesting
-import TrackableValuePropositions
+
+@testable import TrackableValuePropositions
 
 /// An app in which time stands still until a test lets it pass, and whose IDs are counted.
 final class World: Sendable {
@@ -110,4 +111,15 @@ struct Watching: ValueProposition {
   var endsInBackground = true
   var attributes: Attributes { Attributes(video: video) }
   struct Attributes: AnalyticsEventAttributes { let video: String }
+}
+
+extension AppSession {
+  // What `TrackableSystem.applicationDidEnterBackground` and its counterpart do first, for tests that are not asynchronous.
+  func applicationDidEnterBackground(
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) { core.foregroundEnds(isolation: isolation, at: CodeLocation(fileID: fileID, line: line)) }
+
+  func applicationWillEnterForeground(
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) { core.foregroundBegins(isolation: isolation, at: CodeLocation(fileID: fileID, line: line)) }
 }

@@ -56,7 +56,7 @@ extension TrackerCall {
   }
 
   /// How many bytes it takes, roughly.
-  fileprivate var size: Int {
+  package var size: Int {
     switch self {
     case .track(let event): 200 + event.properties.size
     case .update(let property): 200 + property.operand.size

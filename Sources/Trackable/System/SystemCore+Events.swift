@@ -107,14 +107,21 @@ extension SystemCore {
     for tracker in route?.added(beside: settings.bootstrap.tracker) ?? [] { tracker.purge() }
   }
 
-  /// Flushes the system's tracker and the registered ones, after what waits for other actors has gone out, at its
-  /// deadline at the latest.
-  func flush() async {
-    await drain()
-    let (tracker, registered) = state.withLock { ($0.settings.value.bootstrap.tracker, $0.registered) }
-    await tracker.flush()
-    for tracker in registered { await tracker.flush() }
+  /// Flushes the system's tracker and the registered ones side by side, after what waits for other actors has gone out.
+  func flush(within timeout: Duration) async -> DeliveryResult {
+    var result = await FlushReport.collect(within: Self.bounded(timeout), by: time) {
+      await FlushReport.run(Self.name) {
+        await self.drain()
+        return DeliveryResult()
+      }
+      await FlushReport.flush(self.state.withLock { [$0.settings.value.bootstrap.tracker] + $0.registered })
+    }
+    let held = held.counts.held
+    if held > 0 || result.open[Self.name] != nil { result.add(open: held + waitingLocations.count, at: Self.name) }
+    return result
   }
+
+  private static let name = "TrackableSystem"
 
   /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
   func drain() async {

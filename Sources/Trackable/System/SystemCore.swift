@@ -67,7 +67,7 @@ final class SystemCore: Sendable {
   }
 
   /// A clock's instant must not overflow.
-  private static func bounded(_ timeout: Duration) -> Duration { max(.zero, min(timeout, .seconds(1_000_000_000))) }
+  static func bounded(_ timeout: Duration) -> Duration { max(.zero, min(timeout, .seconds(1_000_000_000))) }
 }
 
 // MARK: - Settings

@@ -7,7 +7,7 @@
 ///
 /// Combining is associative, and combining with nothing (an empty combination, a ``NoOpTracker`` or `nil`) changes
 /// nothing. Members that are combinations themselves are flattened, so nesting costs nothing. The members are called
-/// one after the other on the caller's thread; ``flush()`` waits for each in turn. Cost: one call per member, no
+/// one after the other on the caller's thread; ``flush()`` flushes them side by side. Cost: one call per member, no
 /// allocation.
 public struct CombinedTracker: AnalyticsEventTracker {
   let members: [any AnalyticsEventTracker]
@@ -68,10 +68,8 @@ public struct CombinedTracker: AnalyticsEventTracker {
     for member in members { member.purge() }
   }
 
-  /// Flushes the members, one after the other.
-  public func flush() async {
-    for member in members { await member.flush() }
-  }
+  /// Flushes the members side by side.
+  public func flush() async { await FlushReport.flush(members) }
 }
 
 extension AnalyticsEventTracker {

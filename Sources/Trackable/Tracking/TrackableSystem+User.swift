@@ -115,22 +115,29 @@ extension TrackableSystem {
     _ = ambient.nested("purge", location) { ambient.core.purge(ambient.route(), at: location) }
   }
 
-  /// Returns when everything that was tracked before has been handed over, and the system's tracker and the registered
-  /// ones have flushed.
+  /// Waits until all that was tracked before has arrived, and what earlier launches have left; at most until `timeout`.
   ///
   /// ```swift
-  /// await TrackableSystem.flush()
+  /// let result = await TrackableSystem.flush(timeout: .seconds(2))
+  /// if !result.isComplete { print(result.open) }     // ["Backend": 3]
   /// ```
   ///
-  /// It waits for ancestors on other actors, ``readTimeout`` at most, and for a bootstrap that delivers held
-  /// calls. It does not wait for a bootstrap that has not happened, and does not flush other trackers that links,
-  /// contexts or tasks have set.
-  public static func flush() async {
+  /// First the events go out that wait for ancestors on other actors, after ``readTimeout`` at the latest, and the calls that a
+  /// bootstrap is delivering. Then the system's tracker and the registered ones are flushed side by side. At the deadline, or
+  /// if the calling task is cancelled, it returns, and names those that have not answered. Their work goes on.
+  ///
+  /// It does not wait for a bootstrap that has not happened, and does not flush other trackers that links, contexts or tasks
+  /// have set.
+  ///
+  /// - Parameter timeout: How long to wait at most: longer than ``readTimeout``.
+  /// - Returns: What became of the calls that waited, as far as a hub counts them, and what is left of each destination.
+  @discardableResult public static func flush(timeout: Duration = .seconds(5)) async -> DeliveryResult {
     if flushes == maximumFlushes {
-      return current.issues.reportOnce(.nestedTooDeeply("flush", at: .unknown), here: true)
+      current.issues.reportOnce(.nestedTooDeeply("flush", at: .unknown), here: true)
+      return DeliveryResult()
     }
     let core = current
-    await $flushes.withValue(flushes + 1) { await core.flush() }
+    return await $flushes.withValue(flushes + 1) { await core.flush(within: timeout) }
   }
 
   /// How many flushes are under way in this task, one within the other: a tracker's may lead to the next.

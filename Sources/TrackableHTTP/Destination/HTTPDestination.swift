@@ -12,15 +12,14 @@ public import TrackableHub
 /// hub.start()
 /// ```
 ///
-/// The hub hands over events in batches, and counts them as *stored*. The destination writes them to disk, and sends them
-/// when enough wait, in as few requests as the service's limits allow. Events that it could not send it keeps, also for
-/// the next launch, and sends again: at least once, with IDs, so
-/// that the service recognizes duplicates. ``ledger`` accounts for everything.
+/// The hub hands over events in batches. The destination writes them to disk, and sends them when enough wait, in as few
+/// requests as the service's limits allow. Events that it could not send it keeps, also for the next launch, and sends again:
+/// at least once, with IDs, so that the service recognizes duplicates. The hub's ledger accounts for everything: *stored*
+/// calls are on disk, and *delivered* ones the service has acknowledged.
 ///
 /// <doc:Sending> says when it sends, and <doc:Store> what happens when the disk fails.
 ///
-/// Isolation: a hub calls it in the background; ``ledger`` may be read anywhere. Cost: an event is encoded and written
-/// once, read once, and sent.
+/// Isolation: a hub calls it in the background. Cost: an event is encoded and written once, read once, and sent.
 public final class HTTPDestination: AnalyticsDestination {
   /// The name in ledgers and issues.
   public let name: String
@@ -79,13 +78,13 @@ public final class HTTPDestination: AnalyticsDestination {
   /// Its own folder in the one that it was given.
   var folder: URL { storeFolder.url }
 
-  /// The account of everything that the hub has handed over.
-  public var ledger: HTTPLedger { store.ledger }
+  /// The store's own account, of which the hub's ledger shows what an adopter can use.
+  var ledger: HTTPLedger { store.ledger }
 
   /// Sends the events of earlier processes.
   public func configure() async throws { courier.begin() }
 
-  /// Takes a batch, and writes it to disk. While the disk takes nothing, it waits in memory: ``HTTPLedger/inMemory``.
+  /// Takes a batch, and writes it to disk. While the disk takes nothing, it waits in memory.
   ///
   /// - Parameter batch: The calls.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
@@ -127,13 +126,13 @@ public final class HTTPDestination: AnalyticsDestination {
     store.close()
   }
 
-  /// Batches of at least 500, since each costs a write and a sync. Room for at least 10,000 calls, which come while the disk
-  /// takes its time, as with a large store of an earlier process.
+  /// Batches of at least 500, since each costs a write and a sync. Room for 32 MB of calls, which come while the disk takes its
+  /// time: 40,000 events of usual size. An app that takes 50 MB in the background may be ended by its system.
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {
     policy.batchSize = max(policy.batchSize, 500)
-    policy.capacity = max(policy.capacity, 10_000)
+    policy.byteCapacity = 32_000_000
     // Once it is configured, it sends the events of earlier processes.
     policy.purgesBeforeConfiguring = true
   }
@@ -142,13 +141,7 @@ public final class HTTPDestination: AnalyticsDestination {
 extension HTTPDestination: StoringDestination {
   package func hurry() { courier.hurry() }
 
-  package func sendAll() async -> Bool {
-    let before = store.ledger
-    await flush()
-    let after = store.ledger
-    let isLost = after.rejected + after.dropped > before.rejected + before.dropped
-    return !isLost && after.settled - before.settled >= before.waiting
-  }
+  package var account: StoredAccount { ledger.account }
 
   package func hubHasEnded() {
     courier.close()

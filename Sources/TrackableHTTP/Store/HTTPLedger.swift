@@ -1,8 +1,10 @@
+import TrackableHub
+
 /// The account of an ``HTTPDestination``: of the calls that it was given, and of those that it found from earlier
 /// processes.
 ///
-/// Whenever it is read, `accepted + adopted` equals `delivered + rejected + skipped + dropped + stored + inMemory`.
-public struct HTTPLedger: Sendable, Hashable {
+/// Whenever it is read, `accepted + adopted` equals `delivered + rejected + skipped + dropped + handedOver + stored + inMemory`.
+struct HTTPLedger: Sendable, Hashable {
   /// Records that are lost, by reason.
   struct Losses: Sendable, Hashable {
     /// The oldest, when the files reached ``StorePolicy/bytes``.
@@ -22,24 +24,25 @@ public struct HTTPLedger: Sendable, Hashable {
   }
 
   /// How many the hub has handed over.
-  public internal(set) var accepted = 0
-  /// How many it found in the stores of processes that have ended, less those that another process took over while this
-  /// one had closed its files: after a flush.
-  public internal(set) var adopted = 0
+  var accepted = 0
+  /// How many it found in the stores of processes that have ended.
+  var adopted = 0
+  /// How many another process took over while this one had closed its files: after a flush.
+  var handedOver = 0
   /// How many the service has taken.
-  public internal(set) var delivered = 0
+  var delivered = 0
   /// How many the service has refused for good.
-  public internal(set) var rejected = 0
+  var rejected = 0
   /// How many the service has no word for: they are not sent. A `reset` is one for most services.
-  public internal(set) var skipped = 0
+  var skipped = 0
   var losses = Losses()
   /// How many are to be sent, and are on disk.
-  public internal(set) var stored = 0
+  var stored = 0
   /// How many are to be sent, and would be lost with the process: the disk takes nothing at the moment.
-  public internal(set) var inMemory = 0
+  var inMemory = 0
 
   /// How many are lost: too many bytes, too old, damaged, deleted by a purge.
-  public var dropped: Int {
+  var dropped: Int {
     losses.overLimit + losses.expired + losses.memoryFull + losses.tooLarge + losses.damaged + losses.unreadable
       + losses.purged
   }
@@ -47,4 +50,18 @@ public struct HTTPLedger: Sendable, Hashable {
   var waiting: Int { stored + inMemory }
   /// Arrived, or given up.
   var settled: Int { delivered + rejected + skipped + dropped }
+}
+
+extension HTTPLedger {
+  /// The same in the words of a hub's ledger.
+  var account: StoredAccount {
+    var account = StoredAccount()
+    (account.accepted, account.adopted, account.inMemory, account.stored) = (accepted, adopted, inMemory, stored)
+    (account.delivered, account.handedOver) = (delivered, handedOver)
+    account.dropped = [
+      .overflow: losses.overLimit + losses.memoryFull, .rejected: rejected + losses.tooLarge, .unsupported: skipped,
+      .expired: losses.expired, .damaged: losses.damaged + losses.unreadable, .purged: losses.purged,
+    ]
+    return account
+  }
 }

@@ -174,7 +174,7 @@ struct StoreContents {
   }
 
   /// Leaves a file to another process, which has taken it over.
-  mutating func leave(_ index: Int) { counts.adopted -= segments.remove(at: index).waiting }
+  mutating func leave(_ index: Int) { counts.handedOver += segments.remove(at: index).waiting }
 
   /// Forgets everything.
   mutating func purge() {

@@ -9,7 +9,7 @@
 ///
 /// A destination can change it for itself: ``AnalyticsDestination/adjust(_:)``.
 public struct DeliveryPolicy: Sendable, Hashable {
-  /// How many deliveries may wait: 1,000. Less than 1 counts as 1.
+  /// How many deliveries may wait: 1,000. Less than 1 counts as 1. For an `HTTPDestination` it is 32 MB instead.
   ///
   /// What has failed and is tried again waits like the others; a batch that is out does not count. If there are more, the hub
   /// drops the oldest, and the ledger counts it as *overflow*. It never drops a purge, the last
@@ -35,6 +35,11 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// not be able to take anything before. A purge also goes out while the hub configures it: the hub cancels that, and
   /// configures it anew after the purge, also if the first call has not returned. And it goes out where the hub has given up configuring it. An `identify` or `reset` that waits before the purge goes with it.
   package var purgesBeforeConfiguring = false
+
+  /// How many bytes may wait, roughly, in place of a number of deliveries; `nil` means that ``capacity`` counts.
+  ///
+  /// It is for a destination that takes calls from memory as fast as the disk does: there a burst is no reason to drop any.
+  package var byteCapacity: Int?
 
   /// The defaults.
   public init() {}

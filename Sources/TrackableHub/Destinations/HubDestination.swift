@@ -4,20 +4,23 @@ import Trackable
 struct HubDestination: Sendable {
   var name: String
   let tracker: any AnalyticsEventTracker
-  /// The destination that the tracker holds although it is none itself: the hub would neither configure it nor give it
-  /// batches, so nothing is delivered.
-  private let hidden: String?
   /// The user that the tracker knows, if it keeps one of its own.
   let user = Lock(DestinationUser())
   /// How many events combinators have kept from it. A caller that counts one does not wait for the hub.
   let suppressed = Lock(0)
+  /// What the destination says of the calls that it has stored; `nil` if it stores none.
+  let account: (@Sendable () -> StoredAccount)?
+  /// The same when the hub was created.
+  let accountAtStart: StoredAccount
   /// The policies and configurations that were added around it, the innermost first.
   var settings: [ConfiguredTracker] = []
 
   init(_ tracker: any AnalyticsEventTracker) {
     name = tracker.name
     self.tracker = tracker
-    hidden = tracker is any AnalyticsDestination ? nil : DefaultDelivery.destinationHidden(in: tracker)
+    let storing = tracker as? any StoringDestination
+    account = if let storing { { storing.account } } else { nil }
+    accountAtStart = storing?.account ?? StoredAccount()
   }
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
@@ -36,19 +39,18 @@ struct HubDestination: Sendable {
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     if let destination { return try await destination.deliver(batch) }
-    if let hidden { return .rejected(batch.map(\.id), because: DefaultDelivery.hiding(hidden)) }
     batch.perform(on: tracker)
     return .accepted
   }
 
-  /// Returns whether what the destination has taken has arrived, as far as can be known.
-  func flush() async -> Bool {
-    if let storing = tracker as? any StoringDestination { return await storing.sendAll() }
+  /// Returns what became of the calls that the destination has stored.
+  func flush() async -> DeliveryResult {
+    let before = account?()
     await tracker.flush()
-    return true
+    guard let before, let after = account?() else { return DeliveryResult() }
+    return after.result(since: before)
   }
 
-  var isStoring: Bool { tracker is any StoringDestination }
   func hurry() { (tracker as? any StoringDestination)?.hurry() }
   func hubHasEnded() { (tracker as? any StoringDestination)?.hubHasEnded() }
 }

@@ -71,7 +71,7 @@ struct HubFront {
 }
 
 /// Hands calls over to the queues of some destinations.
-struct QueueDoor: AnalyticsEventTracker {
+struct QueueDoor: HoldingAccount {
   let core: HubCore
   let destinations: [Int]
 
@@ -82,6 +82,8 @@ struct QueueDoor: AnalyticsEventTracker {
     if let wrapper = front as? any ForwardingTracker { return reached(from: wrapper.base) }
     return front.parts?.flatMap(reached) ?? []
   }
+
+  func include(_ gate: CallGate) { core.gates.withLock { $0.append((destinations, gate)) } }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
   func track(_ event: TrackedEvent) { core.submit(.track(event), at: event.timestamp, to: destinations) }

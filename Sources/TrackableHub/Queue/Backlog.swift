@@ -2,6 +2,12 @@
 struct Backlog<Element: Sendable>: Sendable {
   private var slots: [Element?] = []
   private var taken = 0
+  /// How many bytes an element takes, roughly.
+  private let size: @Sendable (Element) -> Int
+  /// How many bytes all of them take.
+  private(set) var bytes = 0
+
+  init(size: @escaping @Sendable (Element) -> Int = { _ in 0 }) { self.size = size }
 
   var count: Int { slots.count - taken }
   var isEmpty: Bool { count == 0 }
@@ -11,12 +17,16 @@ struct Backlog<Element: Sendable>: Sendable {
   /// The element `place` behind the first; there must be one.
   subscript(place: Int) -> Element? { slots[taken + place] }
 
-  mutating func append(_ element: Element) { slots.append(element) }
+  mutating func append(_ element: Element) {
+    slots.append(element)
+    bytes += size(element)
+  }
 
   /// Puts elements before the first.
   mutating func prepend(_ elements: [Element]) {
     slots.replaceSubrange(..<taken, with: elements)
     taken = 0
+    for element in elements { bytes += size(element) }
   }
 
   /// Removes the element that is `place` behind the first. Cost: as many steps.
@@ -29,6 +39,7 @@ struct Backlog<Element: Sendable>: Sendable {
       slots.removeFirst(taken)
       taken = 0
     }
+    if let removed { bytes -= size(removed) }
     return removed
   }
 
@@ -36,6 +47,7 @@ struct Backlog<Element: Sendable>: Sendable {
   mutating func keep(where isKept: (Element) -> Bool) -> [Element] {
     let (kept, removed) = (all.filter(isKept), all.filter { !isKept($0) })
     (slots, taken) = (kept, 0)
+    for element in removed { bytes -= size(element) }
     return removed
   }
 }

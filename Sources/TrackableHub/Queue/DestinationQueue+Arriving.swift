@@ -7,17 +7,25 @@ extension DestinationQueue {
   mutating func enqueue(_ call: HubCall, sequence: Int, at time: Duration, _ actions: inout HubActions) {
     counts.accepted += 1
     if call.isEvent { counts.events += 1 }
-    let slot = Slot(call: call, sequence: sequence, arrival: time, user: user(of: call))
+    let bytes = policy.byteCapacity == nil ? 0 : call.bytes
+    let slot = Slot(call: call, sequence: sequence, arrival: time, user: user(of: call), bytes: bytes)
     if call.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
       return drop([slot], fate, &actions)
     }
     if call.isPurge { purge(upTo: sequence, &actions) }
     if call.tellsUser { lastUserSequence = sequence }
-    if waiting.count >= policy.capacity, !call.isPurge, let place = placeToDrop {
+    var makesRoom = !call.isPurge
+    while makesRoom, !hasRoom(for: slot), let place = placeToDrop {
       report(.overflow(name), once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
+      // One makes room for one, but it may be smaller.
+      makesRoom = policy.byteCapacity != nil
     }
     waiting.append(slot)
+  }
+
+  private func hasRoom(for slot: Slot) -> Bool {
+    policy.byteCapacity.map { waiting.bytes + slot.bytes <= $0 } ?? (waiting.count < policy.capacity)
   }
 
   /// The user of a call; of a `reset`, the user who goes. An event says its user. An event that was handed to the hub directly

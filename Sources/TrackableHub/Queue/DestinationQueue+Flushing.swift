@@ -1,3 +1,5 @@
+import Trackable
+
 // Waiters wait for calls to end and for the destination to be flushed; and a destination ends.
 
 extension DestinationQueue {
@@ -10,10 +12,11 @@ extension DestinationQueue {
     var result = DeliveryResult()
   }
 
-  /// Whether a flush has something to wait for here. A destination that is not configured has nothing of its own to flush.
+  /// Whether a flush has something to wait for here. What earlier launches have left, only a destination knows that is
+  /// configured.
   mutating func hasToFlush() -> Bool {
     catchUp()
-    return !isFinished && (first != nil || phase == .ready)
+    return !isFinished && (first != nil || phase != .waiting)
   }
 
   mutating func add(_ waiter: Int, for calls: ClosedRange<Int>) {
@@ -27,7 +30,7 @@ extension DestinationQueue {
     let next = first?.sequence ?? .max
     if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return false }
     if overdueFlush != nil {
-      answerSettled(isFlushed: false, &actions)
+      answerSettled(&actions)
       return false
     }
     begin(.flush, at: now, &actions)
@@ -43,24 +46,27 @@ extension DestinationQueue {
   }
 
   /// Answers the waiters whose calls have ended. The destination gets nothing while it flushes, so it had these calls before.
-  mutating func answerSettled(isFlushed: Bool, _ actions: inout HubActions) {
+  ///
+  /// - Parameter flushed: What the destination has done for that; `nil` if it has not been flushed.
+  mutating func answerSettled(flushed: DeliveryResult? = nil, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
-    answer(isFlushed: isFlushed, &actions) { $0.calls.upperBound < next }
+    answer(flushed: flushed, &actions) { $0.calls.upperBound < next }
   }
 
   /// Answers waiters: each gets the figures of this moment.
   mutating func answer(
-    isFlushed: Bool = false, _ actions: inout HubActions, where isMeant: (Flush) -> Bool = { _ in true }
+    flushed: DeliveryResult? = nil, _ actions: inout HubActions, where isMeant: (Flush) -> Bool = { _ in true }
   ) {
     catchUp()
     for flush in flushes where isMeant(flush) {
       var result = flush.result
-      if !isFlushed {
-        result.pending = (out + waiting.all).count { flush.calls.contains($0.sequence) }
-        // Stored calls are not known to have arrived.
-        if isStoring { (result.pending, result.delivered) = (result.pending + result.delivered, 0) }
-        if wasConfigured { result.unflushed = [name] }
-      }
+      // Calls that the destination has stored have not arrived. It says how many are left, also of earlier ones.
+      let left = flushed?.pending ?? account?().open ?? 0
+      let lost = flushed?.failed ?? 0
+      result.delivered = max(account == nil ? result.delivered : result.delivered - left - lost, flushed?.delivered ?? 0)
+      result.failed += lost
+      result.pending = (out + waiting.all).count { flush.calls.contains($0.sequence) } + left
+      if flushed == nil && (wasConfigured || phase == .configuring) || result.pending > 0 { result.open = [name: result.pending] }
       actions.answers.append((flush.waiter, result))
     }
     flushes.removeAll(where: isMeant)
@@ -78,8 +84,8 @@ extension DestinationQueue {
   mutating func close(_ actions: inout HubActions) {
     leaveConfiguration(&actions)
     catchUp()
-    // A user who withdraws is never too late: the batch goes on to its end, in order.
-    if let activity, !out.contains(where: \.call.forgets) {
+    // A user who withdraws is never too late, and what is being stored is stored: the batch goes on to its end, in order.
+    if let activity, account == nil || activity.progress == nil, !out.contains(where: \.call.forgets) {
       actions.cancelled.append((index, activity.call))
       settle(takeOut(), .late)
     }

@@ -1,3 +1,5 @@
+import Trackable
+
 // A call to the destination returns.
 
 extension DestinationQueue {
@@ -6,8 +8,8 @@ extension DestinationQueue {
     case configured
     case configurationFailed(String)
     case delivered(DeliveryOutcome)
-    /// Whether what the destination has taken has arrived.
-    case flushed(hasArrived: Bool)
+    /// What became of the calls that the destination had stored, if it stores any.
+    case flushed(DeliveryResult)
   }
 
   /// A call to the destination has returned.
@@ -19,8 +21,8 @@ extension DestinationQueue {
     let rest = takeOut()
     if let progress = activity.progress, case .delivered(let outcome) = ending {
       settle(rest, progress, outcome, at: now, &actions)
-    } else if case .flushed(let hasArrived) = ending {
-      answerSettled(isFlushed: hasArrived, &actions)
+    } else if case .flushed(let result) = ending {
+      answerSettled(flushed: result, &actions)
     }
   }
 

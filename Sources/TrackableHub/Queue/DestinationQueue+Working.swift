@@ -100,7 +100,7 @@ extension DestinationQueue {
     if deadline > now { return actions.askAgain(at: deadline) }
     if activity.progress == nil {
       leaveFlush(&actions)
-      answerSettled(isFlushed: false, &actions)
+      answerSettled(&actions)
     } else {
       self.activity?.deadline = nil
       actions.cancelled.append((index, activity.call))

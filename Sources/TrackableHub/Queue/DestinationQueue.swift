@@ -57,6 +57,8 @@ struct DestinationQueue {
     let arrival: Duration
     /// Its user, in the order of the destination's users; the number is less than zero if it is an earlier one.
     let user: UserStamp
+    /// How many bytes it takes, roughly, where that counts.
+    var bytes = 0
     var attempt = 1
 
     var hasReturned: Bool { attempt > 1 }
@@ -74,8 +76,8 @@ struct DestinationQueue {
   let index: Int
   let name: String
   let policy: DeliveryPolicy
-  /// Whether the destination stores calls, and sends them later.
-  let isStoring: Bool
+  /// What a destination says that stores calls, and sends them later; `nil` for any other.
+  let account: (@Sendable () -> StoredAccount)?
 
   var phase = Phase.waiting
   /// The call to `configure` that runs. Beside it, nothing is done but what a purge needs.
@@ -88,7 +90,7 @@ struct DestinationQueue {
 
   /// The calls that have ended.
   var counts: TrackerLedger.Entry
-  var waiting = Backlog<Slot>()
+  var waiting: Backlog<Slot>
   /// The batch that the destination has, without the calls that it has made.
   var out: [Slot] = []
   /// How many of what has come back may go out at once, because the destination found a batch too large.
@@ -122,12 +124,13 @@ struct DestinationQueue {
   /// The episodes that have been reported and go on.
   var episodes: Set<Episode> = []
 
-  init(index: Int, name: String = "", policy: DeliveryPolicy, isStoring: Bool = false) {
+  init(index: Int, name: String = "", policy: DeliveryPolicy, account: (@Sendable () -> StoredAccount)? = nil) {
     self.index = index
     self.name = name
     self.policy = policy.bounded
-    self.isStoring = isStoring
+    self.account = account
     counts = TrackerLedger.Entry(name: name)
+    waiting = policy.byteCapacity == nil ? Backlog() : Backlog { $0.bytes }
   }
 
   /// Whether the queue delivers only purges and resets.
@@ -149,19 +152,23 @@ struct DestinationQueue {
 
   // MARK: The account
 
-  /// The figures, including how far the destination has come with the running delivery.
+  /// The figures, including how far the destination has come with the running delivery. Where it stores calls, those that it
+  /// has taken are *stored*.
   mutating func ledgerEntry() -> TrackerLedger.Entry {
     catchUp()
     var entry = counts
     let returned = (0..<waiting.count).prefix { waiting[$0]?.hasReturned == true }
     entry.retrying = out.count(where: \.hasReturned) + returned.count
-    entry.pending = out.count + waiting.count - entry.retrying
+    entry.waiting = out.count + waiting.count
     return entry
   }
 
   /// Counts calls that have ended. Each accepted call comes here once, or waits.
   mutating func settle(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate) {
-    counts[isStoring && fate == .delivered ? .stored : fate] += slots.count
+    // A purge is done when the destination has it; its own account says what becomes of the others.
+    let taken = account != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
+    counts.stored += taken
+    counts[fate] += slots.count - taken
     for place in flushes.indices {
       flushes[place].result.add(slots.count { flushes[place].calls.contains($0.sequence) }, fate)
     }

@@ -1,3 +1,5 @@
+import Trackable
+
 /// The requests of a hub's state machine. ``HubCore`` carries them out, adopters' code outside of the lock.
 struct HubActions {
   /// Work to start at destinations.

@@ -205,7 +205,7 @@ extension Attacks {
             for step in 0..<events / producers {
               hub.track(TrackedEvent(Numbered(producer << 40 + step)))
               if producer.isMultiple(of: 2) {
-                while step.isMultiple(of: 10), hub.ledger["steady"].map({ $0.pending > 1_000 }) ?? false {
+                while step.isMultiple(of: 10), hub.ledger["steady"].map({ $0.waiting > 1_000 }) ?? false {
                   await Task.yield()
                 }
               } else if step.isMultiple(of: 100) {

@@ -164,7 +164,7 @@ extension Attacks {
           let mine = numbers.filter { $0 / count == thread }
           check(mine == mine.sorted(), "the rest arrives in order")
         }
-        check(result.unflushed.isEmpty, "the destinations are flushed")
+        check(result.open.isEmpty, "the destinations are flushed")
         for entry in ledger.entries {
           check(entry.accepted == 4 * count + purges.count, "all is counted: \(entry)")
           check(entry.dropped == entry[.purged], "nothing else is dropped: \(entry)")

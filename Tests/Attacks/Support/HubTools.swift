@@ -63,9 +63,9 @@ extension TrackerHub {
   @discardableResult func checkLedger() -> TrackerLedger {
     let ledger = ledger
     for entry in ledger.entries {
-      let sum = entry.delivered + entry.stored + entry.pending + entry.retrying + entry.dropped
+      let sum = entry.delivered + entry.stored + entry.waiting + entry.dropped
       check(entry.accepted == sum, "the ledger adds up; it says \(entry)")
-      check(entry.pending >= 0 && entry.retrying >= 0, "nothing is counted twice; it says \(entry)")
+      check(entry.waiting >= entry.retrying && entry.retrying >= 0, "nothing is counted twice; it says \(entry)")
     }
     return ledger
   }

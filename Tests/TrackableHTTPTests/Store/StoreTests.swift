@@ -92,6 +92,6 @@ import Testing
     first.append(5)
     #expect(second.store.nextBatch(count: 1, bytes: 1) == nil)
     #expect(first.drain() == texts(1, 5..<10))
-    #expect(first.store.ledger == HTTPLedger(accepted: 10, adopted: -5, delivered: 5))
+    #expect(first.store.ledger == HTTPLedger(accepted: 10, handedOver: 5, delivered: 5))
   }
 }

@@ -1,0 +1,11 @@
+/// The events of a system that have been tracked and wait for actors, for a hub that waits for all of them.
+package struct EventsOnTheirWay: Sendable {
+  private let core: SystemCore
+
+  /// Those of the current system.
+  package static var current: EventsOnTheirWay { EventsOnTheirWay(core: TrackableSystem.current) }
+
+  package var count: Int { core.waitingLocations.count }
+  /// Returns when those of this moment have gone out.
+  package func goOut() async { await core.drain() }
+}

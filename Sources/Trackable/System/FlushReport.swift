@@ -1,0 +1,111 @@
+/// A flush of the system: which trackers have not answered, and what became of the calls. A tracker's `flush()` returns
+/// nothing, so what knows more says it here, and finds the report in its task.
+package final class FlushReport: Sendable {
+  private struct Part {
+    let name: String
+    /// Asks the part to answer at once.
+    let leave: (@Sendable () -> Void)?
+    /// Whether it consists of others, which are named in its place.
+    var hasParts = false
+  }
+
+  private struct State {
+    var parts: [Int: Part] = [:]
+    var last = 0
+    var result = DeliveryResult()
+    var isOver = false
+    var waiter: CheckedContinuation<DeliveryResult, Never>?
+
+    /// Lets the caller go on when nothing is left that answers; for after unlocking.
+    mutating func answer() -> (@Sendable () -> Void)? {
+      guard isOver, !parts.values.contains(where: { $0.leave != nil }), let waiter = waiter.take() else { return nil }
+      return { [result] in waiter.resume(returning: result) }
+    }
+  }
+
+  /// The part that the task belongs to.
+  @TaskLocal private static var current: (report: FlushReport, part: Int)?
+
+  private let state = Lock(State())
+
+  private init() {}
+
+  /// Whether a flush of the system is under way in this task.
+  package static var isCurrent: Bool { current != nil }
+
+  /// Runs `body` in a task of its own, and returns what its parts have said, at the deadline at the latest.
+  static func collect(
+    within timeout: Duration, by time: SystemTime, _ body: @escaping @Sendable () async -> Void
+  ) async -> DeliveryResult {
+    let report = FlushReport()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        report.state.withLock { $0.waiter = continuation }
+        Task {
+          await $current.withValue((report, 0)) { await body() }
+          report.end()
+        }
+        time.schedule(timeout) { [weak report] in report?.end() }
+        if Task.isCancelled { report.end() }
+      }
+    } onCancel: {
+      // Not here, where the runtime holds a lock of its own.
+      Task.detached { report.end() }
+    }
+  }
+
+  /// Flushes a tracker as a part of the flush in this task, if there is one.
+  package static func flush(_ tracker: any AnalyticsEventTracker) async {
+    if current == nil { return await tracker.flush() }
+    await run(tracker.name) {
+      await tracker.flush()
+      return DeliveryResult()
+    }
+  }
+
+  /// Flushes trackers side by side.
+  package static func flush(_ trackers: [any AnalyticsEventTracker]) async {
+    await withTaskGroup { group in
+      for tracker in trackers { group.addTask { await flush(tracker) } }
+    }
+  }
+
+  /// Runs a part, and notes what it returns.
+  ///
+  /// - Parameters:
+  ///   - name: Its name, if it has not returned at the deadline.
+  ///   - leave: Has it return at once. A part without that is left alone.
+  package static func run(
+    _ name: String, leave: (@Sendable () -> Void)? = nil, _ body: () async -> DeliveryResult
+  ) async {
+    guard let (report, parent) = current else { return _ = await body() }
+    let (part, isOver) = report.state.withLock { state in
+      state.last += 1
+      state.parts[parent]?.hasParts = true
+      if !state.isOver { state.parts[state.last] = Part(name: name, leave: leave) }
+      return (state.last, state.isOver)
+    }
+    if isOver { leave?() }
+    let result = await $current.withValue((report, part)) { await body() }
+    let goOn = report.state.withLock { state in
+      // A part that is left has nothing more to say.
+      if state.parts.removeValue(forKey: part) != nil { state.result.add(result) }
+      return state.answer()
+    }
+    goOn?()
+  }
+
+  /// All has been done, or time is up: names the trackers that have not answered, and asks the others to.
+  private func end() {
+    let duties = state.withLock { state -> [@Sendable () -> Void] in
+      if state.isOver { return [] }
+      state.isOver = true
+      for (number, part) in state.parts where part.leave == nil {
+        state.parts[number] = nil
+        if !part.hasParts { state.result.open[part.name, default: 0] += 0 }
+      }
+      return state.parts.values.compactMap(\.leave) + [state.answer()].compactMap(\.self)
+    }
+    for duty in duties { duty() }
+  }
+}

@@ -1,0 +1,30 @@
+/// Something of a module above that follows the app to the background and back.
+package protocol LifecycleObserver: AnyObject, Sendable {
+  /// The user leaves: tracks what ends with that.
+  func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation)
+  /// The user comes back.
+  func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation)
+}
+
+/// Those of one system, which keeps none of them alive.
+package final class LifecycleObservers: Sendable {
+  private struct Weak { weak var observer: (any LifecycleObserver)? }
+
+  private let observers = Lock<[Weak]>([])
+
+  /// Those of the current system.
+  package static var current: LifecycleObservers { TrackableSystem.value { LifecycleObservers() } }
+
+  package func add(_ observer: some LifecycleObserver) {
+    let living = observers.withLock { observers in
+      let living = observers.compactMap(\.observer)
+      observers = living.map { Weak(observer: $0) } + [Weak(observer: observer)]
+      return living
+    }
+    // After unlocking: each may be the last reference.
+    withExtendedLifetime(living) {}
+  }
+
+  /// In the order in which they were added. The caller may have the last reference to one.
+  var all: [any LifecycleObserver] { observers.withLock { $0 }.compactMap(\.observer) }
+}

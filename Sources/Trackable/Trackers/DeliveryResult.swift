@@ -1,0 +1,36 @@
+/// What has become of the calls that waited when something was flushed or shut down, over all destinations.
+///
+/// ```swift
+/// let result = await TrackableSystem.flush(timeout: .seconds(2))
+/// if !result.isComplete { print("\(result.pending) are left: \(result.open)") }
+/// ```
+public struct DeliveryResult: Sendable, Hashable {
+  /// How many have arrived.
+  public package(set) var delivered = 0
+  /// How many will not arrive: refused, dropped, or left when a shutdown ended.
+  public package(set) var failed = 0
+  /// How many are delivered later: a gate holds them, they wait in memory, or are stored.
+  public package(set) var pending = 0
+  /// Where something is left, by name, and how many calls: destinations with pending calls, and those whose `configure` or
+  /// `flush` has not returned.
+  public package(set) var open: [String: Int] = [:]
+
+  /// Nothing.
+  package init() {}
+
+  /// Whether everything has arrived.
+  public var isComplete: Bool { failed + pending == 0 && open.isEmpty }
+
+  package mutating func add(_ other: DeliveryResult) {
+    delivered += other.delivered
+    failed += other.failed
+    pending += other.pending
+    open.merge(other.open, uniquingKeysWith: +)
+  }
+
+  /// So many calls wait in a place.
+  package mutating func add(open count: Int, at name: String) {
+    pending += count
+    open[name, default: 0] += count
+  }
+}

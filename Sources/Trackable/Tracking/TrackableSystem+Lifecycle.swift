@@ -1,0 +1,50 @@
+extension TrackableSystem {
+  /// The app goes to the background. Sessions of value propositions end, events that wait for actors go out, and the
+  /// destinations send, in this order; at most until `timeout`.
+  ///
+  /// ```swift
+  /// func applicationDidEnterBackground(_ application: UIApplication) {
+  ///   let task = application.beginBackgroundTask()
+  ///   Task {
+  ///     await TrackableSystem.applicationDidEnterBackground()
+  ///     application.endBackgroundTask(task)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Call it within the time that the system grants for that, and for no other end: a hub needs no call of its own. Delivery goes
+  /// on afterwards, as far as the system lets it.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait at most, as for ``flush(timeout:)``.
+  ///   - isolation: Where the caller runs; leave it out. Objects that belong there are read again.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  /// - Returns: What became of the calls that waited, and what is left of each destination.
+  @discardableResult public static func applicationDidEnterBackground(
+    timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) async -> DeliveryResult {
+    for observer in LifecycleObservers.current.all {
+      observer.foregroundEnds(isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
+    }
+    return await flush(timeout: timeout)
+  }
+
+  /// The app is visible again. Each session of a value proposition that ended because the app left is followed by a new one, and
+  /// hubs try again at once after a failure, since the network may be back. A pause that a service has asked for goes on.
+  ///
+  /// When the app starts, this changes nothing.
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs; leave it out. Objects that belong there are read again.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func applicationWillEnterForeground(
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    for observer in LifecycleObservers.current.all {
+      observer.foregroundBegins(isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
+    }
+  }
+}

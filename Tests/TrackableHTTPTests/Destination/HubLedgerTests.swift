@@ -1,0 +1,184 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+@testable import TrackableHTTP
+
+/// The hub's ledger beside what the service has taken.
+@Suite(.timeLimit(.minutes(10))) struct HubLedgerTests {
+  private struct Numbered: AnalyticsEvent {
+    let number: Int
+    var name: String { "\(number)" }
+    var properties: TrackedProperties { ["number" ~>> number] }
+  }
+
+  private static func isBad(_ row: WireRow) -> Bool { Int(row.name).map { $0 % 10 == 9 } ?? false }
+
+  /// Refuses every tenth event, and fails now and then.
+  private static func answer(_ fault: Int, _ rows: [WireRow]) -> ScriptedServer.Answer {
+    switch fault {
+    case 0: return .close
+    case 1: return .respond(500)
+    case 2: return .half
+    default: break
+    }
+    let bad = rows.indices.filter { isBad(rows[$0]) }
+    if bad.isEmpty { return .respond(200) }
+    let verdict = RowFormat.Verdict(rejected: bad, isRestTaken: fault % 2 == 0)
+    return .respond(400, body: String(decoding: (try? JSONEncoder().encode(verdict)) ?? Data(), as: UTF8.self))
+  }
+
+  /// Whether the equation holds, and no column is negative.
+  private static func adds(_ entry: TrackerLedger.Entry) -> Bool {
+    let columns = [entry.held, entry.waiting, entry.stored, entry.delivered, entry.handedOver, entry.dropped]
+    return entry.accepted + entry.adopted == columns.reduce(0, +) && columns.allSatisfy { $0 >= 0 }
+  }
+
+  @Test func `The ledger has what an earlier launch has left, and a flush right after the start sends it`() async throws {
+    let world = try DestinationWorld()
+    do {
+      let hub = TrackerHub([try world.makeDestination()], clock: ManualClock())
+      hub.start()
+      for number in 0..<5 { hub.track(TrackedEvent(Numbered(number: number))) }
+      #expect(await hub.shutdown(timeout: .seconds(60)).isComplete)
+    }
+    let offline = try DestinationWorld { _, _ in .respond(500) }
+    do {
+      let hub = TrackerHub([try offline.makeDestination(in: world.folder)], clock: ManualClock())
+      hub.start()
+      for number in 5..<8 { hub.track(TrackedEvent(Numbered(number: number))) }
+      let result = await hub.shutdown(timeout: .seconds(60))
+      #expect(result.pending == 3 && result.open == ["rows": 3])
+      #expect(
+        hub.ledger.description == """
+          destination  accepted  = waiting  + stored  + delivered  + dropped
+          rows                3          0         3            0          0
+          """)
+    }
+    let hub = TrackerHub([try world.makeDestination()], clock: ManualClock())
+    hub.start()
+    let result = await hub.flush(timeout: .seconds(60))
+    #expect(result.isComplete && result.delivered == 3)
+    #expect(world.taken.map(\.name) == names(0..<8))
+    #expect(
+      hub.ledger.description == """
+        destination  accepted  + adopted  = waiting  + delivered  + dropped
+        rows                0          3          0            3          0
+        """)
+  }
+
+  private func names(_ numbers: Range<Int>) -> [String] { numbers.map(String.init) }
+
+  @Test func `Delivered is what the service has acknowledged, and not what is stored`() async throws {
+    let isOnline = Lock(false)
+    let world = try DestinationWorld { _, rows in isOnline.withLock { $0 } ? Self.answer(4, rows) : .respond(500) }
+    let hub = TrackerHub([try world.makeDestination()], clock: ManualClock())
+    hub.start()
+    for number in 0..<20 { hub.track(TrackedEvent(Numbered(number: number))) }
+    #expect(await hub.flush(timeout: .seconds(60)).open == ["rows": 20])
+    var entry = try #require(hub.ledger["rows"])
+    #expect(entry.stored == 20 && entry.delivered == 0 && Self.adds(entry))
+    isOnline.withLock { $0 = true }
+    let result = await hub.flush(timeout: .seconds(60))
+    #expect(result.delivered == 18 && result.failed == 2 && result.pending == 0)
+    entry = try #require(hub.ledger["rows"])
+    #expect(entry.delivered == 18 && entry[.rejected] == 2 && entry.stored == 0 && Self.adds(entry))
+    #expect(entry.delivered == world.taken.count)
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `The ledger adds up whenever it is read, and after a flush it equals the record of the service`(_ seed: UInt64)
+    async throws
+  {
+    var random = SeededGenerator(seed: seed)
+    let faults = (0..<SearchScale.times(40, long: 400)).map { _ in random.below(12) }
+    let refused = Lock<Set<String>>([])
+    let world = try DestinationWorld(seed: seed) { number, rows in
+      let answer = Self.answer(number < faults.count ? faults[number] : 4, rows)
+      if case .respond(400, _, _) = answer {
+        refused.withLock { $0.formUnion(rows.filter(Self.isBad).map(\.name)) }
+      }
+      return answer
+    }
+    let consent = Consent()
+    let destination = try world.makeDestination(count: 5)
+    var policy = DeliveryPolicy()
+    policy.batchDelay = .zero
+    let hub = TrackerHub(
+      [destination.requiringConsent(.analytics, from: consent).filter { $0.name != "3" }], policy: policy,
+      clock: ManualClock())
+    let wrong = Lock<[String]>([])
+    let isOver = Lock(false)
+    let reader = Task.detached {
+      var last = 0
+      while !isOver.withLock({ $0 }) {
+        for entry in hub.ledger.entries {
+          if !Self.adds(entry) { wrong.withLock { $0.append("\(entry)") } }
+          // What has arrived stays so.
+          if entry.delivered < last { wrong.withLock { $0.append("\(last) were delivered, and now \(entry.delivered)") } }
+          last = entry.delivered
+        }
+        await Task.yield()
+      }
+    }
+    hub.start()
+    var number = 0
+    for step in 0..<SearchScale.times(60, long: 600) {
+      switch random.below(12) {
+      case 0..<8:
+        for _ in 0...random.below(10) {
+          hub.track(TrackedEvent(Numbered(number: number)))
+          number += 1
+        }
+      case 8: consent.grant(.analytics)
+      case 9: if step % 3 == 0 { hub.purge() }
+      case 10: world.time.advance(by: .seconds(400))
+      default: await hub.flush(timeout: .seconds(60))
+      }
+    }
+    consent.grant(.analytics)
+    for _ in 0..<100 where hub.ledger.entries[0].stored + hub.ledger.entries[0].waiting > 0 {
+      await hub.flush(timeout: .seconds(60))
+      world.time.advance(by: .seconds(1_000))
+    }
+    isOver.withLock { $0 = true }
+    await reader.value
+    #expect(wrong.withLock { Array($0.prefix(3)) } == [])
+    let entry = hub.ledger.entries[0]
+    let purges = entry.accepted - entry.events - entry[.gate]
+    #expect(entry.held + entry.waiting + entry.stored == 0, "\(hub.ledger)")
+    // A request whose answer is lost comes again, and a purge that comes meanwhile counts what it took as purged.
+    let taken = Set(world.taken.map(\.name)).subtracting(refused.withLock { $0 })
+    #expect(entry.delivered - purges <= taken.count && entry.delivered - purges + entry[.purged] >= taken.count, "\(hub.ledger)")
+    let count = refused.withLock { $0.count }
+    #expect(entry[.rejected] <= count && entry[.rejected] + entry[.purged] >= count, "\(hub.ledger)")
+    #expect(entry.suppressed == (number > 3 ? 1 : 0))
+  }
+
+  @Test func `A burst of 20,000 events is not lost, with the default settings`() async throws {
+    let world = try DestinationWorld { _, _ in .respond(500) }
+    let destination = try world.makeDestination()
+    let hub = TrackerHub([destination])
+    hub.start()
+    for number in 0..<20_000 { hub.track(TrackedEvent(Numbered(number: number))) }
+    await until { hub.ledger.entries[0].waiting == 0 }
+    let entry = hub.ledger.entries[0]
+    #expect(entry.accepted == 20_000 && entry.dropped == 0 && entry.stored == 20_000, "\(hub.ledger)")
+  }
+
+  @Test func `Calls that wait for the disk take 32 MB at most`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination()
+    // It is not started, as if its disk did not answer.
+    let hub = TrackableSystem.withTracker(NoOpTracker()) { TrackerHub([destination], clock: ManualClock()) }
+    let text = String(repeating: "a", count: 1_000_000)
+    for number in 0..<40 {
+      hub.track(TrackedEvent(Numbered(number: number), properties: ["text" ~>> text]))
+    }
+    let entry = hub.ledger.entries[0]
+    #expect(entry.waiting == 31 && entry.dropped == 9)
+  }
+}

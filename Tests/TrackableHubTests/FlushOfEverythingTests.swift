@@ -1,0 +1,175 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackableHub
+
+/// A flush of the system, and the end of the foreground: all that was tracked before, everywhere, and one deadline.
+@Suite(.timeLimit(.minutes(10))) struct FlushOfEverythingTests {
+  /// A vendor's library whose flush does not return before its gate is opened.
+  private struct Hanging: AnalyticsEventTracker {
+    let name: String
+    let gate = Gate()
+    let begun = Gate()
+    func track(_ event: TrackedEvent) {}
+    func flush() async {
+      begun.open()
+      await gate.pass()
+    }
+  }
+
+  /// An actor that does not answer.
+  private actor Desk {
+    private let executor = QueueExecutor("desk")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+    func link(_ child: Place, parent: Place) { child.setupTrackableChain(parent: parent) }
+    nonisolated func close() { executor.queue.suspend() }
+    nonisolated func open() { executor.queue.resume() }
+  }
+
+  private final class Place: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties {}
+  }
+
+  @Test func `A flush right after the start sends what earlier launches have left`() async {
+    let (storing, gate) = (Storing(adopting: 5), Gate())
+    let clock = ManualClock()
+    let hub = hub(storing.destination(configure: { await gate.pass() }), clock: clock)
+    hub.start()
+    async let result = hub.flush(timeout: .seconds(5))
+    await clock.sleeps(1) { $0 == .seconds(5) }
+    gate.open()
+    #expect(await result.text == "5 delivered, 0 failed, 0 pending")
+    #expect(hub.ledger.entries[0].adopted == 5 && hub.ledger.entries[0].delivered == 5)
+  }
+
+  @Test func `A destination that hangs in its configuration is left at the deadline, and named with what is open`() async {
+    var (stuck, empty) = (Probe("stuck"), Probe("empty"))
+    let (gate, probe) = (Gate(), Probe())
+    stuck.onConfigure = { _ in await gate.pass() }
+    empty.onConfigure = { _ in await gate.pass() }
+    let clock = ManualClock()
+    let storing = Storing(adopting: 3)
+    let hub = hub(
+      stuck, empty.filter { _ in false }, probe, storing.destination(configure: { await gate.pass() }), clock: clock)
+    hub.start()
+    hub.track(1...2)
+    async let result = hub.flush(timeout: .seconds(5))
+    await probe.flushes.elements(1)
+    await clock.advance(.seconds(5))
+    let told = await result
+    #expect(told.open == ["stuck": 2, "empty": 0, "storing": 5])
+    #expect(told.pending == 7 && probe.received.all == ["1", "2"])
+    gate.open()
+    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
+  }
+
+  @Test func `A flush waits for events that wait for an actor, and counts them where it cannot`() async {
+    let (desk, child, parent, probe) = (Desk(), Place(), Place(), Probe())
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.start()
+    #expect(await hub.started)
+    await desk.link(child, parent: parent)
+    desk.close()
+    await ScopedSystem(bootstrapped: hub).run {
+      child.track(IdentifiedByNumber(number: 1))
+      #expect(await hub.flush(timeout: .zero).open == ["probe": 0, "TrackableSystem": 1])
+      async let result = hub.flush(timeout: .seconds(5))
+      await clock.sleeps(1) { $0 == .seconds(5) }
+      desk.open()
+      #expect(await result.text == "1 delivered, 0 failed, 0 pending")
+      #expect(probe.received.all == ["1"])
+    }
+  }
+
+  @Test func `A shutdown waits for events that wait for an actor`() async {
+    let (desk, child, parent, probe) = (Desk(), Place(), Place(), Probe())
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.start()
+    await desk.link(child, parent: parent)
+    desk.close()
+    await ScopedSystem(bootstrapped: hub).run {
+      child.track(IdentifiedByNumber(number: 1))
+      async let result = hub.shutdown(timeout: .seconds(5))
+      await clock.sleeps(1) { $0 == .seconds(5) }
+      desk.open()
+      #expect(await result.isComplete)
+      #expect(probe.received.all == ["1"])
+    }
+  }
+
+  @Test func `A flush of the system flushes all side by side, and names those that have not answered at the deadline`()
+    async
+  {
+    let (vendor, registered) = (Hanging(name: "Vendor"), Hanging(name: "Registered"))
+    let (probe, clock) = (Probe(), ManualClock())
+    var slow = Probe("slow")
+    let gate = Gate()
+    slow.onDeliver = { _ in await gate.pass() }
+    let hub = hub(probe, slow)
+    hub.start()
+    let tracker = vendor.named("Vendor").combined(with: hub.filter { $0.name != "2" })
+    let result = await ScopedSystem(bootstrapped: tracker, time: SystemTime(clock)).run {
+      TrackableSystem.register(registered)
+      for number in 1...2 { TrackableSystem.track(IdentifiedByNumber(number: number)) }
+      async let result = TrackableSystem.flush(timeout: .seconds(5))
+      // No tracker waits for another one.
+      await vendor.begun.pass()
+      await registered.begun.pass()
+      await probe.flushes.elements(1)
+      await slow.asked.elements(1)
+      await clock.advance(.seconds(5))
+      return await result
+    }
+    #expect(result.pending == 1 && result.open == ["Registered": 0, "Vendor": 0, "slow": 1])
+    #expect(probe.received.all == ["1"])
+    for gate in [vendor.gate, registered.gate, gate] { gate.open() }
+  }
+
+  @Test func `A flush of the system ends when all have answered, or with its task`() async {
+    let vendor = Hanging(name: "Vendor")
+    let probe = Probe()
+    let hub = hub(probe)
+    hub.start()
+    let system = ScopedSystem(bootstrapped: hub.combined(with: NoOpTracker()), time: SystemTime(ManualClock()))
+    await system.run {
+      TrackableSystem.track(IdentifiedByNumber(number: 1))
+      #expect(await TrackableSystem.flush().isComplete)
+      #expect(probe.received.all == ["1"])
+      TrackableSystem.register(vendor)
+      let flush = Task { await TrackableSystem.flush() }
+      await vendor.begun.pass()
+      flush.cancel()
+      #expect(await flush.value.open["Vendor"] == 0)
+    }
+    vendor.gate.open()
+  }
+
+  @Test func `Before the bootstrap a flush tells how many calls are held`() async {
+    await ScopedSystem(bootstrapped: nil).run {
+      TrackableSystem.track(IdentifiedByNumber(number: 1))
+      #expect(await TrackableSystem.flush().text == "0 delivered, 0 failed, 1 pending, 1 left at TrackableSystem")
+      TrackableSystem.bootstrap(NoOpTracker())
+    }
+  }
+
+  @Test func `At the end of the foreground waiting events go out, and then the destinations send`() async {
+    let (desk, child, parent, storing) = (Desk(), Place(), Place(), Storing())
+    await desk.link(child, parent: parent)
+    await ScopedSystem(bootstrapped: nil).run {
+      let hub = TrackerHub([storing])
+      TrackableSystem.bootstrap(hub)
+      hub.start()
+      desk.close()
+      child.track(IdentifiedByNumber(number: 1))
+      desk.open()
+      #expect(await TrackableSystem.applicationDidEnterBackground(timeout: realPatience).isComplete)
+      #expect(hub.ledger.entries[0].delivered == 1)
+      TrackableSystem.applicationWillEnterForeground()
+      #expect(storing.told.all == ["hurry"])
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import TestSupport
+import Trackable
+
+@testable import TrackableHub
+
+/// A destination that keeps calls, and sends them when it is flushed.
+struct Storing: StoringDestination {
+  let name = "storing"
+  let told = Mailbox<String>()
+  let isOnline = Shared(true)
+  private let state = Lock(StoredAccount())
+
+  /// - Parameter count: How many earlier launches have left.
+  init(adopting count: Int = 0) {
+    state.withLock { account in
+      account.adopted = count
+      account.stored = count
+    }
+  }
+
+  var account: StoredAccount { state.withLock { $0 } }
+
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    for envelope in batch {
+      state.withLock { account in
+        if envelope.content == .purge {
+          account.dropped[.purged, default: 0] += account.stored
+          account.stored = 0
+        } else {
+          account.accepted += 1
+          account.stored += 1
+        }
+      }
+    }
+    return .accepted
+  }
+
+  func flush() async {
+    if !isOnline.value { return }
+    state.withLock { account in
+      account.delivered += account.stored
+      account.stored = 0
+    }
+  }
+
+  func hurry() { told.put("hurry") }
+  func hubHasEnded() { told.put("end") }
+}
