@@ -1,21 +1,17 @@
+import Foundation
 import Trackable
 import TrackableHub
 
-/// Sends a store's records, the oldest first, one batch at a time. ``SendingState`` decides when.
+/// Sends a store's records, the oldest first. ``SendingState`` decides when, and ``SendPlan`` which.
 final class Courier: Sendable {
   private struct State {
     var sending: SendingState
     var run: Task<Void, Never>?
     /// Callers of `flush`.
     var waiters: [AsyncStream<Void>.Continuation] = []
-    var size: RequestSize
-    /// Records of the last batch that are settled behind one that is not. The store has them until that one is.
+    var experience: Experience
+    /// Records that are settled behind one that is not. The store has them until that one is.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
-    var isRejecting = false
-    /// Whether something has failed since everything was sent.
-    var isFailing = false
-    /// Operations that the service has no word for, as far as they were reported.
-    var unknown: Set<String> = []
   }
 
   private let store: EventStore
@@ -25,27 +21,23 @@ final class Courier: Sendable {
   private let random: @Sendable () -> UInt64
   /// Reading a file may take a while, which no thread that all tasks share should wait for.
   private let executor = DestinationExecutor(name: "HTTP")
+  private let notebook: Notebook
   private let issues: HTTPIssues
   private let state: Lock<State>
 
-  /// A batch is read into memory as a whole.
-  private static let longestBatch = (count: 10_000, bytes: 16_000_000)
-  /// How many it has at least, if so many wait.
-  private static let shortestBatch = 25
-  /// After so many failures in a row it may be an event's fault.
-  private static let patience = 3
-
   init(
     _ store: EventStore, _ sender: HTTPSender, limits: WireLimits, policy: SendingPolicy, time: SystemTime,
-    random: @escaping @Sendable () -> UInt64, issues: HTTPIssues
+    random: @escaping @Sendable () -> UInt64, notebook: Notebook = Notebook(), issues: HTTPIssues
   ) {
     self.store = store
     self.sender = sender
     self.limits = limits
     self.time = time
     self.random = random
+    self.notebook = notebook
     self.issues = issues
-    state = Lock(State(sending: SendingState(policy), size: RequestSize(limit: limits.bytes)))
+    let experience = Experience(notebook.read(), limit: limits.bytes)
+    state = Lock(State(sending: SendingState(policy), experience: experience))
   }
 
   /// Sends what earlier processes have left, which only a look shows.
@@ -79,7 +71,7 @@ final class Courier: Sendable {
   /// Ends the pause after a failure, unless a service has asked for it.
   func hurry() { update { $0.sending.hurry(at: $1) } }
 
-  /// Sends nothing after the batch that is on its way, until it is asked for again.
+  /// Sends nothing after the request that is on its way, until it is asked for again.
   func close() { state.withLock { $0.sending.close() } }
 
   /// Changes the state, and does what follows from that.
@@ -104,105 +96,86 @@ final class Courier: Sendable {
 
   private func run() async {
     var ending = SendingState.Ending.empty
-    // Those that this run has put at the end of the store. It ends where it meets them.
-    var aside: Set<StoredRecord.ID> = []
+    var triesAside = state.withLock { $0.sending.triesAside }
     store.lookAgain()
-    while ending == .empty, !Task.isCancelled, !state.withLock({ $0.sending.isClosed }) {
-      guard let batch = nextBatch() else { break }
-      let records = batch.records.prefix { !aside.contains($0.id) }
-      ending = records.isEmpty ? .failed(retryAfter: nil) : await send(records, of: batch, &aside)
+    // Read into memory as a whole.
+    while ending == .empty, !state.withLock({ $0.sending.isClosed }),
+      let batch = store.nextBatch(
+        count: min(max(limits.events, 1_000), 10_000), bytes: max(limits.bytes, 500_000))
+    {
+      ending = await send(batch, &triesAside)
     }
     if Task.isCancelled { ending = .cancelled }
     let waiting = store.ledger.waiting
     let share = Double(random()) / 0x1p64
+    if ending == .empty || ending == .aside { issues.endFailure() }
     update { state, now in
       state.run = nil
-      if ending == .empty { state.isFailing = false }
       return state.sending.end(ending, waiting: waiting, share: share, at: now)
     }
   }
 
-  /// Whether something is an event's fault only shows beside others. Each failure doubles how many are looked at, so that
-  /// others are among them.
-  private func nextBatch() -> StoredBatch? {
-    let doublings = min(state.withLock { $0.sending.failures }, 9)
-    return store.nextBatch(
-      count: min(max(limits.events, Self.shortestBatch) << doublings, Self.longestBatch.count),
-      bytes: max(limits.bytes, min(limits.bytes << doublings, Self.longestBatch.bytes)))
-  }
-
-  private func send(
-    _ records: ArraySlice<StoredRecord>, of batch: StoredBatch, _ aside: inout Set<StoredRecord.ID>
-  ) async -> SendingState.Ending {
-    var endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
+  /// Returns `empty` if there may be more to send.
+  private func send(_ batch: StoredBatch, _ triesAside: inout Bool) async -> SendingState.Ending {
+    var rest = batch
     var deliveries: [StoredRecord.ID: StoredDelivery] = [:]
     var unreadable: [String] = []
-    let (most, failures, settled) = state.withLock { ($0.size.bytes, $0.sending.failures, $0.settled) }
-    for record in records {
-      endings[record.id] = settled[record.id]
-      if endings[record.id] != nil { continue }
+    var (experience, endings) = state.withLock { ($0.experience, $0.settled) }
+    for record in batch.records where (endings[record.id] ?? .again) == .again {
       do throws(StoredWords.Unreadable) { deliveries[record.id] = try StoredDelivery(record) } catch {
         endings[record.id] = .unreadable
         unreadable.append(error.description)
       }
     }
     if let reason = unreadable.first { issues.unreadable(unreadable.count, because: reason) }
-    let result = await sender.send(
-      records.compactMap { deliveries[$0.id]?.envelope }, most: most, isSearching: failures >= Self.patience,
-      while: { [store] in store.isWanted(batch) },
-      context: { [deliveries] in WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "") })
-    // A purge has deleted the records.
-    if Task.isCancelled || !store.isWanted(batch) { return .cancelled }
-    for id in result.delivered { endings[id] = .delivered }
-    for id in result.rejected.keys { endings[id] = .rejected }
-    for envelope in result.skipped {
-      endings[envelope.id] = .skipped
-      reportUnknown(envelope)
+    let open = batch.records.compactMap { endings[$0.id] == nil ? deliveries[$0.id]?.envelope : nil }
+    var plan = SendPlan(open, format: sender.format, experience: experience, triesAside: triesAside) { [deliveries] in
+      WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "")
     }
-    // The store lets go of records in front. Those that others have overtaken go to its end.
-    let last = records.lastIndex { endings[$0.id] == .delivered || result.aside[$0.id] != nil } ?? -1
-    let done = records.prefix(last + 1 + records.dropFirst(last + 1).prefix { endings[$0.id] != nil }.count)
-    var again: [StoredRecord] = []
-    for record in done where endings[record.id] == nil {
-      guard var delivery = deliveries[record.id] else { continue }
-      delivery.envelope.attempt = result.aside[record.id] ?? delivery.envelope.attempt
-      again.append(StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload))
-    }
-    let count = store.acknowledge(batch, first: done.count, endings: endings, again: again)
-    aside.formUnion(again.map(\.id))
-    for record in records.prefix(count) { endings[record.id] = nil }
-    state.withLock { [endings] in $0.settled = endings }
-    return note(result)
-  }
-
-  /// Learns from a batch, and reports what an app should know.
-  private func note(_ result: SendReport) -> SendingState.Ending {
-    let refused = result.rejected.values.min()
-    let (isRejecting, isFailing) = state.withLock { state in
-      defer {
-        if refused != nil || !result.delivered.isEmpty { state.isRejecting = refused != nil }
-        if result.reason != nil { state.isFailing = true }
+    /// The store lets go of records in front; those that others need not wait for go to its end.
+    func settle() {
+      let report = plan.report
+      for id in report.delivered { endings[id] = .delivered }
+      for id in report.rejected.keys { endings[id] = .rejected }
+      for envelope in report.skipped { endings[envelope.id] = .skipped }
+      for id in report.aside.keys { endings[id] = .again }
+      let done = rest.records.prefix { endings[$0.id] != nil }
+      let again = done.compactMap { record -> StoredRecord? in
+        guard endings[record.id] == .again, var delivery = deliveries[record.id] else { return nil }
+        delivery.envelope.attempt = report.aside[record.id]?.attempt ?? max(delivery.envelope.attempt, 2)
+        return StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload)
       }
-      if result.hasSucceeded { state.sending.succeed() }
-      state.size.learn(from: result)
-      return (state.isRejecting, state.isFailing)
-    }
-    if let refused, !isRejecting { issues.rejected(result.rejected.count, because: refused) }
-    guard let reason = result.reason else { return .empty }
-    if !isFailing { issues.failed(because: reason) }
-    return .failed(retryAfter: result.retryAfter)
-  }
-
-  /// Reports an operation on a user property that the service has no word for, once. That it takes no user properties
-  /// at all is a format's choice.
-  private func reportUnknown(_ envelope: Envelope) {
-    guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set else {
-      return
-    }
-    let word =
-      if case .group = operation { value == .null ? "leaving a group" : "a group" } else {
-        "\(operation) of a user property"
+      rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: again))
+      if plan.experience.text != experience.text { notebook.write(plan.experience.text) }
+      experience = plan.experience
+      let settled = rest.records.reduce(into: [:]) { $0[$1.id] = endings[$1.id] }
+      state.withLock { state in
+        if report.hasSucceeded { state.sending.succeed() }
+        (state.experience, state.settled) = (plan.experience, settled)
       }
-    if state.withLock({ $0.unknown.insert(word).inserted }) { issues.noWord(for: word, of: property) }
+    }
+    settle()
+    while let request = plan.next(sentAt: Date()), !Task.isCancelled, store.isWanted(batch),
+      !state.withLock({ $0.sending.isClosed })
+    {
+      await sender.send(request, of: &plan)
+      // A purge has deleted the records.
+      if Task.isCancelled || !store.isWanted(batch) { break }
+      settle()
+    }
+    if Task.isCancelled || !store.isWanted(batch) {
+      state.withLock { $0.settled = [:] }
+      return .cancelled
+    }
+    // Others have overtaken those that were put aside before.
+    let last = rest.records.lastIndex { endings[$0.id] != nil } ?? 0
+    for record in rest.records.prefix(last) where (deliveries[record.id]?.envelope.attempt ?? 1) > 1 {
+      endings[record.id] = endings[record.id] ?? .again
+    }
+    settle()
+    issues.report(plan.report, of: deliveries)
+    if plan.report.reason != nil { return .failed(retryAfter: plan.report.retryAfter) }
+    if plan.failuresAside > 0 { triesAside = false }
+    return rest.records.count < batch.records.count || plan.report.hasSettled ? .empty : .aside
   }
 }

@@ -69,7 +69,9 @@ public final class HTTPDestination: AnalyticsDestination {
       folder: storeFolder.url.appending(path: "records").path, policy: policy, random: random,
       location: location,
       report: { reporter.report($0) })
-    courier = Courier(store, sender, limits: format.limits, policy: sending, time: time, random: random, issues: issues)
+    courier = Courier(
+      store, sender, limits: format.limits, policy: sending, time: time, random: random,
+      notebook: .file(at: storeFolder.url.appending(path: "learned").path), issues: issues)
     if storeFolder.isInUse { issues.storeInUse() }
   }
 

@@ -1,10 +1,28 @@
 import Trackable
+import TrackableHub
 
 /// The issues of a destination.
-struct HTTPIssues: Sendable {
-  let destination: String
-  let location: CodeLocation
-  let reporter: IssueReporter
+final class HTTPIssues: Sendable {
+  private struct Episodes {
+    /// Whether something has failed since everything was sent.
+    var isFailing = false
+    /// Whether the last events were refused, and whether they were put aside.
+    var isRejecting = false
+    var isPuttingAside = false
+    /// Operations that the service has no word for.
+    var unknown: Set<String> = []
+  }
+
+  private let destination: String
+  private let location: CodeLocation
+  private let reporter: IssueReporter
+  private let episodes = Lock(Episodes())
+
+  init(destination: String, location: CodeLocation, reporter: IssueReporter) {
+    self.destination = destination
+    self.location = location
+    self.reporter = reporter
+  }
 
   private func report(_ kind: TrackableIssue.Kind, _ message: String, _ remedy: String, about subject: String = "") {
     reporter.report(
@@ -23,26 +41,59 @@ struct HTTPIssues: Sendable {
       "make one and use it everywhere, or give each a name.")
   }
 
-  /// The service takes user properties, but not this operation.
-  func noWord(for operation: String, of property: String) {
+  /// Everything was sent that the service takes.
+  func endFailure() { episodes.withLock { $0.isFailing = false } }
+
+  /// Reports what has become of a batch, once per episode.
+  func report(_ report: SendReport, of deliveries: [Envelope.ID: StoredDelivery]) {
+    let before = episodes.withLock { episodes in
+      defer {
+        if report.hasSettled {
+          (episodes.isRejecting, episodes.isPuttingAside) = (!report.rejected.isEmpty, !report.aside.isEmpty)
+        }
+        if report.reason != nil { episodes.isFailing = true }
+      }
+      return episodes
+    }
+    /// By name and keys, and never by values. Keys may be many.
+    func description(_ id: Envelope.ID) -> String {
+      guard case .event(let event)? = deliveries[id]?.envelope.content else { return "a call that is no event" }
+      let keys = event.properties.prefix(20).map { "'\($0.key.name)'" }.joined(separator: ", ")
+      return "'\(event.name)'" + (keys.isEmpty ? "" : " with \(keys)")
+    }
+    for envelope in report.skipped { noWord(in: envelope) }
+    if !before.isRejecting, let (id, reason) = report.rejected.min(by: { $0.value < $1.value }) {
+      self.report(
+        .deliveriesRejected,
+        "\(destination) refuses \(self.deliveries(report.rejected.count)), such as \(description(id)): \(reason).",
+        "change these events; the destination's ledger counts refused ones once those in front have arrived.")
+    }
+    if !before.isPuttingAside, let (id, (_, reason)) = report.aside.min(by: { $0.value.reason < $1.value.reason }) {
+      self.report(
+        .deliveryFailed, "\(destination) takes other events, but not \(description(id)): \(reason).",
+        "see what the service has against it. It is behind the others now, and is sent again up to ten times.")
+    }
+    if !before.isFailing, let reason = report.reason {
+      self.report(
+        .deliveryFailed, "\(destination) cannot be reached; its events stay in its store: \(reason).",
+        "see why, if it lasts; it is tried again, and nothing is lost as far as the store's policy has room.")
+    }
+  }
+
+  /// The service has no word for an operation on a user property. That it takes no user properties at all is a format's choice.
+  private func noWord(in envelope: Envelope) {
+    guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set else {
+      return
+    }
+    let word =
+      if case .group = operation { value == .null ? "leaving a group" : "a group" } else {
+        "\(operation) of a user property"
+      }
+    if !episodes.withLock({ $0.unknown.insert(word).inserted }) { return }
     report(
       .deliveriesRejected,
-      "\(destination) has no word for \(operation): '\(property)' is not sent to it.",
-      "set the property to its value, or leave it to another service.", about: operation)
-  }
-
-  /// Something does not arrive, for the first time since everything had.
-  func failed(because reason: String) {
-    report(
-      .deliveryFailed, "\(destination) cannot be reached; its events stay in its store: \(reason).",
-      "see why, if it lasts; it is tried again, and nothing is lost as far as the store's policy has room.")
-  }
-
-  /// The service refuses some for good, for the first time since it took everything.
-  func rejected(_ count: Int, because reason: String) {
-    report(
-      .deliveriesRejected, "\(destination) refuses \(deliveries(count)): \(reason).",
-      "change these events; the destination's ledger counts refused ones once those in front have arrived.")
+      "\(destination) has no word for \(word): '\(property)' is not sent to it.",
+      "set the property to its value, or leave it to another service.", about: word)
   }
 
   /// Some that was stored cannot be read.

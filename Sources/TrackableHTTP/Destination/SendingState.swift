@@ -18,6 +18,8 @@ struct SendingState {
   enum Ending: Equatable {
     /// Nothing is left that can be read.
     case empty
+    /// Only events are left that the service does not take, though it takes others.
+    case aside
     /// Something remains, for a reason; the service may have said for how long.
     case failed(retryAfter: Duration?)
     /// A purge has cancelled it.
@@ -30,7 +32,7 @@ struct SendingState {
   private var hasMissed = false
   /// Whether everything is wanted sent since the run began.
   private var isFlushing = false
-  /// Whether nothing more is to be sent after the batch that is on its way, until it is asked for again.
+  /// Whether nothing more is to be sent after the request that is on its way, until it is asked for again.
   private(set) var isClosed = false
   /// How many runs have failed in a row, without a request that succeeded.
   private(set) var failures = 0
@@ -38,6 +40,12 @@ struct SendingState {
   private var pauseEnd: Instant?
   /// The same, because the service has said so: nothing ends this pause.
   private var askedPauseEnd: Instant?
+  /// Those that the service does not take are not sent before, but for a flush. Others need not wait for that.
+  private var asideEnd: Instant?
+  /// How many runs have tried those in vain.
+  private var runsAside = 0
+  /// Whether the run sends those as well.
+  private(set) var triesAside = true
   /// The earliest time at which it will ring.
   private var alarm: Instant?
 
@@ -93,9 +101,15 @@ struct SendingState {
       pauseEnd = end
       return answering(setAlarm(end))
     }
-    if ending == .empty { (failures, pauseEnd, askedPauseEnd) = (0, nil, nil) }
+    if ending != .cancelled { (failures, pauseEnd, askedPauseEnd) = (0, nil, nil) }
+    if ending != .aside { (asideEnd, runsAside) = (nil, 0) }
+    if ending == .aside, triesAside {
+      runsAside += 1
+      asideEnd = now + policy.retry.pause(afterFailures: runsAside, share: share)
+    }
     if isFlushing { return begin(at: now) }
-    return answering(hasMissed ? wait(with: waiting, at: now) : Action())
+    if hasMissed { return answering(wait(with: waiting, at: now)) }
+    return answering(asideEnd.map { setAlarm($0) } ?? Action())
   }
 
   /// A request was answered by what takes events: what fails after it is the first failure of a row.
@@ -107,6 +121,7 @@ struct SendingState {
   private mutating func begin(at now: Instant) -> Action { begin(at: now, afterPause: pauseEnd) }
 
   private mutating func begin(at now: Instant, afterPause end: Instant?) -> Action {
+    triesAside = isFlushing || asideEnd.map { $0 <= now } ?? true
     (isFlushing, hasMissed, pauseEnd) = (false, false, end)
     if isClosed { return answering(Action()) }
     if let end, end > now { return answering(setAlarm(end)) }

@@ -23,9 +23,8 @@ import TrackableHub
 /// Isolation: any; several batches may be sent at a time. Cost: a copy of each envelope's bytes. Cancelling the task
 /// cancels the request; its envelopes remain.
 final class HTTPSender: Sendable {
-  private let format: any WireFormat
-  private let session: URLSession
-  private let exchanges = HTTPSession()
+  let format: any WireFormat
+  private let exchange: @Sendable (URLRequest) async throws -> WireResponse
   private let timeout: Duration
   private let clock: any Clock<Duration>
 
@@ -35,55 +34,34 @@ final class HTTPSender: Sendable {
   ///   - format: Where to, and in which words.
   ///   - timeout: How long a request may take altogether; at most a day.
   ///   - clock: Tells when it is over; a test gives one of its own.
+  ///   - exchange: Brings a request to the server; a test's server may be in memory.
   /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
   init(
-    _ format: any WireFormat, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
+    _ format: any WireFormat, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
+    exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil
   ) throws(HTTPSenderError) {
     if let problem = ServerRules.problem(with: format.url) { throw problem }
     self.format = format
     self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
-    session = URLSession(configuration: HTTPSession.makeConfiguration(), delegate: exchanges, delegateQueue: nil)
+    let connections = HTTPConnections()
+    self.exchange = exchange ?? { try await connections.answer(to: $0) }
   }
 
-  deinit {
-    // A session holds its delegate until then.
-    session.finishTasksAndInvalidate()
-  }
-
-  /// Sends envelopes, in requests as earlier attempts have shown to be better. Some may be from before a `reset`.
-  ///
-  /// - Parameters:
-  ///   - batch: The envelopes, in order.
-  ///   - most: How many bytes a request has, unless a single event has more.
-  ///   - isSearching: Whether it has failed so often that it may be an event's fault.
-  ///   - isWanted: Asked before each request: whether the rest is still to be sent.
-  ///   - context: What the format needs to know about each besides.
-  /// - Returns: What became of each.
-  func send(
-    _ batch: some Collection<Envelope> & Sendable, most: Int = .max, isSearching: Bool = false,
-    while isWanted: @Sendable () -> Bool = { true }, context: @Sendable (Envelope) -> WireContext
-  ) async -> SendReport {
-    var plan = SendPlan(batch, format: format, most: most, isSearching: isSearching, context: context)
-    while let request = plan.next(sentAt: Date()) {
-      if Task.isCancelled || !isWanted() {
-        plan.postpone(request, because: "cancelled")
-        break
-      }
-      let place = request.request.url.hostAndPath
-      do {
-        let response = try await answer(to: request.request)
-        let verdict = format.verdict(on: response, to: request.request)
-        // Who says for how long to wait means the time.
-        let status = response["Retry-After"] == nil ? response.status : 429
-        plan.take(verdict, of: request, because: "\(place) answered \(response.status)", status: status)
-      } catch {
-        plan.postpone(
-          request, because: "\(place): \(RequestFailure.reason(for: error))",
-          isTooSlow: RequestFailure.isAboutSize(error))
-      }
+  /// Sends a request, and tells its plan what became of it.
+  func send(_ request: SendPlan.Request, of plan: inout SendPlan) async {
+    let place = request.request.url.hostAndPath
+    do {
+      let response = try await answer(to: request.request)
+      let verdict = format.verdict(on: response, to: request.request)
+      // A format may know of a pause that no header names.
+      let asksForPause = response["Retry-After"] != nil || verdict != WireVerdict(response)
+      plan.take(verdict, of: request, because: "\(place) answered \(response.status)", asksForPause: asksForPause)
+    } catch {
+      let reason = "\(place): \(RequestFailure.reason(for: error))"
+      if Task.isCancelled { return plan.leave(because: reason) }
+      plan.fail(request, because: reason, isTooSlow: RequestFailure.isAboutSize(error))
     }
-    return plan.report
   }
 
   private func answer(to wanted: WireRequest) async throws -> WireResponse {
@@ -98,7 +76,7 @@ final class HTTPSender: Sendable {
     request.timeoutInterval = max(60, 2 * (timeout / .seconds(1)))
     let made = request
     return try await withThrowingTaskGroup(of: WireResponse?.self) { group in
-      group.addTask { try await self.exchanges.answer(to: made, over: self.session) }
+      group.addTask { try await self.exchange(made) }
       group.addTask {
         try await self.clock.sleep(for: self.timeout)
         return nil

@@ -5,6 +5,26 @@ import Trackable
   import FoundationNetworking
 #endif
 
+/// The connections of one sender.
+final class HTTPConnections: Sendable {
+  private let exchanges = HTTPSession()
+  private let session: URLSession
+
+  init() {
+    session = URLSession(configuration: HTTPSession.makeConfiguration(), delegate: exchanges, delegateQueue: nil)
+  }
+
+  deinit {
+    // A session holds its delegate until then.
+    session.finishTasksAndInvalidate()
+  }
+
+  /// Sends a request, and returns the whole answer.
+  func answer(to request: URLRequest) async throws -> WireResponse {
+    try await exchanges.answer(to: request, over: session)
+  }
+}
+
 /// Requests and their answers. It follows no redirect: a key goes nowhere but to its server.
 final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// How much of an answer is read: 1 MB.

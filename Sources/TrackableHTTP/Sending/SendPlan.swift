@@ -2,54 +2,56 @@ import Foundation
 import TrackableHub
 
 /// Which envelopes go into which request, and what became of them: without a network, so that every course of events
-/// can be tried.
+/// can be tried. **The next request shows whether it was the service or an event:**
 ///
-/// Requests are made in order. When one has to be tried again later, it and those after it remain, so that no event
-/// overtakes an earlier one.
+/// | stage | the last request | the next one has |
+/// |---|---|---|
+/// | going | arrived | as many events as fit, the oldest first; of those that failed together, half of them |
+/// | asking | failed | the oldest event alone. It arrives: going. It fails: a pause, up to three times, if that may pass by itself |
+/// | comparing | failed with one event, the suspect | another event alone, farther behind each time. It arrives: it was the suspect, which is rejected if the answer was about it, and otherwise goes to the end of the store; going. It fails: it is the service, which gets a pause; asking |
 ///
-/// **An event is given up only where another one arrives from the same batch.** Until then it may be the service's fault.
-/// Those that were put aside before go last.
+/// A pause that the service asks for comes before the next request. Those at the end of the store are sent last, each alone;
+/// a failure of one of them makes no pause, and the tenth one rejects it, each with an arrival behind it.
 struct SendPlan {
-  private let format: any WireFormat
-  private let limits: WireLimits
-  /// The items in order. Groups and requests name items by their positions here.
-  private let items: [WireItem]
-  /// What goes to the format together, the next ones last.
-  private var waiting: [[Int]] = []
-  /// What the format made of the group before, the next request last.
-  private var made: [Request] = []
-  /// Whether requests that failed are halved, to find the event that they fail because of.
-  private let isSearching: Bool
-
-  /// What becomes of an event that a service does not take, if another one arrives.
-  private enum Fate {
+  /// What becomes of an event that failed alone, if the next request arrives.
+  enum Fate: Equatable {
     case rejected(because: String)
-    /// It is sent again behind the others.
-    case aside(attempt: Int)
+    /// It goes to the end of the store.
+    case aside(attempt: Int, because: String)
   }
 
-  /// Those that a service has not taken since another one arrived.
-  private var doubts: [(position: Int, fate: Fate)] = []
-  /// How many of them stood alone, one after the other.
-  private var row = 0
-  /// After so many, the newest event shows whether the service takes any.
-  private static let longestRow = 3
-  /// So often an event fails alone, each time in another run, before it is given up.
+  private let format: any WireFormat
+  private let limits: WireLimits
+  /// The items in order. All else names items by their positions here.
+  private let items: [WireItem]
+  /// Those to be sent, in order.
+  private var open: [Int] = []
+  /// The same of those that were put aside before.
+  private var aside: [Int] = []
+  private var suspects: [(position: Int, fate: Fate)] = []
+  /// Those that failed together.
+  private var doubtful: [Int] = []
+  /// What the format made of one group, the next request last.
+  private var made: [Request] = []
+  private var last: (pause: Duration?, reason: String) = (nil, "")
+  /// How many that were put aside before have failed now.
+  private(set) var failuresAside = 0
+  private static let maximumFailuresAside = 25
   private static let maximumFailures = 10
-  /// What the last answer to one of them said.
-  private var pause: Duration?
-  private var reason = ""
+  /// So often an event fails alone before another one goes first.
+  private static let patience = 3
+  private(set) var experience: Experience
   private(set) var report = SendReport()
 
   /// - Parameters:
-  ///   - most: How many bytes a request has, unless a single event has more.
-  ///   - isSearching: Whether it has failed so often that it may be an event's fault.
+  ///   - experience: What earlier requests have shown.
+  ///   - triesAside: Whether those are sent that were put aside before.
   init(
-    _ batch: some Collection<Envelope>, format: any WireFormat, most: Int = .max, isSearching: Bool = false,
+    _ batch: some Collection<Envelope>, format: any WireFormat, experience: Experience, triesAside: Bool = true,
     context: (Envelope) -> WireContext
   ) {
     self.format = format
-    self.isSearching = isSearching
+    self.experience = experience
     limits = format.limits
     var items: [WireItem] = []
     for envelope in batch {
@@ -59,26 +61,25 @@ struct SendPlan {
       }
       if bytes.count > limits.eventBytes {
         report.rejected[envelope.id] = Self.tooLarge(bytes.count)
-        continue
+      } else {
+        items.append(WireItem(envelope, bytes: bytes))
       }
-      items.append(WireItem(envelope, bytes: bytes))
     }
     self.items = items
-    // A body has more than its items. Where that is more than this leaves, the group is halved.
-    let room = min(limits.bytes - limits.bytes / 50, most)
-    for isAside in [false, true] {
-      var (group, size) = ([Int](), 0)
-      for (position, item) in items.enumerated() where isAside == self.isAside(position) {
-        if group.count == limits.events || !group.isEmpty && size + item.bytes.count > room {
-          waiting.append(group)
-          (group, size) = ([], 0)
-        }
-        group.append(position)
-        size += item.bytes.count + 1
-      }
-      if !group.isEmpty { waiting.append(group) }
+    suspects = items.indices.compactMap { place in
+      experience.suspects[items[place].envelope.id].map { (place, $0) }
     }
-    waiting.reverse()
+    let known = Set(suspects.map(\.position))
+    open = items.indices.filter { !isAside($0) && !known.contains($0) }
+    // Those that failed last are the last ones to be tried again.
+    let old = items.indices.filter(isAside)
+    if triesAside { aside = old.filter { !known.contains($0) } + old.filter(known.contains) }
+    if experience.stage == .comparing, experience.suspects.isEmpty, !open.isEmpty {
+      // An earlier process has asked with it.
+      let first = open.removeFirst()
+      suspects.append((first, Self.failed("no answer", items[first].envelope)))
+    }
+    if open.isEmpty { assumeService() }
   }
 
   /// Whether others need not wait for it, as the service did not take it before.
@@ -106,50 +107,68 @@ struct SendPlan {
   mutating func next(sentAt time: Date) -> Request? {
     while true {
       if let request = made.popLast() { return request }
-      guard let group = waiting.popLast() else { break }
+      let group = nextGroup()
+      if group.isEmpty { break }
       make(group, sentAt: time)
     }
-    if report.delivered.isEmpty { stop(after: pause, because: reason) } else { endDoubts() }
+    if report.reason == nil, suspects.contains(where: { !isAside($0.position) }) {
+      leave(after: last.pause, because: last.reason)
+    }
     return nil
+  }
+
+  private mutating func nextGroup() -> [Int] {
+    if open.isEmpty { return aside.isEmpty ? [] : [aside.removeFirst()] }
+    switch experience.stage {
+    case .asking: return [doubtful.first ?? open[0]]
+    case .comparing: return [open[min(experience.reach, open.count) - 1]]
+    case .going:
+      let some = doubtful.isEmpty ? open[...] : doubtful.prefix(max(doubtful.count / 2, 1))
+      // A body has more than its items. Where that is more than this leaves, the format's request is too large.
+      let room = min(limits.bytes - limits.bytes / 50, experience.bytes)
+      var size = 0
+      let count = some.prefix { position in
+        size += items[position].bytes.count + 1
+        return size <= room
+      }.count
+      return Array(some.prefix(min(max(count, 1), limits.events)))
+    }
   }
 
   private mutating func make(_ group: [Int], sentAt time: Date) {
     let requests = format.requests(for: group.map { items[$0] }, sentAt: time)
     if let large = requests.map(\.body.count).max(), large > limits.bytes {
-      if group.count > 1 { return halve(group) }
+      if group.count > 1 { return make(Array(group.prefix(group.count / 2)), sentAt: time) }
       return reject(group[0], because: Self.tooLarge(large))
     }
-    var open = Set(group)
+    var rest = Set(group)
     for request in requests {
-      let carried = request.items.map { group.indices.contains($0) ? open.remove(group[$0]) : nil }
+      let carried = request.items.map { group.indices.contains($0) ? rest.remove(group[$0]) : nil }
       if carried.contains(where: { $0 != nil }) { made.append(Request(request: request, carried: carried)) }
     }
-    for position in open { reject(position, because: "its format has put it into no request") }
+    for position in rest { reject(position, because: "its format has put it into no request") }
     made.reverse()
-  }
-
-  private mutating func halve(_ positions: [Int]) {
-    unmake()
-    waiting.append(Array(positions[(positions.count / 2)...]))
-    waiting.append(Array(positions[..<(positions.count / 2)]))
   }
 
   private mutating func reject(_ position: Int, because reason: String) {
     report.rejected[items[position].envelope.id] = reason
+    close([position])
   }
 
-  /// Makes the requests that were not sent into groups again, so that another group can go before them.
-  private mutating func unmake() {
-    waiting += made.map(\.positions)
-    made = []
+  /// Sends them no more.
+  private mutating func close(_ positions: [Int]) {
+    let positions = Set(positions)
+    open.removeAll(where: positions.contains)
+    doubtful.removeAll(where: positions.contains)
+    aside.removeAll(where: positions.contains)
   }
 
   /// Notes what became of a request.
   ///
   /// - Parameters:
   ///   - reason: The answer, for an issue.
-  ///   - status: The status of the answer.
-  mutating func take(_ verdict: WireVerdict, of request: Request, because reason: String, status: Int = 200) {
+  ///   - asksForPause: Whether the service itself says for how long to wait.
+  mutating func take(_ verdict: WireVerdict, of request: Request, because reason: String, asksForPause: Bool = false) {
     switch verdict {
     case .arrived: settle(request, again: [], never: [], later: [], because: reason)
     case .partly(let again, let never, let later):
@@ -158,104 +177,137 @@ struct SendPlan {
         request, again: request.positions(at: again), never: request.positions(at: never),
         later: request.positions(at: later), because: reason)
     case .refused:
-      doubt(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: reason) }
+      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: reason) }
     case .tooLarge:
-      report.tooLarge = min(report.tooLarge ?? .max, request.body.count)
+      experience.fail(tooLarge: request.body.count)
       let problem = Self.tooLarge(request.body.count)
-      doubt(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: problem) }
+      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: problem) }
     case .retry(let pause):
-      let isSearching = isSearching || request.positions.allSatisfy(isAside)
-      if !isSearching || !Self.mayBeAnEvent(status) { return postpone(request, after: pause, because: reason) }
-      doubt(request, after: pause, because: reason) { envelope in
-        envelope.attempt < Self.maximumFailures
-          ? .aside(attempt: envelope.attempt + 1)
-          : .rejected(because: "status \(status) to it alone, again and again, while others arrive")
-      }
+      let mayPass = pause != WireVerdict.pauseAfterRefusal
+      fail(request, after: pause, because: reason, asksForPause: asksForPause, mayPass: mayPass) { Self.failed(reason, $0) }
     }
+  }
+
+  /// A request got no answer.
+  ///
+  /// - Parameter isTooSlow: Whether a smaller one might have got through.
+  mutating func fail(_ request: Request, because reason: String, isTooSlow: Bool = false) {
+    if isTooSlow, request.count > 1 { experience.fail(tooSlow: request.body.count) }
+    if isTooSlow, isAside(request.positions[0]) { failuresAside = Self.maximumFailuresAside }
+    fail(request, after: nil, because: reason, mayPass: true) { Self.failed(reason, $0) }
+  }
+
+  private static func failed(_ reason: String, _ envelope: Envelope) -> Fate {
+    envelope.attempt < maximumFailures
+      ? .aside(attempt: envelope.attempt + 1, because: reason)
+      : .rejected(because: "\(reason) to it alone, again and again, while others arrive")
+  }
+
+  private static func wanted(_ reason: String, _ envelope: Envelope) -> Fate {
+    .aside(attempt: max(envelope.attempt, 2), because: reason)
   }
 
   /// An answer about events, and not about the request.
   private mutating func settle(
     _ request: Request, again: [Int], never: [Int], later: [Int], because reason: String
   ) {
-    var (again, later) = (again, later)
+    // It would be the same request, without end.
     if again.count == request.count {
-      // It would be the same request, without end.
-      if again.allSatisfy(isAside) {
-        (again, later) = ([], again)
-      } else if again.count == 1 || isSearching {
-        return doubt(request, after: nil, because: reason) { .aside(attempt: max($0.attempt, 2)) }
-      } else {
-        return postpone(request, after: nil, because: reason)
+      if again.count == 1, !isAside(again[0]), !report.delivered.isEmpty {
+        return settle(request, again: [], never: [], later: again, because: reason)
       }
+      return fail(request, after: nil, because: reason) { Self.wanted(reason, $0) }
     }
     for position in never { reject(position, because: reason) }
-    for position in later { doubts.append((position, .aside(attempt: max(items[position].envelope.attempt, 2)))) }
-    if !later.isEmpty { (pause, self.reason) = (nil, reason) }
-    if !again.isEmpty {
-      unmake()
-      waiting.append(again)
-    }
     let others = Set(again + never + later)
     let arrived = request.positions.filter { !others.contains($0) }
     report.delivered += arrived.map { items[$0].envelope.id }
-    if arrived.count + never.count > 0 { report.hasSucceeded = true }
-    if arrived.isEmpty { return }
-    report.largestArrived = max(report.largestArrived, request.body.count)
-    endDoubts()
-  }
-
-  /// A service has not taken a request, perhaps because of one event: smaller ones find out which.
-  private mutating func doubt(
-    _ request: Request, after pause: Duration?, because reason: String, _ fate: (Envelope) -> Fate
-  ) {
-    let positions = request.positions
-    if positions.count > 1 { return halve(positions) }
-    for position in positions { doubts.append((position, fate(items[position].envelope))) }
-    (self.pause, self.reason) = (pause, reason)
-    // It goes last, so others have had their turn.
-    if !report.delivered.isEmpty, positions.allSatisfy(isAside) { return endDoubts() }
-    row += 1
-    if row < Self.longestRow { return }
-    if row > Self.longestRow { return stop(after: pause, because: reason) }
-    unmake()
-    guard let last = waiting.firstIndex(where: { !isAside($0[0]) }), let newest = waiting[last].popLast() else {
+    if arrived.count + never.count > 0 { (report.hasSucceeded, experience.failures) = (true, 0) }
+    close(arrived + later)
+    suspects.removeAll { arrived.contains($0.position) }
+    suspects += later.map { ($0, Self.wanted(reason, items[$0].envelope)) }
+    if !later.isEmpty { last = (nil, reason) }
+    if !again.isEmpty { made = [] }
+    if arrived.isEmpty {
+      if !later.isEmpty, !report.delivered.isEmpty { judge() }
       return
     }
-    waiting.removeAll(where: \.isEmpty)
-    waiting.append([newest])
+    experience.arrive(request.body.count)
+    let wasComparing = experience.stage == .comparing
+    if wasComparing { doubtful = [] }
+    if arrived.count > 1 { experience.reach = 1 }
+    // Where several in a row are bad, the next one probably is.
+    experience.stage = wasComparing && experience.reach > 1 ? .asking : .going
+    judge()
   }
 
-  /// Another one has arrived, so the service takes events: what becomes of those that it has not taken.
-  private mutating func endDoubts() {
-    for (position, fate) in doubts {
+  /// Another one has arrived, so the service takes events.
+  private mutating func judge() {
+    for (position, fate) in suspects {
       switch fate {
       case .rejected(let reason): reject(position, because: reason)
-      case .aside(let attempt): report.aside[items[position].envelope.id] = attempt
+      case .aside(let attempt, let reason):
+        report.aside[items[position].envelope.id] = (attempt, reason)
+        close([position])
       }
     }
-    (doubts, row) = ([], 0)
+    (suspects, experience.suspects) = ([], [:])
   }
 
-  /// Whether what an event says may be the reason for an answer. Others say that it is the sender, or the time.
-  private static func mayBeAnEvent(_ status: Int) -> Bool {
-    400..<600 ~= status && ![401, 407, 408, 425, 429, 502, 503, 504].contains(status)
-  }
-
-  /// Leaves a request that was taken out, and all others, for later.
-  ///
-  /// - Parameter isTooSlow: Whether a smaller one might have got through.
-  mutating func postpone(
-    _ request: Request, after pause: Duration? = nil, because reason: String, isTooSlow: Bool = false
+  private mutating func fail(
+    _ request: Request, after pause: Duration?, because reason: String, asksForPause: Bool = false,
+    mayPass: Bool = false, _ fate: (Envelope) -> Fate
   ) {
-    if isTooSlow { report.tooSlow = request.body.count }
-    waiting.append(request.positions)
-    stop(after: pause, because: reason)
+    (made, last) = ([], (pause, reason))
+    let positions = request.positions
+    if positions.count > 1 {
+      // Where one has arrived since they failed with others, it need not be asked again.
+      if experience.stage != .going || doubtful.isEmpty { experience.stage = .asking }
+      doubtful = positions
+    } else {
+      let suspect = positions[0]
+      let isFoundByHalves = experience.stage == .going && doubtful.contains(suspect)
+      close(positions)
+      suspects.removeAll { $0.position == suspect }
+      suspects.append((suspect, fate(items[suspect].envelope)))
+      experience.suspects[items[suspect].envelope.id] = suspects.last?.fate
+      if isAside(suspect) {
+        failuresAside += 1
+        if failuresAside >= Self.maximumFailuresAside { aside = [] }
+        return
+      }
+      if experience.stage == .comparing {
+        (experience.reach, experience.failures) = (min(2 * experience.reach, 1 << 14), 0)
+        assumeService()
+        return leave(after: pause, because: reason)
+      }
+      experience.failures += 1
+      // No event should overtake an earlier one because of what passes by itself.
+      let isSure = !mayPass || experience.failures >= Self.patience
+      // It has failed with others and alone, and one has arrived in between.
+      if isSure, open.isEmpty, isFoundByHalves { return judge() }
+      experience.stage = .comparing
+      if !isSure || open.isEmpty {
+        assumeService()
+        return leave(after: pause, because: reason)
+      }
+    }
+    if asksForPause { leave(after: pause, because: reason) }
   }
 
-  private mutating func stop(after pause: Duration?, because reason: String) {
-    let positions = (doubts.map(\.position) + made.flatMap(\.positions) + waiting.joined()).sorted()
-    (waiting, made, doubts) = ([], [], [])
+  /// No other event shows that it was the suspect.
+  private mutating func assumeService() {
+    let some = suspects.map(\.position).filter { !isAside($0) }
+    suspects.removeAll { some.contains($0.position) }
+    open = (open + some).sorted()
+    for position in some { experience.suspects[items[position].envelope.id] = nil }
+    if experience.stage == .comparing { experience.stage = .asking }
+  }
+
+  /// Leaves all that has not arrived for later.
+  mutating func leave(after pause: Duration? = nil, because reason: String) {
+    let positions = Set(open + aside + suspects.map(\.position)).sorted()
+    (open, aside, made) = ([], [], [])
     if positions.isEmpty { return }
     report.remaining = positions.map { items[$0].envelope.id }
     report.retryAfter = pause

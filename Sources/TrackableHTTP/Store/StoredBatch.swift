@@ -37,4 +37,10 @@ struct StoredBatch: Sendable {
     bytes += record.payload.count
     return true
   }
+
+  /// Leaves out its first records, which are acknowledged.
+  mutating func removeFirst(_ count: Int) {
+    records.removeFirst(count)
+    positions.removeFirst(count)
+  }
 }

@@ -234,7 +234,7 @@ import TrackableTesting
   }
 
   @Test func `One event is confirmed when the service has acknowledged it`() async throws {
-    let answers = Lock([500, 200, 422])
+    let answers = Lock([500, 200, 200, 422])
     let world = try DestinationWorld { _, _ in .respond(answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }) }
     let hub = makeHub([try world.makeDestination()])
     func confirm() async -> Bool {

@@ -45,8 +45,8 @@ import TrackableTesting
     #expect(destination.ledger.stored == 0)
     #expect(destination.ledger.rejected == 1 && destination.ledger.delivered == 48)
     let issue = try #require(world.issues.withLock { $0.first { $0.kind == .deliveriesRejected } })
-    let reason = "status \(status) to it alone, again and again, while others arrive"
-    #expect(issue.message == "rows refuses 1 delivery: \(reason).")
+    let reason = "127.0.0.1/ answered \(status) to it alone, again and again, while others arrive"
+    #expect(issue.message == "rows refuses 1 delivery, such as '\(bad)' with 'number': \(reason).")
     #expect(world.issues.withLock { $0.allSatisfy { !$0.description.contains("key") } })
   }
 
@@ -116,7 +116,7 @@ import TrackableTesting
     await send(destination, in: world, rounds: 30)
     #expect(numbers(world) == Array(0..<60))
     let largest = { @Sendable in world.server.requests.map { RowFormat.rows(of: $0).count } }
-    #expect(largest().first == 30 && largest().count < 30)
+    #expect(largest().first == 30 && largest().count < 30, "\(largest())")
     isSlow.withLock { $0 = false }
     try await take(60..<660, destination)
     await send(destination, in: world, rounds: 1)

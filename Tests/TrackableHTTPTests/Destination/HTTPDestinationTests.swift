@@ -97,7 +97,7 @@ import TrackableTesting
   }
 
   @Test func `The next instance sends the events that this one could not send, once`() async throws {
-    let world = try DestinationWorld { number, _ in number == 1 ? .respond(500) : .respond(200) }
+    let world = try DestinationWorld { number, _ in .respond(1...2 ~= number ? 500 : 200) }
     var destination: HTTPDestination? = try world.makeDestination()
     try await destination?.take(0..<20)
     await destination?.flush()
@@ -293,7 +293,7 @@ import TrackableTesting
     other.withLock { $0 = purging }
     try await destination.take(0..<20)
     await destination.flush()
-    #expect(world.taken.map(\.name) == ["0", "1", "2"])
+    #expect(world.taken.map(\.name) == ["0"])
     #expect(destination.ledger.stored == 0 && destination.ledger.isBalanced)
     #expect(!world.everythingStored().contains(Data("number".utf8)))
     other.withLock { $0 = nil }

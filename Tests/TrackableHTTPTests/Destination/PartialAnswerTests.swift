@@ -81,7 +81,7 @@ import TrackableHub
     let world = try DestinationWorld { _, _ in .respond(200) }
     let server = try ScriptedServer { number, request in
       paths.withLock { $0.append("\(request.method) \(request.path) \(request.body.count)") }
-      return .respond(number == 1 ? 503 : number == 4 ? 422 : 200)
+      return .respond(number == 1 ? 503 : request.path.contains("name=3") ? 422 : 200)
     }
     defer { server.close() }
     let destination = try world.makeDestination({ _ in Pixel(url: server.url) })

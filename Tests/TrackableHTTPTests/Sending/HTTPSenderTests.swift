@@ -65,7 +65,7 @@ import TrackableTesting
     let sender = try HTTPSender(RowFormat(url: server.url, limits: WireLimits(events: 100, bytes: 1_000_000)))
     let text = String(repeating: "n", count: size / 20)
     let report = await sender.send((0..<20).map { .numbered($0, text) }, context: WireSample.context)
-    #expect(report.delivered.count == 20 && report.tooLarge != nil && report.tooSlow == nil, "\(report)")
+    #expect(report.delivered.count == 20, "\(report)")
   }
 
   @Test func `An event refused for good is rejected, and the reason repeats nothing of the answer`() async throws {
@@ -83,12 +83,12 @@ import TrackableTesting
     #expect(report.retryAfter == .seconds(300) && report.reason == "127.0.0.1/v1/batch answered 422")
   }
 
-  @Test func `A request that is too much is sent in halves, in order`() async throws {
+  @Test func `A request that is too much is sent in smaller ones, in order`() async throws {
     let (report, requests) = try await report { _, request in
       .respond(Self.messageIDs(request).count > 1 ? 413 : 200)
     }
     #expect(report.delivered == Self.ids)
-    #expect(requests.map { Self.messageIDs($0).count } == [4, 2, 1, 1, 2, 1, 1])
+    #expect(requests.map { Self.messageIDs($0).count } == [4, 1, 1, 1, 1])
   }
 
   @Test func `Events that are refused one by one are dropped, and the others sent again`() async throws {
@@ -169,7 +169,7 @@ import TrackableTesting
     let sender = try HTTPSender(RenewingFormat(url: server.url), clock: ManualClock())
     let report = await sender.send(Self.batch, context: WireSample.context)
     let sent = server.requests.map { $0.headers["authorization"] }
-    #expect(sent.count == 6 && Set(sent).count == 6)
+    #expect(sent.count == 3 && Set(sent).count == 3)
     #expect(report.reason == "127.0.0.1 answered 422")
   }
 
@@ -238,7 +238,8 @@ import TrackableTesting
     #expect(report.remaining == Self.ids)
     #expect(report.retryAfter == .seconds(300))
     #expect(report.reason == "127.0.0.1/v1/batch answered \(status)")
-    #expect(requests.count == 1 && other.requests.count == 0)
+    // The request, its first event and another one.
+    #expect(requests.count == 3 && other.requests.count == 0)
   }
 
   @Test func `A large body arrives whole, without a pause`() async throws {
@@ -311,16 +312,21 @@ import TrackableTesting
     let batch = (0..<20).map { WireSample.event($0, ["text" ~>> String(repeating: "x", count: 100 * $0)]) }
     var waiting = batch
     var settled: [UUID] = []
+    var late: Set<String> = []
     for _ in 0..<500 where !waiting.isEmpty {
       let report = await sender.send(waiting, context: WireSample.context)
       settled += report.delivered + report.rejected.keys
       let remaining = Set(report.remaining)
-      waiting = waiting.filter { remaining.contains($0.id) }
-      #expect(waiting.map(\.id) == report.remaining, "in order")
+      #expect(waiting.map(\.id).filter(remaining.contains) == report.remaining, "in order")
+      let again = waiting.filter { report.aside[$0.id] != nil }
+      late.formUnion(again.map { $0.id.uuidString.lowercased() })
+      waiting = waiting.filter { remaining.contains($0.id) } + again
     }
     #expect(settled.count == batch.count)
     #expect(Set(settled) == Set(batch.map(\.id)))
     let first = arrived.withLock { $0 }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    #expect(first == batch.map { $0.id.uuidString.lowercased() }, "each at least once, first in order")
+    #expect(
+      first.filter { !late.contains($0) }
+        == batch.map { $0.id.uuidString.lowercased() }.filter { !late.contains($0) }, "each at least once, first in order")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TrackableHub
 
 @testable import TrackableHTTP
@@ -13,7 +14,25 @@ extension SendReport {
   }
 }
 
+extension SendPlan {
+  /// A plan of one that has sent nothing before.
+  init(
+    _ batch: [Envelope], format: any WireFormat, triesAside: Bool = true, context: (Envelope) -> WireContext
+  ) {
+    self.init(
+      batch, format: format, experience: Experience(limit: format.limits.bytes), triesAside: triesAside,
+      context: context)
+  }
+}
+
 extension HTTPSender {
+  /// Sends envelopes.
+  func send(_ batch: [Envelope], context: (Envelope) -> WireContext) async -> SendReport {
+    var plan = SendPlan(batch, format: format, context: context)
+    while let request = plan.next(sentAt: Date()) { await send(request, of: &plan) }
+    return plan.report
+  }
+
   /// Sends envelopes of one anonymous user.
   func send(_ batch: [Envelope], context: WireContext) async -> SendReport { await send(batch) { _ in context } }
 }

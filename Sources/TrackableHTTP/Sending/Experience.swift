@@ -1,0 +1,67 @@
+import Foundation
+
+/// What earlier requests have shown, for the next one, the next run and the next launch: how large requests may be, and
+/// where ``SendPlan`` stands. A value.
+struct Experience: Equatable {
+  /// What became of the last request: see ``SendPlan``.
+  enum Stage: Int {
+    case going, asking, comparing
+  }
+
+  /// How many bytes a request has at most, unless a single event has more.
+  private(set) var bytes: Int
+  /// The most that the service takes, as far as is known.
+  private var limit: Int
+  /// How many bytes the smallest of those requests had that were more than the service takes, or than came through in time,
+  /// since anything has arrived.
+  private var tooLarge: Int?
+  private var tooSlow: Int?
+  var stage = Stage.going
+  /// How often in a row the oldest event has failed alone.
+  var failures = 0
+  /// How far behind the suspect the other event is.
+  var reach = 1
+  /// Those that failed alone since anything has arrived.
+  var suspects: [UUID: SendPlan.Fate] = [:]
+  /// Less is not tried because of a slow network, which is most often one that is gone.
+  private static let least = 8_000
+
+  init(limit: Int) {
+    bytes = limit
+    self.limit = limit
+  }
+
+  /// A request was more than the service takes.
+  mutating func fail(tooLarge count: Int) { tooLarge = min(tooLarge ?? .max, count) }
+
+  /// A request of several events did not come through in time.
+  mutating func fail(tooSlow count: Int) { tooSlow = min(tooSlow ?? .max, count) }
+
+  /// A request has arrived, so a larger one could have failed because of its size.
+  mutating func arrive(_ count: Int) {
+    // A service that takes less than it says does so tomorrow, too. One that takes nothing does not.
+    if let tooLarge, count < tooLarge { limit = min(limit, max(tooLarge / 2, 1)) }
+    if let tooSlow, count < tooSlow {
+      bytes = max(tooSlow / 2, Self.least)
+    } else if count > bytes / 2 {
+      // Slowly: each one that is too large again costs a time-out.
+      bytes += bytes / 16 + 1
+    }
+    bytes = min(bytes, limit)
+    (tooLarge, tooSlow) = (nil, nil)
+  }
+
+  /// As it is written down. The suspects are not: the first event counts as the one that failed alone.
+  var text: String { "\(bytes) \(limit) \(stage.rawValue) \(failures)" }
+
+  /// What an earlier process has written down; nothing is known where that is no such text.
+  init(_ text: String, limit: Int) {
+    self.init(limit: limit)
+    let numbers = text.split(separator: " ").compactMap { Int($0) }
+    guard numbers.count == 4, let stage = Stage(rawValue: numbers[2]) else { return }
+    self.limit = min(max(numbers[1], 1), limit)
+    bytes = min(max(numbers[0], 1), self.limit)
+    self.stage = stage
+    failures = max(numbers[3], 0)
+  }
+}
