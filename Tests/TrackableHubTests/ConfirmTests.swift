@@ -15,6 +15,7 @@ import TrackableTesting
     func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome { .accepted }
     func hurry() {}
     func sendAll() async -> Bool { hasArrived() }
+    func beginPurge() {}
     func hubHasEnded() {}
   }
 

@@ -226,5 +226,6 @@ private struct Storing: StoringDestination {
 
   func hurry() { told.put("hurry") }
   func sendAll() async -> Bool { true }
+  func beginPurge() {}
   func hubHasEnded() { told.put("end") }
 }

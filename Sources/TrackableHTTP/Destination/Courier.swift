@@ -149,7 +149,7 @@ final class Courier: Sendable {
     if let reason = unreadable.first { issues.unreadable(unreadable.count, because: reason) }
     let result = await sender.send(
       records.compactMap { deliveries[$0.id]?.envelope }, most: most, isSearching: failures >= Self.patience,
-      while: { [store] in store.isWanted(batch) },
+      while: { [store, state] in !state.withLock { $0.sending.isClosed } && store.isWanted(batch) },
       context: { [deliveries] in WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "") })
     // A purge has deleted the records.
     if Task.isCancelled || !store.isWanted(batch) { return .cancelled }
@@ -181,7 +181,7 @@ final class Courier: Sendable {
     let (isRejecting, isFailing) = state.withLock { state in
       defer {
         if refused != nil || !result.delivered.isEmpty { state.isRejecting = refused != nil }
-        if result.reason != nil { state.isFailing = true }
+        if result.reason != nil, !state.sending.isClosed { state.isFailing = true }
       }
       if result.hasSucceeded { state.sending.succeed() }
       state.size.learn(from: result)
@@ -189,6 +189,8 @@ final class Courier: Sendable {
     }
     if let refused, !isRejecting { issues.rejected(result.rejected.count, because: refused) }
     guard let reason = result.reason else { return .empty }
+    // The rest waits for the next launch: nothing has failed.
+    if state.withLock({ $0.sending.isClosed }) { return .cancelled }
     if !isFailing { issues.failed(because: reason) }
     return .failed(retryAfter: result.retryAfter)
   }

@@ -50,5 +50,6 @@ struct HubDestination: Sendable {
 
   var isStoring: Bool { tracker is any StoringDestination }
   func hurry() { (tracker as? any StoringDestination)?.hurry() }
+  func beginPurge() { (tracker as? any StoringDestination)?.beginPurge() }
   func hubHasEnded() { (tracker as? any StoringDestination)?.hubHasEnded() }
 }

@@ -10,6 +10,10 @@ package protocol StoringDestination: AnalyticsDestination {
   /// Sends everything that it has taken, as `flush` does. Returns whether all of that has arrived.
   func sendAll() async -> Bool
 
-  /// The hub has ended: it sends nothing more until it is asked to.
+  /// A purge has been called for, on this thread. When this returns, no request begins with an earlier call, in no process. The
+  /// purge comes in its turn, too.
+  func beginPurge()
+
+  /// The hub has ended: no request begins until the destination is configured or flushed again.
   func hubHasEnded()
 }
