@@ -25,6 +25,9 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     self.user = user
   }
 
+  /// Whether a purge has come since the hub took it.
+  package var isPurged: Bool { progress.isPurged }
+
   /// The index of the first envelope.
   public var startIndex: Int { envelopes.startIndex }
   /// The index after the last envelope.

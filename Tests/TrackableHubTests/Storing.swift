@@ -20,6 +20,8 @@ struct Storing: StoringDestination {
 
   var account: StoredAccount { state.withLock { $0 } }
 
+  func beginPurge() {}
+
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     for envelope in batch {
       state.withLock { account in

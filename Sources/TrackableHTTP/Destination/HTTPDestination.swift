@@ -84,22 +84,24 @@ public final class HTTPDestination: AnalyticsDestination {
   var ledger: HTTPLedger { store.ledger }
 
   /// Sends the events of earlier processes.
-  public func configure() async throws { courier.begin() }
+  public func configure() async throws { if !Task.isCancelled { courier.begin() } }
 
   /// Takes a batch, and writes it to disk. While the disk takes nothing, it waits in memory.
   ///
   /// - Parameter batch: The calls.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    // Read first: a purge that is counted later has either emptied the batch, or is counted when the store takes it.
+    var asked = store.lastPurge
+    if batch.isPurged { return .retry(because: "purged") }
     var records: [StoredRecord] = []
     records.reserveCapacity(batch.count)
     var anonymousID = anonymous.current
     for var envelope in batch {
       if case .purge = envelope.content {
-        // What came before it in this batch is counted, too.
-        store.append(records)
+        store.finishPurge(of: records.count)
         records = []
-        store.purge()
         await courier.cancel()?.value
+        asked = store.lastPurge
         continue
       }
       // Another one is the hub's. From now on it is how often it has failed alone.
@@ -109,7 +111,7 @@ public final class HTTPDestination: AnalyticsDestination {
       if case .reset = envelope.content { anonymousID = anonymous.renew() }
     }
     if records.isEmpty { return .accepted }
-    store.append(records)
+    store.append(records, since: asked)
     courier.notice()
     return .accepted
   }
@@ -144,6 +146,11 @@ extension HTTPDestination: StoringDestination {
   package func hurry() { courier.hurry() }
 
   package var account: StoredAccount { ledger.account }
+
+  package func beginPurge() {
+    store.beginPurge()
+    courier.cancel()
+  }
 
   package func hubHasEnded() {
     courier.close()

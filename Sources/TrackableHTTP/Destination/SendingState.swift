@@ -53,7 +53,6 @@ struct SendingState {
 
   /// Something was stored, and now so many wait.
   mutating func store(waiting: Int, at now: Instant) -> Action {
-    isClosed = false
     if isRunning { hasMissed = true }
     return isRunning ? Action() : wait(with: waiting, at: now)
   }

@@ -16,18 +16,20 @@ import Trackable
 /// have ended when it reads. See <doc:Store> for what happens when.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread; ``ledger`` waits for nothing. Cost: `append` writes and syncs once per batch.
+/// none belongs on the main thread; ``ledger``, ``isWanted(_:)`` and ``beginPurge()`` do not wait for others. Cost: `append` writes and syncs once per batch.
 final class EventStore: Sendable {
   private let journal: Lock<StoreJournal>
   /// A copy of the journal's, because its lock is held while the disk takes its time.
   private let latest = Lock(HTTPLedger())
   private let report: @Sendable (TrackableIssue) -> Void
+  private let purges: StorePurges
 
   /// A store in a folder. Nothing is opened until the first call.
   ///
   /// - Parameters:
   ///   - folder: The path of a folder that is used for nothing else. It is made when it is needed.
   ///   - policy: How much is kept, and for how long.
+  ///   - random: What makes names of folders differ that are made at the same time.
   ///   - location: Where issues point to.
   ///   - report: Receives issues. It is called on the thread of the call that met the problem, which may be repeated
   ///     from there.
@@ -37,8 +39,10 @@ final class EventStore: Sendable {
     time: @escaping @Sendable () -> Int64 = { Date().milliseconds }, location: CodeLocation,
     report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
+    let newName = { @Sendable in UInt64(max(time(), 0)) << 20 | random() & 0xF_FFFF }
+    purges = StorePurges(folder, files: files, newName: newName)
     journal = Lock(
-      StoreJournal(folder: folder, policy: policy, files: files, random: random, time: time, location: location))
+      StoreJournal(purges, policy: policy, files: files, newName: newName, time: time, location: location))
     self.report = report
   }
 
@@ -49,8 +53,11 @@ final class EventStore: Sendable {
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded, until it can.
   ///
+  /// - Parameter asked: What ``lastPurge`` was when they were handed over. After a later one, they are purged as well.
   /// - Returns: Whether they are on disk and synced, with all that were accepted before.
-  @discardableResult func append(_ records: [StoredRecord]) -> Bool { call { $0.append(records) } }
+  @discardableResult func append(_ records: [StoredRecord], since asked: UInt64? = nil) -> Bool {
+    call { $0.append(records, since: asked) }
+  }
 
   /// The oldest records; `nil` if there are none. The same are returned until they are acknowledged or dropped.
   ///
@@ -80,14 +87,38 @@ final class EventStore: Sendable {
   }
 
   /// Whether no process has purged since a batch was handed out. Asked before each request.
-  func isWanted(_ batch: StoredBatch) -> Bool { call { $0.isWanted(batch) } }
+  func isWanted(_ batch: StoredBatch) -> Bool { purges.isWanted(batch) }
+
+  /// The number of the last purge that has begun: ``Trackable/Decisions``. A call with a smaller one was made before it.
+  var lastPurge: UInt64 { purges.count.asked }
+
+  /// The first step of a purge, on the caller's thread: from now on no batch from before is wanted, in no process, now or
+  /// later. It renames one folder, and waits for no other call.
+  func beginPurge() { purges.begin() }
+
+  /// The rest of a purge that has begun; all of one if none has begun.
+  ///
+  /// - Parameter count: How many records it is about that were not handed over before.
+  @discardableResult func finishPurge(of count: Int = 0) -> Bool {
+    if !purges.takeBegun() {
+      beginPurge()
+      _ = purges.takeBegun()
+    }
+    return call { journal in
+      journal.contents.refuse(count)
+      return journal.finishPurge()
+    }
+  }
 
   /// Deletes all records, also of other processes: consent was withdrawn. Once the first step is done nothing can undo
   /// it, not even `kill -9`. If it has to wait, it also deletes the records that others accept meanwhile.
   ///
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
   ///   and each call tries again; a process that ends before has to purge again.
-  @discardableResult func purge() -> Bool { call { $0.purge() } }
+  @discardableResult func purge() -> Bool {
+    beginPurge()
+    return finishPurge()
+  }
 
   /// Closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.

@@ -11,10 +11,8 @@ import Foundation
 /// The system gives up a lock when its process ends, also by a kill. The process that then gets the lock of a folder has its
 /// files. A purge moves the folder of all processes away in one step, and each looks whether its folder is still there.
 struct SharedFolder {
-  private static let purgedPrefix = "purged-"
-
-  let path: String
   let files: any FileSystem
+  let purges: StorePurges
   /// Makes names of folders, in the order in which processes begin.
   private let newName: @Sendable () -> UInt64
 
@@ -26,29 +24,28 @@ struct SharedFolder {
   /// The folder `events`. It stays open, so that no other folder gets its identity.
   private var opened: OpenFile?
   /// Which folder that was. Another one in its place means that a process has purged.
-  private var identity: FileIdentity?
+  private(set) var identity: FileIdentity?
   /// Whether a power failure might undo names of files in the one that it writes to.
   private var isHomeUnsynced = false
   /// Whether it might undo that there are folders at all, also those that a process made which ended before it synced.
   private var isPathUnsynced = false
-  /// Whether a purge is wanted that was not carried out yet.
-  private var isPurgePending = false
-  /// Whether there may be something left that was purged.
-  private var mayHavePurged = true
+  /// The last purge of which nothing is left.
+  private var removed: UInt64?
 
-  init(_ path: String, files: any FileSystem, newName: @escaping @Sendable () -> UInt64) {
-    self.path = path
+  init(_ purges: StorePurges, files: any FileSystem, newName: @escaping @Sendable () -> UInt64) {
+    self.purges = purges
     self.files = files
     self.newName = newName
   }
 
-  var events: String { path + "/events" }
+  var path: String { purges.path }
+  var events: String { purges.events }
   func path(of folder: UInt64) -> String { "\(events)/\(SegmentName.digits(folder, 16))" }
   func path(_ name: SegmentName) -> String { "\(path(of: name.origin))/\(name)" }
 
   /// Makes sure that there is a folder to work in.
   mutating func open() throws(FileError) {
-    if isPurgePending { try purge() }
+    if purges.isPending { try purge() }
     var attempts = 8
     while opened == nil {
       try makeFolders(path)
@@ -155,14 +152,9 @@ struct SharedFolder {
     do { return try files.identity(at: events) != identity } catch { return error == .notFound }
   }
 
-  /// Moves everything away, in one step, so that a purge is either complete or has not begun. Where that fails, it is tried
-  /// again with each ``open()``.
+  /// Carries out a purge that has begun. Where that fails, it is tried again with each ``open()``.
   mutating func purge() throws(FileError) {
-    isPurgePending = true
-    let other = "\(path)/\(Self.purgedPrefix)\(SegmentName.digits(newName(), 16))"
-    do { try files.move(events, to: other) } catch { if error != .notFound { throw error } }
-    isPurgePending = false
-    mayHavePurged = true
+    if let error = purges.carryOut() { throw error }
     // Only the power can undo it now.
     isPathUnsynced = true
     do { try files.synchronizeFolder(at: path) } catch { if error != .notFound { throw error } }
@@ -170,15 +162,16 @@ struct SharedFolder {
 
   /// Deletes what purges have moved away: the process that comes first does.
   mutating func removePurged() throws(FileError) {
-    if !mayHavePurged { return }
+    let (asked, isPending) = (purges.count.asked, purges.isPending)
+    if removed == asked { return }
     do throws(FileError) {
-      for name in try files.names(in: path) where name.hasPrefix(Self.purgedPrefix) {
+      for name in try files.names(in: path) where name.hasPrefix(StorePurges.prefix) {
         try removeAll(at: "\(path)/\(name)")
       }
     } catch {
       if error != .notFound { throw error }
     }
-    mayHavePurged = false
+    if !isPending { removed = asked }
   }
 
   private func removeAll(at path: String) throws(FileError) {

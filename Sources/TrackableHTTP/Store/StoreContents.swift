@@ -37,6 +37,12 @@ struct StoreContents {
     return taken.count
   }
 
+  /// Takes nothing of so many records, which a purge is about.
+  mutating func refuse(_ count: Int) {
+    counts.accepted += count
+    counts.losses.purged += count
+  }
+
   /// Takes back the last `count` records, as far as they wait in memory. Returns those.
   mutating func withdraw(_ count: Int) -> Set<StoredRecord.ID> {
     let unwritten = held.suffix(count)

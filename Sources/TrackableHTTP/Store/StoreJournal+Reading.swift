@@ -6,13 +6,13 @@ extension StoreJournal {
   mutating func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
     while true {
       noticePurge()
-      var batch = StoredBatch(purges: purges, limits: (count, bytes))
       do throws(FileError) {
         try open()
         try look()
       } catch {
         reportUnlessGone(error)
       }
+      var batch = StoredBatch(purges: purges, folder: folder.identity, limits: (count, bytes))
       gather(into: &batch)
       settle()
       // Another process may have purged while this one was reading.
@@ -37,12 +37,6 @@ extension StoreJournal {
       index += 1
     }
     contents.gatherHeld(into: &batch, deadline: deadline)
-  }
-
-  /// Whether no process has purged since a batch was handed out.
-  mutating func isWanted(_ batch: StoredBatch) -> Bool {
-    noticePurge()
-    return batch.purges == purges
   }
 
   /// The first `count` records of a batch are delivered, or will never be. They are not handed out again. Returns how many

@@ -2,10 +2,16 @@
 
 extension StoreJournal {
   /// Takes records. Returns whether all that was ever taken is in files, and will survive the end of the system.
-  mutating func append(_ records: [StoredRecord]) -> Bool {
+  ///
+  /// - Parameter asked: The purge before which they were handed over. After a later one, they are purged as well.
+  mutating func append(_ records: [StoredRecord], since asked: UInt64?) -> Bool {
     noticePurge()
     // Before anything is taken: a purge that shows only now was not for it.
     try? open()
+    if let asked, asked != purges.asked {
+      contents.refuse(records.count)
+      return contents.held.isEmpty
+    }
     if contents.isEmpty { endEpisode(.limit, .size, .damage) }
     _ = accept(records)
     let isWritten = writeHeld()
@@ -33,6 +39,8 @@ extension StoreJournal {
     do throws(FileError) {
       while !contents.held.isEmpty {
         try open()
+        // A purge has come meanwhile.
+        if contents.held.isEmpty { break }
         try writeChunk()
       }
       endEpisode(.writing)

@@ -14,22 +14,21 @@ struct StoreJournal {
   var hasLooked = false
   /// Whether the locks were given back.
   private var isClosed = false
-  /// How many purges this process knows of. Batches from before the last one are not sent.
-  private(set) var purges = 0
+  /// The purges after which it has forgotten everything. Batches from before the last one are not sent.
+  private(set) var purges = StorePurges.Count()
   private var issues: [TrackableIssue] = []
   private var episodes: Set<StoreProblem> = []
   private var reportedDamage = 0
 
-  /// - Parameter random: What makes names of folders differ that are made at the same time.
   init(
-    folder: String, policy: StorePolicy, files: any FileSystem, random: @escaping @Sendable () -> UInt64,
+    _ purges: StorePurges, policy: StorePolicy, files: any FileSystem, newName: @escaping @Sendable () -> UInt64,
     time: @escaping @Sendable () -> Int64, location: CodeLocation
   ) {
     self.policy = policy
     self.files = files
     self.time = time
     self.location = location
-    self.folder = SharedFolder(folder, files: files) { UInt64(max(time(), 0)) << 20 | random() & 0xF_FFFF }
+    folder = SharedFolder(purges, files: files, newName: newName)
   }
 
   // MARK: Problems
@@ -60,7 +59,10 @@ struct StoreJournal {
 
   /// Makes sure that there is a folder to work in.
   mutating func open() throws(FileError) {
+    noticeOwnPurge()
     try folder.open()
+    // One that has begun since may have moved that folder away, or found none.
+    noticeOwnPurge()
     removePurged()
     if isClosed { try regain() }
     isClosed = false
@@ -112,10 +114,10 @@ struct StoreJournal {
 
   // MARK: Purges
 
-  /// Deletes the records of all processes. Returns whether it is done; otherwise each call tries again, and until then
+  /// Does the rest of a purge that has begun. Returns whether it is done; otherwise each call tries again, and until then
   /// reads and writes nothing.
-  mutating func purge() -> Bool {
-    forget()
+  mutating func finishPurge() -> Bool {
+    noticePurge()
     do { try folder.purge() } catch {
       report(.purging, error)
       return false
@@ -132,9 +134,16 @@ struct StoreJournal {
     return true
   }
 
-  /// Forgets everything if another process has purged. Returns whether that was so.
+  /// Forgets everything if this process or another one has purged. Returns whether that was so.
   @discardableResult mutating func noticePurge() -> Bool {
+    if noticeOwnPurge() { return true }
     if !folder.isPurged { return false }
+    forget()
+    return true
+  }
+
+  @discardableResult private mutating func noticeOwnPurge() -> Bool {
+    if folder.purges.count.asked == purges.asked { return false }
     forget()
     return true
   }
@@ -144,6 +153,6 @@ struct StoreJournal {
     contents.purge()
     folder.forget()
     hasLooked = false
-    purges += 1
+    purges = folder.purges.noteForgotten()
   }
 }

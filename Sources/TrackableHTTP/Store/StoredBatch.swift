@@ -18,13 +18,16 @@ struct StoredBatch: Sendable {
   /// Where each is in the store's own count of everything it ever had, which it keeps when it goes from memory to disk.
   private(set) var positions: [Int] = []
   private var bytes = 0
-  /// How many purges its store knew of.
-  let purges: Int
+  /// The purges that its store knew of.
+  let purges: StorePurges.Count
+  /// The folder of all processes; `nil` if there was none.
+  let folder: FileIdentity?
   /// How much it takes at most; a single record may have more bytes.
   let limits: (count: Int, bytes: Int)
 
-  init(purges: Int, limits: (count: Int, bytes: Int)) {
+  init(purges: StorePurges.Count, folder: FileIdentity?, limits: (count: Int, bytes: Int)) {
     self.purges = purges
+    self.folder = folder
     self.limits = limits
   }
 

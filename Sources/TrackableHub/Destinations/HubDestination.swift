@@ -52,5 +52,6 @@ struct HubDestination: Sendable {
   }
 
   func hurry() { (tracker as? any StoringDestination)?.hurry() }
+  func beginPurge() { (tracker as? any StoringDestination)?.beginPurge() }
   func hubHasEnded() { (tracker as? any StoringDestination)?.hubHasEnded() }
 }

@@ -96,5 +96,7 @@ struct QueueDoor: HoldingAccount {
   /// At once: what waits must not be sent.
   func purge() {
     core.update { state, now, actions in state.queue.post(HubCall(.purge, to: destinations), at: now, &actions) }
+    // Afterwards, so that a batch which a destination takes meanwhile knows of it.
+    for index in destinations { core.destinations[index].beginPurge() }
   }
 }

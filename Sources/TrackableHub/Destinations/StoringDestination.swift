@@ -11,7 +11,11 @@ package protocol StoringDestination: AnalyticsDestination {
   /// A failed request is worth another attempt now, unless a service has asked for a pause.
   func hurry()
 
-  /// The hub has ended: it sends nothing more until it is asked to.
+  /// A purge has been called for, on this thread. When this returns, no request begins with an earlier call, in no process. The
+  /// purge comes in its turn, too.
+  func beginPurge()
+
+  /// The hub has ended: no request begins until the destination is configured or flushed again.
   func hubHasEnded()
 }
 

@@ -1,0 +1,87 @@
+import Trackable
+
+/// The purges of a store, for those who must not wait for its lock, which is held while the disk takes its time: the
+/// caller of a purge, and the sender before each request.
+///
+/// A purge begins on the caller's thread: it is counted, and one rename moves away the folder of all processes. From then
+/// on no sender of this process finds its count unchanged, and no other process or later launch finds the folder. The
+/// store does the rest in its turn: it forgets, syncs and deletes.
+final class StorePurges: Sendable {
+  /// What changes with each purge.
+  struct Count: Sendable, Hashable {
+    /// The number of the last purge that this process was asked for: ``Trackable/Decisions``.
+    var asked: UInt64 = 0
+    /// How often the store has forgotten everything, also because another process has purged.
+    var forgotten = 0
+  }
+
+  private struct State {
+    var count = Count()
+    /// Whether the last one has begun, and the store has not done the rest.
+    var hasBegun = false
+    /// Whether the folder could not be moved away yet.
+    var isPending = false
+  }
+
+  static let prefix = "purged-"
+
+  let path: String
+  private let files: any FileSystem
+  private let newName: @Sendable () -> UInt64
+  private let state = Lock(State())
+
+  init(_ path: String, files: any FileSystem, newName: @escaping @Sendable () -> UInt64) {
+    self.path = path
+    self.files = files
+    self.newName = newName
+  }
+
+  var events: String { path + "/events" }
+  var count: Count { state.withLock { $0.count } }
+  var isPending: Bool { state.withLock { $0.isPending } }
+
+  /// Counts a purge, and moves everything away. Where that fails, ``carryOut()`` tries again.
+  func begin() {
+    let number = Decisions.next()
+    state.withLock { state in
+      state.count.asked = max(state.count.asked, number)
+      (state.hasBegun, state.isPending) = (true, true)
+      _ = move(&state)
+    }
+  }
+
+  /// Whether a purge has begun for which this was not asked yet.
+  func takeBegun() -> Bool {
+    state.withLock { state in
+      defer { state.hasBegun = false }
+      return state.hasBegun
+    }
+  }
+
+  /// Moves everything away if that was not possible before. Returns why it still is not.
+  func carryOut() -> FileError? { state.withLock { $0.isPending ? move(&$0) : nil } }
+
+  /// In one step, so that a purge is either complete or has not begun.
+  private func move(_ state: inout State) -> FileError? {
+    do { try files.move(events, to: "\(path)/\(Self.prefix)\(SegmentName.digits(newName(), 16))") } catch {
+      if error != .notFound { return error }
+    }
+    state.isPending = false
+    return nil
+  }
+
+  /// The store has forgotten everything from before this moment.
+  func noteForgotten() -> Count {
+    state.withLock { state in
+      state.count.forgotten += 1
+      return state.count
+    }
+  }
+
+  /// Whether no process has purged since a batch was handed out. Cost: it looks at a folder, and waits for nothing.
+  func isWanted(_ batch: StoredBatch) -> Bool {
+    if count != batch.purges { return false }
+    guard let folder = batch.folder else { return true }
+    do { return try files.identity(at: events) == folder } catch { return error != .notFound }
+  }
+}
