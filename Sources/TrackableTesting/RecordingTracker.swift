@@ -106,13 +106,15 @@ extension RecordingTracker {
   /// You may call it after the recording has ended: the calls of `operation` are no issue then.
   ///
   /// A recorder without a system makes one for each call.
-  public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
+  @discardableResult public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
     try recording.during { () throws(Failure) -> Result in try (system ?? makeSystem()).run(operation) }
   }
 
   /// Runs an asynchronous `operation` in the recorder's system, in the caller's isolation. When it returns, the recorder has
   /// all its calls, including events that had to wait for other actors.
-  public func run<Result, Failure: Error>(
+  @discardableResult public func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     try await recording.during { () async throws(Failure) -> Result in

@@ -34,7 +34,7 @@ import Trackable
 ///   - date: The time of day for timestamps. `nil` means that of the ``ManualClock``, if `clock` is one, or else the
 ///     computer's.
 ///   - operation: The operation.
-public func withRecordedTracking<Result, Failure: Error>(
+@discardableResult public func withRecordedTracking<Result, Failure: Error>(
   root: (any TrackableClass & Sendable)? = nil,
   through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
   clock: (any Clock<Duration>)? = nil,
@@ -59,7 +59,7 @@ public func withRecordedTracking<Result, Failure: Error>(
 ///   - date: The time of day for timestamps; `nil` means that of the clock, or the computer's.
 ///   - isolation: Where the caller runs; leave it out.
 ///   - operation: The operation.
-public func withRecordedTracking<Result, Failure: Error>(
+@discardableResult public func withRecordedTracking<Result, Failure: Error>(
   root: (any TrackableClass & Sendable)? = nil,
   through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
   clock: (any Clock<Duration>)? = nil,

@@ -74,12 +74,14 @@ package struct ScopedSystem: Sendable {
   }
 
   /// Runs `operation` in the system.
-  package func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
+  @discardableResult package func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
     try scope.run(operation)
   }
 
   /// Runs `operation` in the system, and returns when everything that it tracked was handed to the tracker.
-  package func run<Result, Failure: Error>(
+  @discardableResult package func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let outcome = await scope.outcome(isolation: isolation, operation)

@@ -20,7 +20,7 @@
 ///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
 ///   - context: What the properties are added to. The default is what the surrounding scopes have given.
 ///   - operation: What to run.
-public func withTrackedProperties<Result, Failure: Error>(
+@discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
   tracker: (any AnalyticsEventTracker)? = nil,
   in context: TrackingContext = .current,
@@ -37,7 +37,7 @@ public func withTrackedProperties<Result, Failure: Error>(
 ///   - context: What the properties are added to. The default is what the surrounding scopes have given.
 ///   - isolation: Where the caller runs; leave it out.
 ///   - operation: What to run.
-public func withTrackedProperties<Result, Failure: Error>(
+@discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
   tracker: (any AnalyticsEventTracker)? = nil,
   in context: TrackingContext = .current,

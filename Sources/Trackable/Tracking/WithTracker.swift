@@ -21,7 +21,7 @@ extension TrackableSystem {
   ///   - tracker: Where events go.
   ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - operation: What to run.
-  public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
+  @discardableResult public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     root: Root? = NoRoot?.none,
     operation: () throws(Failure) -> Result
@@ -39,7 +39,7 @@ extension TrackableSystem {
   ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - operation: What to run.
-  public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
+  @discardableResult public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     root: Root? = NoRoot?.none,
     isolation: isolated (any Actor)? = #isolation,

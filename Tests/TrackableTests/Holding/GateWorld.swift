@@ -28,7 +28,7 @@ private struct Plan: UserProperty {
 
 private struct Happened: AnalyticsEvent { let name: String }
 
-private final class Place: TrackableClass, Sendable {
+private final class GatePlace: TrackableClass, Sendable {
   var trackedProperties: TrackedProperties {}
 }
 
@@ -39,7 +39,7 @@ private actor Depot {
 
   nonisolated func close() { executor.queue.suspend() }
   nonisolated func open() { executor.queue.resume() }
-  func link(_ place: Place, below parent: Place) {
+  func link(_ place: GatePlace, below parent: GatePlace) {
     parent.setupTrackableChain(); place.setupTrackableChain(parent: parent)
   }
 }
@@ -68,7 +68,7 @@ final class GateWorld {
   private var tracker: any AnalyticsEventTracker = NoOpTracker()
   private var task: any AnalyticsEventTracker = NoOpTracker()
   private let places = (
-    link: Place(), added: Place(), waiting: Place(), waitingOnLink: Place(), parents: [Place(), Place()]
+    link: GatePlace(), added: GatePlace(), waiting: GatePlace(), waitingOnLink: GatePlace(), parents: [GatePlace(), GatePlace()]
   )
   private var oracle: OracleSystem!
   private var otherOracle: OracleSystem!
