@@ -88,12 +88,13 @@ import Trackable
     let scoped = system(readTimeout: .seconds(100))
     parent.whenAsked { [scheduled] in scheduled.withLock { $0.removeFirst() }.body() }
     scoped.run { child.track(NumberedEvent(0)) }
-    await warehouse.run { _ in }
+    await warehouse.worksOff()
     expect(recorder.events.map(\.keys), is: [["computed child", "computed parent"]])
     expect(recorder.events.map { $0.unread.map(\.description) }, is: [["SharedStation (2)"]])
     other.open()
     await scoped.drain()
     expect(recorder.events.count, is: 1)
+    withExtendedLifetime(top) {}
   }
 
   @Test func `A shorter time holds, also while another event waits longer`() async {
