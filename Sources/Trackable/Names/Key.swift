@@ -52,8 +52,9 @@ extension String: Key {
 /// // pid 99, and neither name nor tags: they belong to project 1
 /// ```
 ///
-/// The nearest identity wins, and the event leaves out the properties of every other one: <doc:Entities>. A module adds keys
-/// to an entity with a type that has the same identifying key.
+/// The nearest identity wins, and the event leaves out the properties of every other one: <doc:Entities>. `pid ~>> nil`
+/// beside another of these keys is the identity of a project whose ID is not known yet. A module adds keys to an entity with
+/// a type that has the same identifying key.
 ///
 /// Cost: nothing for an event without such keys. With them, one more allocation, and two looks at each property.
 public protocol EntityKey: Key {

@@ -68,7 +68,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// Whether a missing value may mean a thing without an ID. It does not for a case of an enum of no entity: most optional
   /// properties have such a key, and take no time.
-  @usableFromInline @inline(never) var mayIdentify: Bool { if case .owned = storage { true } else { hasTraits } }
+  var mayIdentify: Bool { if case .owned = storage { true } else { hasTraits } }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
   @inline(never) var identifyingKey: PropertyKey? {

@@ -14,7 +14,7 @@
 /// Equality ignores the order.
 ///
 /// Cost: none or one property takes no allocation, several take one. Access by position is O(1), look-up by key is
-/// O(n).
+/// O(n), and so is to set or add one. Make a list of thousands from a sequence or a dictionary, not one by one.
 public struct TrackedProperties: Sendable {
   // Visible to inlined code that makes and reads collections. Benchmarks: depth 4 (reading six properties takes 174
   // instructions instead of 1,723).

@@ -76,7 +76,6 @@ public enum TrackedPropertiesBuilder: Sendable {
   /// The whole body. Until here, properties without a value are among the others: see <doc:Entities>.
   @inlinable public static func buildFinalResult(_ component: consuming TrackedProperties) -> TrackedProperties {
     switch component.storage {
-    case .one(let property) where property.kind == .omitted: return TrackedProperties()
     case .many(_, isSpecial: true): return component.settled()
     default: return component
     }
@@ -88,9 +87,13 @@ extension TrackedProperties {
   @inlinable init(statement property: consuming TrackedProperty) {
     switch property.kind {
     case .ordinary: storage = .one(property)
-    case .omitted: storage = property.key.mayIdentify ? .one(property) : .none
-    case .special, .open: storage = Self.storage(ofSpecial: property)
+    case .omitted, .special, .open: storage = Self.storage(ofStatement: property)
     }
+  }
+
+  // Called from the inlined initializer above, which is in the code of each body.
+  @usableFromInline @inline(never) static func storage(ofStatement property: TrackedProperty) -> Storage {
+    property.isOmitted && !property.key.mayIdentify ? .none : .many([property], isSpecial: true)
   }
 
   /// The properties of a builder's body without those that have no value.
