@@ -47,8 +47,8 @@ else
   surface "$@"
 fi
 
-# A module that uses no more than an adopter could, but for five declarations: it compiles without those that are `package`,
-# and with these instead of the five.
+# A module that uses no more than an adopter could, but for six declarations: it compiles without those that are `package`,
+# and with these instead of the six.
 instead=.build/ci-instead-of-package.swift
 cat >"$instead" <<'SWIFT'
 import Trackable
@@ -70,6 +70,16 @@ enum CurrentTime {
   static var seconds: Double { 0 }
 }
 
+protocol LifecycleObserver: AnyObject, Sendable {
+  func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation)
+  func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation)
+}
+
+final class LifecycleObservers: Sendable {
+  static var current: LifecycleObservers { LifecycleObservers() }
+  func add(_ observer: some LifecycleObserver) {}
+}
+
 struct SystemTime: Sendable {
   static var computer: SystemTime { SystemTime() }
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
@@ -80,7 +90,7 @@ SWIFT
 if ! run swiftc -typecheck -swift-version 6 -package-name instead -I "$debug_bin/Modules" -I "$atomics" \
   -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift "$instead"; then
   fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value, CodeLocation.file," \
-    "Lock, CurrentTime and SystemTime."
+    "Lock, CurrentTime, SystemTime and LifecycleObservers."
 fi
 
 # The lines that only Apple's systems compile: python3 .ci/apple_lines.py lists them.

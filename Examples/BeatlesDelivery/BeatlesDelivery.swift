@@ -54,24 +54,23 @@ struct BeatlesDelivery {
     if let report = options.report {
       // Only a recording knows the source of each property. Its calls go to the hub as well.
       badLines = try await withRecordedTracking(through: { app.tracker([hub, $0]) }) { recorder in
-        let badLines = await play(app, hub, service)
+        let badLines = await play(app, hub)
         try recorder.makeReport(title: "Beatles").write(toPath: report)
         return badLines
       }
     } else {
       app.bootstrap([hub])
-      badLines = await play(app, hub, service)
+      badLines = await play(app, hub)
     }
-    if service?.hasSentEverything == false { return .unavailable }
+    if service != nil, !hub.ledger.isComplete { return .unavailable }
     return badLines == 0 ? .success : .badLines
   }
 
   /// Plays the session, prints the fate of each event, and returns the number of bad lines.
-  private static func play(_ app: PlayedApp, _ hub: TrackerHub, _ service: HTTPDestination?) async -> Int {
+  private static func play(_ app: PlayedApp, _ hub: TrackerHub) async -> Int {
     hub.start()
     let badLines = app.play()
     print("\n\(await hub.finish())")
-    if let service { print(service.summary) }
     return badLines
   }
 
@@ -88,8 +87,8 @@ struct BeatlesDelivery {
     let badLines = app.play()
     await hub.shutdown(timeout: .seconds(30))
     for line in await counter.close() { print(line.replacing(/id=[0-9A-F-]{36}/, with: "id=…")) }
-    print(destination.summary)
-    if !destination.hasSentEverything { return .unavailable }
+    print(hub.ledger)
+    if !hub.ledger.isComplete { return .unavailable }
     return badLines == 0 ? .success : .badLines
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TrackableHTTP
+import TrackableHub
 
 /// A real service, for `--send`.
 struct Service {
@@ -26,16 +27,7 @@ struct Service {
   }
 }
 
-extension HTTPDestination {
-  /// What became of everything, in a sentence or two.
-  var summary: String {
-    let ledger = ledger
-    var text = "Sent to \(name): \(ledger.delivered) delivered, \(ledger.rejected) rejected, \(ledger.dropped) dropped."
-    if ledger.adopted > 0 { text += " Of these, \(ledger.adopted) were left from before." }
-    if ledger.stored > 0 { text += " \(ledger.stored) wait for the next time." }
-    return text
-  }
-
-  /// Whether everything has arrived.
-  var hasSentEverything: Bool { ledger.accepted + ledger.adopted == ledger.delivered }
+extension TrackerLedger {
+  /// Whether everything has arrived, also what earlier runs have left.
+  var isComplete: Bool { entries.allSatisfy { $0.accepted + $0.adopted == $0.delivered } }
 }

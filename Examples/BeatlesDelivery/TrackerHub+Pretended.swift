@@ -20,7 +20,7 @@ extension TrackerHub {
 
   private func showProgress() async {
     while !Task.isCancelled {
-      let count = ledger.entries.reduce(0) { $0 + $1.pending + $1.retrying }
+      let count = ledger.entries.reduce(0) { $0 + $1.waiting }
       Terminal.overwriteLine("\(count) \(count == 1 ? "delivery" : "deliveries") left")
       try? await Task.sleep(for: .milliseconds(100))
     }

@@ -152,7 +152,9 @@ extension HubCore {
       var ledger = state.queue.ledger
       for (index, destination) in self.destinations.enumerated() {
         // Under the lock, so that no call is in both accounts, or in none.
-        if let account = destination.account?() { ledger.entries[index].add(account, since: destination.accountAtStart) }
+        if let account = destination.account?() {
+          ledger.entries[index].add(account, since: destination.accountAtStart)
+        }
         ledger.entries[index].add(held[index])
         ledger.entries[index].suppressed = destination.suppressed.withLock { $0 }
       }

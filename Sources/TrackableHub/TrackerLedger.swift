@@ -132,7 +132,8 @@ extension TrackerLedger: CustomStringConvertible {
   /// and handed over ones, and for suppressed events only where there are any.
   public var description: String {
     let columns: [(title: String, isOptional: Bool, figure: (Entry) -> Int)] = [
-      ("(suppressed)", true, { $0.suppressed }), ("accepted", false, { $0.accepted }), ("+ adopted", true, { $0.adopted }), ("= held", true, { $0.held }),
+      ("(suppressed)", true, { $0.suppressed }), ("accepted", false, { $0.accepted }),
+      ("+ adopted", true, { $0.adopted }), ("= held", true, { $0.held }),
       ("waiting", false, { $0.waiting }), ("+ stored", true, { $0.stored }), ("+ delivered", false, { $0.delivered }),
       ("+ handed over", true, { $0.handedOver }), ("+ dropped", false, { $0.dropped }),
     ]

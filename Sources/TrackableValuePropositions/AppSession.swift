@@ -20,7 +20,7 @@ import Trackable
 /// completed if it is started, and canceled otherwise. When the app is visible again, each session that ended so is followed by
 /// a new one, with a new ID, which is opened; the handle is the same, and drives the new session. The trigger is `app`. To
 /// complete or cancel a session in the background sends no event, since it has ended, and no new one follows. If the app was away
-/// for ``renewsAfter``, the visit is a new one.
+/// for ``renewsAfter``, the visit is a new one. A session follows the systems in which you make it, and open sessions in it.
 ///
 /// To have the ID on every event, as the property `sessionId`, make it the root of the app's chains, or let your root say it:
 ///

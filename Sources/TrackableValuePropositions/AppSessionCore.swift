@@ -63,6 +63,8 @@ final class AppSessionCore: Sendable {
   }
 
   func insert(_ session: SessionCore) {
+    // The app may have made this one outside of the system in which it opens sessions.
+    LifecycleObservers.current.add(self)
     state.withLock { $0.sessions.append(session) }
   }
 
@@ -92,6 +94,7 @@ final class AppSessionCore: Sendable {
       return TrackableSystem.report(
         ValuePropositionError(proposition: identity.name, sessionID: nil, status: nil, step: action.step), at: site)
     }
+    LifecycleObservers.current.add(self)
     let new = SessionCore(proposition, identity: identity, hasHandle: false, origin: origin, in: self, at: site)
     let opening = new.opening(by: action)
     // Another caller may have opened it in between.

@@ -44,7 +44,9 @@ import TrackableTesting
     #expect(hub.ledger.entries[0].adopted == 5 && hub.ledger.entries[0].delivered == 5)
   }
 
-  @Test func `A destination that hangs in its configuration is left at the deadline, and named with what is open`() async {
+  @Test func `A destination that hangs in its configuration is left at the deadline, and named with what is open`()
+    async
+  {
     var (stuck, empty) = (Probe("stuck"), Probe("empty"))
     let (gate, probe) = (Gate(), Probe())
     stuck.onConfigure = { _ in await gate.pass() }
@@ -79,7 +81,7 @@ import TrackableTesting
       async let result = hub.flush(timeout: .seconds(5))
       await clock.sleeps(1) { $0 == .seconds(5) }
       desk.open()
-      #expect(await result.text == "1 delivered, 0 failed, 0 pending")
+      #expect(await result.isComplete)
       #expect(probe.received.all == ["1"])
     }
   }

@@ -413,7 +413,9 @@ struct ModelDestination {
       result.failed += lost
     }
     // The law: those that have something left are named, and those that have not answered.
-    if result.pending > 0 || !isFlushed && (wasConfigured || phase == .configuring) { result.open = [name: result.pending] }
+    if result.pending > 0 || !isFlushed && (wasConfigured || phase == .configuring) {
+      result.open = [name: result.pending]
+    }
     return result
   }
 

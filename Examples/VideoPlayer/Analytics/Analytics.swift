@@ -38,13 +38,13 @@ enum Analytics {
   /// Says where events go, and runs `body` in an app session.
   @MainActor
   static func run(
-    on device: Device, drawing timeline: Timeline, _ recorder: RecordingTracker?, _ body: @MainActor () -> Int
-  ) -> Int {
+    on device: Device, drawing timeline: Timeline, _ recorder: RecordingTracker?, _ body: @MainActor () async -> Int
+  ) async -> Int {
     let session = session(on: device)
     let others: [any AnalyticsEventTracker] = recorder.map { [$0] } ?? []
     TrackableSystem.bootstrap(
       CombinedTracker([ConsoleTracker(level: .verbose), timeline] + others), root: session, naming: naming)
     recorder?.recordIssues()
-    return AppSession.$current.withValue(session) { body() }
+    return await AppSession.$current.withValue(session) { await body() }
   }
 }

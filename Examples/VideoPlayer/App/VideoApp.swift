@@ -20,15 +20,15 @@ final class VideoApp {
     players[place] = nil
   }
 
-  func background() {
+  func background() async {
     isInBackground = true
     for player in players.values { player.didEnterBackground() }
-    AppSession.current.applicationDidEnterBackground()
+    await TrackableSystem.applicationDidEnterBackground()
   }
 
   func foreground() {
     isInBackground = false
-    AppSession.current.applicationWillEnterForeground()
+    TrackableSystem.applicationWillEnterForeground()
   }
 
   func wait(seconds: Int) {

@@ -6,16 +6,16 @@ import TrackableValuePropositions
 
 @testable import VideoPlayer
 
-@MainActor @Test func `The tracking plan of VideoPlayer is as committed`() throws {
+@MainActor @Test func `The tracking plan of VideoPlayer is as committed`() async throws {
   let device = Device()
   let session = Analytics.session(on: device)
-  let plan = try withRecordedTracking(root: session) { recorder in
-    try AppSession.$current.withValue(session) {
+  let plan = try await withRecordedTracking(root: session) { recorder in
+    try await AppSession.$current.withValue(session) {
       let app = VideoApp(on: device)
       for line in Help.bundledScript.split(whereSeparator: \.isNewline) {
-        if let command = try Command.parse(String(line)) { try app.perform(command) }
+        if let command = try Command.parse(String(line)) { try await app.perform(command) }
       }
-      app.background()
+      await app.background()
     }
     return TrackingPlan(observing: recorder)
   }

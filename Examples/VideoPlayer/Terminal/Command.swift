@@ -63,7 +63,7 @@ struct BadLine: Error, CustomStringConvertible {
 
 extension VideoApp {
   /// Carries out a command. All but `wait` take a second.
-  func perform(_ command: Command) throws(BadLine) {
+  func perform(_ command: Command) async throws(BadLine) {
     switch command {
     case .foreground where !isInBackground: throw BadLine("the app is in the foreground")
     case .wait, .foreground, .headphones: break
@@ -93,7 +93,7 @@ extension VideoApp {
       _ = try player(place)
       close(place)
     case .headphones: try player(.page).pause(trigger: .headphones)
-    case .background: background()
+    case .background: await background()
     case .foreground: foreground()
     case .wait(let seconds): return wait(seconds: seconds)
     }

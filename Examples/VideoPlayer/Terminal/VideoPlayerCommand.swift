@@ -6,19 +6,19 @@ import TrackableTesting
 @main
 @MainActor
 struct VideoPlayerCommand {
-  static func main() {
-    exit(run(Array(CommandLine.arguments.dropFirst())))
+  static func main() async {
+    exit(await run(Array(CommandLine.arguments.dropFirst())))
   }
 
   // The numbers above 63 are those from sysexits.h.
-  private static func run(_ arguments: [String]) -> Int32 {
+  private static func run(_ arguments: [String]) async -> Int32 {
     if arguments == ["--help"] || arguments == ["-h"] {
       print(Help.text)
       return 0
     }
     if arguments.first == "--report", arguments.count > 1 {
       let recorder = RecordingTracker()
-      let status = run(Array(arguments.dropFirst(2)), recorder)
+      let status = await run(Array(arguments.dropFirst(2)), recorder)
       if status > 2 { return status }
       do {
         try recorder.makeReport(title: "VideoPlayer").write(to: URL(filePath: arguments[1]))
@@ -28,23 +28,23 @@ struct VideoPlayerCommand {
       }
       return status
     }
-    return run(arguments, nil)
+    return await run(arguments, nil)
   }
 
-  private static func run(_ arguments: [String], _ recorder: RecordingTracker?) -> Int32 {
+  private static func run(_ arguments: [String], _ recorder: RecordingTracker?) async -> Int32 {
     guard arguments.count <= 1, arguments.first?.hasPrefix("-") != true || arguments == ["-"] else {
       printError("VideoPlayer: the arguments make no sense\n\(Help.usage)")
       return 64
     }
     switch arguments.first {
-    case nil: return play(lines(of: Help.bundledScript), of: "<bundled>", recorder)
-    case "-": return play(AnyIterator { readLine() }.map { $0[...] }, of: "<stdin>", recorder)
+    case nil: return await play(lines(of: Help.bundledScript), of: "<bundled>", recorder)
+    case "-": return await play(AnyIterator { readLine() }.map { $0[...] }, of: "<stdin>", recorder)
     case let path?:
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
         printError("VideoPlayer: cannot read '\(path)'")
         return 66
       }
-      return play(lines(of: text), of: path, recorder)
+      return await play(lines(of: text), of: path, recorder)
     }
   }
 
@@ -54,9 +54,9 @@ struct VideoPlayerCommand {
   }
 
   /// Plays a script, and returns the exit status.
-  private static func play(_ lines: [Substring], of name: String, _ recorder: RecordingTracker?) -> Int32 {
+  private static func play(_ lines: [Substring], of name: String, _ recorder: RecordingTracker?) async -> Int32 {
     let (device, timeline) = (Device(), Timeline())
-    let badLines = Analytics.run(on: device, drawing: timeline, recorder) {
+    let badLines = await Analytics.run(on: device, drawing: timeline, recorder) {
       let app = VideoApp(on: device)
       var badLines = 0
       for (number, line) in lines.enumerated() {
@@ -66,14 +66,14 @@ struct VideoPlayerCommand {
             continue
           }
           print("> \(line)")
-          try app.perform(command)
+          try await app.perform(command)
         } catch {
           badLines += 1
           printError("\(name):\(number + 1): \(error)")
         }
       }
       // A user who stops watching leaves the app.
-      if !app.isInBackground { app.background() }
+      if !app.isInBackground { await app.background() }
       return badLines
     }
     print("\n" + timeline.drawing(until: device.date.timeIntervalSince(Device.start)))

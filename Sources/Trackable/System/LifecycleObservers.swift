@@ -15,10 +15,13 @@ package final class LifecycleObservers: Sendable {
   /// Those of the current system.
   package static var current: LifecycleObservers { TrackableSystem.value { LifecycleObservers() } }
 
+  /// Adds one, unless it is here.
   package func add(_ observer: some LifecycleObserver) {
     let living = observers.withLock { observers in
       let living = observers.compactMap(\.observer)
-      observers = living.map { Weak(observer: $0) } + [Weak(observer: observer)]
+      if !living.contains(where: { $0 === observer }) {
+        observers = living.map { Weak(observer: $0) } + [Weak(observer: observer)]
+      }
       return living
     }
     // After unlocking: each may be the last reference.

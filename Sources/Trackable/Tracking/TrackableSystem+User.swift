@@ -1,6 +1,6 @@
 extension TrackableSystem {
   /// Lets a tracker that is not the system's get what concerns the user: ``identify(_:traits:isolation:fileID:line:)``,
-  /// user properties, ``reset(isolation:fileID:line:)``, ``purge(fileID:line:)`` and ``flush()``.
+  /// user properties, ``reset(isolation:fileID:line:)``, ``purge(fileID:line:)`` and ``flush(timeout:)``.
   ///
   /// A module that gives its objects a tracker of their own registers it:
   ///
@@ -129,7 +129,8 @@ extension TrackableSystem {
   /// It does not wait for a bootstrap that has not happened, and does not flush other trackers that links, contexts or tasks
   /// have set.
   ///
-  /// - Parameter timeout: How long to wait at most: longer than ``readTimeout``.
+  /// - Parameter timeout: How long to wait at most: longer than ``readTimeout``. Inside
+  ///   ``withTracker(_:root:isolation:operation:)`` and in a recording it is five minutes at least.
   /// - Returns: What became of the calls that waited, as far as a hub counts them, and what is left of each destination.
   @discardableResult public static func flush(timeout: Duration = .seconds(5)) async -> DeliveryResult {
     if flushes == maximumFlushes {

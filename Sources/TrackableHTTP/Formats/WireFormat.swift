@@ -37,8 +37,8 @@ public protocol WireFormat: Sendable {
   /// How much fits into a request. The default is 500 items and half a megabyte.
   var limits: WireLimits { get }
 
-  /// One envelope as it is sent; `nil` if the service has no word for it: then nothing is sent, and it counts as
-  /// ``HTTPLedger/skipped``.
+  /// One envelope as it is sent; `nil` if the service has no word for it: then nothing is sent, and the hub's ledger
+  /// counts it as unknown to the service.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.

@@ -63,10 +63,13 @@ extension DestinationQueue {
       // Calls that the destination has stored have not arrived. It says how many are left, also of earlier ones.
       let left = flushed?.pending ?? account?().open ?? 0
       let lost = flushed?.failed ?? 0
-      result.delivered = max(account == nil ? result.delivered : result.delivered - left - lost, flushed?.delivered ?? 0)
+      result.delivered = max(
+        account == nil ? result.delivered : result.delivered - left - lost, flushed?.delivered ?? 0)
       result.failed += lost
       result.pending = (out + waiting.all).count { flush.calls.contains($0.sequence) } + left
-      if flushed == nil && (wasConfigured || phase == .configuring) || result.pending > 0 { result.open = [name: result.pending] }
+      if flushed == nil && (wasConfigured || phase == .configuring) || result.pending > 0 {
+        result.open = [name: result.pending]
+      }
       actions.answers.append((flush.waiter, result))
     }
     flushes.removeAll(where: isMeant)

@@ -181,7 +181,7 @@ struct PayPal: AnalyticsDestination {
       TrackingContext().track(Shop.Events.Cart.didPay, trackedProperties: [Shop.Keys.amount ~>> 20])
       hub.start()
       await hub.shutdown()
-      #expect(hub.ledger.entries.allSatisfy { $0.pending + $0.retrying == 0 })
+      #expect(hub.ledger.entries.allSatisfy { $0.waiting == 0 })
     }
     #expect(output.lines == [#"{"e":"Cart.didPay","t":"ua","u":"john","Keys.amount":20}"#])
   }

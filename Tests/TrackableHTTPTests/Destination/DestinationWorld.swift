@@ -188,5 +188,7 @@ extension Envelope.Content {
 
 extension HTTPLedger {
   /// Whether everything is accounted for.
-  var isBalanced: Bool { accepted + adopted == delivered + rejected + skipped + dropped + handedOver + stored + inMemory }
+  var isBalanced: Bool {
+    accepted + adopted == delivered + rejected + skipped + dropped + handedOver + stored + inMemory
+  }
 }

@@ -37,7 +37,8 @@ import TrackableTesting
     return entry.accepted + entry.adopted == columns.reduce(0, +) && columns.allSatisfy { $0 >= 0 }
   }
 
-  @Test func `The ledger has what an earlier launch has left, and a flush right after the start sends it`() async throws {
+  @Test func `The ledger has what an earlier launch has left, and a flush right after the start sends it`() async throws
+  {
     let world = try DestinationWorld()
     do {
       let hub = TrackerHub([try world.makeDestination()], clock: ManualClock())
@@ -118,7 +119,9 @@ import TrackableTesting
         for entry in hub.ledger.entries {
           if !Self.adds(entry) { wrong.withLock { $0.append("\(entry)") } }
           // What has arrived stays so.
-          if entry.delivered < last { wrong.withLock { $0.append("\(last) were delivered, and now \(entry.delivered)") } }
+          if entry.delivered < last {
+            wrong.withLock { $0.append("\(last) were delivered, and now \(entry.delivered)") }
+          }
           last = entry.delivered
         }
         await Task.yield()
@@ -152,7 +155,9 @@ import TrackableTesting
     #expect(entry.held + entry.waiting + entry.stored == 0, "\(hub.ledger)")
     // A request whose answer is lost comes again, and a purge that comes meanwhile counts what it took as purged.
     let taken = Set(world.taken.map(\.name)).subtracting(refused.withLock { $0 })
-    #expect(entry.delivered - purges <= taken.count && entry.delivered - purges + entry[.purged] >= taken.count, "\(hub.ledger)")
+    #expect(
+      entry.delivered - purges <= taken.count && entry.delivered - purges + entry[.purged] >= taken.count,
+      "\(hub.ledger)")
     let count = refused.withLock { $0.count }
     #expect(entry[.rejected] <= count && entry[.rejected] + entry[.purged] >= count, "\(hub.ledger)")
     #expect(entry.suppressed == (number > 3 ? 1 : 0))

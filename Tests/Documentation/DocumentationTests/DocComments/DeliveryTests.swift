@@ -154,7 +154,7 @@ enum DeliveryDoc {
         await serve()
         group.cancelAll()  // the group then waits until the hub has shut down
       }
-      #expect(recorder.events.count == 1 && hub.ledger.entries.allSatisfy { $0.pending + $0.retrying == 0 })
+      #expect(recorder.events.count == 1 && hub.ledger.entries.allSatisfy { $0.waiting == 0 })
     }
 
     @Test func `Hubs are made and used as their comments say`() async {

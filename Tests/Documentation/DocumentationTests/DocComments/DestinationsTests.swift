@@ -47,13 +47,10 @@ enum DestinationsDoc {
   }
 
   @MainActor final class AppDelegate {
-    let hub: TrackerHub
-    init(_ hub: TrackerHub) { self.hub = hub }
-
     func applicationDidEnterBackground(_ application: UIApplication) {
       let task = application.beginBackgroundTask()
       Task {
-        await hub.applicationDidEnterBackground()
+        await TrackableSystem.applicationDidEnterBackground()
         application.endBackgroundTask(task)
       }
     }
@@ -113,13 +110,16 @@ enum DestinationsDoc {
 
     @MainActor @Test func `An app in the background has its events delivered`() async {
       let (recorder, application) = (RecordingTracker(), UIApplication())
-      let hub = TrackerHub([recorder])
-      hub.start()
-      hub.track(Events.User.didRateAlbum)
-      AppDelegate(hub).applicationDidEnterBackground(application)
-      await application.allTasksEnded()
-      #expect(recorder.events.count == 1)
-      await hub.shutdown()
+      await inAnApp {
+        let hub = TrackerHub([recorder])
+        TrackableSystem.bootstrap(hub)
+        hub.start()
+        TrackableSystem.track(Events.User.didRateAlbum)
+        AppDelegate().applicationDidEnterBackground(application)
+        await application.allTasksEnded()
+        #expect(recorder.events.count == 1)
+        await hub.shutdown()
+      }
     }
   }
 }

@@ -66,8 +66,8 @@ enum AlbumPage {
     var body: some View {
       AlbumView(album: album)
         .onChange(of: scenePhase) { _, phase in
-          if phase == .background { AppSession.current.applicationDidEnterBackground() }
-          if phase == .active { AppSession.current.applicationWillEnterForeground() }
+          if phase == .background { Task { await TrackableSystem.applicationDidEnterBackground() } }
+          if phase == .active { TrackableSystem.applicationWillEnterForeground() }
         }
     }
   }

@@ -14,7 +14,7 @@ import TrackableHub
   }
 
   func applicationDidEnterBackground() async {
-    await hub.applicationDidEnterBackground()
+    await TrackableSystem.applicationDidEnterBackground()
     print(hub.ledger)
     print("[Home screen]")
   }
