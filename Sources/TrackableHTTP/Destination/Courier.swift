@@ -61,9 +61,12 @@ final class Courier: Sendable {
     for await _ in answers {}
   }
 
+  /// What is sending now.
+  var run: Task<Void, Never>? { state.withLock { $0.run } }
+
   /// Cancels the running request. Returns the run, which ends then.
   @discardableResult func cancel() -> Task<Void, Never>? {
-    let run = state.withLock { $0.run }
+    let run = run
     run?.cancel()
     return run
   }
@@ -80,7 +83,7 @@ final class Courier: Sendable {
     let (action, waiters) = state.withLock { state in
       let action = change(&state, now)
       // Detached: a request must not depend on the task that stored its events.
-      if action.starts { state.run = executor.start { [self] in await run() } }
+      if action.starts { state.run = executor.start { [self] in await sendAll() } }
       defer { if action.answers { state.waiters = [] } }
       return (action, action.answers ? state.waiters : [])
     }
@@ -94,7 +97,7 @@ final class Courier: Sendable {
 
   // MARK: A run
 
-  private func run() async {
+  private func sendAll() async {
     var ending = SendingState.Ending.empty
     var triesAside = state.withLock { $0.sending.triesAside }
     store.lookAgain()

@@ -31,7 +31,8 @@ public protocol WireFormat: Sendable {
   var url: URL { get }
 
   /// What every request says, such as how it proves who it is. It is read for each request, so a token may be another
-  /// one by then. The default is that the body is JSON.
+  /// one by then. They add to what the library's own requests say, which is that the body is JSON; a `Content-Type`
+  /// replaces that. The default is that alone.
   var headers: [String: String] { get }
 
   /// How much fits into a request. The default is 500 items and half a megabyte.
@@ -75,7 +76,7 @@ extension WireFormat {
   public func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     var writer = JSONWriter(capacity: items.reduce(2) { $0 + $1.bytes.count + 1 })
     writer.array { $0.json(items.map(\.bytes)) }
-    return [WireRequest(to: url, headers: headers, body: writer.bytes, items: items.indices)]
+    return [WireRequest(to: url, headers: jsonHeaders, body: writer.bytes, items: items.indices)]
   }
 
   /// What the status of the answer says.
@@ -91,6 +92,13 @@ extension WireFormat {
   func post(_ items: [WireItem], _ fields: (inout JSONWriter) -> Void) -> [WireRequest] {
     var writer = JSONWriter(capacity: items.reduce(256) { $0 + $1.bytes.count + 1 })
     writer.object(fields)
-    return [WireRequest(to: url, headers: headers, body: writer.bytes, items: items.indices)]
+    return [WireRequest(to: url, headers: jsonHeaders, body: writer.bytes, items: items.indices)]
+  }
+
+  /// The headers of a body in JSON. The names of fields mean the same in upper and lower case.
+  private var jsonHeaders: [String: String] {
+    let headers = headers
+    if headers.keys.contains(where: { $0.lowercased() == "content-type" }) { return headers }
+    return headers.merging(["Content-Type": "application/json"]) { own, _ in own }
   }
 }

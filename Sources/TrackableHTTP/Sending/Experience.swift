@@ -37,10 +37,18 @@ struct Experience: Equatable {
   /// A request of several events did not come through in time.
   mutating func fail(tooSlow count: Int) { tooSlow = min(tooSlow ?? .max, count) }
 
+  /// It was an event, and not the size.
+  mutating func forgetSize() { (tooLarge, tooSlow) = (nil, nil) }
+
   /// A request has arrived, so a larger one could have failed because of its size.
-  mutating func arrive(_ count: Int) {
+  ///
+  /// - Parameter isSearching: Whether an event may be the reason as well, among those that failed together.
+  mutating func arrive(_ count: Int, isSearching: Bool) {
     // A service that takes less than it says does so tomorrow, too. One that takes nothing does not.
-    if let tooLarge, count < tooLarge { limit = min(limit, max(tooLarge / 2, 1)) }
+    if let tooLarge, !isSearching {
+      limit = min(limit, max(tooLarge / 2, 1))
+      self.tooLarge = nil
+    }
     if let tooSlow, count < tooSlow {
       bytes = max(tooSlow / 2, Self.least)
     } else if count > bytes / 2 {
@@ -48,7 +56,7 @@ struct Experience: Equatable {
       bytes += bytes / 16 + 1
     }
     bytes = min(bytes, limit)
-    (tooLarge, tooSlow) = (nil, nil)
+    tooSlow = nil
   }
 
   /// As it is written down. The suspects are not: the first event counts as the one that failed alone.

@@ -232,9 +232,10 @@ struct SendPlan {
       if !later.isEmpty, !report.delivered.isEmpty { judge() }
       return
     }
-    experience.arrive(request.body.count)
     let wasComparing = experience.stage == .comparing
     if wasComparing { doubtful = [] }
+    if !suspects.isEmpty { experience.forgetSize() }
+    experience.arrive(request.body.count, isSearching: !doubtful.isEmpty)
     if arrived.count > 1 { experience.reach = 1 }
     // Where several in a row are bad, the next one probably is.
     experience.stage = wasComparing && experience.reach > 1 ? .asking : .going
@@ -285,7 +286,10 @@ struct SendPlan {
       // No event should overtake an earlier one because of what passes by itself.
       let isSure = !mayPass || experience.failures >= Self.patience
       // It has failed with others and alone, and one has arrived in between.
-      if isSure, open.isEmpty, isFoundByHalves { return judge() }
+      if isSure, open.isEmpty, isFoundByHalves {
+        experience.forgetSize()
+        return judge()
+      }
       experience.stage = .comparing
       if !isSure || open.isEmpty {
         assumeService()

@@ -30,9 +30,10 @@ enum ServerRules {
       guard scheme(of: url) == "http",
         let variable = ["http_proxy", "all_proxy", "ALL_PROXY"].first(where: { environment($0)?.isEmpty == false })
       else { return }
-      let exceptions = (environment("no_proxy") ?? environment("NO_PROXY") ?? "").split(separator: ",")
-        .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-      if !exceptions.contains(host(of: url)), !exceptions.contains("*") {
+      let exceptions = environment("no_proxy") ?? environment("NO_PROXY") ?? ""
+      let hosts = exceptions.lowercased().split { $0 == "," || $0 == " " }
+      // An asterisk means all hosts only where it stands alone.
+      if exceptions != "*", !hosts.contains(Substring(host(of: url))) {
         throw .proxied(host(of: url), by: variable)
       }
     #endif

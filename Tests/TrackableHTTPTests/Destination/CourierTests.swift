@@ -153,12 +153,13 @@ import TrackableTesting
 extension SimulatedProcess {
   func makeCourier(
     _ sender: HTTPSender, limits: WireLimits = .default, policy: SendingPolicy = SendingPolicy(), time: TestTime,
-    issues: Mailbox<TrackableIssue> = Mailbox()
+    notebook: Notebook = Notebook(), issues: Mailbox<TrackableIssue> = Mailbox()
   ) -> Courier {
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { issues.append($0) }
       return Courier(
         store, sender, limits: limits, policy: policy, time: time.system, random: { .max / 2 },
+        notebook: notebook,
         issues: HTTPIssues(
           destination: "rows", location: CodeLocation(fileID: #fileID, line: #line), reporter: .current))
     }

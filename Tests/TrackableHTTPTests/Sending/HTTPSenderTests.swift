@@ -139,12 +139,16 @@ import TrackableTesting
     #expect(report.outcome == .retry(after: nil, because: "127.0.0.1/v1/batch: no answer in time"))
   }
 
-  @Test(.timeLimit(.minutes(10))) func `Of an answer without end a megabyte is read, and its status counts`()
-    async throws
-  {
-    let (report, requests) = try await report { _, _ in .endless }
-    #expect(report.outcome == .accepted)
-    #expect(requests.count == 1)
+  @Test(.timeLimit(.minutes(3)))
+  func `Of an answer without end a megabyte is read, its status counts, and the connection ends`() async throws {
+    let server = try ScriptedServer { _, _ in .endless }
+    defer { server.close() }
+    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(server.url)), clock: ManualClock())
+    for count in 1...20 {
+      #expect(await sender.send(Self.batch, context: WireSample.context).outcome == .accepted)
+      await until { server.endlessOnesLeft == count }
+    }
+    #expect(server.requests.count == 20)
   }
 
   /// A format whose token is another one for each request.

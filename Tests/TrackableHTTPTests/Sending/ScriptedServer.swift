@@ -38,6 +38,7 @@ final class ScriptedServer: Sendable {
     var requests: [Request] = []
     var connections: [Int32] = []
     var isClosed = false
+    var endlessOnesLeft = 0
     var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
@@ -73,6 +74,9 @@ final class ScriptedServer: Sendable {
     if !result { throw CocoaError(.featureUnsupported) }
     Thread.detachNewThread { [self] in accept() }
   }
+
+  /// How many answers without end the clients have left.
+  var endlessOnesLeft: Int { state.withLock { $0.endlessOnesLeft } }
 
   /// What arrived so far.
   var requests: [Request] { state.withLock { $0.requests } }
@@ -147,6 +151,7 @@ final class ScriptedServer: Sendable {
       case .endless:
         write("HTTP/1.1 200 OK\r\n\r\n", to: connection)
         while write(String(repeating: "x", count: 65_536), to: connection) {}
+        state.withLock { $0.endlessOnesLeft += 1 }
         return end(connection)
       }
     }

@@ -62,6 +62,8 @@ import TrackableHub
       (["http_proxy": "http://p"], true), (["http_proxy": ""], false), ([:], false),
       (["HTTP_PROXY": "http://p"], false),
       (["all_proxy": "p"], true), (["ALL_PROXY": "p", "NO_PROXY": "example, localhost"], false),
+      (["http_proxy": "p", "no_proxy": "*,x"], true), (["http_proxy": "p", "no_proxy": "x,*"], true),
+      (["http_proxy": "p", "no_proxy": " *"], true), (["http_proxy": "p", "no_proxy": "x localhost"], false),
       (["http_proxy": "p", "no_proxy": "*"], false), (["http_proxy": "p", "no_proxy": "127.0.0.1"], true),
     ])
     func `A request to this machine goes to no proxy`(_ environment: [String: String], _ isRefused: Bool) throws {

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+
+@testable import TrackableHTTP
+
+/// A month of one device in bad circumstances: each event arrives that the service would take, and the requests are as few as
+/// the page *Sending* says.
+@Suite struct MonthTests {
+  private static func good(_: [String], _ bytes: Int) -> SimulatedDevice.Reply { .answer(200) }
+
+  private func expectAll(of device: SimulatedDevice, but bad: Set<String> = [], _ comment: Comment? = nil) {
+    let taken = Set(device.totals.taken.keys)
+    let wanted = Set((0..<device.tracked).map(String.init)).subtracting(bad)
+    #expect(wanted.subtracting(taken) == [], comment)
+    #expect(taken.subtracting(wanted) == [], comment)
+  }
+
+  /// Days with a few sessions each.
+  private func days(_ count: Int, of device: SimulatedDevice, launches: Int = 4, events: Int = 8) async throws {
+    for _ in 0..<count {
+      for _ in 0..<launches {
+        try await device.session(events: events)
+        device.time.advance(by: .seconds(86_400 / launches))
+        device.disk.advance(.seconds(86_400 / launches))
+      }
+    }
+  }
+
+  @Test(arguments: ["blocked name", "captive portal", "no route", "silence", "refused key"])
+  func `A month behind what lets nothing through costs a few small requests each time, and then all arrives in order`(
+    _ wall: String
+  ) async throws {
+    let device = SimulatedDevice { _, _ in
+      switch wall {
+      case "blocked name": .failure(.cannotFindHost)
+      case "captive portal": .answer(302)
+      case "no route": .failure(.notConnectedToInternet)
+      case "silence": .failure(.timedOut, seconds: 30)
+      default: .answer(401)
+      }
+    }
+    try await days(SearchScale.times(6, long: 30), of: device)
+    let totals = device.totals
+    #expect(totals.taken.isEmpty)
+    #expect(totals.requests <= 8 * totals.launches, "\(totals)")
+    // One event each, but for the first request.
+    #expect(totals.bytes <= 500 * totals.requests, "\(totals)")
+    device.set(Self.good)
+    try await days(1, of: device)
+    expectAll(of: device)
+    #expect(device.totals.requests - totals.requests <= 30, "\(device.totals.requests - totals.requests)")
+  }
+
+  @Test func `Forty launches a day without a network cost two requests each, and then all arrives`() async throws {
+    let device = SimulatedDevice { _, _ in .failure(.notConnectedToInternet, seconds: 0.01) }
+    for _ in 0..<SearchScale.times(3, long: 30) {
+      for _ in 0..<40 { try await device.session(seconds: 5, events: 2) }
+    }
+    #expect(device.totals.requests <= 3 * device.totals.launches, "\(device.totals)")
+    device.set(Self.good)
+    try await days(1, of: device)
+    expectAll(of: device)
+  }
+
+  @Test func `At 10 KB a second, sessions of a minute that end in a kill send what waits, and none of it often`() async throws {
+    let device = SimulatedDevice { _, _ in .failure(.notConnectedToInternet) }
+    try await device.session(events: 600, bytes: 1_000)
+    device.set { _, bytes in
+      bytes > 300_000 ? .failure(.timedOut, seconds: 30) : .answer(200, seconds: 0.1 + Double(bytes) / 10_000)
+    }
+    for _ in 0..<10 { try await device.session(seconds: 70, events: 2, bytes: 1_000, isFlushing: false) }
+    #expect((0..<600).filter { device.totals.taken["\($0)"] == nil } == [])
+    for _ in 10..<SearchScale.times(30, long: 120) {
+      try await device.session(seconds: 70, events: 2, bytes: 1_000, isFlushing: false)
+    }
+    try await device.session(seconds: 300, events: 0)
+    expectAll(of: device)
+    #expect(device.totals.taken.values.allSatisfy { $0 <= 2 })
+    #expect(device.totals.requests < 6 * device.totals.launches, "\(device.totals.requests)")
+  }
+
+  /// Ways of a service, or of what is in front of it, not to take an event.
+  enum Way: String, CaseIterable, Sendable {
+    case reset, half, hang, bad400 = "400", key = "401", forbidden = "403", missing = "404", large = "413", content = "422"
+    case throttled, internalError = "500", pause, gateway = "502", unavailable = "503", redirect = "302"
+
+    var reply: SimulatedDevice.Reply {
+      switch self {
+      case .reset: .failure(.networkConnectionLost)
+      case .half: .failure(.badServerResponse)
+      case .hang: .failure(.timedOut, seconds: 30)
+      case .throttled: .answer(429, retryAfter: 5)
+      case .pause: .answer(500, retryAfter: 5)
+      default: .answer(Int(rawValue) ?? 0)
+      }
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `A service that does not take one event in a thousand takes all others within a day`(_ way: Way) async throws {
+    let isBad: @Sendable (String) -> Bool = { (Int($0) ?? 0) % 1_000 == 300 }
+    let device = SimulatedDevice { names, _ in names.contains(where: isBad) ? way.reply : .answer(200) }
+    for day in 0..<SearchScale.times(12, long: 30) {
+      let before = device.tracked
+      try await days(1, of: device, events: 28)
+      let missing = (0..<before).filter { device.totals.taken["\($0)"] == nil && !isBad("\($0)") }
+      #expect(missing == [], "day \(day)")
+    }
+    try await device.session(seconds: 600, events: 1)
+    expectAll(of: device, but: Set((0..<device.tracked).map(String.init).filter(isBad)))
+    let good = 4 * device.totals.launches
+    #expect(device.totals.requests - good <= (device.tracked / 1_000 + 1) * 60, "\(device.totals.requests)")
+  }
+}
