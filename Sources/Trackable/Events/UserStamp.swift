@@ -69,14 +69,17 @@ extension UserStamp {
     /// Whether this is a user of the process's system, so that what an app keeps on disk for its user belongs to this
     /// person; not one of a `withTracker` scope: a request, or a test.
     package let isOfProcess: Bool
+    /// Whether no other person was the user of that system before.
+    package let isFirst: Bool
     private let end = AtomicWord()
 
-    init(isOfProcess: Bool) {
+    package init(isOfProcess: Bool, isFirst: Bool = true) {
       number = Self.latest.add(1) + 1
       self.isOfProcess = isOfProcess
+      self.isFirst = isFirst
     }
 
-    private init() { (number, isOfProcess) = (0, true) }
+    private init() { (number, isOfProcess, isFirst) = (0, true, true) }
 
     /// Of calls that were made outside of a system: an event that is handed to a tracker directly. It never ends, and
     /// counts as a user of the process.
@@ -87,9 +90,9 @@ extension UserStamp {
     /// Whether another person has become the user of that system. It takes no lock and asks no system.
     package var hasEnded: Bool { end.value != 0 }
 
-    func markEnded() { end.set(1) }
+    package func markEnded() { end.set(1) }
 
-    fileprivate func successor() -> Person { Person(isOfProcess: isOfProcess) }
+    fileprivate func successor() -> Person { Person(isOfProcess: isOfProcess, isFirst: false) }
   }
 }
 

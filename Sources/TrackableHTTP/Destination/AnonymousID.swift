@@ -1,92 +1,251 @@
 import Foundation
 import Trackable
+import TrackableHub
 
-/// Who the user is while no user has signed in: a random ID in a file, the same for all processes that share the folder,
-/// and another one after a `reset`.
+/// Who a user is while no user has signed in: a random ID of a person's own.
 ///
-/// If the file cannot be read, as on a device before its first unlock, the ID that was read last counts, or one that
-/// this process makes up. One that cannot be written after a `reset` counts all the same, until it can.
+/// | person | ID |
+/// |---|---|
+/// | the user of the process's system | the one in a file, which all processes share; another one after a `reset` |
+/// | one who has ended, and whose calls come late | the one that this person had |
+/// | one of another system: a request that a server answers | made from the person's number and a random key |
+///
+/// An ID under which a user has signed in is claimed: another user gets a new one, also at a later launch. The file has the
+/// ID, when it was made, and a checksum of who has claimed it. A `reset` removes the file, which a full disk allows, so a process that ends
+/// then leaves nothing of that person to the next one.
+///
+/// Before a device's first unlock the file cannot be read. Then there is no ID, and none is made up.
 final class AnonymousID: Sendable {
-  struct State {
-    fileprivate(set) var id = UUID().uuidString.lowercased()
-    /// Whether it could not replace the one in the file yet.
-    fileprivate var isUnwritten = false
+  private struct Entry {
+    /// Whose it is; `nil` before a person has used it.
+    var person: UserStamp.Person?
+    var id = UUID().uuidString.lowercased()
+    var begin = Date()
     /// Whether other processes know it.
-    fileprivate var isShared = false
+    var isShared = false
     /// The one before, and when another process has replaced it.
-    fileprivate var former: (id: String, end: Date)?
+    var former: (id: String, end: Date)?
+    /// A checksum of the user who has signed in under it.
+    var claim: String?
 
-    /// The ID of something that was tracked then: it may be from before a `reset` of another process.
+    /// As it stands in the file.
+    var line: String { "\(id) \(begin.timeIntervalSince1970)\(claim.map { " " + $0 } ?? "")" }
+
+    init() {}
+
+    /// Reads a line; `nil` if it is something else.
+    init?(_ line: String) {
+      let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      guard 1...3 ~= words.count, UUID(uuidString: words[0]) != nil else { return nil }
+      id = words[0]
+      begin = Date(timeIntervalSince1970: words.count > 1 ? Double(words[1]) ?? 0 : 0)
+      claim = words.count > 2 ? words[2] : nil
+    }
+
     func id(at time: Date) -> String {
       if let former, time < former.end { return former.id }
       return id
     }
-
-    fileprivate mutating func take(_ other: String, since time: Date) {
-      if isShared { former = (id, time) }
-      (id, isShared) = (other, true)
-    }
   }
 
-  private let file: URL
+  private struct State {
+    let key = UInt64.random(in: 0 ... .max)
+    var current: Entry?
+    /// Of persons that have ended, by their numbers: the latest ones.
+    var ended: [UInt64: Entry] = [:]
+    var latest: UInt64 = 0
+    /// Whether the file has the ID of a person who has gone.
+    var isOutdated = false
+    var hasTidied = false
+  }
+
+  private enum File {
+    case locked, missing, damaged
+    case found(Entry)
+  }
+
+  private static let endedCount = 100
+  private static let name = "anonymous-id"
+
+  private let folder: String
+  private let files: any FileSystem
   private let state = Lock(State())
 
-  init(folder: URL) {
-    file = folder.appending(path: "anonymous-id")
+  init(folder: String, files: any FileSystem = POSIXFileSystem()) {
+    self.folder = folder
+    self.files = files
   }
 
-  /// The ID at this moment. Cost: reads a small file.
-  var current: State {
+  private var path: String { "\(folder)/\(Self.name)" }
+
+  /// The ID for each of some calls, in order; `nil` if one is needed that cannot be read yet. A `reset` among them ends the
+  /// ID for those behind it. Cost: reads a small file, once.
+  func ids(of batch: some Sequence<Envelope>) -> [String]? {
     state.withLock { state in
-      if state.isUnwritten {
-        state.isUnwritten = !write(state.id, replacing: true)
-        return state
+      var ids: [String] = []
+      var isRead = false
+      for envelope in batch {
+        let person = envelope.stamp?.person ?? .unknown
+        if !person.isOfProcess {
+          ids.append(Self.made(for: person, state.key))
+          continue
+        }
+        if !isRead, !read(&state) { return nil }
+        isRead = true
+        ids.append(id(of: envelope, person, &state))
+        if case .reset = envelope.content { reset(&state) }
       }
-      var id = read()
-      // Unless there is a file that cannot be read, or another process is faster.
-      if id == nil {
-        _ = write(state.id, replacing: false)
-        id = read()
-      }
-      if let id, id != state.id || !state.isShared {
-        if UUID(uuidString: id) == nil { renew(&state) } else { state.take(id, since: timeOfFile) }
-      }
-      return state
+      return ids
     }
   }
 
-  /// A new user begins.
-  @discardableResult func renew() -> State {
-    state.withLock { state in
-      renew(&state)
-      return state
+  private func id(of envelope: Envelope, _ person: UserStamp.Person, _ state: inout State) -> String {
+    if person.number != 0, person !== state.current?.person {
+      if person.number <= state.latest {
+        return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, state.key)
+      }
+      // The file's own is for the first person of a launch; after that, for who comes after a `reset`.
+      let continues = state.current?.person == nil && (state.latest > 0 || person.isFirst)
+      if !continues { begin(&state) }
+      state.current?.person = person
+      state.latest = person.number
+    }
+    if let user = envelope.userID { claim(for: user, &state) }
+    return state.current?.id(at: envelope.time) ?? Self.made(for: person, state.key)
+  }
+
+  /// An ID belongs to the first user who signs in under it.
+  private func claim(for user: String, _ state: inout State) {
+    guard let current = state.current else { return }
+    let claim = String(Checksum.crc32c((current.id + user).utf8), radix: 16)
+    if current.claim == claim { return }
+    if current.claim != nil {
+      begin(&state)
+      state.current?.person = current.person
+      return self.claim(for: user, &state)
+    }
+    state.current?.claim = claim
+    if current.isShared { write(&state, replacing: true) }
+  }
+
+  /// The user has signed out, or withdraws consent.
+  private func reset(_ state: inout State) {
+    let person = state.current?.person
+    begin(&state)
+    // After a withdrawal it is the same person, who has another ID from now on.
+    if person?.hasEnded == false { state.current?.person = person }
+  }
+
+  private func begin(_ state: inout State) {
+    if let current = state.current, let person = current.person {
+      if state.ended.count >= Self.endedCount, let first = state.ended.keys.min() { state.ended[first] = nil }
+      state.ended[person.number] = current
+    }
+    state.current = Entry()
+    remove(&state)
+    if !state.isOutdated { write(&state) }
+  }
+
+  /// The same for each call of a person, and nothing that leads to another one.
+  private static func made(for person: UserStamp.Person, _ key: UInt64) -> String {
+    func half(_ number: Int) -> UInt64 {
+      var hasher = Hasher()
+      for value in [key, person.number, UInt64(number)] { hasher.combine(value) }
+      return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+    let digits = [half(0), half(1)].map { SegmentName.digits($0, 16) }.joined()
+    let parts = [0..<8, 8..<12, 13..<16, 17..<20, 20..<32].map { String(Array(digits)[$0]) }
+    return "\(parts[0])-\(parts[1])-4\(parts[2])-8\(parts[3])-\(parts[4])"
+  }
+
+  // MARK: The file
+
+  /// Looks at what other processes say. Returns whether there is an ID.
+  private func read(_ state: inout State) -> Bool {
+    if state.isOutdated { remove(&state) }
+    // The file is of a person who has gone. The ID of the next one waits in memory.
+    if state.isOutdated { return true }
+    if !state.hasTidied { tidy(&state) }
+    switch file() {
+    case .locked: return state.current != nil
+    case .damaged: begin(&state)
+    case .missing:
+      // Another process has removed it: its user has signed out.
+      if state.current?.isShared == true { begin(&state) } else { write(&state) }
+    case .found(let entry): take(entry, &state)
+    }
+    return true
+  }
+
+  private func take(_ found: Entry, _ state: inout State) {
+    var entry = found
+    (entry.isShared, entry.person, entry.former) = (true, state.current?.person, state.current?.former)
+    // A clock may have been set back since.
+    if let known = state.current, known.isShared, known.id != found.id {
+      entry.former = (known.id, min(found.begin, .now))
+    }
+    state.current = entry
+  }
+
+  private func file() -> File {
+    do throws(FileError) {
+      return Entry(String(decoding: try files.readAll(path, limit: 200), as: UTF8.self)).map { .found($0) } ?? .damaged
+    } catch {
+      return [FileError.denied.code, EPERM].contains(error.code) ? .locked : .missing
     }
   }
 
-  /// When the ID in the file was made. A clock may have been set back since.
-  private var timeOfFile: Date {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-    return min(attributes?[.modificationDate] as? Date ?? .now, .now)
+  private func remove(_ state: inout State) {
+    do {
+      try files.removeFile(at: path)
+      state.isOutdated = false
+    } catch {
+      // Where there is no folder, there is no file.
+      state.isOutdated = ![ENOENT, ENOTDIR].contains(error.code)
+    }
   }
 
-  private func renew(_ state: inout State) {
-    state = State(isShared: true)
-    state.isUnwritten = !write(state.id, replacing: true)
+  /// Writes the current ID, or takes that of a process that was faster. It has another name at first, so that no process
+  /// reads half of it.
+  private func write(_ state: inout State, replacing: Bool = false) {
+    let entry = state.current ?? Entry()
+    state.current = entry
+    let draft = "\(path).\(UUID().uuidString)"
+    do throws(FileError) {
+      try files.makeFolders(folder)
+      let file = try files.makeFile(at: draft)
+      defer { files.close(file) }
+      try files.writeAll(Array(entry.line.utf8), to: file)
+      // A link fails if the file exists; a move does not.
+      if replacing { try files.move(draft, to: path) } else { try files.link(draft, to: path) }
+      state.current?.isShared = true
+    } catch {
+      // Otherwise the next launch would give it to another user.
+      if replacing {
+        remove(&state)
+        state.current?.isShared = false
+      }
+      if error == .exists, case .found(let faster) = file() { take(faster, &state) }
+    }
+    try? files.removeFile(at: draft)
   }
 
-  private func read() -> String? { (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } }
+  /// Deletes what processes left that were killed while they wrote. One that still writes tries again.
+  private func tidy(_ state: inout State) {
+    guard let names = try? files.names(in: folder) else { return }
+    for name in names where name.hasPrefix(Self.name + ".") { try? files.removeFile(at: "\(folder)/\(name)") }
+    state.hasTidied = true
+  }
+}
 
-  /// Returns whether the file has the ID now. It has another name at first, so that no process reads half of it.
-  private func write(_ id: String, replacing: Bool) -> Bool {
-    let files = FileManager.default
-    try? files.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    let draft = file.appendingPathExtension(UUID().uuidString)
-    defer { try? files.removeItem(at: draft) }
-    let isMade = files.createFile(
-      atPath: draft.path, contents: Data(id.utf8), attributes: [.posixPermissions: 0o600, .modificationDate: Date()])
-    // A link fails if the file exists; a move on some systems does not.
-    return isMade && (replacing ? rename(draft.path, file.path) : link(draft.path, file.path)) == 0
+extension Envelope {
+  /// What the system says of the user at the call; `nil` for a call that has none, or was made outside of a system.
+  var stamp: UserStamp? {
+    switch call {
+    case .track(let event): event.user
+    case .identify(let user): user.stamp
+    case .update(let property): property.stamp
+    case .reset, .report, .purge, nil: nil
+    }
   }
 }

@@ -55,7 +55,7 @@ public final class HTTPDestination: AnalyticsDestination {
 
   init(
     _ format: some WireFormat, name: String?, folder: URL?, store policy: StorePolicy, sending: SendingPolicy,
-    time: SystemTime, clock: any Clock<Duration> = ContinuousClock(),
+    time: SystemTime, clock: any Clock<Duration> = ContinuousClock(), files: any FileSystem = POSIXFileSystem(),
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) }, location: CodeLocation
   ) throws(HTTPSenderError) {
     let sender = try HTTPSender(format, timeout: sending.timeout, clock: clock)
@@ -64,10 +64,10 @@ public final class HTTPDestination: AnalyticsDestination {
     let reporter = IssueReporter.current
     self.name = name
     issues = HTTPIssues(destination: name, location: location, reporter: reporter)
-    anonymous = AnonymousID(folder: storeFolder.url)
+    anonymous = AnonymousID(folder: storeFolder.url.path, files: files)
     store = EventStore(
-      folder: storeFolder.url.appending(path: "records").path, policy: policy, random: random,
-      location: location,
+      folder: storeFolder.url.appending(path: "records").path, policy: policy, files: files,
+      random: random, location: location,
       report: { reporter.report($0) })
     courier = Courier(
       store, sender, limits: format.limits, policy: sending, time: time, random: random,
@@ -93,25 +93,31 @@ public final class HTTPDestination: AnalyticsDestination {
     // Read first: a purge that is counted later has either emptied the batch, or is counted when the store takes it.
     var asked = store.lastPurge
     if batch.isPurged { return .retry(because: "purged") }
+    guard let anonymousIDs = anonymous.ids(of: batch) else {
+      return .retry(because: "the device has not been unlocked yet")
+    }
     var records: [StoredRecord] = []
     records.reserveCapacity(batch.count)
-    var anonymousID = anonymous.current
-    for var envelope in batch {
-      if case .purge = envelope.content {
+    var late = 0
+    for (var envelope, anonymousID) in zip(batch, anonymousIDs) {
+      switch envelope.content {
+      case .purge:
+        // What came before it in this batch is counted, too.
         store.finishPurge(of: records.count)
         records = []
         await courier.cancel()?.value
         asked = store.lastPurge
-        continue
+      // It was still on its way when the user withdrew.
+      case .event where envelope.stamp.map({ $0.decision < asked }) ?? false: late += 1
+      default:
+        // Another one is the hub's. From now on it is how often it has failed alone.
+        envelope.attempt = 1
+        records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
       }
-      // Another one is the hub's. From now on it is how often it has failed alone.
-      envelope.attempt = 1
-      let id = anonymousID.id(at: envelope.time)
-      records.append(StoredDelivery(envelope: envelope, anonymousID: id).record)
-      if case .reset = envelope.content { anonymousID = anonymous.renew() }
     }
-    if records.isEmpty { return .accepted }
-    store.append(records, since: asked)
+    if store.lastPurge != asked { return .retry(because: "purged") }
+    if records.isEmpty, late == 0 { return .accepted }
+    store.append(records, since: asked, late: late)
     courier.notice()
     return .accepted
   }

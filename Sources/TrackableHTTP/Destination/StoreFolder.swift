@@ -46,8 +46,7 @@ final class StoreFolder: Sendable {
   /// Where a folder really is, though its path has a link, dots, or capital letters, which some volumes ignore. Makes the
   /// folder, because the path of one that is not there cannot be resolved.
   private static func place(of url: URL) -> String {
-    try? FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? POSIXFileSystem().makeFolders(url.path)
     return url.resolvingSymlinksInPath().path.lowercased()
   }
 
@@ -61,8 +60,10 @@ final class StoreFolder: Sendable {
 
   private static func checksum(of text: String) -> String { String(Checksum.crc32c(text.utf8), radix: 16) }
 
+  /// Without a bundle's identifier, two programs of one user may have the same name: the place of the program tells.
   private static var appFolder: URL {
-    let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+    let place = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
+    let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName + "-" + checksum(of: place)
     let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
     return (support ?? FileManager.default.temporaryDirectory).appending(path: safe(app)).appending(path: "Trackable")
   }

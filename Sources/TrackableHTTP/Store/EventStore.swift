@@ -53,10 +53,15 @@ final class EventStore: Sendable {
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded, until it can.
   ///
-  /// - Parameter asked: What ``lastPurge`` was when they were handed over. After a later one, they are purged as well.
+  /// - Parameters:
+  ///   - asked: What ``lastPurge`` was when they were handed over. After a later one, they are purged as well.
+  ///   - late: How many others a purge is about.
   /// - Returns: Whether they are on disk and synced, with all that were accepted before.
-  @discardableResult func append(_ records: [StoredRecord], since asked: UInt64? = nil) -> Bool {
-    call { $0.append(records, since: asked) }
+  @discardableResult func append(_ records: [StoredRecord], since asked: UInt64? = nil, late: Int = 0) -> Bool {
+    call { journal in
+      journal.contents.refuse(late)
+      return journal.append(records, since: asked)
+    }
   }
 
   /// The oldest records; `nil` if there are none. The same are returned until they are acknowledged or dropped.

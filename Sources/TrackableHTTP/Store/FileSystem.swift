@@ -42,6 +42,12 @@ protocol FileSystem: Sendable {
   func identity(of file: OpenFile) throws(FileError) -> FileIdentity
   /// Makes a file that only its owner can read, which must not exist, for writing.
   func makeFile(at path: String) throws(FileError) -> OpenFile
+  /// Opens a file that is there for writing. Not by a link.
+  func openForWriting(_ path: String) throws(FileError) -> OpenFile
+  /// Gives a file a second name, which must not exist.
+  func link(_ path: String, to other: String) throws(FileError)
+  /// How many bytes a file has.
+  func size(at path: String) throws(FileError) -> Int
   /// Opens a file or a folder for reading. Not by a link: a later call moves or deletes the same file by that name.
   func openForReading(_ path: String) throws(FileError) -> OpenFile
   /// Writes at a place of a file. Returns how many bytes it took, which may be fewer than there are.
@@ -65,6 +71,15 @@ protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  /// Makes a folder, and those above it, so that only their owner can read them.
+  func makeFolders(_ path: String) throws(FileError) {
+    do { try makeFolder(at: path) } catch {
+      guard error == .notFound, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
+      try makeFolders(String(path[..<slash]))
+      try makeFolder(at: path)
+    }
+  }
+
   /// Writes all of `bytes`, or throws, possibly after having written a part.
   func writeAll(_ bytes: [UInt8], to file: OpenFile, at offset: Int = 0) throws(FileError) {
     var rest = bytes[...]

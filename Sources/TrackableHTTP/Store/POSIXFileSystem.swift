@@ -50,6 +50,18 @@ struct POSIXFileSystem: FileSystem {
     OpenFile(number: try check { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) })
   }
 
+  func openForWriting(_ path: String) throws(FileError) -> OpenFile {
+    OpenFile(number: try check { open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW) })
+  }
+
+  func link(_ path: String, to other: String) throws(FileError) { try check { linkFile(path, other) } }
+
+  func size(at path: String) throws(FileError) -> Int {
+    var info = stat()
+    try check { lstat(path, &info) }
+    return Int(info.st_size)
+  }
+
   func openForReading(_ path: String) throws(FileError) -> OpenFile {
     OpenFile(number: try check { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) })
   }
@@ -110,6 +122,9 @@ struct POSIXFileSystem: FileSystem {
     }
   }
 }
+
+/// Outside the type, which has a `link` of its own.
+private func linkFile(_ path: String, _ other: String) -> Int32 { link(path, other) }
 
 /// Outside the type, which has a `close` of its own. Not repeated when interrupted: the number is free by then, and may
 /// be another file's.

@@ -77,11 +77,7 @@ extension RecordFrame {
     _ bytes: [UInt8], salt: UInt32, from first: Int = 0, _ body: (_ record: StoredRecord, _ ordinal: Int) -> Bool
   ) -> Int {
     var (offset, count) = (0, 0)
-    while offset < bytes.count {
-      guard let frame = RecordFrame(bytes, at: offset, salt: salt), frame.ordinal >= count else {
-        offset = bytes[(offset + 1)...].firstIndex(of: marker[0]) ?? bytes.count
-        continue
-      }
+    while let frame = next(in: bytes, salt: salt, at: offset, count) {
       (offset, count) = (frame.payload.upperBound, frame.ordinal + 1)
       if frame.ordinal < first { continue }
       let payload = Array(bytes[frame.payload])
@@ -89,5 +85,30 @@ extension RecordFrame {
       if !body(StoredRecord(id: frame.id, time: frame.time, payload: payload), frame.ordinal) { break }
     }
     return count
+  }
+
+  /// The next record at or behind a place, with this number or a higher one.
+  private static func next(in bytes: [UInt8], salt: UInt32, at start: Int, _ count: Int) -> RecordFrame? {
+    var offset = start
+    while offset < bytes.count {
+      if let frame = RecordFrame(bytes, at: offset, salt: salt), frame.ordinal >= count { return frame }
+      offset = bytes[(offset + 1)...].firstIndex(of: marker[0]) ?? bytes.count
+    }
+    return nil
+  }
+
+  /// How many records a file is known to have had, and where the last one ends. A last one that ends in the zeros that were
+  /// written ahead is none: a process was killed while it wrote it, and had not accepted it.
+  static func extent(of bytes: [UInt8], salt: UInt32) -> (count: Int, end: Int) {
+    var (extent, before) = ((count: 0, end: 0), (count: 0, end: 0))
+    var last: RecordFrame?
+    while let frame = next(in: bytes, salt: salt, at: extent.end, extent.count) {
+      (before, last) = (extent, frame)
+      extent = (frame.ordinal + 1, frame.payload.upperBound)
+    }
+    guard let last, bytes[last.payload].last == 0, bytes[extent.end...].allSatisfy({ $0 == 0 }),
+      Checksum.crc32c(bytes[last.payload]) != last.payloadChecksum
+    else { return extent }
+    return before
   }
 }

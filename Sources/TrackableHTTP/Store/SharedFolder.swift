@@ -11,6 +11,9 @@ import Foundation
 /// The system gives up a lock when its process ends, also by a kill. The process that then gets the lock of a folder has its
 /// files. A purge moves the folder of all processes away in one step, and each looks whether its folder is still there.
 struct SharedFolder {
+  /// How many folders of processes that have ended it has at a time: each takes a descriptor.
+  static let most = 16
+
   let files: any FileSystem
   let purges: StorePurges
   /// Makes names of folders, in the order in which processes begin.
@@ -20,7 +23,6 @@ struct SharedFolder {
   private(set) var locks: [UInt64: OpenFile] = [:]
   /// The name of the one that it writes to.
   private(set) var home: UInt64 = 0
-  private var nextNumber = 0
   /// The folder `events`. It stays open, so that no other folder gets its identity.
   private var opened: OpenFile?
   /// Which folder that was. Another one in its place means that a process has purged.
@@ -48,7 +50,7 @@ struct SharedFolder {
     if purges.isPending { try purge() }
     var attempts = 8
     while opened == nil {
-      try makeFolders(path)
+      try files.makeFolders(path)
       files.protectFolder(at: path)
       try files.makeFolder(at: events)
       isPathUnsynced = true
@@ -65,29 +67,44 @@ struct SharedFolder {
     }
   }
 
-  private func makeFolders(_ path: String) throws(FileError) {
-    do { try files.makeFolder(at: path) } catch {
-      guard error == .notFound, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
-      try makeFolders(String(path[..<slash]))
-      try files.makeFolder(at: path)
+  // MARK: Folders of processes
+
+  /// Whether an open file has this name. Something else may have deleted it.
+  func isThere(_ file: OpenFile, at path: String) throws(FileError) -> Bool {
+    let identity = try files.identity(of: file)
+    do { return try files.identity(at: path) == identity } catch {
+      if error == .notFound { return false }
+      throw error
     }
   }
 
-  // MARK: Folders of processes
+  /// Whether there is a folder to write to.
+  mutating func hasHome() throws(FileError) -> Bool {
+    guard let lock = locks[home] else { return false }
+    if try isThere(lock, at: path(of: home)) { return true }
+    unlock(home, isEmpty: false)
+    return false
+  }
+
+  /// Writes to a folder of a process that has ended: so launches without a network leave one folder, and not one each.
+  mutating func takeHome() {
+    guard let last = locks.keys.max() else { return }
+    (home, isHomeUnsynced) = (last, true)
+  }
 
   /// The name of a new file, in a folder of this process's own.
   mutating func newFile() throws(FileError) -> SegmentName {
-    while locks[home] == nil {
+    while try !hasHome() {
       let name = newName()
       try files.makeFolder(at: path(of: name))
       // Others may have taken the empty folder for one that was left.
-      if try lock(name) { (home, nextNumber, isPathUnsynced) = (name, 0, true) }
-      // It may be in a folder that was made after a purge which this process has yet to notice.
+      if try lock(name) { (home, isPathUnsynced) = (name, true) }
+      // The same holds for this one.
       if isPurged { throw .notFound }
     }
     isHomeUnsynced = true
-    nextNumber += 1
-    return SegmentName(origin: home, number: nextNumber - 1)
+    let last = try names(in: home).map(\.number).max()
+    return SegmentName(origin: home, number: last.map { $0 + 1 } ?? 0)
   }
 
   /// Takes the lock of a folder. Returns whether this process has it now, and the folder is still there.

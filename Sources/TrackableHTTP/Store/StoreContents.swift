@@ -53,11 +53,11 @@ struct StoreContents {
   }
 
   /// The first records in memory as bytes of a file, as many as fit into so many bytes, and how many they are.
-  func frames(fitting room: Int, behind segment: StoredSegment) -> (bytes: [UInt8], count: Int) {
+  func frames(_ most: Int, fitting room: Int, behind segment: StoredSegment) -> (bytes: [UInt8], count: Int) {
     var bytes: [UInt8] = []
     let salt = segment.name.salt
     for (index, record) in held.enumerated() {
-      if bytes.count + RecordFrame.count(of: record) > room { return (bytes, index) }
+      if index >= most || bytes.count + RecordFrame.count(of: record) > room { return (bytes, index) }
       RecordFrame.append(record, ordinal: segment.count + index, salt: salt, to: &bytes)
     }
     return (bytes, held.count)
@@ -90,7 +90,7 @@ struct StoreContents {
     var (isReadable, hasRoom) = (false, true)
     RecordFrame.read(bytes, salt: segment.name.salt, from: segment.acknowledged) { record, ordinal in
       isReadable = true
-      hasRoom = take(record, segment.first + ordinal, into: &batch, deadline: deadline)
+      hasRoom = take(record, segment.position(of: ordinal), into: &batch, deadline: deadline)
       return hasRoom
     }
     if !isReadable {
@@ -137,10 +137,17 @@ struct StoreContents {
       held.removeFirst()
       return true
     }
-    guard let index = segments.firstIndex(where: { $0.positions.contains(position) }) else { return false }
+    for index in segments.indices {
+      guard let ordinal = segments[index].ordinal(of: position) else { continue }
+      return finish(ordinal, in: index)
+    }
+    return false
+  }
+
+  private mutating func finish(_ ordinal: Int, in index: Int) -> Bool {
     let done = segments[index].acknowledged
-    guard position >= segments[index].first + done else { return false }
-    segments[index].acknowledged = position - segments[index].first + 1
+    guard ordinal >= done else { return false }
+    segments[index].acknowledged = ordinal + 1
     counts.losses.damaged += segments[index].acknowledged - 1 - done
     return true
   }
@@ -159,12 +166,24 @@ struct StoreContents {
     insert(StoredSegment(name: name, first: heldPositions.lowerBound, file: file))
   }
 
+  /// The last file in a folder, if it has fewer bytes than so many.
+  func last(in folder: UInt64, below bytes: Int) -> Int? {
+    guard let index = segments.lastIndex(where: { $0.name.origin == folder }), segments[index].bytes < bytes,
+      segments[index].waiting > 0
+    else { return nil }
+    return index
+  }
+
+  /// The records in memory are to be written behind those of a file. Returns whether that can be.
+  mutating func goOn(_ index: Int) -> Bool { segments[index].goOn(at: heldPositions.lowerBound) }
+
   /// Takes over a file of a process that has ended.
   mutating func adopt(_ name: SegmentName, _ bytes: [UInt8]) {
-    let count = max(RecordFrame.read(bytes, salt: name.salt, from: .max) { _, _ in true }, name.acknowledged)
+    let extent = RecordFrame.extent(of: bytes, salt: name.salt)
+    let count = max(extent.count, name.acknowledged)
     insert(
       StoredSegment(
-        name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: bytes.count,
+        name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: extent.end,
         size: bytes.count))
     nextAdopted += count
     counts.adopted += count - name.acknowledged

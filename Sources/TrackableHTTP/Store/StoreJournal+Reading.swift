@@ -16,7 +16,10 @@ extension StoreJournal {
       gather(into: &batch)
       settle()
       // Another process may have purged while this one was reading.
-      if !noticePurge() { return batch.records.isEmpty ? nil : batch }
+      if noticePurge() { continue }
+      if !batch.records.isEmpty { return batch }
+      // There is room for folders that it has not taken yet.
+      if hasLooked || folder.locks.count >= SharedFolder.most || folder.identity == nil { return nil }
     }
   }
 
@@ -76,13 +79,19 @@ extension StoreJournal {
 
   // MARK: Files of others
 
-  /// Looks into the folder: takes over what processes that have ended left behind.
-  private mutating func look() throws(FileError) {
+  /// Looks into the folder: takes over what processes that have ended left behind, as many at a time as there are descriptors
+  /// for.
+  mutating func look() throws(FileError) {
     if hasLooked { return }
+    var hasMore = false
     for origin in try folder.folders() {
+      if folder.locks[origin] == nil, folder.locks.count >= SharedFolder.most {
+        hasMore = true
+        continue
+      }
       do throws(FileError) { if try folder.lock(origin) { try adopt(origin) } } catch { reportUnlessGone(error) }
     }
-    hasLooked = true
+    hasLooked = !hasMore
     do { try makeRoom(0) } catch { report(.writing, error) }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 // How records get into files, and files out of the way.
 
 extension StoreJournal {
@@ -34,39 +36,48 @@ extension StoreJournal {
     return writeHeld() || isInMemory ? [] : contents.withdraw(count)
   }
 
-  /// Writes what waits in memory. Returns whether nothing is left there.
+  /// Writes what waits in memory. Returns whether nothing is left there. On a disk that is almost full, it writes as many as have
+  /// room, as far as a few attempts show that.
   mutating func writeHeld() -> Bool {
-    do throws(FileError) {
-      while !contents.held.isEmpty {
-        try open()
-        // A purge has come meanwhile.
-        if contents.held.isEmpty { break }
-        try writeChunk()
+    var (most, attempts) = (Int.max, 5)
+    while true {
+      do throws(FileError) {
+        while !contents.held.isEmpty {
+          try open()
+          // A purge has come meanwhile.
+          if contents.held.isEmpty { break }
+          try writeChunk(most)
+        }
+        endEpisode(.writing)
+        return true
+      } catch {
+        // Another process may have purged in the middle of it.
+        if error == .notFound, noticePurge() { return true }
+        // Records that are dropped from memory from now on must not leave a gap in a file.
+        finishCurrent()
+        (most, attempts) = (min(most, contents.held.count) / 2, attempts - 1)
+        if error.code == ENOSPC, most > 0, attempts > 0 { continue }
+        report(.writing, error)
+        return false
       }
-      endEpisode(.writing)
-      return true
-    } catch {
-      // Another process may have purged in the middle of it.
-      if error == .notFound, noticePurge() { return true }
-      // Records that are dropped from memory from now on must not leave a gap in a file.
-      finishCurrent()
-      report(.writing, error)
-      return false
     }
   }
 
-  private mutating func writeChunk() throws(FileError) {
+  /// - Parameter most: How many records at most.
+  private mutating func writeChunk(_ most: Int) throws(FileError) {
     let bytes = min(contents.heldBytes, policy.segmentBytes)
     if let index = contents.current, contents.segments[index].bytes + bytes > policy.segmentBytes { finishCurrent() }
     try makeRoom(bytes + policy.bytesAhead)
     let (index, file) = try current()
     let segment = contents.segments[index]
-    var (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
+    var (frames, count) = contents.frames(most, fitting: policy.segmentBytes - segment.bytes, behind: segment)
+    if count == 0 { return finishCurrent() }
     let end = segment.bytes + frames.count
     // To sync what a file has grown by takes twice as long as to sync what was written over its bytes. Many files get no more
     // than one batch.
     if end > segment.size {
-      let ahead = segment.count == 0 ? 0 : min(policy.bytesAhead, policy.segmentBytes - end)
+      let isFirst = segment.count == 0 || most < .max
+      let ahead = isFirst ? 0 : min(policy.bytesAhead, policy.segmentBytes - end)
       frames += [UInt8](repeating: 0, count: ahead)
       contents.segments[index].size = segment.bytes + frames.count
     }
@@ -76,12 +87,44 @@ extension StoreJournal {
     contents.moveHeld(count, upTo: end, in: index)
   }
 
-  /// The file that is being written to; a new one if there is none.
+  /// The file that is being written to; if there is none, the last one of this folder that has room, or a new one.
   private mutating func current() throws(FileError) -> (index: Int, file: OpenFile) {
     while true {
-      if let index = contents.current, let file = contents.segments[index].file { return (index, file) }
-      let name = try folder.newFile()
-      contents.begin(name, try files.makeFile(at: folder.path(name)))
+      if let index = contents.current, let file = contents.segments[index].file {
+        if try folder.isThere(file, at: folder.path(contents.segments[index].name)) { return (index, file) }
+        // Something else has deleted it.
+        if !lose(index) { throw .notFound }
+        continue
+      }
+      if try !folder.hasHome() {
+        try look()
+        folder.takeHome()
+      }
+      // Records from before a purge must not get into a folder that was made after it.
+      if folder.isPurged { throw .notFound }
+      let last = contents.last(in: folder.home, below: policy.segmentBytes / 2)
+      if let last, contents.goOn(last), let file = reopen(last) {
+        contents.segments[last].file = file
+      } else {
+        let name = try folder.newFile()
+        contents.begin(name, try files.makeFile(at: folder.path(name)))
+      }
+    }
+  }
+
+  /// Opens a file again, and cuts off what a process has left that was killed while it wrote.
+  private mutating func reopen(_ index: Int) -> OpenFile? {
+    let segment = contents.segments[index]
+    guard folder.locks[segment.name.origin] != nil,
+      let file = try? files.openForWriting(folder.path(segment.name))
+    else { return nil }
+    do throws(FileError) {
+      try files.shorten(file, to: segment.bytes)
+      contents.segments[index].size = segment.bytes
+      return file
+    } catch {
+      files.close(file)
+      return nil
     }
   }
 

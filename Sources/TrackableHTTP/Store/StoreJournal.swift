@@ -18,7 +18,7 @@ struct StoreJournal {
   private(set) var purges = StorePurges.Count()
   private var issues: [TrackableIssue] = []
   private var episodes: Set<StoreProblem> = []
-  private var reportedDamage = 0
+  private var reported = HTTPLedger.Losses()
 
   init(
     _ purges: StorePurges, policy: StorePolicy, files: any FileSystem, newName: @escaping @Sendable () -> UInt64,
@@ -48,9 +48,10 @@ struct StoreJournal {
 
   /// The issues since the last time.
   mutating func takeIssues() -> [TrackableIssue] {
-    let damage = contents.ledger.losses.damaged
-    if damage > reportedDamage { report(.damage, damage - reportedDamage) }
-    reportedDamage = damage
+    let losses = contents.ledger.losses
+    if losses.damaged > reported.damaged { report(.damage, losses.damaged - reported.damaged) }
+    if losses.expired > reported.expired { report(.limit, "the age of \(Int(policy.age / .seconds(1))) seconds") }
+    reported = losses
     defer { issues = [] }
     return issues
   }
@@ -68,13 +69,16 @@ struct StoreJournal {
     isClosed = false
   }
 
-  /// Takes the locks again that closing the store gave back. Files that others have taken are theirs.
+  /// Takes the locks again that closing the store gave back. Files that others have taken are theirs. One that has another size
+  /// now is found again like those of others: a process that has ended since has written behind it.
   private mutating func regain() throws(FileError) {
     for origin in Set(contents.segments.map(\.name.origin)) {
       let names = try folder.lock(origin) ? try folder.names(in: origin) : []
       for index in contents.segments.indices.reversed() {
         let name = contents.segments[index].name
-        if name.origin == origin, !names.contains(name) { contents.leave(index) }
+        if name.origin != origin { continue }
+        let isSame = names.contains(name) && (try? files.size(at: folder.path(name))) == contents.segments[index].bytes
+        if !isSame { contents.leave(index) }
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Trackable
+import TrackableHub
 import TrackableMemory
 
 @testable import TrackableHTTP
@@ -45,7 +46,7 @@ struct Launch {
     TrackableSystem.issueHandler = { fail("An issue: \($0)") }
     let memory = UserMemory(file: folder.appending(path: "user.json"))
     let once = OnceMemory(file: folder.appending(path: "once.json"))
-    let installation = AnonymousID(folder: folder)
+    let installation = AnonymousID(folder: folder.path)
     let gated = Telling(name: "gated").requiringConsent(.analytics, from: memory.consent, whileUndecided: .drop)
     let daily = Telling(name: "day").once(per: .day(in: once, calendar: calendar), Counted.self)
     let ever = Telling(name: "ever").once(per: .install(in: once), Counted.self)
@@ -92,8 +93,13 @@ struct Launch {
           memory.consent.deny(.analytics); return nil
         }
       case 8, 9: step("anonymous") { memory.anonymousID }
-      case 10, 11: step("installation") { installation.current.id }
-      case 12: step("renew") { installation.renew().id }
+      case 10, 11:
+        step("installation") { installation.ids(of: [Self.call(.event(.init(name: "", properties: [])))])?.last }
+      case 12:
+        step("renew") {
+          let event = Envelope.Content.event(.init(name: "", properties: []))
+          return installation.ids(of: [Self.call(.reset), Self.call(event)])?.last
+        }
       case 13:
         step("forget") {
           daily.purge(); return nil
@@ -115,6 +121,10 @@ struct Launch {
   }
 
   static func day(of number: Int) -> Int { number / 4 }
+
+  private static func call(_ content: Envelope.Content) -> Envelope {
+    Envelope(id: UUID(), time: Date(), userID: nil, content: content)
+  }
 }
 
 /// In one write, past all buffers.

@@ -2,50 +2,55 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Trackable
 @testable import TrackableHTTP
+@testable import TrackableHub
 
-/// Who the user is while no user is signed in.
+/// Who a user is while no user is signed in.
 @Suite struct AnonymousIDTests {
   private let temporary = TemporaryFolder("/a/store")
   private var folder: URL { URL(filePath: temporary.path) }
   private var file: URL { folder.appending(path: "anonymous-id") }
 
+  private func make() -> AnonymousID { AnonymousID(folder: folder.path) }
+
   @Test func `It is the same for all that share the folder, and after a restart`() {
-    let first = AnonymousID(folder: folder)
-    let id = first.current.id
-    #expect(UUID(uuidString: id) != nil)
-    #expect(first.current.id == id)
-    #expect(AnonymousID(folder: folder).current.id == id)
+    let first = make()
+    let id = first.id()
+    #expect(UUID(uuidString: id ?? "") != nil)
+    #expect(first.id() == id)
+    #expect(make().id() == id)
   }
 
-  @Test func `A process that renews it renews it for all`() {
-    let (first, second) = (AnonymousID(folder: folder), AnonymousID(folder: folder))
-    let before = first.current.id
-    #expect(second.current.id == before)
-    let after = second.renew().id
+  @Test func `A process whose user signs out renews it for all`() {
+    let (first, second) = (make(), make())
+    let before = first.id()
+    #expect(second.id() == before)
+    second.reset()
+    let after = second.id()
     #expect(after != before)
-    #expect(first.current.id == after)
-    #expect(AnonymousID(folder: folder).current.id == after)
+    #expect(first.id() == after)
+    #expect(make().id() == after)
   }
 
   @Test func `Many that begin at once agree`() async {
-    let ids = await withTaskGroup(of: String.self) { group in
-      for _ in 0..<20 { group.addTask { [folder] in AnonymousID(folder: folder).current.id } }
-      return await group.reduce(into: Set<String>()) { $0.insert($1) }
+    let ids = await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<20 { group.addTask { [folder] in AnonymousID(folder: folder.path).id() } }
+      return await group.reduce(into: Set<String?>()) { $0.insert($1) }
     }
     // A process that made one up before there was a file took the file's in the end.
-    #expect(ids == [AnonymousID(folder: folder).current.id])
+    #expect(ids == [make().id()])
   }
 
   @Test(arguments: ["", "rubbish", "019aa8f2-0000-7000-8000-00000000000", "019aa8f2-0000-7000-8000-000000000001\n"])
   func `A damaged file is replaced`(_ content: String) throws {
-    let anonymous = AnonymousID(folder: folder)
-    let before = anonymous.current.id
+    let anonymous = make()
+    let before = anonymous.id()
     try Data(content.utf8).write(to: file)
-    let after = anonymous.current.id
+    let after = anonymous.id()
     #expect(after != before)
-    #expect(UUID(uuidString: after) != nil)
-    #expect(AnonymousID(folder: folder).current.id == after)
+    #expect(UUID(uuidString: after ?? "") != nil)
+    #expect(make().id() == after)
   }
 
   @Test func `It stays the same where no file can be made, and is written when one can`() throws {
@@ -53,33 +58,171 @@ import Testing
       at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
     // A file where the folder should be: nothing can be read or written below.
     try Data().write(to: folder)
-    let anonymous = AnonymousID(folder: folder)
-    let id = anonymous.current.id
-    #expect(anonymous.current.id == id)
+    let anonymous = make()
+    let id = anonymous.id()
+    #expect(anonymous.id() == id)
     try FileManager.default.removeItem(at: folder)
-    #expect(anonymous.current.id == id)
-    #expect(AnonymousID(folder: folder).current.id == id)
+    #expect(anonymous.id() == id)
+    #expect(make().id() == id)
   }
 
-  @Test func `After a reset no process gets the old one back, although it could not be deleted`() throws {
-    let anonymous = AnonymousID(folder: folder)
-    let before = anonymous.current.id
-    let aside = folder.deletingLastPathComponent().appending(path: "aside")
-    try FileManager.default.moveItem(at: folder, to: aside)
-    try Data().write(to: folder)
-    let after = anonymous.renew().id
-    #expect(after != before)
-    try FileManager.default.removeItem(at: folder)
-    try FileManager.default.moveItem(at: aside, to: folder)
-    #expect(anonymous.current.id == after)
-    #expect(AnonymousID(folder: folder).current.id == after)
-  }
-
-  @Test func `Only its owner can read it, and nothing else is left`() throws {
-    let anonymous = AnonymousID(folder: folder)
-    _ = anonymous.current.id
-    anonymous.renew()
+  @Test func `Only its owner can read it, and nothing else is left, also of processes that were killed`() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for _ in 0..<3 { try Data("half".utf8).write(to: folder.appending(path: "anonymous-id.\(UUID())")) }
+    let anonymous = make()
+    _ = anonymous.id(user: "alice")
+    anonymous.reset()
+    _ = anonymous.id()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["anonymous-id"])
     #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+  }
+
+  // MARK: Persons
+
+  @Test func `An event on its way at a sign-out goes out with its own person's ID`() {
+    let anonymous = make()
+    let alice = Person(isOfProcess: true)
+    let before = anonymous.id(of: alice)
+    let bob = alice.next()
+    anonymous.reset()
+    #expect(anonymous.id(of: alice, user: "alice") == before)
+    let after = anonymous.id(of: bob)
+    #expect(after != before)
+    #expect(anonymous.id(of: alice, user: "alice") == before && anonymous.id(of: bob, user: "bob") == after)
+  }
+
+  @Test func `An event of the next person that is faster than the sign-out does not get the ID of the one before`() {
+    let anonymous = make()
+    let alice = Person(isOfProcess: true)
+    let before = anonymous.id(of: alice)
+    let bob = alice.next()
+    let after = anonymous.id(of: bob)
+    #expect(after != before)
+    anonymous.reset()
+    #expect(anonymous.id(of: alice) == before && anonymous.id(of: bob) != before)
+    // The first event of a launch may be that of the second person.
+    let next = make()
+    let carol = Person(isOfProcess: true).next()
+    let stored = make().id()
+    #expect(next.id(of: carol) != stored)
+  }
+
+  @Test func `After a withdrawal the same person has another ID`() {
+    let anonymous = make()
+    let alice = Person(isOfProcess: true)
+    let before = anonymous.id(of: alice)
+    anonymous.reset()
+    let after = anonymous.id(of: alice)
+    #expect(after != before && anonymous.id(of: alice) == after && make().id() == after)
+  }
+
+  @Test(arguments: [false, true]) func `A user claims an ID once, and another user gets a new one`(_ restarts: Bool) {
+    var anonymous = make()
+    let before = anonymous.id()
+    #expect(anonymous.id(user: "alice") == before)
+    if restarts { anonymous = make() }
+    #expect(anonymous.id() == before && anonymous.id(user: "alice") == before)
+    if restarts { anonymous = make() }
+    let after = anonymous.id(user: "bob")
+    #expect(after != before && anonymous.id(user: "bob") == after)
+    #expect(make().id(user: "bob") == after)
+  }
+
+  @Test func `On a server, each person has one ID, and nothing is stored`() {
+    let anonymous = make()
+    let persons = (0..<20).map { _ in Person(isOfProcess: false) }
+    let ids = persons.map { anonymous.id(of: $0) }
+    #expect(Set(ids).count == 20 && ids.allSatisfy { UUID(uuidString: $0 ?? "") != nil })
+    #expect(persons.map { anonymous.id(of: $0, user: "\($0.number)") } == ids)
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(!ids.contains(anonymous.id()))
+  }
+
+  // MARK: A disk that fails
+
+  @Test(arguments: [true, false])
+  func `Where the disk takes nothing when a user signs out, the next launch has another ID`(_ isClaimed: Bool) {
+    let disk = SimulatedDisk()
+    let anonymous = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk))
+    let before = isClaimed ? anonymous.id(user: "alice") : anonymous.id()
+    disk.set { $0.capacity = 0 }
+    anonymous.reset()
+    let after = anonymous.id()
+    #expect(after != before && anonymous.id() == after)
+    // The process ends here.
+    disk.set { $0.capacity = .max }
+    let next = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)).id()
+    #expect(next != nil && next != before)
+  }
+
+  @Test func `Where the disk takes nothing when a user signs in, another one has another ID at the next launch`() {
+    let disk = SimulatedDisk()
+    let anonymous = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk))
+    let before = anonymous.id()
+    disk.set { $0.capacity = 0 }
+    #expect(anonymous.id(user: "alice") == before && anonymous.id(user: "alice") == before)
+    disk.set { $0.capacity = .max }
+    #expect(AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)).id(user: "bob") != before)
+  }
+
+  @Test func `After a sign-out that could not remove the file, its ID is not used, and it is removed later`() {
+    let disk = SimulatedDisk()
+    let anonymous = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk))
+    let before = anonymous.id()
+    disk.set { $0.isReadOnly = true }
+    anonymous.reset()
+    let after = anonymous.id()
+    #expect(after != before && after != nil)
+    disk.set { $0.isReadOnly = false }
+    #expect(anonymous.id() == after)
+    #expect(AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)).id() == after)
+  }
+
+  @Test func `Before the first unlock there is none, and then the one from before`() {
+    let disk = SimulatedDisk()
+    let before = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)).id()
+    disk.set { $0.isLocked = true }
+    let anonymous = AnonymousID(folder: "/data", files: SimulatedFileSystem(disk))
+    #expect(anonymous.id() == nil)
+    disk.set { $0.isLocked = false }
+    #expect(anonymous.id() == before)
+    disk.set { $0.isLocked = true }
+    #expect(anonymous.id() == before)
+  }
+}
+
+private typealias Person = UserStamp.Person
+
+extension UserStamp.Person {
+  /// Who comes after a sign-out.
+  fileprivate func next() -> UserStamp.Person {
+    markEnded()
+    return UserStamp.Person(isOfProcess: isOfProcess, isFirst: false)
+  }
+}
+
+extension AnonymousID {
+  /// The ID of an event of a person, handed over by a system or, without a person, directly.
+  fileprivate func id(of person: UserStamp.Person? = nil, user: String? = nil) -> String? {
+    ids(of: [.event(of: person, user: user)])?.first
+  }
+
+  fileprivate func reset() {
+    _ = ids(of: [Envelope(id: UUID(), time: Date(), userID: nil, content: .reset)])
+  }
+}
+
+extension Envelope {
+  /// An event as a system stamps it.
+  static func event(of person: UserStamp.Person?, user: String?, decision: UInt64 = Decisions.number) -> Envelope {
+    var event = TrackedEvent(Named(name: "event"))
+    event.user = person.map { UserStamp(user, number: 1, person: $0, decision: decision) }
+    let arrival = HubInbox.Arrival(call: .track(event), time: Date(), destinations: [])
+    return Envelope(arrival, id: UUID(), user: UserStamp(user, number: 1), attempt: 1)
+  }
+
+  private struct Named: AnalyticsEvent {
+    let name: String
+    var properties: TrackedProperties { [] }
   }
 }

@@ -103,11 +103,9 @@ import TrackableTesting
     let world = try DestinationWorld()
     for _ in 0..<2 {
       let hub = makeHub([try world.makeDestination()])
-      TrackableSystem.withTracker(hub) {
-        TrackingContext().track(Events.opened)
-        TrackableSystem.identify("john")
-        TrackingContext().track(Events.closed)
-      }
+      hub.track(TrackedEvent(Events.opened))
+      hub.identify(TrackedUser("john"))
+      hub.track(TrackedEvent(Events.closed))
       await hub.shutdown()
     }
     let rows = world.taken.filter { !$0.name.hasPrefix("identify") }
@@ -181,7 +179,7 @@ import TrackableTesting
     let world = try DestinationWorld { _, _ in .respond(500) }
     let destination = try world.makeDestination()
     let earlier = makeHub([destination])
-    TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
+    earlier.track(TrackedEvent(Events.opened))
     await earlier.flush(timeout: .seconds(5))
     func anonymousID() -> String? {
       try? String(contentsOf: destination.folder.appending(path: "anonymous-id"), encoding: .utf8)
@@ -192,6 +190,108 @@ import TrackableTesting
     let hub = makeHub([try world.makeDestination().requiringConsent(.analytics, from: consent)])
     await hub.flush()
     #expect(anonymousID() != before)
+  }
+
+  @Test func `After a denial has returned, no request begins with an earlier event, though the disk stands still`()
+    async throws
+  {
+    let world = try DestinationWorld()
+    let (disk, consent) = (SimulatedDisk(), Consent([.analytics: .granted]))
+    for round in 0..<10 {
+      consent.grant(.analytics)
+      let files = SimulatedFileSystem(disk)
+      let (isSyncing, goOn) = (Lock(false), DispatchSemaphore(value: 0))
+      let destination = try world.makeDestination(count: 1, files: files)
+      let hub = makeHub([destination.requiringConsent(.analytics, from: consent)])
+      // A sync of the first or second batch takes its time.
+      let wait: @Sendable () -> Void = {
+        isSyncing.withLock { $0 = true }
+        goOn.wait()
+      }
+      files.beforeSyncing.withLock { $0 = Array(repeating: {}, count: round) + [wait] }
+      for _ in 0..<10 where !isSyncing.withLock({ $0 }) {
+        hub.track(TrackedEvent(Events.opened))
+        for _ in 0..<100 { await Task.yield() }
+      }
+      consent.deny(.analytics)
+      let before = world.server.requests.count
+      if round % 2 == 0 {
+        // The process is killed in this state.
+        files.kill()
+      }
+      goOn.signal()
+      let next = try world.makeDestination(files: SimulatedFileSystem(disk))
+      await next.flush()
+      if round % 2 == 1 { await hub.flush(timeout: .seconds(9)) }
+      #expect(world.server.requests.count == before, "round \(round)")
+      #expect(next.ledger.adopted == 0)
+      files.kill()
+    }
+  }
+
+  @Test func `After a shutdown has returned, no request begins`() async throws {
+    let (isAsked, goOn) = (Lock(false), DispatchSemaphore(value: 0))
+    let world = try DestinationWorld { number, _ in
+      if number == 0 {
+        isAsked.withLock { $0 = true }
+        goOn.wait()
+      }
+      return .respond(200)
+    }
+    let destination = try world.makeDestination(count: 1)
+    let hub = makeHub([destination])
+    for _ in 0..<30 { hub.track(TrackedEvent(Events.opened)) }
+    await until { isAsked.withLock { $0 } && destination.ledger.accepted == 30 }
+    await hub.shutdown(timeout: .zero)
+    let before = world.server.requests.count
+    goOn.signal()
+    await until { destination.ledger.delivered > 0 }
+    // What the hub had handed over late is stored, and not sent either.
+    try await destination.take([1])
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(world.server.requests.count == before && before == 1)
+    let next = try world.makeDestination()
+    await destination.flush()
+    await next.flush()
+    #expect(Set(world.taken.map(\.id)).count == 31)
+  }
+
+  @Test func `On a server, each of twenty requests at once has an ID of its own`() async throws {
+    let world = try DestinationWorld()
+    let hub = makeHub([try world.makeDestination()])
+    await withTaskGroup { group in
+      for number in 0..<20 {
+        group.addTask {
+          await TrackableSystem.withTracker(hub) {
+            TrackingContext().track(Events.opened)
+            await Task.yield()
+            TrackableSystem.identify("\(number)")
+            TrackingContext().track(Events.closed)
+          }
+        }
+      }
+    }
+    await hub.flush(timeout: .seconds(9))
+    var users: [String: Set<String>] = [:]
+    for row in world.taken { users[row.anonymous, default: []].insert(row.user) }
+    #expect(users.count == 20)
+    #expect(users.values.allSatisfy { $0.count == 2 && $0.contains("") })
+  }
+
+  @Test func `Before the first unlock events wait in the hub, and then have the ID from before`() async throws {
+    let (world, disk) = (try DestinationWorld(), SimulatedDisk())
+    let earlier = try world.makeDestination(files: SimulatedFileSystem(disk))
+    try await earlier.take(.named("before"))
+    await earlier.flush()
+    disk.set { $0.isLocked = true }
+    let locked = SimulatedFileSystem(disk)
+    let destination = try world.makeDestination(files: locked)
+    let batch = DeliveryBatch([Envelope.numbered(1)])
+    #expect(try await destination.deliver(batch) == .retry(because: "the device has not been unlocked yet"))
+    disk.set { $0.isLocked = false }
+    #expect(try await destination.deliver(batch) == .accepted)
+    await destination.flush()
+    #expect(world.taken.count == 2 && Set(world.taken.map(\.anonymous)).count == 1)
   }
 
   @Test func `An app that comes to the foreground does not wait for the end of a pause`() async throws {

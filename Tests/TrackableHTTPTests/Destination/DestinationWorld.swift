@@ -139,7 +139,7 @@ final class DestinationWorld: Sendable {
     _ format: (URL) -> any WireFormat = { RowFormat(url: $0) }, name: String? = "rows", at path: String = "",
     in folder: URL? = nil,
     count: Int = 1_000, delay: Duration = .seconds(10), timeout: Duration = .seconds(30),
-    store: StorePolicy = StorePolicy()
+    store: StorePolicy = StorePolicy(), files: any FileSystem = POSIXFileSystem()
   ) throws -> HTTPDestination {
     // Issues go to the handler at the time when the destination is made.
     try TrackableSystem.withTracker(NoOpTracker()) {
@@ -147,6 +147,7 @@ final class DestinationWorld: Sendable {
       return try HTTPDestination(
         format(server.url.appending(path: path)), name: name, folder: folder ?? self.folder, store: store,
         sending: SendingPolicy(count: count, delay: delay, timeout: timeout), time: time.system, clock: clock,
+        files: files,
         random: { [random] in random.withLock { $0.next() } },
         location: CodeLocation(fileID: "Tests/Here.swift", line: 1))
     }

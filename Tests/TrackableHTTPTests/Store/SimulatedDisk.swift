@@ -37,6 +37,7 @@ final class SimulatedDisk: Sendable {
     /// By what a file is known; another one gets it once this one has no name and is open nowhere.
     var number = 0
     var isLinked = true
+    var names = 1
     var bytes: [UInt8] = []
     var synced: [UInt8] = []
     var entries: [String: Int] = [:]
@@ -219,7 +220,8 @@ extension SimulatedDisk.State {
     guard let id = nodes[folder]?.entries[name], let node = nodes[id] else { throw .notFound }
     if node.isFolder != isFolder || !node.entries.isEmpty { throw FileError(code: 39) }
     nodes[folder]?.entries[name] = nil
-    nodes[id]?.isLinked = false
+    nodes[id]?.names -= 1
+    if node.names == 1 { nodes[id]?.isLinked = false }
     nodes[folder]?.pending.append(.unlink(name, id))
   }
 }

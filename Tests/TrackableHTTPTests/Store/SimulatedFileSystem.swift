@@ -100,6 +100,27 @@ struct SimulatedFileSystem: FileSystem {
       })
   }
 
+  func openForWriting(_ path: String) throws(FileError) -> OpenFile { try openForReading(path) }
+
+  func link(_ path: String, to other: String) throws(FileError) {
+    try call { state throws(FileError) in
+      try state.begin(path, changes: true)
+      let (folder, name) = try state.parent(other)
+      let id = try state.find(path)
+      if state.nodes[folder]?.entries[name] != nil { throw .exists }
+      state.nodes[folder]?.entries[name] = id
+      state.nodes[id]?.names += 1
+      state.nodes[folder]?.pending.append(.link(name, id))
+    }
+  }
+
+  func size(at path: String) throws(FileError) -> Int {
+    try call { state throws(FileError) in
+      try state.begin()
+      return state.nodes[try state.find(path)]?.bytes.count ?? 0
+    }
+  }
+
   func openForReading(_ path: String) throws(FileError) -> OpenFile {
     remember(
       try call { state throws(FileError) in

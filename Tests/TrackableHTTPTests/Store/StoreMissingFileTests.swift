@@ -29,19 +29,33 @@ import Trackable
     let batch = process.store.nextBatch(count: 2, bytes: 1_000)
     deleteRecords()
     switch doing {
-    // It has not looked, and goes on with a file that has no name: the ledger counts those records, too.
     case .append: #expect(process.append(1))
     case .read: #expect(process.drain() == [])
     case .acknowledge: if let batch { process.store.acknowledge(batch) }
     }
     process.drain()
     #expect(process.issues.kinds == [.storeDamaged])
-    let delivered = doing == .acknowledge ? 2 : 0
-    let lost = doing == .append ? 6 : 5 - delivered
+    let delivered = doing == .acknowledge ? 2 : doing == .append ? 1 : 0
+    let lost = doing == .acknowledge ? 3 : 5
     #expect(process.store.ledger.losses.damaged == lost)
     #expect(process.store.ledger.delivered == delivered && process.store.ledger.isBalanced)
     process.append(1)
     #expect(process.drain() == texts(1, (lost + delivered)..<(lost + delivered + 1)))
+  }
+
+  @Test func `Where something deletes the folder of a process, it goes back to the disk`() throws {
+    let process = SimulatedProcess(1, on: disk)
+    process.append(5)
+    disk.withState { state in
+      guard let events = try? state.find(SimulatedProcess.events) else { return }
+      for id in (state.nodes[events]?.entries ?? [:]).values { state.nodes[id]?.isLinked = false }
+      state.nodes[events]?.entries = [:]
+    }
+    #expect(process.append(3))
+    #expect(process.issues.kinds == [.storeDamaged])
+    #expect(process.store.ledger == HTTPLedger(accepted: 8, losses: .init(damaged: 5), stored: 3))
+    process.kill()
+    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 5..<8))
   }
 
   @Test func `A folder that is gone as a whole is a purge`() {

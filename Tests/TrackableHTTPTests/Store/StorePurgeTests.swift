@@ -25,6 +25,45 @@ import Trackable
     #expect(other.store.ledger == HTTPLedger(accepted: 5, losses: .init(purged: 5)))
   }
 
+  @Test
+  func `A purge returns while the disk takes its time, and nothing from before is wanted, now or at the next launch`()
+    throws
+  {
+    let (process, other) = (SimulatedProcess(1, on: disk), SimulatedProcess(2, on: disk))
+    for one in [process, other] { one.append(5) }
+    let batches = [process, other].map { $0.store.nextBatch(count: 5, bytes: 1_000) }
+    func isWanted() throws -> [Bool] {
+      [process.store.isWanted(try #require(batches[0])), other.store.isWanted(try #require(batches[1]))]
+    }
+    #expect(try isWanted() == [true, true])
+    let begun = Lock(false)
+    process.files.beforeSyncing.withLock {
+      $0 = [
+        {
+          process.store.beginPurge()
+          begun.withLock { $0 = true }
+          process.kill()
+        }
+      ]
+    }
+    process.append(5)
+    #expect(begun.withLock { $0 })
+    #expect(try isWanted() == [false, false])
+    #expect(SimulatedProcess(3, on: disk).drain() == [] && other.drain() == [])
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20])
+  func `A record that was handed over before a purge is not stored after it, whenever that begins`(_ calls: Int) {
+    let process = SimulatedProcess(1, on: disk)
+    let asked = process.store.lastPurge
+    process.files.interrupt(after: calls) { process.store.beginPurge() }
+    process.store.append(process.records(5), since: asked)
+    let hasBegun = !process.files.endInterruption()
+    #expect(hasBegun || calls > 8)
+    process.kill()
+    #expect(SimulatedProcess(2, on: disk).drain() == (hasBegun ? [] : texts(1, 0..<5)))
+  }
+
   @Test func `The store keeps records from after a purge`() {
     let process = SimulatedProcess(1, on: disk)
     let other = SimulatedProcess(2, on: disk)

@@ -17,6 +17,54 @@ import Trackable
     #expect(app.drain() == texts(1, 0..<5))
   }
 
+  @Test(arguments: [false, true]) func `A thousand launches without a network leave one folder and few files`(
+    _ isKilled: Bool
+  ) {
+    let count = SearchScale.times(200, long: 1_000)
+    for number in 1...count {
+      let process = SimulatedProcess(number, on: disk)
+      #expect(process.append(1))
+      if number % 3 == 0 { _ = process.store.nextBatch(count: 1, bytes: 1) }
+      if isKilled { process.kill() } else { process.store.close() }
+      disk.advance(.seconds(1))
+    }
+    #expect(Set(disk.segments.keys.map(\.origin)).count == 1 && disk.segments.count == 1)
+    // Each file may have zeros ahead of its records, once.
+    #expect(disk.withState { $0.usedBytes } < count * 64 + 200_000)
+    let last = SimulatedProcess(count + 1, on: disk)
+    #expect(last.drain() == (1...count).map { "\($0).0" })
+    #expect(last.store.ledger == HTTPLedger(adopted: count, delivered: count))
+    #expect(disk.segments.isEmpty && last.issues.all.isEmpty)
+  }
+
+  @Test func `Of the folders of many processes, a store has some open at a time, and delivers all`() {
+    let others = (1...100).map { SimulatedProcess($0, on: disk) }
+    for other in others { other.append(1) }
+    for other in others { other.kill() }
+    let open = disk.withState { $0.open.count }
+    let reader = SimulatedProcess(101, on: disk)
+    var texts: [String] = []
+    while let batch = reader.store.nextBatch(count: 10, bytes: 1_000) {
+      #expect(disk.withState { $0.open.count } - open <= 20)
+      texts += batch.texts
+      reader.store.acknowledge(batch)
+    }
+    #expect(texts == (1...100).map { "\($0).0" })
+    #expect(disk.segments.isEmpty)
+  }
+
+  @Test func `What another process has written behind the records of a closed store is not lost`() {
+    let first = SimulatedProcess(1, on: disk)
+    first.append(3)
+    first.store.close()
+    let second = SimulatedProcess(2, on: disk)
+    second.append(2)
+    second.kill()
+    #expect(first.append(1))
+    #expect(first.drain() == texts(1, 0..<3) + texts(2, 0..<2) + texts(1, 3..<4))
+    #expect(first.store.ledger == HTTPLedger(accepted: 4, adopted: 2, delivered: 6))
+  }
+
   @Test func `Each process's records come in their order, the oldest process first`() {
     let first = SimulatedProcess(7, on: disk, policy: StorePolicy(bytes: 300_000))
     let second = SimulatedProcess(3, on: disk, policy: StorePolicy(bytes: 300_000))
