@@ -4,11 +4,11 @@ import TrackableMigration
 enum Keys: String, Key { case album }
 
 // expected-error@+2 {{type 'Silent' does not conform to protocol 'TrackableClass'}}
-// expected-error@+1 {{Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none.}}
+// expected-error@+1 {{unavailable property 'trackedProperties' was used to satisfy a requirement of protocol 'TrackableClass': Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none.}}
 final class Silent: TrackableClass, Sendable {}
 
 // expected-error@+2 {{type 'Listed' does not conform to protocol 'TrackableClass'}}
-// expected-error@+1 {{Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none.}}
+// expected-error@+1 {{unavailable property 'trackedProperties' was used to satisfy a requirement of protocol 'TrackableClass': Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none.}}
 final class Listed: TrackableClass, Sendable {
   // expected-error@+1 2 {{conformance of 'TrackedProperty' to 'Hashable' is unavailable: Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.}}
   var trackedProperties: Set<TrackedProperty> { [Keys.album ~>> 1] }

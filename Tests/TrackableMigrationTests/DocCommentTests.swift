@@ -41,8 +41,6 @@ import TrackableMigration
     func configure() { SDK.start() }
     func track(event: TrackableEvent) { SDK.track(event.identifier.formatted, event.metadata) }
     func track(property: TrackableProperty) { SDK.set(property.identifier, property.trackedValue) }
-
-    init(token: String) {}
   }
 
   @available(*, deprecated)
@@ -95,4 +93,9 @@ import TrackableMigration
     }
     #expect(recorded.events.map(\.name) == ["watchingVideo"])
   }
+}
+
+@available(*, deprecated)
+extension DocCommentTests.MixpanelAdapter {
+  convenience init(token: String) { self.init() }
 }

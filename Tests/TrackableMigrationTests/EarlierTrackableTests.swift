@@ -57,15 +57,13 @@ import TrackableMigration
 
   @available(*, deprecated)
   @Test func `A prefix is removed wherever it is in a name`() {
-    #expect(
-      sent {
-        Trackable.smartKeyComposingEnabled = false
-        Trackable.keyPrefixToRemove = "\(path)."
-        Trackable.eventPrefixToRemove = "Tests"
-        TrackableSystem.track(Events.started, trackedProperties: [Beatles.John ~>> [Info.Age ~>> 41]])
-      }.map { $0.replacing(path.replacing("Tests", with: ""), with: "App") } == [
-        "App.Events.started Beatles.John.Info.Age=41"
-      ])
+    let lines = sent {
+      Trackable.smartKeyComposingEnabled = false
+      Trackable.keyPrefixToRemove = "\(path)."
+      Trackable.eventPrefixToRemove = "Tests"
+      TrackableSystem.track(Events.started, trackedProperties: [Beatles.John ~>> [Info.Age ~>> 41]])
+    }
+    #expect(lines == ["\(path.replacing("Tests", with: "")).Events.started Beatles.John.Info.Age=41"])
     #expect(Trackable.keyPrefixToRemove == nil && Trackable.smartKeyComposingEnabled)
   }
 
@@ -98,7 +96,7 @@ import TrackableMigration
       Events.started.trigger()
     }
     #expect(lines.all == ["first", "second"])
-    #expect(recorded.messages == [])
+    #expect(recorded.messages == [] && recorded.bootstraps == 1)
   }
 
   @available(*, deprecated)

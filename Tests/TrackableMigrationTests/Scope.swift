@@ -12,6 +12,8 @@ final class Recorded: Sendable {
   var properties: [TrackedUserProperty] { found.withLock { $0.properties } }
   /// Without that of a bootstrap inside the scope.
   var issues: [TrackableIssue] { found.withLock { $0.issues.filter { $0.kind != .bootstrappedTwice } } }
+  /// How often the system was bootstrapped: the scope has a tracker before.
+  var bootstraps: Int { found.withLock { $0.issues.filter { $0.kind == .bootstrappedTwice }.count } }
   var messages: [String] { issues.map { "\($0.message) To fix this, \($0.remedy)" } }
 
   init() {}

@@ -21,7 +21,7 @@ struct Combinator: Sendable, CustomStringConvertible {
   }
 
   /// Types that end the way of a call.
-  static let destinations = ["ClosureTracker", "ConsoleTracker", "NoOpTracker", "PayPalTrackerAdapter"]
+  static let destinations = ["ClosureTracker", "ConsoleTracker", "NoOpTracker"]
 
   /// Every combinator, in a form that lets the call of `RequirementsTests` pass.
   static let all: [Combinator] = [
