@@ -84,7 +84,8 @@ extension TrackableIssue {
 
   fileprivate static func timingEndedTwice(_ name: String, at location: CodeLocation) -> Self {
     TrackableIssue(
-      kind: .timingMisused, message: "The timing of '\(name)' has ended or was canceled already: this call tracks nothing.",
+      kind: .timingMisused,
+      message: "The timing of '\(name)' has ended or was canceled already: this call tracks nothing.",
       remedy: "start another timing for another event.", location: location)
   }
 }

@@ -29,9 +29,6 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     storage = .owned(NameRecord(name, traits: traits, composed: composed, original: original))
   }
 
-  /// The key as the app's code has it; the same unless a tracker on the way has renamed it.
-  package var inCode: PropertyKey { read { $0.original } ?? self }
-
   /// A key of a record that lives for ever.
   init(_ interned: Unmanaged<NameRecord>) { storage = .interned(interned) }
 

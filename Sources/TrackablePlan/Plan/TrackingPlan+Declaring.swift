@@ -163,22 +163,16 @@ extension TrackedUser {
 extension TrackedUserProperty {
   /// The value, and the values inside it or the traits of a group, below the name.
   var planned: [PlannedValue] {
-    let (path, pathInCode) = (PropertyPath(name), PropertyPath(base.name))
-    let own = PlannedValue(path: path, pathInCode: pathInCode, value: operand, isSensitive: false)
-    let outer = (path: path, pathInCode: pathInCode)
-    func inside(_ value: TrackedValue?, isSensitive: Bool) -> [PlannedValue] {
-      switch value {
-      case .properties(let nested)?:
-        nested.planned(in: outer, isSensitive: isSensitive) { _ in sensitiveValue != nil || isSensitive }
-      case .array?:
-        TrackedProperties([PropertyKey(name) ~>> value]).planned(isSensitive: isSensitive) { _ in sensitiveValue != nil
-        }
-        .filter { $0.path != path }
-      default: []
-      }
-    }
     let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
-    return [own] + inside(shown, isSensitive: false) + inside(sensitiveValue, isSensitive: true)
+    let key = PropertyKey(name)
+    let parts = (TrackedProperties([key ~>> shown]), TrackedProperties(sensitiveValue.map { [key ~>> $0] } ?? []))
+    func named(_ value: PlannedValue) -> PlannedValue {
+      let pathInCode = value.pathInCode.renaming([:], [name: base.name])
+      return PlannedValue(path: value.path, pathInCode: pathInCode, value: value.value, isSensitive: value.isSensitive)
+    }
+    let (path, pathInCode) = (PropertyPath(name), PropertyPath(base.name))
+    return [PlannedValue(path: path, pathInCode: pathInCode, value: operand, isSensitive: false)]
+      + parts.0.planned(with: parts.1).filter { $0.path != path }.map(named)
   }
 }
 
@@ -203,7 +197,7 @@ extension TrackedProperties {
   }
 
   /// Every value that has a type of its own, nested ones and elements of arrays among them.
-  fileprivate func planned(
+  private func planned(
     in outer: (path: PropertyPath, pathInCode: PropertyPath)? = nil, isSensitive: Bool,
     skippingNullsOf isSplit: (PropertyKey) -> Bool
   ) -> [PlannedValue] {
