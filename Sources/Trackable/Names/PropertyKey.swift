@@ -32,6 +32,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// A key of a record that lives for ever.
   init(_ interned: Unmanaged<NameRecord>) { storage = .interned(interned) }
 
+  /// The key as the app's code has it; the same unless a tracker on the way has renamed it.
+  package var inCode: PropertyKey { read { $0.original } ?? self }
+
   /// Whether a rule that names `key` means this one: by its name, or by the one that it has in code.
   package func isMeant(by key: PropertyKey) -> Bool { self == key || read { $0.original } == key }
 
