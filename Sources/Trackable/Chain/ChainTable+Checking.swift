@@ -2,11 +2,13 @@ extension ChainTable {
   /// Checks whether three things are gone: an object that was linked on the caller's actor, an object that is itself an
   /// actor, and another one of the actors. Returns those that live: the caller releases them after unlocking, because
   /// the references may be the last.
+  // Inlined, and both lists are mostly empty. Benchmarks: link.
+  @inline(__always)
   func check(_ actor: LinkedActor?, _ structure: inout Structure) -> (AnyObject?, AnyObject?, AnyObject?) {
     (
-      structure.nextLivingActor(besides: actor),
+      structure.actorRounds.members.isEmpty ? nil : structure.nextLivingActor(besides: actor),
       actor.flatMap { nextLiving(of: $0, &structure) },
-      nextLiving(of: structure.anywhere, &structure)
+      structure.anywhere.links.members.isEmpty ? nil : nextLiving(of: structure.anywhere, &structure)
     )
   }
 

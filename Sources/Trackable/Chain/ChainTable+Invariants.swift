@@ -28,8 +28,8 @@ extension ChainTable {
       } else if list == nil {
         unattended += 1
       }
-      if let list, link.place < list.links.members.count {
-        expect(list.links.members[link.place] === link, "a link knows its place")
+      if let list, Int(link.place) < list.links.members.count {
+        expect(list.links.members[Int(link.place)] === link, "a link knows its place")
       } else {
         expect(list == nil, "a link stands in its list")
       }
@@ -42,7 +42,7 @@ extension ChainTable {
       }
     }
     for (place, list) in lists.enumerated() {
-      expect(list.place == place && !list.isDissolved, "an actor that is in a list knows its place")
+      expect(list.place == Int32(place) && !list.isDissolved, "an actor that is in a list knows its place")
       expect(list.identity.map { structure.actors[$0] === list } ?? false, "an actor in a list is found")
     }
     expect(structure.actors.count == lists.count, "each actor that is found is in a list")

@@ -42,7 +42,8 @@ final class Link: RoundsMember, @unchecked Sendable {
   /// The actor on which the link was made: the object is checked there, and the parent is read there.
   var actor: LinkedActor?
   /// Where it is in the list of a ``LinkedActor``. Negative if no call checks the link.
-  @exclusivity(unchecked) var place = -1
+  @exclusivity(unchecked) var place: Int32 = -1
+  @exclusivity(unchecked) var isSkipped = false
 
   /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has
   /// to take the snapshot as well, or neither would ever be released.

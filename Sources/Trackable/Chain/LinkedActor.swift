@@ -16,7 +16,8 @@ final class LinkedActor: RoundsMember, @unchecked Sendable {
 
   // Accessed under a lock, so that no two accesses overlap: this holds for the three variables. Benchmarks: link.
   @exclusivity(unchecked) var links = Rounds<Link>()
-  @exclusivity(unchecked) var place = -1
+  @exclusivity(unchecked) var place: Int32 = -1
+  @exclusivity(unchecked) var isSkipped = false
   /// Whether the actor is known to be gone.
   @exclusivity(unchecked) private(set) var isDissolved = false
 

@@ -44,7 +44,8 @@ import Trackable
   }
 
   @Test(arguments: [Place.main, .actor, .anywhere])
-  func `There are never more links than seven thirds of the objects that were alive at once, and 66`(place: Place) async
+  func `There are never more links than two and a half times the objects that were alive at once, and 66`(place: Place)
+    async
   {
     await #expect(processExitsWith: .success) { [place] in
       for seed in 0..<SearchScale.times(20, long: 400) {
@@ -162,7 +163,7 @@ private actor Desk {
   private func check() {
     if checksTable, let violated = ChainTable.violatedInvariants().first { fault = violated }
     dead.removeAll { $0.kept == nil }
-    if 3 * (living.count + dead.count) > 7 * most + 198 {
+    if 2 * (living.count + dead.count) > 5 * most + 132 {
       fault = "\(dead.count) dead ones beside \(living.count) live ones, and never more than \(most) were alive"
     }
     if callsLeft > 0 { return }
