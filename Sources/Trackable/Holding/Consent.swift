@@ -64,7 +64,8 @@ public final class Consent: Sendable {
 
     mutating func gate(for purpose: ConsentPurpose) -> TrackerGate {
       if let gate = gates[purpose] { return gate }
-      let gate = TrackerGate(for: purpose, statuses[purpose] ?? .undecided)
+      let mode = CallQueue.Mode(statuses[purpose] ?? .undecided)
+      let gate = TrackerGate(consent: "the user agreed to " + purpose.rawValue, mode)
       gates[purpose] = gate
       return gate
     }
@@ -136,4 +137,14 @@ public final class Consent: Sendable {
 
   /// What trackers that require a purpose wait for.
   func gate(for purpose: ConsentPurpose) -> TrackerGate { state.withLock { $0.gate(for: purpose) } }
+}
+
+extension CallQueue.Mode {
+  init(_ status: Consent.Status) {
+    switch status {
+    case .undecided: self = .closed
+    case .granted: self = .open
+    case .denied: self = .refusing
+    }
+  }
 }

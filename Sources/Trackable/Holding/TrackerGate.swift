@@ -39,10 +39,10 @@ public final class TrackerGate: Sendable {
   }
 
   /// The gate of a consent.
-  init(for purpose: ConsentPurpose, _ status: Consent.Status) {
-    name = "the user agreed to " + purpose.rawValue
+  init(consent name: String, _ mode: CallQueue.Mode) {
+    self.name = name
     isConsent = true
-    state = Lock(State(mode: .init(status), admission: CallQueue.Admission()))
+    state = Lock(State(mode: mode, admission: CallQueue.Admission()))
   }
 
   /// Whether calls pass.
@@ -102,15 +102,5 @@ public final class TrackerGate: Sendable {
     let living = state.doors.compactMap(\.door)
     if living.count < state.doors.count { state.doors = living.map { WeakDoor(door: $0) } }
     return living
-  }
-}
-
-extension CallQueue.Mode {
-  init(_ status: Consent.Status) {
-    switch status {
-    case .undecided: self = .closed
-    case .granted: self = .open
-    case .denied: self = .refusing
-    }
   }
 }
