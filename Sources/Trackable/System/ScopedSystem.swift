@@ -79,7 +79,7 @@ package struct ScopedSystem: Sendable {
   }
 
   /// Runs `operation` in the system, and returns when everything that it tracked was handed to the tracker.
-  package func run<Result, Failure: Error>(
+  @discardableResult package func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let outcome = await scope.outcome(isolation: isolation, operation)
