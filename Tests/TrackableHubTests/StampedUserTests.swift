@@ -29,8 +29,16 @@ import TrackableTesting
   private final class NaiveGate: AnalyticsEventTracker {
     private struct State {
       var status = Consent.Status.undecided
-      var held: [String] = []
+      var held: [TrackedEvent] = []
       var passed: [String] = []
+      /// What had been decided when the user last agreed, and when the last denial ended.
+      var (agreed, endOfDenial) = (UInt64(0), UInt64(0))
+
+      /// Not what was tracked before a denial was over, or what somebody else did before the user agreed.
+      func admits(_ event: TrackedEvent) -> Bool {
+        guard let user = event.user else { return true }
+        return user.decision >= endOfDenial && (!user.person.hasEnded || user.decision >= agreed)
+      }
     }
 
     private let state = Shared(State())
@@ -39,16 +47,19 @@ import TrackableTesting
 
     func decide(_ status: Consent.Status) {
       state.withLock { state in
+        if state.status == .denied, status != .denied { state.endOfDenial = Decisions.number }
+        if status == .granted, state.status != .granted { state.agreed = Decisions.number }
         state.status = status
-        if status == .granted { state.passed += state.held }
+        if status == .granted { state.passed += state.held.filter(state.admits).map(\.name) }
         if status != .undecided { state.held = [] }
       }
     }
 
     func track(_ event: TrackedEvent) {
       state.withLock { state in
+        if !state.admits(event) { return }
         switch state.status {
-        case .undecided: state.held.append(event.name)
+        case .undecided: state.held.append(event)
         case .granted: state.passed.append(event.name)
         case .denied: break
         }
@@ -183,8 +194,8 @@ import TrackableTesting
     }
 
     private func decide(_ status: Consent.Status, _ gate: NaiveGate, _ purpose: ConsentPurpose) {
-      gate.decide(status)
       system.run { consent.update([purpose: status]) }
+      gate.decide(status)
     }
 
     /// Where events arrived, and those that should have.

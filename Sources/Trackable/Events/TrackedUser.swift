@@ -67,7 +67,8 @@ public struct TrackedUser: Sendable {
     whole =
       hasRoom
       ? all
-      : TrackedProperties(known.filter { given[$0.key] == nil }.suffix(Self.capacity - given.count)).merging(given)
+      : TrackedProperties(known.filter { given[$0.key] == nil }.suffix(max(0, Self.capacity - given.count))).merging(
+        given)
     return !hasRoom
   }
 

@@ -64,7 +64,8 @@ public final class Consent: Sendable {
 
     mutating func gate(for purpose: ConsentPurpose) -> TrackerGate {
       if let gate = gates[purpose] { return gate }
-      let gate = TrackerGate(for: purpose, statuses[purpose] ?? .undecided)
+      let mode = CallQueue.Mode(statuses[purpose] ?? .undecided)
+      let gate = TrackerGate(consent: "the user agreed to " + purpose.rawValue, mode)
       gates[purpose] = gate
       return gate
     }
@@ -119,7 +120,9 @@ public final class Consent: Sendable {
       if new.isEmpty { return ([TrackerGate.Turn](), nil as TrackableIssue?) }
       let issue = remember?(new)
       // Before they are noted, so that a gate that is made now begins with the earlier ones.
-      let gates = new.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
+      // Denials first: they also empty gates that stand behind.
+      let ordered = new.sorted { $0.value == .denied && $1.value != .denied }
+      let gates = ordered.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
       let number = Decisions.next()
       state.statuses.merge(new) { $1 }
       return (gates.map { $0.gate.turn(to: $0.mode, number: number) }, issue)
@@ -134,4 +137,14 @@ public final class Consent: Sendable {
 
   /// What trackers that require a purpose wait for.
   func gate(for purpose: ConsentPurpose) -> TrackerGate { state.withLock { $0.gate(for: purpose) } }
+}
+
+extension CallQueue.Mode {
+  init(_ status: Consent.Status) {
+    switch status {
+    case .undecided: self = .closed
+    case .granted: self = .open
+    case .denied: self = .refusing
+    }
+  }
 }

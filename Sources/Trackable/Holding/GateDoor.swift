@@ -17,6 +17,8 @@ final class GateDoor: Sendable {
   let policy: ConsentPolicy
   let location: CodeLocation
   let calls: CallGate
+  /// Who hears that it has gone: whoever releases the last reference may be in another system.
+  private let issues = IssueReporter.current
 
   init(
     _ tracker: any AnalyticsEventTracker, _ key: TrackerGate, _ mode: CallQueue.Mode, _ policy: ConsentPolicy,
@@ -31,10 +33,10 @@ final class GateDoor: Sendable {
   }
 
   deinit {
-    report(
+    issues.reportDropped(
       calls.change { $0.dropAll() },
       " that waited until " + key.name + " went with their tracker, which is gone.",
-      remedy: "put a gate in front of a tracker that lives as long as the app, not of one of a screen.")
+      remedy: "put a gate in front of a tracker that lives as long as the app, not of one of a screen.", at: location)
   }
 
   var isRefusing: Bool { calls.withQueue { $0.mode == .refusing } }

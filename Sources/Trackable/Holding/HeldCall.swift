@@ -58,10 +58,10 @@ extension TrackerCall {
   /// How many bytes it takes, roughly.
   package var size: Int {
     switch self {
-    case .track(let event): 300 + event.properties.size
-    case .update(let property): 300 + property.operand.size
-    case .identify(let user): 300 + user.traits.size
-    case .report, .reset, .purge: 200
+    case .track(let event): 200 + event.properties.size
+    case .update(let property): 200 + property.operand.size
+    case .identify(let user): 100 + user.traits.size
+    case .report, .reset, .purge: 100
     }
   }
 }

@@ -76,16 +76,17 @@ struct HeldCalls: Sendable {
 
   /// Drops the oldest call that need not be kept. Returns whether there was one.
   mutating func dropOldest() -> Bool {
-    while let first = popFromRest() {
-      if first.stays {
-        keep(first)
-      } else {
-        forget(first)
-        released.append(first)
-        return true
-      }
-    }
-    return false
+    keepFirst()
+    guard let oldest = popFromRest() else { return false }
+    forget(oldest)
+    released.append(oldest)
+    keepFirst()
+    return true
+  }
+
+  /// Moves those that come first and are kept to the others of that kind.
+  private mutating func keepFirst() {
+    while let first = calls.first ?? nil, first.stays { keep(popFromRest() ?? first) }
   }
 
   /// Drops all of them, or all but who the user is.

@@ -5,8 +5,7 @@
 /// let configured = TrackerGate("the stream configuration arrived")
 /// TrackableSystem.bootstrap(streams.holding(until: configured))
 ///
-/// let configuration = await load()
-/// if configuration.isOn { configured.open() } else { configured.close() }
+/// configured.open()   // the held calls go out
 /// ```
 ///
 /// For the user's decision there is ``Consent``, which also sees to what only a decision of the user needs.
@@ -40,10 +39,10 @@ public final class TrackerGate: Sendable {
   }
 
   /// The gate of a consent.
-  init(for purpose: ConsentPurpose, _ status: Consent.Status) {
-    name = "the user agreed to " + purpose.rawValue
+  init(consent name: String, _ mode: CallQueue.Mode) {
+    self.name = name
     isConsent = true
-    state = Lock(State(mode: .init(status), admission: CallQueue.Admission()))
+    state = Lock(State(mode: mode, admission: CallQueue.Admission()))
   }
 
   /// Whether calls pass.
@@ -56,14 +55,10 @@ public final class TrackerGate: Sendable {
   ///
   /// When it returns, the held calls have been handed to their trackers, unless another call is just doing that. It
   /// changes nothing if the gate is open, or was closed.
-  public func open() { change(to: .open) }
+  public func open() { turn(to: .open, number: 0).follow() }
 
   /// Closes the gate for good. The held calls are dropped, and an issue counts them; later calls go nowhere.
-  public func close() { change(to: .refusing) }
-
-  private func change(to mode: CallQueue.Mode) {
-    if !isClosed { turn(to: mode, number: 0).follow() }
-  }
+  public func close() { turn(to: .refusing, number: 0).follow() }
 
   /// What a turn makes due, after unlocking. It keeps the doors, because one of these references may be the last.
   struct Turn {
@@ -107,15 +102,5 @@ public final class TrackerGate: Sendable {
     let living = state.doors.compactMap(\.door)
     if living.count < state.doors.count { state.doors = living.map { WeakDoor(door: $0) } }
     return living
-  }
-}
-
-extension CallQueue.Mode {
-  init(_ status: Consent.Status) {
-    switch status {
-    case .undecided: self = .closed
-    case .granted: self = .open
-    case .denied: self = .refusing
-    }
   }
 }

@@ -72,6 +72,24 @@ extension SystemCore {
     }
   }
 
+  /// Changes the user: later events bear it. Then it tells the trackers, after earlier changes; if another thread is
+  /// just telling those, that one does it.
+  func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
+    let (issue, replaced) = state.withLock { state in
+      var (noted, known) = (call, state.known)
+      let issue = known.note(&noted, at: location)
+      let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
+      swap(&known, &state.known)
+      let registered = state.registered
+      lineUp(noted) { [self] in pass($0, route, registered, at: location) }
+      return (issue, (known, replaced))
+    }
+    // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
+    withExtendedLifetime(replaced) {}
+    if let issue { issues.reportOnce(issue) }
+    told.work()
+  }
+
   /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
   func pass(
     _ call: TrackerCall, _ route: TrackerRoute?, _ registered: [any AnalyticsEventTracker], at location: CodeLocation

@@ -94,7 +94,7 @@ extension SystemCore {
   }
 
   /// Returns the old settings, to be released after unlocking: they may hold the last reference to an adopter's object.
-  private func change(_ state: inout State, _ change: (inout Settings) -> Void) -> Boxed<Settings> {
+  func change(_ state: inout State, _ change: (inout Settings) -> Void) -> Boxed<Settings> {
     let old = state.settings
     var new = old.value
     change(&new)
@@ -161,26 +161,8 @@ extension SystemCore {
     told.work()
   }
 
-  /// Changes the user: later events bear it. Then it tells the trackers, after earlier changes; if another thread is
-  /// just telling those, that one does it.
-  func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
-    let (issue, replaced) = state.withLock { state in
-      var (noted, known) = (call, state.known)
-      let issue = known.note(&noted, at: location)
-      let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
-      swap(&known, &state.known)
-      let registered = state.registered
-      lineUp(noted) { [self] in pass($0, route, registered, at: location) }
-      return (issue, (known, replaced))
-    }
-    // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
-    withExtendedLifetime(replaced) {}
-    if let issue { issues.reportOnce(issue) }
-    told.work()
-  }
-
   /// Under the lock, so that the order is that of the changes.
-  private func lineUp(_ call: TrackerCall, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
+  func lineUp(_ call: TrackerCall, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
     told.withQueue { $0.line(up: HeldCall(call, perform)) }
   }
 

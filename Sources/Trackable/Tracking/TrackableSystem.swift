@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// The first 1,000 calls from before ``bootstrap(_:root:naming:keys:fileID:line:)`` are held, and replayed in order.
+/// 10,000 calls from before ``bootstrap(_:root:naming:keys:fileID:line:)`` are held, and replayed in order.
 /// Isolation: everything here may be used from any thread.
 public enum TrackableSystem: Sendable {
   /// Sets the tracker that receives every event, and the object that ends every chain. Call it once, when the app
@@ -26,7 +26,7 @@ public enum TrackableSystem: Sendable {
   /// Events.App.started.trigger()   // carries the session
   /// ```
   ///
-  /// The first 1,000 calls from before go out first: <doc:Order>. A second bootstrap is an issue, and the later tracker
+  /// Calls from before, up to 10,000, go out first: <doc:Order>. A second bootstrap is an issue, and the later tracker
   /// takes over.
   ///
   /// Every event gets the properties of the root's link, those that the root computes, and those above it: rank 7,

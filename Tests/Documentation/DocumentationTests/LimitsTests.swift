@@ -95,22 +95,15 @@ extension LimitsPage {
       #expect(mixpanel.difference(from: [.identify("john"), .identify("john")]) == nil)
     }
 
-    @Test func `A tracker that changes the user at each identify is registered after sixteen`() {
-      struct Account: AnalyticsEventTracker {
-        let output: Output
-        func track(_ event: TrackedEvent) {}
-        func identify(_ user: TrackedUser) {
-          output.write(user.id)
-          TrackableSystem.update(Member(value: user.id))
-        }
-      }
-      TrackableSystem.withTracker(NoOpTracker()) {
-        TrackableSystem.issueHandler = { [output] in output.write($0.kind) }
+    @Test func `A gate of the app's own passes what an earlier user did`() {
+      let (recorder, gate) = (RecordingTracker(), TrackerGate("the user agreed"))
+      TrackableSystem.withTracker(recorder.holding(until: gate)) {
         TrackableSystem.identify("john")
-        TrackableSystem.register(Account(output: output))
-        TrackableSystem.identify("paul")
+        TrackableSystem.track(Opened())
+        TrackableSystem.reset()
+        gate.open()
       }
-      #expect(output.lines == Array(repeating: "john", count: 16) + ["recursiveTracking", "paul"], "\(output.text)")
+      #expect(recorder.events.map(\.userID) == ["john"])
     }
 
     @Test func `Defaults behind a renaming do not meet what an event has`() {

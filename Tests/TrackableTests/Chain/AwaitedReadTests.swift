@@ -73,4 +73,37 @@ struct AwaitedReadTests {
     }
     expect(different, is: [])
   }
+
+  /// A screen of another actor that awaits work of lower priority.
+  private actor Player: TrackableClass {
+    private let page = Shared(0)
+    nonisolated var trackedProperties: TrackedProperties { Keys.number ~>> page.value }
+    func begin() {}
+
+    func run(_ rounds: Int, _ recorder: RecordingTracker) async -> Int {
+      let worker = Worker()
+      worker.setupTrackableChain(parent: self)
+      var late = 0
+      for round in 1...rounds {
+        page.set(round)
+        await Task(priority: .low) { @concurrent in
+          // So the awaiting code has given up the actor.
+          await self.begin()
+          await worker.go(.first)
+        }.value
+        if recorder.events.count < round { late += 1 }
+      }
+      return late
+    }
+  }
+
+  @Test func `Who awaits a task of lower priority gets the order of the program, too`() async {
+    let recorder = RecordingTracker()
+    let rounds = rounds
+    let late = await TrackableSystem.withTracker(recorder) {
+      await Task(priority: .high) { await Player().run(rounds, recorder) }.value
+    }
+    expect(late, is: 0)
+    expect(told(recorder), is: (1...rounds).map { "first \($0)" })
+  }
 }

@@ -53,7 +53,7 @@ import Trackable
         If a property must be there also when the user changes right after the event, set it with setupTrackableChain(trackedProperties:).
         """)
     // Properties that come too late change nothing.
-    await warehouse.run { _ in }
+    await warehouse.worksOff()
     expect(deadlines.recorder.events.count, is: 2)
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -87,12 +88,13 @@ import Trackable
     let scoped = system(readTimeout: .seconds(100))
     parent.whenAsked { [scheduled] in scheduled.withLock { $0.removeFirst() }.body() }
     scoped.run { child.track(NumberedEvent(0)) }
-    await warehouse.run { _ in }
+    await warehouse.worksOff()
     expect(recorder.events.map(\.keys), is: [["computed child", "computed parent"]])
     expect(recorder.events.map { $0.unread.map(\.description) }, is: [["SharedStation (2)"]])
     other.open()
     await scoped.drain()
     expect(recorder.events.count, is: 1)
+    withExtendedLifetime(top) {}
   }
 
   @Test func `A shorter time holds, also while another event waits longer`() async {
@@ -111,4 +113,21 @@ import Trackable
     await scoped.drain()
   }
 
+  @Test func `A deadline that lies ahead keeps nothing alive of a scope whose events are out`() async {
+    await warehouse.link(child, parent: parent)
+    weak var tracker: Ending?
+    do {
+      let ending = Ending()
+      tracker = ending
+      let scoped = ScopedSystem(
+        bootstrapped: ending,
+        time: .manual({ [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } }))
+      scoped.run { child.track(NumberedEvent(0)) }
+      await scoped.drain()
+    }
+    // The job that has read the event ends on its own thread.
+    await until { tracker == nil }
+    expect(delays.count, is: 1)
+    fire()
+  }
 }

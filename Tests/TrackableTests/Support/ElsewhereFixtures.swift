@@ -53,6 +53,10 @@ actor Warehouse {
   /// Runs something after the jobs from before.
   nonisolated func afterwards(_ body: @escaping @Sendable () -> Void) { executor.queue.async(execute: body) }
 
+  /// Returns when the jobs from before have run. A call of an empty method would not: with optimisation, it does not change
+  /// to the actor.
+  nonisolated func worksOff() async { await withCheckedContinuation { done in afterwards { done.resume() } } }
+
   /// Links inside this actor: the parent belongs to it from now on.
   func link(
     _ child: any TrackableClass & Sendable, saying properties: TrackedProperties = [],

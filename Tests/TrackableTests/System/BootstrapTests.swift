@@ -113,26 +113,26 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       ])
   }
 
-  @Test(arguments: [999, 1_000, 1_001, 2_500])
-  func `The system holds the first thousand calls, and counts those that it drops`(count: Int) {
+  @Test(arguments: [9_999, 10_000, 10_001, 12_500])
+  func `The system holds the last ten thousand calls, and counts those that it drops`(count: Int) {
     let recorder = RecordingTracker.plain()
     var (line, tracked) = (0, 0)
     unbootstrapped { _ in
       for number in 0..<count { Plain().track(Numbered(number: number)) }; tracked = #line
       TrackableSystem.bootstrap(recorder); line = #line
     }
-    let dropped = max(0, count - 1_000)
-    expect(recorder.events.map(\.name), is: (0..<min(count, 1_000)).map { "event \($0)" })
+    let dropped = max(0, count - 10_000)
+    expect(recorder.events.map(\.name), is: (dropped..<count).map { "event \($0)" })
     expect(
       issues.issues.map(\.description),
       is: (dropped == 0
         ? []
         : [
-          "TrackableTests/BootstrapTests.swift:\(tracked): At least 1000 calls wait for TrackableSystem.bootstrap; "
-            + "what comes now is dropped. To fix this, call TrackableSystem.bootstrap earlier, before the app tracks that "
+          "TrackableTests/BootstrapTests.swift:\(tracked): 10000 calls or 4 MB wait for TrackableSystem.bootstrap; "
+            + "the oldest ones are dropped. To fix this, call TrackableSystem.bootstrap earlier, before the app tracks that "
             + "much.",
           "TrackableTests/BootstrapTests.swift:\(line): \(dropped) calls from before the bootstrap were "
-            + "dropped, the latest ones: at most 1000 are held. To fix this, call TrackableSystem.bootstrap earlier, "
+            + "dropped, the oldest ones: at most 10000 are held, or 4 MB. To fix this, call TrackableSystem.bootstrap earlier, "
             + "before the app tracks that much.",
         ]))
     expect(issues.issues.map(\.kind), is: (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
@@ -141,13 +141,31 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   @Test func `Calls for which there was no room are counted, also if a purge empties the queue`() {
     let recorder = RecordingTracker.plain()
     unbootstrapped { _ in
-      for number in 0..<1_500 { Plain().track(Numbered(number: number)) }
+      for number in 0..<10_500 { Plain().track(Numbered(number: number)) }
       TrackableSystem.purge()
-      Plain().track(Numbered(number: 1_500))
+      Plain().track(Numbered(number: 10_500))
       TrackableSystem.bootstrap(recorder)
     }
-    expect(recorder.events.map(\.name), is: ["event 1500"])
+    expect(recorder.events.map(\.name), is: ["event 10500"])
     expect(issues.issues.last?.message.hasPrefix("500 calls from before the bootstrap were dropped") == true, is: true)
+  }
+
+  @Test func `Large calls take four megabytes, and the oldest ones go`() {
+    struct Large: AnalyticsEvent {
+      let number: Int
+      var properties: TrackedProperties { ["number" ~>> number, "text" ~>> String(repeating: "x", count: 100_000)] }
+    }
+    let recorder = RecordingTracker.plain()
+    unbootstrapped { _ in
+      TrackableSystem.identify("john")
+      for number in 0..<100 { Large(number: number).trigger() }
+      TrackableSystem.bootstrap(recorder)
+    }
+    let numbers = recorder.events.map { $0.properties["number"] }
+    expect(numbers, is: (100 - numbers.count..<100).map { .int($0) })
+    expect((38...40).contains(numbers.count), is: true)
+    expect(recorder.calls.first, is: "identify john")
+    expect(issues.issues.last?.message.hasPrefix("\(100 - numbers.count) calls"), is: true)
   }
 
   @Test func `Calls during the replay come after it`() {
@@ -167,18 +185,18 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   @Test func `The system never drops the last user, and each event has the user of its call`() {
     let recorder = RecordingTracker.plain()
     unbootstrapped { _ in
-      for number in 0..<2_000 {
+      for number in 0..<11_000 {
         TrackableSystem.identify("user \(number)")
         NumberedEvent(number).trigger()
       }
       TrackableSystem.reset()
       TrackableSystem.identify("paul")
       TrackableSystem.bootstrap(recorder)
-      NumberedEvent(3_000).trigger()
+      NumberedEvent(20_000).trigger()
     }
-    expect(recorder.calls.suffix(3), is: ["reset", "identify paul", "track 3000 []"])
+    expect(recorder.calls.suffix(3), is: ["reset", "identify paul", "track 20000 []"])
     for event in recorder.events.dropLast() { expect(event.userID, is: "user \(event.name)") }
-    expect(recorder.events.count, is: 1_001)
+    expect(recorder.events.count, is: 10_001)
     expect(issues.issues.last?.message.hasPrefix("1000 calls"), is: true)
   }
 

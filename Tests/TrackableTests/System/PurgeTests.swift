@@ -72,7 +72,7 @@ private final class Slow: AnalyticsEventTracker {
       await TrackableSystem.flush()
       warehouse.open()
     }
-    await warehouse.run { _ in }
+    await warehouse.worksOff()
     expect(tracker.calls, is: ["2", "purge", "3"])
   }
 

@@ -70,17 +70,17 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     let issues = RecordingTracker.plain()
     let scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)
     await onThreads(8) { thread in
-      for number in 0..<500 { scoped.track(Numbered(thread: thread, number: number)) }
+      for number in 0..<2_000 { scoped.track(Numbered(thread: thread, number: number)) }
     }
     let tracker = OrderRecorder()
     scoped.bootstrap(tracker)
     let received = tracker.received.withLock { $0 }
-    expect(received.count, is: 1_000)
+    expect(received.count, is: 10_000)
     expect(issues.issues.map(\.description).count, is: 2)
-    expect(issues.issues.map(\.description).last?.contains(": 3000 calls "), is: true)
+    expect(issues.issues.map(\.description).last?.contains(": 6000 calls "), is: true)
     for thread in 0..<8 {
       let numbers = received.filter { $0.thread == thread }.map(\.number)
-      expect(numbers, is: Array(0..<numbers.count))
+      expect(numbers, is: Array((2_000 - numbers.count)..<2_000))
     }
   }
 

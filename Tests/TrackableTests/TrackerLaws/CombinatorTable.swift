@@ -59,8 +59,13 @@ struct Combinator: Sendable, CustomStringConvertible {
     },
     Combinator("named(_:)", "TransformingTracker", name: "other") { $0.named("other") },
     Combinator("logged(_:log:)", "TransformingTracker") { $0.logged(.verbose, log: { _ in }) },
-    Combinator("requiringConsent(_:from:whileUndecided:fileID:line:)", "ConsentTracker") {
+    Combinator("requiringConsent(_:from:whileUndecided:fileID:line:)", "HoldingTracker") {
       $0.requiringConsent(.analytics, from: Consent([.analytics: .granted]))
+    },
+    Combinator("holding(until:capacity:fileID:line:)", "HoldingTracker") {
+      let gate = TrackerGate("anything happened")
+      gate.open()
+      return $0.holding(until: gate)
     },
   ]
 }

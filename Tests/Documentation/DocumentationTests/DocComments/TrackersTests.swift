@@ -117,6 +117,24 @@ enum TrackersDoc {
       #expect(consent.status(of: .analytics) == .granted && consent.status(of: .surveys) == .undecided)
     }
 
+    @Test func `A gate that the app opens`() {
+      let (streams, console) = (RecordingTracker(), RecordingTracker())
+      inAnApp {
+        let configured = TrackerGate("the stream configuration arrived")
+        TrackableSystem.bootstrap(streams.holding(until: configured))
+
+        event.trigger()
+        configured.open()  // the held calls go out
+      }
+      #expect(streams.events.count == 1)
+      inAnApp {
+        let configured = TrackerGate("the stream configuration arrived")
+        TrackableSystem.bootstrap(streams.holding(until: configured).combined(with: console))
+        event.trigger()
+      }
+      #expect(streams.events.count == 1 && console.events.count == 1)
+    }
+
     @Test func `The log reads as the comments say`() {
       let output = Output()
       func print(_ line: String) { output.write(line) }

@@ -93,7 +93,7 @@ import Trackable
     expect(issues.issues.map(\.kind), is: Array(repeating: .eventsDropped, count: 4))
     expect(
       issues.issues.last?.message,
-      is: "2 calls that waited for the user to agree to analytics went with their tracker, which is gone.")
+      is: "2 calls that waited until the user agreed to analytics went with their tracker, which is gone.")
   }
 
   @Test func `A tracker's calls after it has changed the consent come after that change`() {

@@ -1,0 +1,199 @@
+import TestSupport
+import Testing
+import Trackable
+
+private struct Lost: Error, CustomStringConvertible { var description: String { "lost" } }
+
+/// A gate that the app opens, for whatever it waits for.
+@Suite(.timeLimit(.minutes(10))) struct HoldingTests {
+  private let recorder = RecordingTracker.plain()
+  private let issues = RecordingTracker.plain()
+  private let gate = TrackerGate("the stream configuration arrived")
+
+  private var arrived: [String] { recorder.events.map { "\($0.name) of \($0.userID ?? "nobody")" } }
+
+  @Test
+  func `What was tracked before the gate opens goes out in order, each call with its user, and later ones follow`() {
+    withSystem(recorder.holding(until: gate), issues: issues) {
+      NumberedEvent(1).trigger()
+      TrackableSystem.identify("john")
+      NumberedEvent(2).trigger()
+      TrackableSystem.reset()
+      TrackableSystem.report(Lost(), fileID: "App/File.swift", line: 3)
+      expect(recorder.calls, is: [])
+      expect(gate.isOpen, is: false)
+      gate.open()
+      expect(gate.isOpen, is: true)
+      NumberedEvent(3).trigger()
+    }
+    expect(
+      recorder.calls,
+      is: ["track 1 []", "identify john", "track 2 []", "reset", "report lost at App/File.swift:3", "track 3 []"])
+    // Whoever left in the meantime: this gate is nobody's consent.
+    expect(arrived, is: ["1 of nobody", "2 of john", "3 of nobody"])
+    expect(issues.issues.count, is: 0)
+  }
+
+  @Test func `A gate that is closed drops what it holds, and an issue with its name counts that`() {
+    withSystem(recorder.holding(until: gate, fileID: "App/File.swift", line: 7), issues: issues) {
+      for number in 0..<3 { NumberedEvent(number).trigger() }
+      gate.close()
+      gate.close()
+      gate.open()
+      expect(gate.isClosed, is: true)
+      SharedStation("child").track(
+        NumberedEvent(4),
+        trackedProperties: { () -> TrackedProperties in
+          Issue.record("Nothing is evaluated behind a closed gate.")
+          return []
+        }())
+      TrackableSystem.purge()
+    }
+    expect(recorder.calls, is: ["purge"])
+    expect(
+      issues.issues.map(\.description),
+      is: [
+        "App/File.swift:7: 3 calls that waited until the stream configuration arrived were dropped: the gate was closed. "
+          + "To fix this, open the gate if these calls are to be sent."
+      ])
+  }
+
+  @Test func `A full gate drops its oldest events, and never a reset between two users or the last user`() {
+    withSystem(recorder.holding(until: gate, capacity: 2, fileID: "App/File.swift", line: 7), issues: issues) {
+      TrackableSystem.identify("john", traits: ["plan" ~>> "gold"])
+      for number in 0..<5 { NumberedEvent(number).trigger() }
+      TrackableSystem.reset()
+      TrackableSystem.identify("mary")
+      for number in 5..<9 { NumberedEvent(number).trigger() }
+      gate.open()
+    }
+    expect(recorder.calls, is: ["reset", "identify mary", "track 7 []", "track 8 []"])
+    expect(
+      issues.issues.map(\.description),
+      is: [
+        "App/File.swift:7: 7 calls were dropped before the stream configuration arrived, the oldest ones. To fix this, open "
+          + "the gate earlier, or hold more with holding(until:capacity:)."
+      ])
+  }
+
+  @Test func `What a gate holds goes with its tracker, and an issue counts it`() {
+    withSystem(NoOpTracker(), issues: issues) {
+      let held = recorder.holding(until: gate)
+      held.track(TrackedEvent(Noted()))
+      withExtendedLifetime(held) {}
+    }
+    gate.open()
+    expect(recorder.calls, is: [])
+    expect(
+      issues.issues.map(\.message),
+      is: ["1 calls that waited until the stream configuration arrived went with their tracker, which is gone."])
+  }
+
+  @Test func `One gate lets any number of trackers go, also those that come later, and keeps none alive`() {
+    weak var gone: Ending?
+    do {
+      let ending = Ending()
+      gone = ending
+      _ = ending.holding(until: gate)
+    }
+    #expect(gone == nil)
+    let other = RecordingTracker.plain()
+    withSystem(recorder.holding(until: gate).combined(with: other.holding(until: gate)), issues: issues) {
+      NumberedEvent(1).trigger()
+      gate.open()
+      recorder.holding(until: gate).track(TrackedEvent(NumberedEvent(2)))
+    }
+    expect(recorder.events.map(\.name), is: ["1", "2"])
+    expect(other.events.map(\.name), is: ["1"])
+  }
+
+  /// Keeps the account of what waits in front of it.
+  private final class Account: HoldingAccount {
+    let gates = Lock<[CallGate]>([])
+    func include(_ gate: CallGate) { gates.withLock { $0.append(gate) } }
+    func track(_ event: TrackedEvent) {}
+    var counts: [HeldCounts] { gates.withLock { $0 }.map(\.counts) }
+  }
+
+  @Test func `The account behind a gate knows what waits and what became of the rest, also when the gate is gone`() {
+    let (account, consent) = (Account(), Consent())
+    withSystem(NoOpTracker(), issues: issues) {
+      do {
+        let tracker = account.filter { _ in true }.combined(with: recorder).holding(until: gate, capacity: 2)
+          .requiringConsent(.analytics, from: consent)
+        for number in 0..<5 { tracker.track(TrackedEvent(NumberedEvent(number))) }
+        expect(account.counts, is: [HeldCounts(), HeldCounts(held: 5)])
+        consent.grant(.analytics)
+        expect(account.counts, is: [HeldCounts(held: 2, dropped: 3), HeldCounts()])
+        consent.update([.analytics: .undecided])
+        tracker.track(TrackedEvent(NumberedEvent(5)))
+        consent.deny(.analytics)
+        // The denial empties also what stands behind, but for who the user is.
+        expect(account.counts, is: [HeldCounts(held: 1, dropped: 3, refused: 2), HeldCounts(refused: 1)])
+        withExtendedLifetime(tracker) {}
+      }
+      expect(account.counts, is: [HeldCounts(dropped: 4, refused: 2), HeldCounts(refused: 1)])
+    }
+  }
+
+  @Test func `A server's requests, a thousand users at once, wait behind one gate, and each event keeps its user`()
+    async
+  {
+    let tracker = recorder.holding(until: gate)
+    await withTaskGroup { group in
+      for number in 0..<1_000 {
+        group.addTask {
+          TrackableSystem.withTracker(tracker) {
+            NumberedEvent(number).trigger()
+            TrackableSystem.identify("user \(number)")
+            NumberedEvent(number).trigger()
+          }
+        }
+      }
+    }
+    expect(recorder.events.count, is: 0)
+    gate.open()
+    var users: [String: [String]] = [:]
+    for event in recorder.events { users[event.name, default: []].append(event.userID ?? "nobody") }
+    expect(users.count, is: 1_000)
+    expect(users.count { $0.value != ["nobody", "user \($0.key)"] }, is: 0)
+    // Each request is another person's, and none the app's user.
+    let people = Set(recorder.events.compactMap { $0.user?.person.number })
+    expect(people.count, is: 1_000)
+    expect(recorder.events.count { $0.user?.person.isOfProcess != false }, is: 0)
+  }
+
+  @Test func `Trackers that links add do not wait for the bootstrap`() {
+    let (added, system) = (RecordingTracker.plain(), RecordingTracker.plain())
+    let object = SharedStation("object")
+    ScopedSystem.closed(issues: issues).run {
+      object.setupTrackableChain(additionalTracker: added)
+      object.track(NumberedEvent(1))
+      expect(added.events.map(\.name), is: ["1"])
+      TrackableSystem.bootstrap(system)
+      object.track(NumberedEvent(2))
+    }
+    expect(added.events.map(\.name), is: ["1", "2"])
+    expect(system.events.map(\.name), is: ["1", "2"])
+    expect(issues.issues.count, is: 0)
+  }
+
+  @Test func `A tracker that a link adds and that is bootstrapped later gets each event once`() {
+    let object = SharedStation("object")
+    ScopedSystem.closed(issues: issues).run {
+      let vendor = Recorder()
+      object.setupTrackableChain(additionalTracker: vendor)
+      object.track(NumberedEvent(1))
+      object.track(NumberedEvent(2), trackedProperties: ["flawed" ~>> Double.nan])
+      TrackableSystem.bootstrap(vendor)
+      object.track(NumberedEvent(3))
+      expect(vendor.names.withLock { $0 }, is: ["1", "2", "3"])
+    }
+    expect(issues.issues.map(\.kind), is: [.valueDoesNotFit])
+  }
+
+  private final class Recorder: AnalyticsEventTracker {
+    let names = Lock<[String]>([])
+    func track(_ event: TrackedEvent) { names.withLock { $0.append(event.name) } }
+  }
+}
