@@ -63,20 +63,24 @@ extension HubCore {
   ///
   /// - Parameter timeout: `nil` if something else withdraws the waiter.
   func flush(_ waiter: Int, _ gates: (any AnalyticsEventTracker)?, timeout: Duration?) async -> DeliveryResult {
-    let events = EventsOnTheirWay.current
-    let hasCome = Lock(events.count == 0 && gates == nil)
+    let onTheirWay = onTheirWay(gates)
+    var result = await wait(waiter, timeout: timeout, arrival: onTheirWay.arrival) { $0.flush($1, &$2) }
+    addRest(onTheirWay.count(), to: &result)
+    return result
+  }
+
+  /// The calls that are on their way to the hub: how many they are, and what returns when they have come.
+  private func onTheirWay(
+    _ gates: (any AnalyticsEventTracker)?
+  ) -> (arrival: (@Sendable () async -> Void)?, count: @Sendable () -> Int) {
+    let (events, hasCome) = (EventsOnTheirWay.current, Lock(false))
+    if events.count == 0 && gates == nil { return (nil, { 0 }) }
     let arrival: @Sendable () async -> Void = {
       await events.goOut()
       await gates?.flush()
       hasCome.withLock { $0 = true }
     }
-    var result = await wait(waiter, timeout: timeout, arrival: hasCome.withLock { $0 } ? nil : arrival) {
-      $0.flush($1, &$2)
-    }
-    let onTheirWay = hasCome.withLock { $0 } ? 0 : events.count
-    if onTheirWay > 0 { result.add(open: onTheirWay, at: "TrackableSystem") }
-    addHeld(to: &result)
-    return result
+    return (arrival, { hasCome.withLock { $0 } ? 0 : events.count })
   }
 
   /// A waiter goes on with the figures of this moment.
@@ -84,21 +88,16 @@ extension HubCore {
 
   /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
   func shutdown(_ gates: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
-    let events = EventsOnTheirWay.current
-    let hasToCome = events.count > 0 || gates != nil
-    let arrival: @Sendable () async -> Void = {
-      await events.goOut()
-      await gates?.flush()
-    }
+    let onTheirWay = onTheirWay(gates)
     // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
-    var result = await wait(newWaiter(), timeout: timeout, arrival: hasToCome ? arrival : nil, isCancellable: false) {
+    var result = await wait(newWaiter(), timeout: timeout, arrival: onTheirWay.arrival, isCancellable: false) {
       $0.beginClosing(&$2)
       $0.awaitEnd($1)
     } orElse: { queue, _, actions in
       // The rest is lost, and the tasks of running deliveries are cancelled.
       queue.close(&actions)
     }
-    addHeld(to: &result)
+    addRest(onTheirWay.count(), to: &result)
     return result
   }
 
@@ -115,7 +114,8 @@ extension HubCore {
     return held
   }
 
-  private func addHeld(to result: inout DeliveryResult) {
+  private func addRest(_ onTheirWay: Int, to result: inout DeliveryResult) {
+    if onTheirWay > 0 { result.add(open: onTheirWay, at: EventsOnTheirWay.name) }
     for (destination, counts) in zip(destinations, held) where counts.held > 0 {
       result.add(open: counts.held, at: destination.name)
     }

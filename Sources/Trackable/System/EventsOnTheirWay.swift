@@ -1,5 +1,8 @@
 /// The events of a system that have been tracked and wait for actors, for a hub that waits for all of them.
 package struct EventsOnTheirWay: Sendable {
+  /// Where they are, for those who are told what is left.
+  package static let name = "TrackableSystem"
+
   private let core: SystemCore
 
   /// Those of the current system.

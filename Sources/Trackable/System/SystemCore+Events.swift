@@ -131,18 +131,16 @@ extension SystemCore {
   func flush(within timeout: Duration) async -> DeliveryResult {
     let timeout = role == .app ? Self.bounded(timeout) : max(Self.bounded(timeout), .seconds(300))
     var result = await FlushReport.collect(within: timeout, by: time) {
-      await FlushReport.run(Self.name) {
+      await FlushReport.run(EventsOnTheirWay.name) {
         await self.drain()
         return DeliveryResult()
       }
       await FlushReport.flush(self.state.withLock { [$0.settings.value.bootstrap.tracker] + $0.registered })
     }
     let held = held.counts.held
-    if held > 0 || result.open[Self.name] != nil { result.add(open: held + waitingLocations.count, at: Self.name) }
+    if held > 0 || result.open[EventsOnTheirWay.name] != nil { result.add(open: held + waitingLocations.count, at: EventsOnTheirWay.name) }
     return result
   }
-
-  private static let name = "TrackableSystem"
 
   /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
   func drain() async {

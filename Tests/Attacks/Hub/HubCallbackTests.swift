@@ -55,7 +55,7 @@ extension Attacks {
                 case 3: hub.resume()
                 case 4: hub.track(Numbered(-1))
                 case 5: await hub.flush(timeout: .milliseconds(1))
-                case 6: hub.core.hurry()
+                case 6: TrackableSystem.applicationWillEnterForeground()
                 default: if purges, envelope.number % 40 == 7 { hub.purge() }
                 }
                 echoes.add()
