@@ -17,6 +17,8 @@ struct Experience: Equatable {
   private var tooLarge: Int?
   private var tooSlow: Int?
   var stage = Stage.going
+  /// How many of the oldest events failed together.
+  var doubtful = 0
   /// How often in a row the oldest event has failed alone.
   var failures = 0
   /// How far behind the suspect the other event is.
@@ -41,11 +43,10 @@ struct Experience: Equatable {
   mutating func forgetSize() { (tooLarge, tooSlow) = (nil, nil) }
 
   /// A request has arrived, so a larger one could have failed because of its size.
-  ///
-  /// - Parameter isSearching: Whether an event may be the reason as well, among those that failed together.
-  mutating func arrive(_ count: Int, isSearching: Bool) {
+  mutating func arrive(_ count: Int) {
     // A service that takes less than it says does so tomorrow, too. One that takes nothing does not.
-    if let tooLarge, !isSearching {
+    // While events are left that failed together, one of them may be the reason.
+    if let tooLarge, doubtful == 0 {
       limit = min(limit, max(tooLarge / 2, 1))
       self.tooLarge = nil
     }
@@ -60,16 +61,15 @@ struct Experience: Equatable {
   }
 
   /// As it is written down. The suspects are not: the first event counts as the one that failed alone.
-  var text: String { "\(bytes) \(limit) \(stage.rawValue) \(failures)" }
+  var text: String { "\(bytes) \(limit) \(stage.rawValue) \(failures) \(doubtful)" }
 
   /// What an earlier process has written down; nothing is known where that is no such text.
   init(_ text: String, limit: Int) {
     self.init(limit: limit)
     let numbers = text.split(separator: " ").compactMap { Int($0) }
-    guard numbers.count == 4, let stage = Stage(rawValue: numbers[2]) else { return }
+    guard numbers.count == 5, numbers.allSatisfy({ $0 >= 0 }), let stage = Stage(rawValue: numbers[2]) else { return }
     self.limit = min(max(numbers[1], 1), limit)
     bytes = min(max(numbers[0], 1), self.limit)
-    self.stage = stage
-    failures = max(numbers[3], 0)
+    (self.stage, failures, doubtful) = (stage, numbers[3], numbers[4])
   }
 }

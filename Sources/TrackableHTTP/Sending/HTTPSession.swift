@@ -66,7 +66,8 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
       // Where a kept connection turns out to be closed, this Foundation cannot send the body again on another one, and
       // stands still until time is up. So each request has a connection of its own.
       let session = URLSession(configuration: connections.configuration, delegate: self, delegateQueue: nil)
-      defer { session.finishTasksAndInvalidate() }
+      // Whatever the answer: nothing is left to read.
+      defer { session.invalidateAndCancel() }
     #else
       let session = connections
     #endif

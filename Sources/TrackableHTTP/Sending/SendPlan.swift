@@ -13,13 +13,6 @@ import TrackableHub
 /// A pause that the service asks for comes before the next request. Those at the end of the store are sent last, each alone;
 /// a failure of one of them makes no pause, and the tenth one rejects it, each with an arrival behind it.
 struct SendPlan {
-  /// What becomes of an event that failed alone, if the next request arrives.
-  enum Fate: Equatable {
-    case rejected(because: String)
-    /// It goes to the end of the store.
-    case aside(attempt: Int, because: String)
-  }
-
   private let format: any WireFormat
   private let limits: WireLimits
   /// The items in order. All else names items by their positions here.
@@ -29,8 +22,6 @@ struct SendPlan {
   /// The same of those that were put aside before.
   private var aside: [Int] = []
   private var suspects: [(position: Int, fate: Fate)] = []
-  /// Those that failed together.
-  private var doubtful: [Int] = []
   /// What the format made of one group, the next request last.
   private var made: [Request] = []
   private var last: (pause: Duration?, reason: String) = (nil, "")
@@ -79,7 +70,10 @@ struct SendPlan {
       let first = open.removeFirst()
       suspects.append((first, Self.failed("no answer", items[first].envelope)))
     }
-    if open.isEmpty { assumeService() }
+    if open.isEmpty {
+      self.experience.doubtful = 0
+      assumeService()
+    }
   }
 
   /// Whether others need not wait for it, as the service did not take it before.
@@ -87,23 +81,10 @@ struct SendPlan {
 
   private static func tooLarge(_ bytes: Int) -> String { "more than the service takes: \(bytes) bytes" }
 
-  /// The next request; `nil` if there is none.
-  struct Request {
-    let request: WireRequest
-    /// The items that it carries, by the places in the request; `nil` where there is none, or one of a request before.
-    fileprivate let carried: [Int?]
-    fileprivate var positions: [Int] { carried.compactMap(\.self).sorted() }
-    var body: [UInt8] { request.body }
-    var count: Int { carried.count { $0 != nil } }
-
-    fileprivate func positions(at places: Set<Int>) -> [Int] {
-      carried.enumerated().compactMap { places.contains($0.offset) ? $0.element : nil }
-    }
-  }
-
   /// Takes out the next request.
   ///
   /// - Parameter time: When it is sent.
+  /// - Returns: `nil` if there is none.
   mutating func next(sentAt time: Date) -> Request? {
     while true {
       if let request = made.popLast() { return request }
@@ -120,10 +101,10 @@ struct SendPlan {
   private mutating func nextGroup() -> [Int] {
     if open.isEmpty { return aside.isEmpty ? [] : [aside.removeFirst()] }
     switch experience.stage {
-    case .asking: return [doubtful.first ?? open[0]]
+    case .asking: return [open[0]]
     case .comparing: return [open[min(experience.reach, open.count) - 1]]
     case .going:
-      let some = doubtful.isEmpty ? open[...] : doubtful.prefix(max(doubtful.count / 2, 1))
+      let some = open.prefix(experience.doubtful == 0 ? open.count : max(experience.doubtful / 2, 1))
       // A body has more than its items. Where that is more than this leaves, the format's request is too large.
       let room = min(limits.bytes - limits.bytes / 50, experience.bytes)
       var size = 0
@@ -158,8 +139,8 @@ struct SendPlan {
   /// Sends them no more.
   private mutating func close(_ positions: [Int]) {
     let positions = Set(positions)
+    experience.doubtful -= open.prefix(experience.doubtful).count(where: positions.contains)
     open.removeAll(where: positions.contains)
-    doubtful.removeAll(where: positions.contains)
     aside.removeAll(where: positions.contains)
   }
 
@@ -184,7 +165,9 @@ struct SendPlan {
       fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: problem) }
     case .retry(let pause):
       let mayPass = pause != WireVerdict.pauseAfterRefusal
-      fail(request, after: pause, because: reason, asksForPause: asksForPause, mayPass: mayPass) { Self.failed(reason, $0) }
+      fail(request, after: pause, because: reason, asksForPause: asksForPause, mayPass: mayPass) {
+        Self.failed(reason, $0)
+      }
     }
   }
 
@@ -233,9 +216,9 @@ struct SendPlan {
       return
     }
     let wasComparing = experience.stage == .comparing
-    if wasComparing { doubtful = [] }
+    if wasComparing { experience.doubtful = 0 }
     if !suspects.isEmpty { experience.forgetSize() }
-    experience.arrive(request.body.count, isSearching: !doubtful.isEmpty)
+    experience.arrive(request.body.count)
     if arrived.count > 1 { experience.reach = 1 }
     // Where several in a row are bad, the next one probably is.
     experience.stage = wasComparing && experience.reach > 1 ? .asking : .going
@@ -263,11 +246,11 @@ struct SendPlan {
     let positions = request.positions
     if positions.count > 1 {
       // Where one has arrived since they failed with others, it need not be asked again.
-      if experience.stage != .going || doubtful.isEmpty { experience.stage = .asking }
-      doubtful = positions
+      if experience.stage != .going || experience.doubtful == 0 { experience.stage = .asking }
+      experience.doubtful = positions.count
     } else {
       let suspect = positions[0]
-      let isFoundByHalves = experience.stage == .going && doubtful.contains(suspect)
+      let isFoundByHalves = experience.stage == .going && experience.doubtful > 0
       close(positions)
       suspects.removeAll { $0.position == suspect }
       suspects.append((suspect, fate(items[suspect].envelope)))
@@ -304,6 +287,7 @@ struct SendPlan {
     let some = suspects.map(\.position).filter { !isAside($0) }
     suspects.removeAll { some.contains($0.position) }
     open = (open + some).sorted()
+    if experience.doubtful > 0 { experience.doubtful += some.count }
     for position in some { experience.suspects[items[position].envelope.id] = nil }
     if experience.stage == .comparing { experience.stage = .asking }
   }

@@ -141,7 +141,8 @@ import TrackableTesting
       sender, limits: WireLimits(events: batch, bytes: 100_000), time: time, issues: issues)
     while process.store.ledger.waiting > 0 {
       await courier.flush()
-      try #require(time.alarms.allSatisfy { $0 <= .seconds(2) }, "\(time.alarms) \(server.requests.count) \(process.store.ledger)")
+      try #require(
+        time.alarms.allSatisfy { $0 <= .seconds(2) }, "\(time.alarms) \(server.requests.count) \(process.store.ledger)")
       time.advance(by: .seconds(2))
     }
     #expect(process.store.ledger.delivered == 140)

@@ -50,6 +50,23 @@ import TrackableTesting
     #expect(world.issues.withLock { $0.allSatisfy { !$0.description.contains("key") } })
   }
 
+  @Test(arguments: [429, 500, 503])
+  func `Nor does one for which the service asks for a pause: few pauses later the others have arrived`(_ status: Int)
+    async throws
+  {
+    let world = try DestinationWorld { _, rows in
+      rows.contains { $0.name == "150" } ? .respond(status, headers: ["Retry-After": "1"]) : .respond(200)
+    }
+    let destination = try world.makeDestination { RowFormat(url: $0, limits: WireLimits(events: 500, bytes: 100_000)) }
+    try await destination.take(0..<300)
+    for _ in 0..<16 {
+      await destination.flush()
+      world.time.advance(by: .seconds(2))
+    }
+    await destination.flush()
+    #expect(destination.ledger.delivered == 299)
+  }
+
   @Test func `Several of them do not either`() async throws {
     let world = try DestinationWorld { _, rows in .respond(rows.contains { $0.name.hasSuffix("9") } ? 403 : 200) }
     let destination = try world.makeDestination()

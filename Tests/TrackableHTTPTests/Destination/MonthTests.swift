@@ -65,7 +65,9 @@ import TrackableHub
     expectAll(of: device)
   }
 
-  @Test func `At 10 KB a second, sessions of a minute that end in a kill send what waits, and none of it often`() async throws {
+  @Test func `At 10 KB a second, sessions of a minute that end in a kill send what waits, and none of it often`()
+    async throws
+  {
     let device = SimulatedDevice { _, _ in .failure(.notConnectedToInternet) }
     try await device.session(events: 600, bytes: 1_000)
     device.set { _, bytes in
@@ -84,7 +86,8 @@ import TrackableHub
 
   /// Ways of a service, or of what is in front of it, not to take an event.
   enum Way: String, CaseIterable, Sendable {
-    case reset, half, hang, bad400 = "400", key = "401", forbidden = "403", missing = "404", large = "413", content = "422"
+    case reset, half, hang, bad400 = "400", key = "401", forbidden = "403", missing = "404", large = "413", content =
+      "422"
     case throttled, internalError = "500", pause, gateway = "502", unavailable = "503", redirect = "302"
 
     var reply: SimulatedDevice.Reply {

@@ -100,7 +100,8 @@ final class SimulatedDevice: Sendable {
       (first..<first + count).map { number in
         let envelope = Envelope.numbered(number, " " + String(repeating: "x", count: bytes))
         return StoredRecord(
-          id: envelope.id, time: disk.time, payload: StoredDelivery(envelope: envelope, anonymousID: "a").record.payload)
+          id: envelope.id, time: disk.time, payload: StoredDelivery(envelope: envelope, anonymousID: "a").record.payload
+        )
       })
   }
 
@@ -136,7 +137,9 @@ final class SimulatedDevice: Sendable {
       throw URLError(code)
     case .answer(let status, let pause, let seconds):
       if !spend(seconds) { throw URLError(.timedOut) }
-      if 200..<300 ~= status { state.withLock { state in for name in names { state.totals.taken[name, default: 0] += 1 } } }
+      if 200..<300 ~= status {
+        state.withLock { state in for name in names { state.totals.taken[name, default: 0] += 1 } }
+      }
       return WireResponse(status: status, headers: pause.map { ["Retry-After": "\($0)"] } ?? [:])
     }
   }
