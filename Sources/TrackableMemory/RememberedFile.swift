@@ -4,6 +4,16 @@
   import Foundation
 #endif
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 public import Trackable
 
 /// A value for the next launch, as lines of words.
@@ -37,9 +47,9 @@ final class RememberedFile<Content: Remembered>: Sendable {
     self.memory = memory
     self.location = location
     #if canImport(Darwin)
-      options = [.atomic, access == .always ? .noFileProtection : .completeFileProtectionUntilFirstUserAuthentication]
+      options = access == .always ? .noFileProtection : .completeFileProtectionUntilFirstUserAuthentication
     #else
-      options = .atomic
+      options = []
     #endif
   }
 
@@ -108,11 +118,24 @@ final class RememberedFile<Content: Remembered>: Sendable {
   /// Replaces the file. Its folder is made if it is missing.
   private func write(_ content: Content, to url: URL) throws {
     let data = try JSONEncoder().encode(content.lines)
-    do {
-      try data.write(to: url, options: options)
-    } catch {
+    do { try replace(url, with: data) } catch {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: url, options: options)
+      try replace(url, with: data)
+    }
+  }
+
+  /// Only their owner can read the file and its draft, which has no content before that holds. The draft has one name, so
+  /// that a process that is killed leaves one, and the next change takes it.
+  private func replace(_ url: URL, with data: Data) throws {
+    let (files, draft) = (FileManager.default, url.appendingPathExtension("new"))
+    try? files.removeItem(at: draft)
+    _ = files.createFile(atPath: draft.path, contents: nil, attributes: [.posixPermissions: 0o600])
+    do {
+      try data.write(to: draft, options: options)
+      if rename(draft.path, url.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    } catch {
+      try? files.removeItem(at: draft)
+      throw error
     }
   }
 
