@@ -140,6 +140,17 @@ import TrackableTesting
     launch { memory, recorder in #expect(memory.userID == nil && recorder.difference(from: []) == nil) }
   }
 
+  @Test func `Only its owner can read the file, and killed processes leave nothing that lasts`() throws {
+    let draft = file.appendingPathExtension("new")
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("[[\"user\", \"half".utf8).write(to: draft)
+    launch { _, _ in TrackableSystem.identify("john") }
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(!FileManager.default.fileExists(atPath: draft.path))
+    launch { memory, _ in #expect(memory.userID == "john") }
+  }
+
   @Test func `A user identified before the restoration stays`() {
     launch { _, _ in TrackableSystem.identify("john") }
     let recorder = RecordingTracker()

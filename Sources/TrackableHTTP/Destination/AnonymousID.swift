@@ -17,7 +17,7 @@ import TrackableHub
 /// Before a device's first unlock the file cannot be read. Then there is no ID, and none is made up.
 final class AnonymousID: Sendable {
   private struct Entry {
-    /// Whose it is; `nil` before a person has used it.
+    /// The owner; `nil` before a person has used it.
     var person: UserStamp.Person?
     var id = UUID().uuidString.lowercased()
     var begin = Date()
@@ -160,7 +160,7 @@ final class AnonymousID: Sendable {
 
   // MARK: The file
 
-  /// Looks at what other processes say. Returns whether there is an ID.
+  /// Follows other processes. Returns whether there is an ID.
   private func read(_ state: inout State) -> Bool {
     if state.isOutdated { remove(&state) }
     // The file is of a person who has gone. The ID of the next one waits in memory.
@@ -239,7 +239,7 @@ final class AnonymousID: Sendable {
 }
 
 extension Envelope {
-  /// What the system says of the user at the call; `nil` for a call that has none, or was made outside of a system.
+  /// The stamp of the system; `nil` for a call that bears none, or was made outside of a system.
   var stamp: UserStamp? {
     switch call {
     case .track(let event): event.user

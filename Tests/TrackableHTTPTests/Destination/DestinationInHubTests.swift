@@ -197,18 +197,18 @@ import TrackableTesting
   {
     let world = try DestinationWorld()
     let (disk, consent) = (SimulatedDisk(), Consent([.analytics: .granted]))
-    for round in 0..<10 {
+    for round in 0..<SearchScale.times(10, long: 1_000) {
       consent.grant(.analytics)
       let files = SimulatedFileSystem(disk)
       let (isSyncing, goOn) = (Lock(false), DispatchSemaphore(value: 0))
       let destination = try world.makeDestination(count: 1, files: files)
       let hub = makeHub([destination.requiringConsent(.analytics, from: consent)])
-      // A sync of the first or second batch takes its time.
+      // One of the first syncs takes its time.
       let wait: @Sendable () -> Void = {
         isSyncing.withLock { $0 = true }
         goOn.wait()
       }
-      files.beforeSyncing.withLock { $0 = Array(repeating: {}, count: round) + [wait] }
+      files.beforeSyncing.withLock { $0 = Array(repeating: {}, count: round % 10) + [wait] }
       for _ in 0..<10 where !isSyncing.withLock({ $0 }) {
         hub.track(TrackedEvent(Events.opened))
         for _ in 0..<100 { await Task.yield() }
@@ -231,7 +231,7 @@ import TrackableTesting
 
   @Test func `After a shutdown has returned, no request begins`() async throws {
     let (isAsked, goOn) = (Lock(false), DispatchSemaphore(value: 0))
-    let world = try DestinationWorld { number, _ in
+    let world = try DestinationWorld(clock: ManualClock()) { number, _ in
       if number == 0 {
         isAsked.withLock { $0 = true }
         goOn.wait()

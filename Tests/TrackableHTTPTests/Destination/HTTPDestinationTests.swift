@@ -253,6 +253,20 @@ import TrackableTesting
     #expect(destination.ledger.isBalanced)
   }
 
+  @Test func `An event that was still on its way when the user withdrew is counted, and not sent`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination()
+    let person = UserStamp.Person(isOfProcess: true)
+    let before = Decisions.number
+    destination.purge()
+    let late = Envelope.event(of: person, user: "alice", decision: before)
+    let next = Envelope.event(of: person, user: "alice")
+    _ = try await destination.deliver(DeliveryBatch([late, next]))
+    await destination.flush()
+    #expect(world.taken.map(\.id) == [next.id.uuidString])
+    #expect(destination.ledger.dropped == 1 && destination.ledger.isBalanced)
+  }
+
   @Test func `An app without a hub can purge the destination`() async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination()
