@@ -21,15 +21,7 @@ from index_store import DEFINITION, IMPLICIT, occurrences, references
 SOURCES = Path("Sources").resolve()
 DEBUG = Path(".build/ci-debug/debug").resolve()
 
-# Code lines, neither blank nor comments. Chain, System and Tracking share what the design gives to its Chain and System.
-BUDGETS = {
-    "Trackable": {
-        "Support": 200, "Issues": 135, "Names": 455, "Properties": 1450, "Events": 230, "Trackers": 430, "Consent": 250,
-        "Chain": 900, "System": 900, "Tracking": 450,
-    },
-    "TrackableHub": 1750, "TrackableHTTP": 2500, "TrackableTesting": 1400, "TrackablePlan": 1400,
-    "TrackableMemory": 350, "TrackableMigration": 500, "TrackableValuePropositions": 900, "TrackableSwiftUI": 180,
-}  # fmt: skip
+MODULES = sorted(folder.name for folder in SOURCES.iterdir() if any(folder.glob("**/*.swift")))
 
 # INDEXSTORE_SYMBOL_KIND_ENUM, _STRUCT, _CLASS and _PROTOCOL; an actor is a class.
 TYPES = {5, 6, 7, 8}
@@ -47,14 +39,12 @@ def show(what, measured, wanted=None):
 
 
 def show_lines():
-    core = BUDGETS["Trackable"]
-    for folder, budget in core.items():
-        if (SOURCES / "Trackable" / folder).is_dir():
-            show(f"code lines of Sources/Trackable/{folder}", code_lines(SOURCES / "Trackable" / folder), budget)
-    show("code lines of Sources/Trackable", code_lines(SOURCES / "Trackable"), sum(core.values()))
-    for module, budget in BUDGETS.items():
-        if module != "Trackable" and (SOURCES / module).is_dir():
-            show(f"code lines of Sources/{module}", code_lines(SOURCES / module), budget)
+    """Lines that are neither blank nor comments."""
+    for folder in sorted(SOURCES.glob("Trackable/*/")):
+        if lines := code_lines(folder):
+            show(f"code lines of Sources/Trackable/{folder.name}", lines)
+    for module in MODULES:
+        show(f"code lines of Sources/{module}", code_lines(SOURCES / module), 6_100 if module == "Trackable" else None)
     for folder in ["Tests", "Examples", "Benchmarks"]:
         show(f"code lines of {folder}", code_lines(Path(folder)))
 
@@ -74,20 +64,20 @@ def show_public():
     if not Path(".build/ci-symbols").is_dir():
         return
     counts = {}
-    for module in BUDGETS:
+    for module in MODULES:
         if Path(f".build/ci-symbols/{module}.symbols.json").is_file():
             command = ["python3", ".ci/surface.py", "count", ".build/ci-symbols", module]
             printed = subprocess.run(command, capture_output=True, text=True).stdout
             if number := re.search(r"\d[\d,]*", printed.replace(module, "")):
                 counts[module] = int(number[0].replace(",", ""))
     show("public declarations of the core, as in Tests/PublicAPI", counts.get("Trackable", 0), 300)
-    show("public declarations of all modules, as there", sum(counts.values()), 650)
+    show("public declarations of all modules, as there", sum(counts.values()), 700)
 
 
 def show_size():
     added = Path(".build/ci-added-kib")
     if added.is_file():
-        show("KiB that the core adds to a stripped release binary", int(added.read_text()), 800)
+        show("KiB that the core adds to a stripped release binary", int(added.read_text()), 900)
 
 
 def show_way():

@@ -123,6 +123,75 @@ def check_use(page, path):
     page.size(page.width, page.height)
 
 
+def curves(entry):
+    """The curves that an event's drawing must have, read from the data without the page's program."""
+    drawn = []
+    for row, item in enumerate(entry.get("properties", [])):
+        drawn += [(row, over["from"], "overridden") for over in item.get("over", [])]
+        if "from" in item:
+            drawn.append((row, item["from"], "overridden" if item.get("removed") else "given"))
+    return sorted(drawn)
+
+
+# The rows in the order of the table, and the curves that end in each, as a person would follow them: by their ends.
+DRAWN = """(async () => {
+  // The page draws them when the browser has laid out the table.
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const drawing = document.querySelector(".drawing");
+  if (!drawing) return null;
+  const top = drawing.querySelector(".curves").getBoundingClientRect().top;
+  const middle = node => { const box = node.getBoundingClientRect(); return box.top + box.height / 2 - top; };
+  const rows = [...drawing.querySelectorAll("tbody tr")].map(row => middle(row.querySelector(".anchor")));
+  const parts = [...drawing.querySelectorAll(".part")]
+    .map(part => [Number(part.dataset.source), middle(part.querySelector(".anchor"))]);
+  return [...drawing.querySelectorAll(".curves path")].map(path => {
+    const numbers = path.getAttribute("d").match(/-?[\\d.]+/g).map(Number);
+    const [start, end] = [numbers[1], numbers[7]];
+    const row = rows.findLastIndex(y => y <= end + 1);
+    const part = parts.reduce((best, one) => Math.abs(one[1] - start) < Math.abs(best[1] - start) ? one : best);
+    return [row, part[0], path.classList.contains("given") ? "given" : "overridden"];
+  });
+})()"""
+
+
+def check_curves(page, path):
+    """Each curve begins at the box of its giver and ends at its row, for every event of a recording."""
+    explained = 0
+    for position, entry in enumerate(data(path)["entries"]):
+        if entry["kind"] != "event":
+            continue
+        page.run(f"choose({position})")
+        drawn = page.run(DRAWN)
+        if not entry.get("explained"):
+            says = page.run("byID('details').innerText")
+            check(f"{path.name} #{position + 1} says why it draws no chain", drawn is None and "recorder" in says)
+            continue
+        explained += 1
+        if entry.get("properties"):
+            check(f"{path.name} #{position + 1} draws each curve", sorted(map(tuple, drawn)) == curves(entry), drawn)
+    return explained
+
+
+def check_beatles(page, path):
+    """The app's tracker renames. No event is changed by that, and each property has its giver."""
+    explained = check_curves(page, path)
+    events = [entry for entry in data(path)["entries"] if entry["kind"] == "event"]
+    check("each event of Beatles is explained", explained == len(events) > 0)
+    for entry in events:
+        properties = entry.get("properties", [])
+        changed = [item for item in properties if {"added", "removed", "given"} & item.keys()]
+        check(f"{entry['name']} of Beatles is not changed by a renaming", not changed, changed)
+    page.run("choose(5)")
+    rows = page.run(
+        "[...document.querySelectorAll('tbody tr')].map(row => "
+        "[row.querySelector('.last').innerText, row.querySelector('.giver').innerText.split('\\n')[0]])"
+    )
+    givers = dict(rows)
+    check("the call site of didRateAlbum gave userLikesAlbum", "call site" in givers.get("userLikesAlbum", ""), givers)
+    check("the album list gave albumName", "AlbumListVC" in givers.get("albumName", ""), givers)
+    check("the list of Beatles gave beatleName", "BeatleListVC" in givers.get("beatleName", ""), givers)
+
+
 def check_many(page, path):
     opening = opened(page, path)
     check("10,000 events open in time", opening < LONGEST_OPENING, opening)
@@ -196,8 +265,11 @@ def main():
         check_use(page, folder / "Beatles.html")
         check_many(page, folder / "many.html")
         check_hostile(page, folder / "hostile.html")
+        opened(page, folder / "Beatles.html")
+        check_beatles(page, folder / "Beatles.html")
         for path in sorted(folder.glob("[A-Z]*.html")):
             opened(page, path)
+            check_curves(page, path)
             for position in range(min(count(page), 200)):
                 page.run(f"choose({position})")
             check(f"{path.name} shows each entry", page.complaints() == [], page.complaints())

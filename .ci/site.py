@@ -1,6 +1,6 @@
 """Checks a static site that docc has made: python3 .ci/site.py <folder> <base path>
 
-Every link between its pages leads to a page, every page that links to another module names one that exists, and no page, style
+The root leads to the documentation. Each drawing says its size, without which a browser shows it small. Every link between its pages leads to a page, every page that links to another module names one that exists, and no page, style
 or program loads anything from another host. Links that a reader clicks may lead elsewhere.
 """
 
@@ -62,6 +62,14 @@ def main():
                     problems.append(f"{page.relative_to(site)}: {address} has no page of its own.")
             elif not (site / path).exists():
                 problems.append(f"{page.relative_to(site)}: there is no {address}.")
+    root = (site / "index.html").read_text()
+    if f"url={prefix}documentation/" not in root or not (site / "documentation" / "index.html").exists():
+        problems.append("index.html does not lead to the documentation.")
+    for drawing in site.rglob("*.svg"):
+        # Icons of docc have classes and sizes of their own.
+        opening = re.search(r"<svg[^>]*>", drawing.read_text())[0]
+        if drawing.is_relative_to(site / "images") and not (" width=" in opening and " height=" in opening):
+            problems.append(f"{drawing.relative_to(site)} does not say its size.")
     files = [file for suffix in ("html", "css", "js") for file in site.rglob(f"*.{suffix}")]
     for file in files:
         text = file.read_text(errors="replace")

@@ -149,9 +149,23 @@ def conditions(constraints):
 def spelling(symbol):
     """The declaration as written, on one line."""
     text = re.sub(r"\s+", " ", "".join(part["spelling"] for part in symbol["declarationFragments"])).strip()
+    if re.search(r"\bvar \w", text) and "subscript" not in text:
+        text = with_access(symbol, text)
     if any(item.get("isUnconditionallyDeprecated") for item in symbol.get("availability", [])):
         text = "@available(*, deprecated) " + text
     return text
+
+
+def with_access(symbol, text):
+    """The declaration of a property, with `{ get set }` only where an adopter may set it. A symbol graph says neither that of a
+    stored property nor that only the module sets one, so the declaration itself is read."""
+    if not (place := symbol.get("location")):
+        return text
+    source = Path(place["uri"].removeprefix("file://")).read_text().splitlines()[place["position"]["line"]]
+    bare = re.sub(r" \{ get( set)? \}$", "", text)
+    if "(set) var" in source:
+        return bare + " { get }"
+    return bare + " { get set }" if bare == text else text
 
 
 def extends_protocol(symbol):

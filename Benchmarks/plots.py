@@ -60,7 +60,7 @@ class Drawing:
     def __init__(self, width, height, colours, title, description):
         self.colours = colours
         self.parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" '
             'aria-labelledby="title desc"',
             "  font-family=\"system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif\" font-size=\"13\" "
             f'fill="{colours["ink"]}">',

@@ -27,5 +27,16 @@ for catalogue in Sources/*/*.docc; do
     --transform-for-static-hosting --hosting-base-path "$base" --output-path "$archives/$module.doccarchive"
 done
 run "${docc[@]}" merge "$archives"/*.doccarchive --output-path .build/ci-site --synthesized-landing-page-name Trackable
+# docc leaves an error page at the root.
+prefix=/${base#/}
+cat >.build/ci-site/index.html <<HTML
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=${prefix%/}/documentation/">
+<title>Trackable</title>
+<p><a href="${prefix%/}/documentation/">The documentation of Trackable</a></p>
+</html>
+HTML
 
 run python3 .ci/site.py .build/ci-site "$base"

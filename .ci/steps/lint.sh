@@ -75,8 +75,5 @@ for system in iOS=15 macOS=12 tvOS=15 watchOS=8; do
 done
 if ! run python3 .ci/availability.py --self-test; then problem "The check of systems names the lines it has to name."; fi
 
-# How the prose reads: a mirror, and no check.
-python3 .ci/voice.py
-
 if [[ "$problems" -gt 0 ]]; then fail "$problems found."; fi
 echo "Nothing found."

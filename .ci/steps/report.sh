@@ -24,7 +24,7 @@ rm -rf "$reports"
 mkdir -p "$reports"
 run_tests env TRACKABLE_TESTS=all TRACKING_REPORTS="$reports" swift test "${debug[@]}" --filter ReportSampleTests
 run swift build --package-path Examples "${debug[@]}"
-for name in BeatlesDelivery Crowdfunding VideoPlayer Wallet; do
+for name in BeatlesDelivery Browser Crowdfunding VideoPlayer Wallet; do
   run "$debug_bin/$name" --report "$reports/${name%Delivery}.html" </dev/null >/dev/null
 done
 run python3 .ci/report.py "$browser" "$reports"

@@ -4,7 +4,7 @@
 source "$(dirname "$0")/../common.sh"
 
 #   bash .ci/steps/surface.sh             compares what the compiler sees with what was reviewed
-#   bash .ci/steps/surface.sh --update    prints the difference, and writes it to Tests/PublicAPI/Reviewed and the pages Signatures
+#   bash .ci/steps/surface.sh --update    prints the difference, and writes it to Tests/PublicAPI/Reviewed
 # A name that begins with an underscore is not API.
 run swift build "${debug[@]}"
 symbols=.build/ci-symbols
@@ -27,7 +27,6 @@ surface() {
   if [[ "${1:-}" == --update ]]; then
     rm -f "$reviewed"/*.txt
     cp "$actual"/*.txt "$reviewed"
-    python3 .ci/signatures.py
     echo "${difference:-Nothing has changed.}"
     exit 0
   elif [[ -n "$difference" ]]; then
@@ -111,7 +110,6 @@ fi
 
 # The pages: every symbol is described, every figure is a measured one, every snippet is compiled, run, and compared. The step
 # `docs` builds them.
-run python3 .ci/signatures.py --check
 run python3 Benchmarks/plots.py --check
 while read -r module; do run python3 .ci/surface.py undocumented "$symbols" "$module"; done <<<"$products"
 run_tests swift test --package-path Tests/Documentation "${debug[@]}"

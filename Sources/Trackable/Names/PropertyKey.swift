@@ -32,6 +32,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Whether a rule that names `key` means this one: by its name, or by the one that it has in code.
   package func isMeant(by key: PropertyKey) -> Bool { self == key || read { $0.original } == key }
 
+  /// The key as code says it: before any renaming.
+  package var inCode: PropertyKey { read { $0.original } ?? self }
+
   /// A key that is a plain string.
   @inline(never) init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
 

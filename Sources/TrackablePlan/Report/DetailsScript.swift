@@ -86,15 +86,28 @@ enum DetailsScript {
         element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Key"), element("th", { scope: "col" }, "Value"),
           isExplained ? element("th", { scope: "col" }, "Given by") : null)),
         element("tbody", {}, ...properties.map(property => propertyRow(property, isExplained))));
-      if (!isExplained) return table;
-      return element("div.drawing", {}, chainOf(entry), element("div.curves", { "aria-hidden": "true" }), table);
+      if (!isExplained) return element("div", {}, ...unexplained(entry), table);
+      const drawing = element("div.drawing", {}, chainOf(entry), element("div.curves", { "aria-hidden": "true" }), table);
+      const hasObject = properties.some(property => property.from !== undefined && sources[property.from].type !== undefined && !sources[property.from].root);
+      return hasObject ? drawing : element("div", {},
+        element("p.note", {}, "No object of a chain gave a property to this event."), drawing);
+    }
+
+    // The reason why a table names no giver, and draws no chain.
+    function unexplained(entry) {
+      if (entry.kind !== "event" || entry.explained) return [];
+      return [element("p.note", {}, "This recorder was one tracker among others, so it does not know who gave each value. "
+        + "With withRecordedTracking { } a recording knows, and the page draws the chain.")];
     }
 
     function propertyRow(property, isExplained) {
       const { path, last } = parts(keys[property.key]);
+      const written = property.as === undefined ? undefined : keys[property.as];
       const key = element("th.key", { scope: "row" },
         element("span.anchor"), element("span.last", {}, unfolding(last)),
-        path ? element("span.path", {}, isolated(path)) : null, noteOn(keys[property.key]));
+        path ? element("span.path", {}, isolated(path)) : null,
+        isRespelt(written, keys[property.key]) ? element("span.path", {}, "tracked as ", isolated(written)) : null,
+        noteOn(written ?? keys[property.key]));
       const value = element("td.value-cell", {}, ...valueOf(property));
       const row = element(`tr${property.removed ? ".removed" : ""}`, {}, key, value);
       if (isExplained) {

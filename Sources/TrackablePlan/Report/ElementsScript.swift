@@ -78,7 +78,9 @@ enum ElementsScript {
       const rest = String(Math.floor(seconds % 60)).padStart(2, "0");
       const minutes = Math.floor(seconds / 60);
       if (minutes < 60) return `+${minutes}:${rest}`;
-      return `+${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+      const hours = Math.floor(minutes / 60);
+      if (hours < 24) return `+${hours}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+      return `+${number(Math.floor(hours / 24))} d ${hours % 24} h`;
     }
 
     function timeOfDay(time) {
@@ -86,19 +88,20 @@ enum ElementsScript {
       return Number.isNaN(date.getTime()) ? `${time} s` : date.toISOString().replace("T", " ").replace("Z", " UTC");
     }
 
-    // What the timeline and the details call the kinds of entries. `group` is the switch that shows them.
+    // The names of the kinds of entries: a short one for the timeline, a title for the details. `group` is the switch that
+    // shows them.
     const kinds = {
       event: { group: "Events", title: "Event" },
-      userProperty: { group: "User", tag: "up", title: "User property" },
-      identify: { group: "User", tag: "id", title: "User became known" },
-      reset: { group: "User", tag: "rs", title: "User was forgotten", name: "reset" },
-      purge: { group: "User", tag: "pg", title: "What waits must not be sent", name: "purge" },
-      error: { group: "Errors", tag: "er", title: "Error" },
-      issue: { group: "Issues", tag: "!", title: "Issue" },
+      userProperty: { group: "User", tag: "property", title: "User property" },
+      identify: { group: "User", tag: "identify", title: "User became known" },
+      reset: { group: "User", tag: "reset", title: "User was forgotten", name: "reset" },
+      purge: { group: "User", tag: "purge", title: "Waiting events must not be sent", name: "purge" },
+      error: { group: "Errors", tag: "error", title: "Error" },
+      issue: { group: "Issues", tag: "issue", title: "Issue" },
     };
     const eventTypes = { ac: "activity", cl: "click", im: "impression", rd: "redirect", ua: "user action" };
 
-    // Whether it is worth saying how a name was written: not if only its beginning was dropped.
+    // Whether a row says how a name was written: not if a style only dropped its beginning.
     function isRespelt(written, name) { return written !== undefined && !written.endsWith("." + name); }
 
     function nameOf(entry) { return entry.name ?? kinds[entry.kind].name; }

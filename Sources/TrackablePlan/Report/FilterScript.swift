@@ -26,7 +26,7 @@ enum FilterScript {
       };
       add(entry);
       for (const property of [...(entry.properties ?? []), ...(entry.leftOut ?? [])]) {
-        texts.push(keys[property.key]);
+        texts.push(keys[property.key], keys[property.as]);
         add(property);
         property.over?.forEach(add);
       }

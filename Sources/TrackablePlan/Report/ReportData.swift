@@ -62,6 +62,7 @@ struct ReportData {
     let (name, base) = (event.name, event.base.name)
     return [
       "kind" ~>> "event", "name" ~>> name, "as" ~>> (base == name ? nil : base), "type" ~>> event.eventType.rawValue,
+      "explained" ~>> (event.explanation != nil).ifTrue,
       "entity" ~>> event.entity, "time" ~>> event.timestamp.inReport,
       "properties" ~>> list(event.properties, event.sensitiveProperties, event.explanation),
       "leftOut"
@@ -78,6 +79,7 @@ struct ReportData {
 
   /// The properties in the order of delivery, then those with sensitive keys, then those that a tracker has left out.
   ///
+  /// The explanation knows a key by its name in code, and a delivered one may be renamed. So both are compared by that name.
   /// The value of a sensitive key is in none of them.
   private mutating func list(
     _ shown: TrackedProperties, _ sensitive: TrackedProperties, _ explanation: TrackedPropertiesExplanation? = nil
@@ -86,16 +88,18 @@ struct ReportData {
     let explained = Dictionary(entries.map { ($0.key.name, $0) }, uniquingKeysWith: { first, _ in first })
     // A tracker on the way may have put sensitive properties among the others.
     let delivered = Array(shown) + sensitive.filter { $0.key.isSensitive && shown[$0.key] == nil }
-    let names = Set(delivered.map(\.key.name))
+    let names = Set(delivered.map(\.key.inCode.name))
     let removed = entries.map(\.key).filter { !names.contains($0.name) }
     let rows = delivered.map { ($0.key, Optional($0.value)) } + removed.map { ($0, nil) }
     return rows.map { key, value -> TrackedProperties in
-      let entry = explained[key.name]
+      let entry = explained[key.inCode.name]
       // No row shows what a sensitive key stands for.
       let (shown, given) = key.isSensitive ? (nil, nil) : (value, entry?.value)
       return [
-        "key" ~>> keys.number(of: key.name), "value" ~>> shown?.inReport,
-        "given" ~>> (given == shown ? nil : given?.inReport), "sensitive" ~>> key.isSensitive.ifTrue,
+        "key" ~>> keys.number(of: key.name),
+        "as" ~>> (key.inCode.name == key.name ? nil : keys.number(of: key.inCode.name)), "value" ~>> shown?.inReport,
+        "given" ~>> given.flatMap { given in shown?.saysTheSame(as: given) == true ? nil : given.inReport },
+        "sensitive" ~>> key.isSensitive.ifTrue,
         "hides" ~>> (shown == nil ? nil : sensitive[key]?.sensitiveNames.ifAny),
         "added" ~>> (explanation != nil && entry == nil).ifTrue, "removed" ~>> (value == nil).ifTrue,
         "from" ~>> entry.map { sources.number(of: $0.source) },
@@ -147,6 +151,20 @@ extension TrackedValue {
   fileprivate var inReport: TrackedValue {
     if case .string = self { return self }
     return .properties([PropertyKey(stringLiteral: typeName) ~>> description])
+  }
+
+  /// Whether the values differ in more than the names that a destination gives their keys.
+  ///
+  /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
+  fileprivate func saysTheSame(as other: TrackedValue) -> Bool {
+    switch (self, other) {
+    case (.properties(let own), .properties(let others)):
+      own.count == others.count
+        && zip(own, others).allSatisfy { $0.key.inCode == $1.key.inCode && $0.value.saysTheSame(as: $1.value) }
+    case (.array(let own), .array(let others)):
+      own.count == others.count && zip(own, others).allSatisfy { $0.saysTheSame(as: $1) }
+    default: self == other
+    }
   }
 
   /// The names of the sensitive keys in a sensitive value, each after those around it.

@@ -32,8 +32,8 @@ enum ReportPage {
     "default-src 'none'; base-uri 'none'; form-action 'none'; "
     + "style-src '\(styleDigest)'; script-src '\(scriptDigest)'"
 
-  private static let styleDigest = "sha256-3OfLq1uPzwQnwMWv36URXzpw6wpFhgqn2vx78UBFLE4="
-  private static let scriptDigest = "sha256-3rz3WKmiDv3iXpgr9fb9/AcTngIsh5c6rgazCY0if6M="
+  private static let styleDigest = "sha256-9a5fr3WqxxwqyTa35Kaztd8/b+BqWCOZamZ6JVy3Y8o="
+  private static let scriptDigest = "sha256-iHZIhjwlXPZhsuAPf5zFojMMTwMYAu2sc2C+D3fPhGY="
 
   private static let frame = """
     <header>

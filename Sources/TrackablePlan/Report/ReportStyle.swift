@@ -62,13 +62,14 @@ enum ReportStyle {
     #rows { position: relative; }
     .row {
       position: absolute; inset: 0 0 auto 0; height: 46px; padding: 4px 16px 4px 12px; overflow: hidden; cursor: default;
-      display: grid; grid-template: 20px 18px / 62px minmax(0, 1fr); grid-auto-flow: column; column-gap: 12px; align-items: baseline;
+      display: grid; grid-template: 20px 18px / 68px minmax(0, 1fr); grid-auto-flow: column; column-gap: 12px; align-items: baseline;
       border-bottom: 1px solid var(--line);
     }
     .row:hover { background: color-mix(in srgb, var(--chosen) 45%, transparent); }
     .row[aria-selected="true"] { background: var(--chosen); box-shadow: inset 3px 0 var(--accent); }
     .row .tag, .row .time { font: 11px/20px var(--mono); color: var(--faint); font-variant-numeric: tabular-nums; }
-    .row .tag, .row .time { text-align: right; white-space: nowrap; }
+    .row .tag, .row .time { text-align: right; white-space: nowrap; overflow: hidden; }
+    .row .tag { font: 11px/20px var(--sans); letter-spacing: -0.01em; }
     .row .line { display: flex; gap: 8px; align-items: baseline; min-width: 0; white-space: nowrap; }
     .row strong { font-weight: 600; flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
     .row .path { flex: 1 9 0; font-size: 12px; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
@@ -149,9 +150,16 @@ enum ReportStyle {
     .dimmed .curves path:not(.lit) { opacity: 0.12; }
     .curves path.lit { stroke-width: 2.4; }
     @media (max-width: 1100px) {
-      .drawing { display: flex; flex-direction: column-reverse; }
+      .drawing { display: flex; flex-direction: column; }
       .curves { display: none; }
-      .chain { margin-top: 16px; }
+      .chain { padding: 0; }
+    }
+    @media (max-width: 760px) {
+      .drawing table, .drawing tbody { display: block; }
+      .drawing thead { display: none; }
+      .drawing tbody tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
+      .drawing tbody th, .drawing tbody td { display: block; width: auto; padding: 0 0 2px; border: 0; }
+      .source { white-space: normal; }
     }
     @media print {
       body { display: block; height: auto; }

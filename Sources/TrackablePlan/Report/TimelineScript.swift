@@ -40,17 +40,35 @@ enum TimelineScript {
           "aria-selected": position === chosen,
         },
         element("span.time", {}, entry.time === undefined ? "" : sinceFirst(entry.time)),
-        element("span.tag", { title: entry.type ? eventTypes[entry.type] ?? entry.type : kind.title }, entry.type ?? kind.tag),
+        element("span.tag", { title: kind.title }, entry.type ? eventTypes[entry.type] ?? entry.type : kind.tag),
         line, element("div.preview", {}, ...preview(entry)));
       row.dataset.position = position;
       row.style.transform = `translateY(${position * rowHeight}px)`;
       return row;
     }
 
+    // For each event, the keys whose values are not those of the previous event of the same name.
+    const differingKeys = new Map();
+    function noteDifferences() {
+      const previous = new Map();
+      const valueOf = property => property.value === undefined ? "" : valueText(property.value);
+      for (const entry of entries) {
+        if (entry.kind !== "event") continue;
+        const before = previous.get(entry.name);
+        const values = new Map((entry.properties ?? []).map(property => [property.key, valueOf(property)]));
+        if (before) differingKeys.set(entry, new Set([...values.keys()].filter(key => before.get(key) !== values.get(key))));
+        previous.set(entry.name, values);
+      }
+    }
+
     function preview(entry) {
       if (entry.kind === "issue") return [isolated(cut(entry.message, 160))];
       if (entry.value !== undefined) return [isolated(cut(valueText(entry.value), 160))];
-      return (entry.properties ?? []).filter(property => !property.removed).slice(0, 6).flatMap(property => [
+      const differing = differingKeys.get(entry);
+      const shown = (entry.properties ?? []).filter(property => !property.removed);
+      // The differing keys come first: a narrow row cuts the rest.
+      const first = differing ? [...shown].sort((a, b) => differing.has(b.key) - differing.has(a.key)) : shown;
+      return first.slice(0, 6).flatMap(property => [
         element("span.key", {}, isolated(cut(parts(keys[property.key]).last, 60))), " ",
         property.sensitive ? "•••" : isolated(cut(valueText(property.value), 60)), "  ",
       ]);
@@ -100,6 +118,7 @@ enum TimelineScript {
     function begin() {
       document.title = data.title;
       setUpNames();
+      noteDifferences();
       byID("title").append(isolated(data.title));
       const times = entries.map(entry => entry.time).filter(time => time !== undefined);
       const users = new Set(entries.filter(entry => entry.kind === "identify").map(entry => entry.name));

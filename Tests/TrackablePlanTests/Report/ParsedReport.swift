@@ -37,6 +37,7 @@ struct ParsedReport: Decodable, Equatable {
     var value: Value?
     var hides: [String]?
     var properties: [Property]?
+    var explained: Bool?
     var leftOut: [Property]?
     var unread: [Int]?
     var message: String?

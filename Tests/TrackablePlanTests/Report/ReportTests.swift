@@ -34,6 +34,7 @@ import TrackableTesting
     let properties = (entry.properties ?? []).filter { $0.removed == nil }
     #expect(properties.map { report.keys[$0.key] } == event.properties.map(\.key.name))
     #expect(properties.map(\.value) == event.properties.map { ParsedReport.Value($0.value) })
+    #expect(entry.explained == (event.explanation == nil ? nil : true))
     guard let explanation = event.explanation else { return #expect(properties.allSatisfy { $0.from == nil }) }
     for property in properties {
       let key = PropertyKey(stringLiteral: property.as.map { report.keys[$0] } ?? report.keys[property.key])
@@ -85,6 +86,24 @@ import TrackableTesting
       #expect(told("note")?.given == nil)
       #expect(told("list")?.given == nil)
       #expect(properties.count == 5)
+    }
+  }
+
+  @Test func `Behind a renaming each property stands once, with its giver, and nothing counts as changed`() throws {
+    let recorder = RecordingTracker()
+    try withRecordedTracking(through: { _ in recorder.renaming(.snakeCase).renaming(.keepingLast(1)) }) { _ in
+      let (shelf, page) = (Shelf(), Page())
+      shelf.setupTrackableChain(trackedProperties: [Keys.year ~>> 1970, Keys.note ~>> [Keys.likes ~>> true]])
+      page.setupTrackableChain(parent: shelf)
+      page.track(Album.rated, trackedProperties: [Keys.year ~>> 1971])
+      withExtendedLifetime(shelf) {}
+      let report = try ParsedReport(recorder.makeReport())
+      let properties = try #require(report.entries.first?.properties)
+      #expect(properties.map { report.keys[$0.key] } == ["year", "note", "name"])
+      #expect(properties.map { $0.as.map { report.keys[$0] } } == [Keys.year.name, Keys.note.name, Keys.name.name])
+      #expect(properties.map { $0.from.map { report.sources[$0].rank } } == [1, 5, 5])
+      #expect(properties.allSatisfy { $0.added == nil && $0.removed == nil && $0.given == nil })
+      #expect(properties[0].over?.map(\.value) == [ParsedReport.Value(1970)])
     }
   }
 
