@@ -1,4 +1,4 @@
-/// An event in the form that it had before ``TrackedProperties``: its properties may be a list, and its entity may be called
+/// An event in the form that it had before `TrackedProperties`: its properties may be a list, and its entity may be called
 /// `category`.
 ///
 /// ```swift

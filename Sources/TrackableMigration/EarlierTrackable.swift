@@ -6,7 +6,7 @@
 @available(*, deprecated, message: "Write 'TrackableSystem.bootstrap(root: analytics) { name, properties in … }'.")
 public let Trackable = EarlierTrackable()
 
-/// See ``Trackable``.
+/// The settings of Vojta Stavik's library, as properties of the constant `Trackable`.
 public struct EarlierTrackable: Sendable {
   private var service: RemoteService { TrackableSystem.value { RemoteService() } }
 
