@@ -37,7 +37,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
 
   /// `nil` for content that ends with the process.
   private let url: URL?
-  private let options: Data.WritingOptions
+  private let protection: FileProtectionType
   /// Whose file it is, for an issue.
   private let memory: String
   private let location: CodeLocation
@@ -47,11 +47,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     self.url = url
     self.memory = memory
     self.location = location
-    #if canImport(Darwin)
-      options = access == .always ? .noFileProtection : .completeFileProtectionUntilFirstUserAuthentication
-    #else
-      options = []
-    #endif
+    protection = access == .always ? .none : .completeUntilFirstUserAuthentication
   }
 
   /// Whether the content has that of the file.
@@ -155,7 +151,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try makeEmpty(new)
     }
-    try data.write(to: new, options: options)
+    try data.write(to: new)
     if rename(new.path, url.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
@@ -163,6 +159,10 @@ final class RememberedFile<Content: Remembered>: Sendable {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     close(descriptor)
+    #if canImport(Darwin)
+      // Where a volume knows no such classes, there is nothing to be had.
+      try? FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: file.path)
+    #endif
   }
 
   /// Without the error's own description, which may have the whole path.

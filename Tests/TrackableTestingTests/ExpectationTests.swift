@@ -3,7 +3,7 @@ import Testing
 import Trackable
 import TrackableTesting
 
-/// What an expectation compares, wherever the recorder stands.
+/// An expectation compares the same, wherever the recorder stands.
 @Suite struct ExpectationTests {
   private enum Secret: String, SensitiveKey { case mail, pin }
   private enum Inner: String, Key { case name, code }

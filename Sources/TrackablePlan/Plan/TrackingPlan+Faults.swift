@@ -52,7 +52,7 @@ extension TrackingPlan {
     let paths = Dictionary(grouping: values, by: \.path.text).inOrder
     for (path, values) in paths {
       switch values[0].match(in: table) {
-      // What is inside an unknown one is unknown as well.
+      // The inside of an unknown one is unknown as well.
       case .unknown where unknown.contains { path.hasPrefix($0 + "/") || path.hasPrefix($0 + "[]") }: break
       case .unknown: unknown.append(path)
       case .unspecified: break

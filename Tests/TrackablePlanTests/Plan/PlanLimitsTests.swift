@@ -153,7 +153,7 @@ extension TrackingPlan.Limits: CustomTestStringConvertible {
       ])
   }
 
-  @Test func `What any event carries counts for each of them`() {
+  @Test func `Keys that any event may carry count for each event`() {
     func plan(_ count: Int) -> TrackingPlan {
       [
         .event(Named(name: "a", properties: ["own": 1])),

@@ -8,7 +8,7 @@ import TrackableTesting
 /// An app, mutated in each way that a compiler allows: which mutations does no test notice?
 ///
 /// A test of the plan compares names and types, `violations(in:)` the calls of a recording with the plan of before, and a
-/// `difference` each value. The page of plans has what none of them can see.
+/// `difference` each value. The page of plans has the same table.
 @Suite struct PlanMutationTests {
   private enum Deed: String, Event { case rated, bought, rating }
   private enum Word: String, Key { case title, year, tags, album, note, size }
