@@ -12,6 +12,10 @@ import PackageDescription
 // commas between them. All take three times as long to compile: Tests/README.md.
 let tests = Context.environment["TRACKABLE_TESTS"] ?? "TrackableTests"
 
+// In the builds that name their tests, a lock counts for each thread, and the adopters of the tests check that they hold none.
+let countingLocks: [SwiftSetting] =
+  Context.environment["TRACKABLE_TESTS"] == nil ? [] : [.define("TRACKABLE_COUNTS_LOCKS")]
+
 let package = Package(
   name: "Trackable",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
@@ -27,7 +31,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "TrackableAtomics"),
-    .target(name: "Trackable", dependencies: ["TrackableAtomics"], resources: privacyManifest),
+    .target(
+      name: "Trackable", dependencies: ["TrackableAtomics"], resources: privacyManifest, swiftSettings: countingLocks),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
     .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], resources: privacyManifest),
     .target(name: "TrackableMemory", dependencies: ["Trackable"]),

@@ -51,7 +51,10 @@ public final class ManualClock: Clock {
   }
 
   /// The moment that the clock shows.
-  public var now: ContinuousClock.Instant { state.withLock { $0.now } }
+  public var now: ContinuousClock.Instant {
+    HeldLocks.mustBeNone()
+    return state.withLock { $0.now }
+  }
   /// A nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
@@ -106,6 +109,7 @@ public final class ManualClock: Clock {
 
   /// Returns when the clock was advanced to `deadline`, or throws when the task is cancelled.
   public func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration? = nil) async throws {
+    HeldLocks.mustBeNone()
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber

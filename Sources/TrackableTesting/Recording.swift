@@ -50,6 +50,7 @@ package final class Recording: Sendable {
   }
 
   func add(_ delivery: TrackerCall) {
+    HeldLocks.mustBeNone()
     let (ready, handler) = state.withLock { state in
       state.append(delivery, to: \.deliveries)
       let handler = state.handler
@@ -65,6 +66,7 @@ package final class Recording: Sendable {
   }
 
   func add(_ issue: TrackableIssue) {
+    HeldLocks.mustBeNone()
     let handler = state.withLock { state in
       state.append(issue, to: \.issues)
       return state.handler

@@ -19,6 +19,7 @@ package final class CallLog: Sendable {
   package var calls: [String] { received.withLock { $0 } }
 
   package func note(_ call: String) {
+    HeldLocks.mustBeNone()
     received.withLock { $0.append(call) }
   }
 

@@ -4,7 +4,10 @@ import Trackable
 package func issues(_ work: () throws -> Void) rethrows -> [TrackableIssue] {
   let observed = Shared<[TrackableIssue]>([])
   try TrackableSystem.withTracker(NoOpTracker()) {
-    TrackableSystem.issueHandler = { issue in observed.withLock { $0.append(issue) } }
+    TrackableSystem.issueHandler = { issue in
+      HeldLocks.mustBeNone()
+      observed.withLock { $0.append(issue) }
+    }
     try work()
   }
   return observed.value

@@ -7,7 +7,10 @@ package struct SendingTracker: AnalyticsEventTracker {
 
   package init(record: @escaping @Sendable (TrackerConformance.Arrival) -> Void) { self.record = record }
 
-  package func track(_ event: TrackedEvent) { record(.event(event)) }
+  package func track(_ event: TrackedEvent) {
+    HeldLocks.mustBeNone()
+    record(.event(event))
+  }
   package func update(_ property: TrackedUserProperty) {
     if let value = property.value { record(.userProperty(name: property.name, value: value)) }
   }

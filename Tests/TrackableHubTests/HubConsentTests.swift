@@ -228,7 +228,11 @@ import TrackableTesting
     let hubs = Lock<[TrackerHub]>([])
     let toHub = Lock<(any AnalyticsEventTracker)?>(nil)
     // It hears of that first.
-    let maker = Making { if let gated = toHub.withLock({ $0 }) { hubs.withLock { $0.append(hub(gated)) } } }
+    let maker = Making {
+      guard let gated = toHub.withLock({ $0 }) else { return }
+      let hub = hub(gated)
+      hubs.withLock { $0.append(hub) }
+    }
     let first = maker.requiringConsent(.analytics, from: consent)
     toHub.withLock { $0 = log.tracker("leaf").requiringConsent(.analytics, from: consent) }
     consent.deny(.analytics)

@@ -38,6 +38,7 @@ struct Probe: AnalyticsDestination {
   }
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    HeldLocks.mustBeNone()
     if keeps { batches.put(Array(batch)) }
     for envelope in batch {
       let text = Self.text(of: envelope)
@@ -54,7 +55,10 @@ struct Probe: AnalyticsDestination {
     return outcome
   }
 
-  func adjust(_ policy: inout DeliveryPolicy) { self.policy(&policy) }
+  func adjust(_ policy: inout DeliveryPolicy) {
+    HeldLocks.mustBeNone()
+    self.policy(&policy)
+  }
 
   func flush() async {
     flushes.put(flushes.all.count + 1)

@@ -217,7 +217,8 @@ import TrackableValuePropositions
     private let held = Lock<Value?>(nil)
     var value: Value? {
       get { held.withLock { $0 } }
-      set { held.withLock { $0 = newValue } }
+      // Released after unlocking.
+      set { withExtendedLifetime(value) { held.withLock { $0 = newValue } } }
     }
   }
 }

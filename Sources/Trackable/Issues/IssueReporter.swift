@@ -58,6 +58,7 @@ package final class IssueReporter: Sendable {
   /// Calls the handler. While the handler runs on this thread, further issues go to standard error: a handler that
   /// tracks may cause issues itself, and so on without end. Issues on other threads are not affected.
   @inline(never) package func report(_ issue: TrackableIssue) {
+    HeldLocks.mustBeNone()
     if !Nesting.reporting({ handler(issue) }) { log(issue) }
   }
 

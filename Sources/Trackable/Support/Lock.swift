@@ -44,13 +44,29 @@ internal import TrackableAtomics
     #else
       pthread_mutex_lock(&lock.pointee.platform)
     #endif
+    #if TRACKABLE_COUNTS_LOCKS
+      Nesting.locks += 1
+    #endif
   }
 
   @usableFromInline @inline(__always) static func unlock(_ lock: UnsafeMutablePointer<PlatformLock>) {
+    #if TRACKABLE_COUNTS_LOCKS
+      Nesting.locks -= 1
+    #endif
     #if canImport(Darwin)
       os_unfair_lock_unlock(&lock.pointee.platform)
     #else
       pthread_mutex_unlock(&lock.pointee.platform)
+    #endif
+  }
+}
+
+/// The locks that a thread holds. They are counted in the tests' builds only, where all adopters of the tests check them.
+package enum HeldLocks {
+  /// Stops the process if this thread holds a lock: a line for code that the library must never call under one.
+  package static func mustBeNone() {
+    #if TRACKABLE_COUNTS_LOCKS
+      precondition(Nesting.locks == 0, "An adopter's code runs under a lock.")
     #endif
   }
 }

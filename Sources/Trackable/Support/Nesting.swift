@@ -20,10 +20,24 @@ enum Nesting {
     /// below could be cut off again, and where every one makes two, 16 levels are 65,536.
     var wasCut = false
     var isReporting = false
+    #if TRACKABLE_COUNTS_LOCKS
+      var locks = 0
+    #endif
   }
+
+  #if TRACKABLE_COUNTS_LOCKS
+    /// How many locks the thread holds.
+    static var locks: Int {
+      get { thread.pointee.locks }
+      set { thread.pointee.locks = newValue }
+    }
+  #endif
 
   /// Runs `body` as one more level. The result is `nil`, and nothing is run, if that would be too deep.
   @inline(__always) static func deeper<Result>(_ body: () -> Result) -> Result? {
+    #if TRACKABLE_COUNTS_LOCKS
+      HeldLocks.mustBeNone()
+    #endif
     let thread = thread
     if thread.pointee.depth >= (thread.pointee.wasCut ? 2 : limit) {
       thread.pointee.wasCut = true

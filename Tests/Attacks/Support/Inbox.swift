@@ -13,7 +13,10 @@ final class Inbox: AnalyticsEventTracker {
   /// - Parameter microseconds: How long an event takes.
   init(microseconds: UInt64 = 0) { self.microseconds = microseconds }
 
+  deinit { HeldLocks.mustBeNone() }
+
   func track(_ event: TrackedEvent) {
+    HeldLocks.mustBeNone()
     spin(microseconds: microseconds)
     let number = event.number
     let signal = state.withLock { state in
@@ -49,7 +52,10 @@ final class IssueLog: Sendable {
   /// Takes over from the current handler.
   init() { TrackableSystem.issueHandler = { self.note($0) } }
 
-  func note(_ issue: TrackableIssue) { kept.withLock { $0.append(issue) } }
+  func note(_ issue: TrackableIssue) {
+    HeldLocks.mustBeNone()
+    kept.withLock { $0.append(issue) }
+  }
 
   var issues: [TrackableIssue] { kept.current }
   var kinds: [TrackableIssue.Kind] { issues.map(\.kind) }

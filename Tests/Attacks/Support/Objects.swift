@@ -28,9 +28,12 @@ final class Branch: TrackableClass, Sendable {
     self.whenRead = Guarded(Action(run: whenRead))
   }
 
+  deinit { HeldLocks.mustBeNone() }
+
   func whenRead(_ body: @escaping @Sendable () -> Void) { whenRead.current = Action(run: body) }
 
   var trackedProperties: TrackedProperties {
+    let _ = HeldLocks.mustBeNone()
     let _ = whenRead.current.run()
     name ~>> true
   }

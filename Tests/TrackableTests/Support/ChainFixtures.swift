@@ -5,19 +5,27 @@ struct Noted: AnalyticsEvent {}
 
 /// A tracker whose end can be seen, unlike that of a recorder, which is a value.
 final class Ending: AnalyticsEventTracker {
-  func track(_ event: TrackedEvent) {}
+  func track(_ event: TrackedEvent) { HeldLocks.mustBeNone() }
+  deinit { HeldLocks.mustBeNone() }
 }
 
 /// A class that uses the protocol's defaults.
-final class Plain: TrackableClass, @unchecked Sendable { var trackedProperties: TrackedProperties {} }
+final class Plain: TrackableClass, @unchecked Sendable {
+  var trackedProperties: TrackedProperties { let _ = HeldLocks.mustBeNone() }
+  deinit { HeldLocks.mustBeNone() }
+}
 
 /// An object that is not `Sendable` and computes one property: its name.
 final class Station: TrackableClass, @unchecked Sendable {
   let name: String
 
   init(_ name: String) { self.name = name }
+  deinit { HeldLocks.mustBeNone() }
 
-  var trackedProperties: TrackedProperties { "computed \(name)" ~>> true }
+  var trackedProperties: TrackedProperties {
+    let _ = HeldLocks.mustBeNone()
+    "computed \(name)" ~>> true
+  }
 }
 
 /// An object that may be used from anywhere.
@@ -25,8 +33,12 @@ final class SharedStation: TrackableClass, Sendable {
   let name: String
 
   init(_ name: String) { self.name = name }
+  deinit { HeldLocks.mustBeNone() }
 
-  var trackedProperties: TrackedProperties { "computed \(name)" ~>> true }
+  var trackedProperties: TrackedProperties {
+    let _ = HeldLocks.mustBeNone()
+    "computed \(name)" ~>> true
+  }
 }
 
 extension TrackableClass {

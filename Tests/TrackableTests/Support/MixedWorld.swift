@@ -15,7 +15,11 @@ final class MixedObject: TrackableClass, Sendable {
   func compute(_ place: PropertyPlace) { state.withLock { $0.place = place } }
   func compute(parent: MixedObject?) { state.withLock { $0.parent = parent } }
 
-  var trackedProperties: TrackedProperties { return state.withLock { $0.place }.properties }
+  var trackedProperties: TrackedProperties {
+    HeldLocks.mustBeNone()
+    return state.withLock { $0.place }.properties
+  }
+  deinit { HeldLocks.mustBeNone() }
   var trackableParent: (any TrackableClass)? { state.withLock { $0.parent } }
 }
 
@@ -106,13 +110,23 @@ final class MixedWorld: Sendable {
   private func take(_ step: ChainProgram.Step, isolation: isolated (any Actor)? = #isolation) {
     scoped.run {
       switch step {
-      case .create(let index, let place): objects.withLock { $0[index] = MixedObject(places[place]) }
+      case .create(let index, let place):
+        let new = MixedObject(places[place])
+        objects.withLock { $0[index] = new }
       case .compute(let index, let place): object(index)?.compute(places[place])
       case .computeParent(let index, let parent): object(index)?.compute(parent: object(parent))
-      case .release(let index): objects.withLock { $0[index] = nil }
+      case .release(let index):
+        // Released after unlocking.
+        let released = objects.withLock { $0.removeValue(forKey: index) }
+        withExtendedLifetime(released) {}
       case .defaults(let place): TrackableSystem.defaultProperties = places[place].properties
       case .root(let index):
-        root.withLock { $0 = object(index) }
+        let new = object(index)
+        let old = root.withLock { root in
+          defer { root = new }
+          return root
+        }
+        withExtendedLifetime(old) {}
         TrackableSystem.bootstrap(recorders[0], root: object(index))
       case .link(let child, let parent, let place, let trackers):
         object(child)?.setupTrackableChain(
