@@ -120,7 +120,7 @@ public struct TrackedEvent: AnalyticsEvent {
     // As above.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
       self = tracked
-      whole = properties
+      whole = properties.reportingFlaws(at: tracked.location)
       // One that was tracked before keeps its user.
       if self.user == nil { self.user = user }
       return
@@ -136,6 +136,7 @@ public struct TrackedEvent: AnalyticsEvent {
     self.timestamp = timestamp
     self.location = location
     if isSpecial { putApart() }
+    if storedName.isEmpty { reportNoName() }
   }
 
   /// Gives the event the user of the one that it was made from, unless it has one.
@@ -155,7 +156,18 @@ public struct TrackedEvent: AnalyticsEvent {
       if let dots = storedExceptions?.value.dots { return IdentifierName(text: name, dots: dots) }
       return IdentifierName(name, of: type(of: base))
     }
-    set { (storedName, exceptions.dots) = (newValue.text, newValue.dots) }
+    set {
+      (storedName, exceptions.dots) = (newValue.text, newValue.dots)
+      if storedName.isEmpty { reportNoName() }
+    }
+  }
+
+  @inline(never) private func reportNoName() {
+    let type = NameTable.path(of: Swift.type(of: base)).name
+    IssueReporter.current.reportOnce(
+      TrackableIssue(
+        kind: .emptyName, message: "An event of type " + type + " has an empty name.",
+        remedy: "let 'name' be a text that a dashboard can show.", location: location, subject: type), here: true)
   }
 }
 
@@ -165,6 +177,8 @@ extension TrackedEvent {
     /// Where a style may cut the name that a tracker gave it.
     var dots: [Int]?
     var sensitive = TrackedProperties()
+    /// All properties, in the order of their ranks.
+    var given = TrackedProperties()
     var unread: [PropertySource] = []
     var explanation: TrackedPropertiesExplanation?
   }
@@ -180,9 +194,14 @@ extension TrackedEvent {
 extension TrackedEvent {
   /// Reports flaws, and moves sensitive properties to the other part.
   @inline(never) private mutating func putApart() {
-    let sensitive: TrackedProperties
-    (shown, sensitive) = shown.reportingFlaws(at: location).split()
-    if !sensitive.isEmpty { sensitiveProperties = sensitiveProperties.merging(sensitive) }
+    let given = shown.reportingFlaws(at: location)
+    let parts = given.split()
+    shown = parts.shown
+    if parts.sensitive.isEmpty { return }
+    var exceptions = exceptions
+    exceptions.given = given.joined(with: exceptions.sensitive, asIn: exceptions.given)
+    exceptions.sensitive = exceptions.sensitive.merging(parts.sensitive)
+    self.exceptions = exceptions
   }
 
   @inline(never) private mutating func dropParts(after old: TrackedProperties) {
@@ -208,13 +227,18 @@ extension TrackedEvent {
     whole = merge.takeResult()
   }
 
-  /// Everything that the event has, as one source.
+  /// Everything that the event has, as one source. Its flaws were reported before.
   var whole: TrackedProperties {
-    @inline(never) get { storedExceptions == nil ? shown : shown.joined(with: sensitiveProperties) }
+    @inline(never) get {
+      storedExceptions.map { shown.joined(with: $0.value.sensitive, asIn: $0.value.given) } ?? shown
+    }
     @inline(never) set {
-      if !sensitiveProperties.isEmpty { sensitiveProperties = TrackedProperties() }
-      shown = newValue
-      if shown.isSpecial { putApart() }
+      let parts = newValue.split()
+      shown = parts.shown
+      if storedExceptions == nil, parts.sensitive.isEmpty { return }
+      var exceptions = exceptions
+      (exceptions.sensitive, exceptions.given) = (parts.sensitive, newValue)
+      self.exceptions = exceptions
     }
   }
 }

@@ -26,6 +26,8 @@ public struct TrackedUser: Sendable {
   }
 
   private var shown: TrackedProperties
+  /// All traits, in the order in which they were given.
+  private var given = TrackedProperties()
 
   /// The traits with a ``SensitiveKey``, for the tracker that reads them on purpose.
   public var sensitiveTraits = TrackedProperties()
@@ -58,21 +60,21 @@ public struct TrackedUser: Sendable {
   /// Adds the traits that an earlier `identify` of the same user gave.
   @inline(never) mutating func add(_ earlier: TrackedUser) { whole = earlier.whole.merging(whole) }
 
-  /// All traits, sensitive or not.
+  /// All traits, sensitive or not. Their flaws were reported before.
   var whole: TrackedProperties {
-    get { traits.joined(with: sensitiveTraits) }
+    get { shown.joined(with: sensitiveTraits, asIn: given) }
     @inline(never) set {
-      sensitiveTraits = TrackedProperties()
-      shown = newValue
-      if shown.isSpecial { putApart() }
+      given = newValue
+      (shown, sensitiveTraits) = newValue.split()
     }
   }
 
   /// Reports flaws, and moves sensitive traits to the other part.
   @inline(never) private mutating func putApart() {
-    let sensitive: TrackedProperties
-    (shown, sensitive) = shown.reportingFlaws(at: location).split()
-    sensitiveTraits = sensitiveTraits.merging(sensitive)
+    let reported = shown.reportingFlaws(at: location)
+    let parts = reported.split()
+    given = reported.joined(with: sensitiveTraits, asIn: given)
+    (shown, sensitiveTraits) = (parts.shown, sensitiveTraits.merging(parts.sensitive))
   }
 }
 

@@ -98,13 +98,20 @@ public struct TrackedUserProperty: Sendable {
   /// Every destination can deliver it: a value that does not fit has become text. Sensitive parts are in
   /// ``sensitiveValue`` instead.
   public var operand: TrackedValue {
-    didSet {
-      let (shown, sensitive) = Self.parts(of: TrackedProperty(key: PropertyKey(name), given: operand), at: location)
+    get { storedOperand }
+    set {
+      let made = TrackedProperty(key: PropertyKey(name), given: newValue)
+      let (shown, sensitive) = Self.parts(of: made, at: location)
+      if !isGroup { given = made.value }
       // A value that is replaced takes its sensitive part along. That of a group belongs to the traits.
-      if sensitive != nil || !isGroup && shown != oldValue { sensitiveValue = sensitive }
-      operand = shown
+      if sensitive != nil || !isGroup && shown != storedOperand { sensitiveValue = sensitive }
+      storedOperand = shown
     }
   }
+
+  private var storedOperand: TrackedValue
+  /// The value, or the traits of a group, in the order in which they were given.
+  private var given = TrackedValue.null
   /// The value that the property has now; null if it has none. `nil` after ``UserPropertyOperation/setOnce`` and
   /// ``UserPropertyOperation/increment``, when only the service knows. So a tracker that does not look at ``operation``
   /// sets nothing wrong.
@@ -139,15 +146,19 @@ public struct TrackedUserProperty: Sendable {
     base = property
     identifier = IdentifierName(property.name, of: type(of: property))
     operation = property.operation
-    (operand, sensitiveValue) = Self.parts(
-      of: TrackedProperty(PropertyKey(identifier.text), sending: property.value), at: location)
+    var made = TrackedProperty(PropertyKey(identifier.text), sending: property.value)
+    // A group without a type has an issue of its own.
+    if case .group = operation { made = made.copied(flaws: made.flaws.subtracting(.emptyKey)) }
+    (storedOperand, sensitiveValue) = Self.parts(of: made, at: location)
+    given = made.value
     self.timestamp = timestamp
     self.location = location
     switch operation {
     case .set where operand == .null: operation = .unset
-    case .unset: (operand, sensitiveValue) = (.null, nil)
+    case .unset: (storedOperand, sensitiveValue) = (.null, nil)
     case .group(let traits):
-      let parts = traits.reportingFlaws(at: location).split()
+      given = .properties(traits.reportingFlaws(at: location))
+      let parts = traits.cleared.split()
       operation = .group(traits: parts.shown)
       if !parts.sensitive.isEmpty { sensitiveValue = .properties(parts.sensitive) }
     case .set, .setOnce, .increment: break
@@ -168,13 +179,11 @@ public struct TrackedUserProperty: Sendable {
   var whole: TrackedValue {
     get {
       let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
-      return sensitiveValue.map { shown.joined(with: $0) } ?? shown
+      return sensitiveValue.map { shown.joined(with: $0, asIn: given) } ?? shown
     }
     @inline(never) set {
-      guard case .group = operation else {
-        sensitiveValue = nil
-        return operand = newValue
-      }
+      given = newValue
+      guard case .group = operation else { return (storedOperand, sensitiveValue) = newValue.split() }
       guard case (.properties(let shown), let sensitive) = newValue.split() else { return }
       (operation, sensitiveValue) = (.group(traits: shown), sensitive)
     }

@@ -29,8 +29,10 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// One list of properties gave two values for the same key; the later one was taken.
     public static let duplicateKey = Kind("duplicateKey")
-    /// A value could not be sent as it was given, and was sent as text.
+    /// A value could not be sent as it was given, and was sent as text; or it was sent, and many readers round it.
     public static let valueDoesNotFit = Kind("valueDoesNotFit")
+    /// An event or a key has an empty name.
+    package static let emptyName = Kind("emptyName")
     /// The name of an enum's case or of a type cannot be had in this build, so its events go out under another one.
     /// Reported once per type.
     package static let nameUnavailable = Kind("nameUnavailable")

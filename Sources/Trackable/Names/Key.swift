@@ -16,7 +16,8 @@
 ///
 /// The name is the same in debug and release builds and from run to run. How a destination spells it is up to a
 /// ``NamingStyle``. The library asks an enum case for its name once and keeps the answer, so `name` must always be
-/// the same for a case. Types that are larger than two bytes, such as most structs, are asked every time.
+/// the same for a case. Types that are larger than two bytes, such as most structs, are asked every time; so are cases beyond the
+/// first 1,024 of a type.
 ///
 /// Two keys are the same key if their names are equal, also if their types differ.
 public protocol Key: Sendable {
@@ -51,8 +52,9 @@ extension String: Key {
 /// // pid 99, and neither name nor tags: they belong to project 1
 /// ```
 ///
-/// The nearest identity wins, and the event leaves out the properties of every other one: <doc:Entities>. A module adds keys
-/// to an entity with a type that has the same identifying key.
+/// The nearest identity wins, and the event leaves out the properties of every other one: <doc:Entities>. `pid ~>> nil`
+/// beside another of these keys is the identity of a project whose ID is not known yet. A module adds keys to an entity with
+/// a type that has the same identifying key.
 ///
 /// Cost: nothing for an event without such keys. With them, one more allocation, and two looks at each property.
 public protocol EntityKey: Key {
@@ -64,11 +66,13 @@ public protocol EntityKey: Key {
 }
 
 extension EntityKey {
-  /// The identifying key by its name.
+  /// The identifying key by its name, which is asked for once.
   static var namedIdentifyingKey: PropertyKey {
-    PropertyKey(
-      owning: IdentifierName(identifyingKey.name, of: IdentifyingKey.self),
-      traits: KeyTraits(isSensitive: IdentifyingKey.self is any SensitiveKey.Type))
+    let word = NameTable.word(.identity, of: Self.self, ())
+    if let known = NameTable.lookup(word) { return PropertyKey(known) }
+    let key = PropertyKey(identifyingKey)
+    let record = NameTable.record(word, key.identifier, KeyTraits(isSensitive: key.isSensitive))
+    return record.map { PropertyKey(.passUnretained($0)) } ?? key
   }
 }
 
@@ -100,18 +104,26 @@ public protocol SensitiveKey: Key {}
 
 /// What the type of a key says about its keys.
 struct KeyTraits: Sendable {
-  /// The key that tells apart what the entity describes. Found by its name: to ask an entity's key for its own
-  /// identifying key, which is often that same key, would never end.
-  var identifyingKey: PropertyKey?
+  /// The type that names the identifying key. It is asked when that is needed, not when one of its keys is made: the
+  /// identifying key may be made of such a key, and this would never end.
+  var entity: (any EntityKey.Type)?
+
+  /// The identifying key where a renaming has spelled it.
+  var renamedIdentity: PropertyKey?
 
   /// Whether only a tracker that asks for the value gets it.
   var isSensitive = false
 }
 
 extension KeyTraits {
+  var hasIdentity: Bool { entity != nil || renamedIdentity != nil }
+
+  /// The key that tells apart what the entity describes.
+  var identifyingKey: PropertyKey? { renamedIdentity ?? entity?.namedIdentifyingKey }
+
   /// What a type says, looked up once for each of its cases.
   init(of type: any Key.Type) {
-    identifyingKey = (type as? any EntityKey.Type)?.namedIdentifyingKey
+    entity = type as? any EntityKey.Type
     isSensitive = type is any SensitiveKey.Type
   }
 }

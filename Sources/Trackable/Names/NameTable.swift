@@ -4,16 +4,16 @@ internal import TrackableAtomics
 ///
 /// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. A word stands for a role, a type
 /// and a tag, and its hash selects one of many lists of records. A new record goes in front of its list, and lives for
-/// ever. So a reader goes through a list that never changes from where the reader begins, and the memory is bounded by
-/// the number of cases in the program.
+/// ever. So a reader goes through a list that never changes from where the reader begins. The memory is bounded: a type
+/// keeps at most 1,024 names, because a structure of two bytes could make up 65,536.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
 @usableFromInline enum NameTable: Sendable {
   /// Of what the name is. A type may be both an event and a key, and say something about its keys.
-  @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind }
+  @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind, identity }
 
   /// The record of a word, which is made if there is none; `nil` for types that are larger than a tag of two bytes
-  /// (structs with stored strings, enums with large payloads). These may have any number of names, so they are not
-  /// kept.
+  /// (structs with stored strings, enums with large payloads), and for tags from 1,024 on. These may have any number of
+  /// names, so they are not kept.
   @discardableResult
   static func record(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameRecord? {
     word == 0 ? nil : kept(word, name, traits)
@@ -36,19 +36,21 @@ internal import TrackableAtomics
     return isEnum
   }
 
-  /// What stands for a type, a tag and a role; zero if the tag is larger than two bytes.
+  /// What stands for a type, a tag and a role; zero if the tag is larger than two bytes, or its number too large.
   ///
   /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4;
   /// see `~>>`.
   ///
   /// Invariant: the address of a type's metadata has at most 48 bits, and the lowest three are zero. So 45 bits of
-  /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
+  /// type, 16 of tag and 3 of role never overlap, and the word is not zero.
   @inlinable @inline(__always) static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
     let bits: UInt64
     switch MemoryLayout<Tag>.size {
     case 0: bits = 0
     case 1: bits = withUnsafeBytes(of: tag) { UInt64($0[0]) }
-    case 2: bits = withUnsafeBytes(of: tag) { UInt64($0.loadUnaligned(as: UInt16.self)) }
+    case 2:
+      bits = withUnsafeBytes(of: tag) { UInt64($0.loadUnaligned(as: UInt16.self)) }
+      if bits >= 1_024 { return 0 }
     default: return 0
     }
     return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | role.rawValue &<< 61
@@ -140,7 +142,7 @@ extension IdentifierName {
   let filterBit: UInt64
   /// What the key's type says about it.
   let traits: KeyTraits
-  /// Whether that is anything.
+  /// Whether that is anything, or the name is empty, which is to be reported.
   @usableFromInline let hasTraits: Bool
   /// The key's name where nested properties are flattened, if a destination spells it.
   let composed: ComposedSpelling?
@@ -162,7 +164,7 @@ extension IdentifierName {
     self.dots = name.dots
     self.hash = name.text.hashValue
     self.traits = traits
-    self.hasTraits = traits.isSensitive || traits.identifyingKey != nil
+    self.hasTraits = traits.isSensitive || traits.hasIdentity || name.text.isEmpty
     self.filterBit = 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7)
     self.composed = composed
     self.original = original

@@ -111,7 +111,8 @@ extension NamingStyle.Step {
     case .droppingPrefix(let prefix):
       guard let last = name.dots.last, name.text.hasPrefix(prefix) else { return name }
       let end = name.text.prefix(prefix.count).utf8.count
-      return end <= last + 1 ? name.suffix(from: end) : name
+      // The dot behind the prefix goes with it, also if the prefix was written without.
+      return end <= last + 1 ? name.suffix(from: name.dots.contains(end) ? end + 1 : end) : name
     case .keepingLast(let count):
       return name.dots.count < count ? name : name.suffix(from: name.dots[name.dots.count - count] + 1)
     case .droppingFirst: return name.dots.first.map { name.suffix(from: $0 + 1) } ?? name

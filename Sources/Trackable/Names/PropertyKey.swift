@@ -29,6 +29,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     storage = .owned(NameRecord(name, traits: traits, composed: composed, original: original))
   }
 
+  /// A key of a record that lives for ever.
+  init(_ interned: Unmanaged<NameRecord>) { storage = .interned(interned) }
+
   /// Whether a rule that names `key` means this one: by its name, or by the one that it has in code.
   package func isMeant(by key: PropertyKey) -> Bool { self == key || read { $0.original } == key }
 
@@ -59,6 +62,10 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// Whether the type of the key from which this one was made says anything about it: see ``KeyTraits``.
   @inlinable var hasTraits: Bool { read { $0.hasTraits } }
+
+  /// Whether a missing value may mean a thing without an ID. It does not for a case of an enum of no entity: most optional
+  /// properties have such a key, and take no time.
+  var mayIdentify: Bool { if case .owned = storage { true } else { hasTraits } }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
   @inline(never) var identifyingKey: PropertyKey? {

@@ -18,11 +18,19 @@ extension IssueReporter {
           remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
           location: location, subject: property.key.name), here: true)
     }
+    if own.contains(.emptyKey) {
+      reportOnce(
+        TrackableIssue(
+          kind: .emptyName,
+          message: "A property has an empty key; its value is '" + property.shownValue.description + "'.",
+          remedy: "give the key a name, or leave the property out.", location: location), here: true)
+    }
     if let reason = own.reasonForMending {
+      let how = own.contains(TrackedValueFlaws.rounded) && own.subtracting(.sentAsGiven).isEmpty ? "it is" : "text"
       reportOnce(
         TrackableIssue(
           kind: .valueDoesNotFit,
-          message: "The value of '" + property.key.name + "' " + reason.whatHappened + "; it was sent as text: '"
+          message: "The value of '" + property.key.name + "' " + reason.whatHappened + "; it was sent as " + how + ": '"
             + property.shownValue.description + "'.",
           remedy: reason.remedy,
           location: location, subject: property.key.name), here: true)
@@ -44,6 +52,9 @@ extension IssueReporter {
 }
 
 extension TrackedValueFlaws {
+  /// Those of values that did not become text.
+  fileprivate static let sentAsGiven = TrackedValueFlaws.rounded.union(.emptyKey).union(.duplicateKey)
+
   /// Why a value was sent as text, in words.
   fileprivate var reasonForMending: (whatHappened: String, remedy: String)? {
     if contains(.unknownType) {
@@ -64,6 +75,11 @@ extension TrackedValueFlaws {
       (
         "is or contains a decimal number with more digits than a Double keeps",
         "send it as a Double if fewer digits will do, or as text if all of them matter."
+      )
+    } else if contains(.rounded) {
+      (
+        "is or contains a whole number beyond 2^53, which many readers round",
+        "send it as text: it is an ID rather than a number."
       )
     } else {
       nil

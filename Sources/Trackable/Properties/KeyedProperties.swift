@@ -8,6 +8,8 @@
   /// See ``NameRecord/filterBit``.
   private var filter: UInt64 = 0
   private var isSpecial = false
+  /// Whether properties without a value are among the elements, until all are there. No search finds them.
+  private var hasOmitted = false
   /// Positions plus one, by hash; zero is free. `nil` until ``indexThreshold`` is passed, then at most half full.
   private var slots: [UInt32]?
 
@@ -17,13 +19,13 @@
 
   /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
   @inline(__always) func position(of key: PropertyKey) -> Int? {
-    filter & key.read { $0.filterBit } == 0 ? nil : search(for: key)
+    filter & key.read { $0.filterBit } == 0 ? nil : hasOmitted ? searchSaid(for: key) : search(for: key)
   }
 
   /// Adds a property whose key ``position(of:)`` did not find.
   @inline(__always) private mutating func append(_ property: consuming TrackedProperty) {
     filter |= property.key.read { $0.filterBit }
-    if property.kind == .special { isSpecial = true }
+    if property.kind != .ordinary { isSpecial = true }
     elements.append(property)
     if elements.count > Self.indexThreshold { indexLast() }
   }
@@ -57,24 +59,54 @@
 
   // Not inlined: it is used where properties are not counted in instructions.
   /// Adds a property. If its key is already there, the new value replaces the old one; if both are of the same
-  /// collection, it is flawed. An omitted property is left out.
+  /// collection, it is flawed. An omitted property is left out in the end: see ``settle()``.
   ///
   /// - Parameter isReplacement: Whether the property is meant to replace one of another collection.
   @usableFromInline @inline(never)
   mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
-    if property.isOmitted { return }
+    if property.isOmitted {
+      if property.key.mayIdentify {
+        hasOmitted = true
+        elements.append(property)
+      }
+      return
+    }
     guard let position = position(of: property.key) else { return append(property) }
     // That one collection gave the key twice is still worth reporting, even though neither value is sent.
     let isFlawed = !isReplacement || elements[position].flaws.contains(.duplicateKey)
-    elements[position] = isFlawed ? property.flawed(.duplicateKey) : property
-    if elements[position].kind == .special { isSpecial = true }
+    elements[position] = isFlawed ? property.copied(flaws: property.flaws.union(.duplicateKey)) : property
+    if elements[position].kind != .ordinary { isSpecial = true }
   }
 
   /// Moves the properties out; there are none afterwards.
-  @usableFromInline @inline(never) mutating func take() -> TrackedProperties {
+  ///
+  /// - Parameter isWhole: Whether no more are to come, as from the rest of a builder's body.
+  @usableFromInline @inline(never) mutating func take(isWhole: Bool = true) -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)
-    return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial)
+    if isWhole, taken.hasOmitted { taken.settle() }
+    return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial || taken.hasOmitted)
+  }
+
+  /// The whole of a builder's body, whose keys are distinct.
+  static func settled(_ body: consuming [TrackedProperty]) -> TrackedProperties {
+    var keyed = KeyedProperties()
+    keyed.isSpecial = body.contains { $0.kind != .ordinary && !$0.isOmitted }
+    keyed.hasOmitted = true
+    keyed.elements = body
+    return keyed.take()
+  }
+
+  /// Leaves out what has no value. If that is the ID of a thing, the other properties of the thing are open: ``EntityRule``.
+  @inline(never) private mutating func settle() {
+    let omitted = isSpecial ? elements.filter { $0.isOmitted } : []
+    elements.removeAll { $0.isOmitted }
+    hasOmitted = false
+    for property in omitted where elements.position(of: property.key) == nil {
+      for position in elements.indices where elements[position].key.identifyingKey == property.key {
+        elements[position] = elements[position].opened
+      }
+    }
   }
 }
 
@@ -83,6 +115,11 @@ extension KeyedProperties {
   @usableFromInline init(capacity: Int) {
     self.init()
     if capacity > 0 { elements.reserveCapacity(capacity) }
+  }
+
+  init(of properties: TrackedProperties) {
+    self.init()
+    appendMissing(of: properties)
   }
 }
 
@@ -108,6 +145,11 @@ extension KeyedProperties {
     }
   }
 
+  /// The same among properties that have a value. The index has no others.
+  @inline(never) private func searchSaid(for key: PropertyKey) -> Int? {
+    slots == nil ? elements.firstIndex { !$0.isOmitted && $0.key == key } : search(for: key)
+  }
+
   /// Enters the last element in the index. If there is no index yet, or it is half full, enters all elements in a
   /// larger one.
   @inline(never) private mutating func indexLast() {
@@ -121,7 +163,7 @@ extension KeyedProperties {
     }
     elements.withUnsafeBufferPointer { elements in
       slots?.withUnsafeMutableBufferPointer { slots in
-        for position in start..<count {
+        for position in start..<count where !elements[position].isOmitted {
           var slot = Self.firstSlot(forHash: elements[position].key.nameHash, of: slots.count)
           while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
           slots[slot] = UInt32(truncatingIfNeeded: position &+ 1)

@@ -2,8 +2,8 @@
 ///
 /// To deliver an event, sources are added in rank order, highest first: call site, event, link, computed properties,
 /// then the ancestors (nearest first), the task's scopes and the defaults. The result is in rank order, and within a
-/// rank in the order written. There is no other merge: look-up, delivery and explanation all read the result of this
-/// one.
+/// rank in the order written. There is no other merge: look-up and delivery read the result of this one, and the
+/// explanation what it tells of each property.
 ///
 /// Which properties of entities count is decided when all sources are known: see ``EntityRule``.
 ///
@@ -17,6 +17,10 @@ struct PropertyMerge: Sendable {
   private var places: [TrackedProperties?]?
   /// The properties whose flaws are still to be reported, whether they won or not.
   private(set) var flawed: [TrackedProperty] = []
+
+  /// What became of a property: it won; it was overridden by the winner at a position; or it is left out, since it
+  /// belongs to another thing, whose identity is `nil` if it is not known.
+  enum Fate { case won, overridden(Int), leftOut(key: PropertyKey, identity: TrackedValue?) }
 
   // Consuming, so that the properties are moved on without a copy. Benchmarks: depth 4.
   /// Adds the properties of one source: a call site, the event's own properties, a link, what an object computes, a
@@ -46,8 +50,16 @@ struct PropertyMerge: Sendable {
 
   /// Moves out everything that won, in order; the merge is empty afterwards.
   @inline(__always) mutating func takeResult() -> TrackedProperties {
-    if places != nil { mergePlaces() }
+    if places != nil { mergePlaces { _, _, _ in } }
     return winners.take()
+  }
+
+  /// The merge of all places at once, which tells what became of each property of each of them.
+  static func result(of places: [TrackedProperties?], tell: (Int, TrackedProperty, Fate) -> Void) -> TrackedProperties {
+    var merge = PropertyMerge()
+    merge.places = places.map { $0?.cleared }
+    merge.mergePlaces(tell)
+    return merge.winners.take()
   }
 
   /// Moves out the properties that have flaws.
@@ -56,11 +68,21 @@ struct PropertyMerge: Sendable {
     return flawed
   }
 
-  @inline(never) private mutating func mergePlaces() {
+  @inline(never) private mutating func mergePlaces(_ tell: (Int, TrackedProperty, Fate) -> Void) {
     let places = places.take() ?? []
     let rule = EntityRule(places: places)
     for (number, place) in places.enumerated() {
-      if let place { winners.appendMissing(of: place.keeping { rule.counts($0, inPlace: number) }) }
+      for property in place?.elements ?? [] {
+        var fate = Fate.won
+        if let key = rule.identifyingKey(of: property), !rule.counts(key, inPlace: number) {
+          fate = .leftOut(key: key, identity: rule.identity(key, from: number))
+        } else if let position = winners.position(of: property.key) {
+          fate = .overridden(position)
+        } else {
+          winners.set(property.key.identifyingKey.map(rule.open.contains) == true ? property.opened : property)
+        }
+        tell(number, property, fate)
+      }
     }
   }
 }
@@ -71,15 +93,38 @@ struct PropertyMerge: Sendable {
 /// identity. It counts if it belongs to the nearest identity of the event. So the properties of another thing do not
 /// count. Where no place gives an identity, every property counts.
 ///
+/// A place that gives the ID as `nil`, beside another property of the entity, has an identity of its own: that of a thing
+/// whose ID is not known yet. The property is open then, and stays so on the merged event.
+///
 /// An unread place may have given an identity, and the rule takes it as different from every known one. Beyond it, a
 /// property counts only if it belongs to an identity that a nearer place gave.
 struct EntityRule {
   /// All sources of an event, nearest first; `nil` for one that could not be read.
   let places: [TrackedProperties?]
+  /// The identifying keys of what the event is about without an ID.
+  private(set) var open: [PropertyKey] = []
 
-  /// Whether a property that a place gives stands on the event.
-  func counts(_ property: TrackedProperty, inPlace number: Int) -> Bool {
-    guard let key = property.key.identifyingKey else { return true }
+  init(places: [TrackedProperties?]) {
+    self.places = places
+    for (number, place) in places.enumerated() {
+      for property in place?.elements ?? [] where property.kind == .open {
+        if let key = property.key.identifyingKey, identity(key, from: number) == nil,
+          placeOfIdentity(key, from: 0) == number
+        {
+          open.append(key)
+        }
+      }
+    }
+  }
+
+  /// The identifying key of the entity that a property is of. Where there is no ID, a plain key that gives the ID of another
+  /// thing is of the entity as well.
+  func identifyingKey(of property: TrackedProperty) -> PropertyKey? {
+    property.key.identifyingKey ?? (open.contains(property.key) ? property.key : nil)
+  }
+
+  /// Whether the properties of an entity that a place gives stand on the event.
+  func counts(_ key: PropertyKey, inPlace number: Int) -> Bool {
     let (own, nearest) = (placeOfIdentity(key, from: number), placeOfIdentity(key, from: 0))
     if own == nearest { return true }
     guard let identity = identity(key, from: number) else { return false }
@@ -93,6 +138,13 @@ struct EntityRule {
 
   /// The nearest place from one on that says an identity, or may have said one; `nil` if none does.
   @inline(never) private func placeOfIdentity(_ key: PropertyKey, from number: Int) -> Int? {
-    (number..<places.count).first { places[$0].map { $0.value(for: key) != nil } ?? true }
+    (number..<places.count).first { places[$0].map { $0.value(for: key) != nil || $0.isOpen(key) } ?? true }
+  }
+}
+
+extension TrackedProperties {
+  /// Whether the ID of what the properties of an entity describe is not known yet.
+  fileprivate func isOpen(_ identifyingKey: PropertyKey) -> Bool {
+    isSpecial && elements.contains { $0.kind == .open && $0.key.identifyingKey == identifyingKey }
   }
 }

@@ -72,6 +72,8 @@ extension TrackedProperties {
     case "NSNull": TrackedValue.null
     // It could be cast to a number as well.
     case "__NSCFBoolean": given as? Bool
+    // A cast to `Double` would round it.
+    case "NSDecimalNumber": given as? Int ?? given as? Decimal
     default:
       given as? Int ?? given as? UInt64 ?? given as? Double ?? given as? Decimal ?? given as? String ?? given as? Date
         ?? given as? URL ?? given as? UUID
@@ -105,18 +107,17 @@ extension Dictionary: TrackedValueConvertible where Key == String, Value: Tracke
 
 extension [TrackedProperty] {
   /// In the order of their keys' names, for values without an order of their own.
-  // Each is put in its place, because the library's sort takes 3 KiB for each type that is sorted.
+  // Two halves are merged, because the library's sort takes 3 KiB for each type that is sorted.
   func sortedByName() -> [TrackedProperty] {
-    var sorted: [TrackedProperty] = []
-    for property in self {
-      var (start, end) = (0, sorted.count)
-      while start < end {
-        let middle = (start + end) / 2
-        if property.key.name < sorted[middle].key.name { end = middle } else { start = middle + 1 }
-      }
-      sorted.insert(property, at: start)
+    if count < 2 { return self }
+    let (left, right) = (Array(self[..<(count / 2)]).sortedByName(), Array(self[(count / 2)...]).sortedByName())
+    var (sorted, rest) = ([TrackedProperty](), left[...])
+    sorted.reserveCapacity(count)
+    for property in right {
+      while let next = rest.first, !(property.key.name < next.key.name) { sorted.append(rest.removeFirst()) }
+      sorted.append(property)
     }
-    return sorted
+    return sorted + rest
   }
 }
 

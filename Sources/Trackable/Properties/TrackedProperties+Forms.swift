@@ -55,7 +55,7 @@ extension TrackedProperties {
       if let position = result.position(of: key) {
         if result.elements[position].value != property.value { reportLoss(under: name.text) }
       } else {
-        result.set(TrackedProperty(key: key, given: property.value))
+        result.set(property.copied(as: key))
       }
     }
   }
@@ -165,8 +165,8 @@ extension TrackedProperties {
       if property.key.isSensitive {
         sensitive.set(property)
       } else if case (let rest, let part?) = property.value.split() {
-        shown.set(TrackedProperty(key: property.key, mended: rest, flaws: property.flaws))
-        sensitive.set(TrackedProperty(key: property.key, mended: part, flaws: .none))
+        shown.set(property.copied(rest))
+        sensitive.set(property.copied(part, flaws: TrackedValueFlaws.none))
       } else {
         shown.set(property)
       }
@@ -175,18 +175,25 @@ extension TrackedProperties {
   }
 
   /// The shown and the sensitive properties as one collection again.
-  func joined(with sensitive: TrackedProperties) -> TrackedProperties {
+  ///
+  /// - Parameter whole: The collection that was split. The sensitive ones get their places among the others, since the order
+  ///   is that of the ranks.
+  func joined(with sensitive: TrackedProperties, asIn whole: TrackedProperties) -> TrackedProperties {
     if sensitive.isEmpty { return self }
+    let (shown, parts, order) = (KeyedProperties(of: self), KeyedProperties(of: sensitive), KeyedProperties(of: whole))
     var joined = KeyedProperties()
+    var apart = sensitive.elements.filter { $0.key.isSensitive && shown.position(of: $0.key) == nil }[...]
     for property in elements {
-      let part = sensitive.value(for: property.key)
-      joined.set(
-        part.map { TrackedProperty(key: property.key, given: property.value.joined(with: $0), flaws: property.flaws) }
-          ?? property)
+      let place = order.position(of: property.key)
+      while let place, let next = apart.first, let before = order.position(of: next.key), before < place {
+        joined.set(next)
+        apart.removeFirst()
+      }
+      let part = parts.position(of: property.key).map { parts.elements[$0].value }
+      let old = place.map { order.elements[$0].value } ?? .null
+      joined.set(part.map { property.copied(property.value.joined(with: $0, asIn: old)) } ?? property)
     }
-    for property in sensitive.elements where property.key.isSensitive && value(for: property.key) == nil {
-      joined.set(property)
-    }
+    for property in apart { joined.set(property) }
     return joined.take()
   }
 
@@ -212,15 +219,18 @@ extension TrackedValue {
     }
   }
 
-  @inline(never) func joined(with sensitive: TrackedValue) -> TrackedValue {
+  @inline(never) func joined(with sensitive: TrackedValue, asIn whole: TrackedValue) -> TrackedValue {
     switch (self, sensitive) {
-    case (.properties(let shown), .properties(let sensitive)): .properties(shown.joined(with: sensitive))
+    case (.properties(let shown), .properties(let sensitive)):
+      .properties(shown.joined(with: sensitive, asIn: whole.nested))
     case (.array(let shown), .array(let sensitive)) where shown.count == sensitive.count:
       .array(shown.values.indices.map { sensitive.values[$0] == .null ? shown.values[$0] : sensitive.values[$0] })
     // Something else has taken its place.
     default: self
     }
   }
+
+  private var nested: TrackedProperties { if case .properties(let nested) = self { nested } else { [] } }
 }
 
 // MARK: - Printing

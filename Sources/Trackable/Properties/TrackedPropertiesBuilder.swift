@@ -20,12 +20,12 @@ public enum TrackedPropertiesBuilder: Sendable {
   // The form for an optional takes more for each property. Benchmarks: depth 4, computed.
   /// One property.
   @inlinable public static func buildExpression(_ property: TrackedProperty) -> TrackedProperties {
-    TrackedProperties(property)
+    TrackedProperties(statement: property)
   }
 
   /// One property, or none.
   @inlinable public static func buildExpression(_ property: TrackedProperty?) -> TrackedProperties {
-    property.map { TrackedProperties($0) } ?? TrackedProperties()
+    property.map { TrackedProperties(statement: $0) } ?? TrackedProperties()
   }
 
   /// Several properties, or none.
@@ -70,6 +70,38 @@ public enum TrackedPropertiesBuilder: Sendable {
     for component in components {
       for property in component { keyed.set(property) }
     }
-    return keyed.take()
+    return keyed.take(isWhole: false)
+  }
+
+  /// The whole body. Until here, properties without a value are among the others: see <doc:Entities>.
+  @inlinable public static func buildFinalResult(_ component: consuming TrackedProperties) -> TrackedProperties {
+    switch component.storage {
+    case .many(_, isSpecial: true): return component.settled()
+    default: return component
+    }
+  }
+}
+
+extension TrackedProperties {
+  /// One statement of a builder: the property, also if it has no value.
+  @inlinable init(statement property: consuming TrackedProperty) {
+    switch property.kind {
+    case .ordinary: storage = .one(property)
+    case .omitted, .special, .open: storage = Self.storage(ofStatement: property)
+    }
+  }
+
+  // Called from the inlined initializer above, which is in the code of each body.
+  @usableFromInline @inline(never) static func storage(ofStatement property: TrackedProperty) -> Storage {
+    property.isOmitted && !property.key.mayIdentify ? .none : .many([property], isSpecial: true)
+  }
+
+  /// The properties of a builder's body without those that have no value.
+  @usableFromInline @inline(never) consuming func settled() -> TrackedProperties {
+    let list = elements
+    if !list.contains(where: { $0.isOmitted }) { return self }
+    // Now the array is not shared.
+    storage = .none
+    return KeyedProperties.settled(list)
   }
 }

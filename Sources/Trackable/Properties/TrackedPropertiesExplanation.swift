@@ -44,7 +44,7 @@ public struct TrackedPropertiesExplanation: Sendable {
   /// The properties that are delivered.
   public let properties: TrackedProperties
 
-  /// The merge once more, step by step, by the same rule.
+  /// What ``PropertyMerge`` tells of each property.
   ///
   /// - Parameter places: In place of the properties of one that could not be read stands `nil`.
   init(
@@ -53,25 +53,17 @@ public struct TrackedPropertiesExplanation: Sendable {
   ) {
     self.elsewhere = elsewhere
     self.unread = unread
-    var winners = KeyedProperties()
-    let rule = EntityRule(places: places.map(\.properties))
-    for (number, place) in places.enumerated() {
-      for property in place.properties?.elements ?? [] {
-        let entry = Entry(key: property.key, value: property.shownValue, source: place.source)
-        if let identifyingKey = property.key.identifyingKey, !rule.counts(property, inPlace: number) {
-          let identity = rule.identity(identifyingKey, from: number).map {
-            identifyingKey.isSensitive ? .string("(sensitive)") : $0
-          }
-          leftOut.append((entry, identifyingKey, identity))
-        } else if let position = winners.position(of: property.key) {
-          entries[position].overridden.append(entry)
-        } else {
-          winners.set(property.cleared)
-          entries.append(entry)
-        }
+    var (entries, leftOut) = ([Entry](), [LeftOut]())
+    let merged = PropertyMerge.result(of: places.map(\.properties)) { place, property, fate in
+      let entry = Entry(key: property.key, value: property.shownValue, source: places[place].source)
+      switch fate {
+      case .won: entries.append(entry)
+      case .overridden(let position): entries[position].overridden.append(entry)
+      case .leftOut(let key, let identity):
+        leftOut.append((entry, key, key.isSensitive ? identity.map { _ in .string("(sensitive)") } : identity))
       }
     }
-    properties = winners.take().split().shown
+    (self.entries, self.leftOut, properties) = (entries, leftOut, merged.split().shown)
   }
 
   /// The entry for a key, if any source gave it a value that counts.

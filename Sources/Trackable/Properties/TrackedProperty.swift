@@ -16,26 +16,32 @@ public struct TrackedProperty: Sendable {
   public let value: TrackedValue
   /// What is wrong with the property. Reported by the call that tracks it.
   @usableFromInline let flaws: TrackedValueFlaws
-  @usableFromInline let kind: Kind
+  @usableFromInline var kind: Kind
 
   // One field: with one more, the compiler makes the array of each literal. Benchmarks: lines.
   /// How a collection takes the property. It is special if it has flaws, its key has traits, or something in its value
-  /// is sensitive.
-  @usableFromInline enum Kind: Sendable { case ordinary, omitted, special }
+  /// is sensitive. One is special and open if its place says that the ID of the thing which it describes is not known yet.
+  @usableFromInline enum Kind: Sendable { case ordinary, omitted, special, open }
 
   /// Whether it was made from `nil`; then no collection takes it.
   var isOmitted: Bool { kind == .omitted }
 
   /// A property with a value, or an omitted one.
-  @inlinable init(_ key: some Key, given value: TrackedValue?) {
+  @inlinable @inline(__always) init(_ key: some Key, given value: TrackedValue?) {
     let key = PropertyKey(key)
     switch value {
     case nil: (self.key, self.value, flaws, kind) = (key, .null, TrackedValueFlaws(), .omitted)
     case let value?:
-      switch value {
-      case .string, .int, .bool, .null:
-        (self.key, self.value, flaws, kind) = (key, value, TrackedValueFlaws(), key.hasTraits ? .special : .ordinary)
-      case .double, .date, .array, .properties: self = TrackedProperty(key: key, given: value)
+      let isPlain =
+        switch value {
+        case .string, .bool, .null: true
+        case .int(let number): number.isExact
+        case .double, .date, .array, .properties: false
+        }
+      if isPlain, !key.hasTraits {
+        (self.key, self.value, flaws, kind) = (key, value, TrackedValueFlaws(), .ordinary)
+      } else {
+        self = TrackedProperty(key: key, given: value)
       }
     }
   }
@@ -48,7 +54,8 @@ public struct TrackedProperty: Sendable {
   /// The same for a value that is not exactly what was given.
   @inline(never) init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws) {
     let mended = value?.mended()
-    self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none))
+    let ofKey: TrackedValueFlaws = mended != nil && key.hasTraits && key.name.isEmpty ? .emptyKey : .none
+    self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none).union(ofKey))
   }
 
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
@@ -60,14 +67,22 @@ public struct TrackedProperty: Sendable {
     kind = value == nil ? .omitted : isSpecial ? .special : .ordinary
   }
 
-  /// The same property with one more flaw.
-  func flawed(_ flaw: TrackedValueFlaws) -> TrackedProperty {
-    TrackedProperty(key: key, mended: value, flaws: flaws.union(flaw))
+  // Flaws are found where a value is made, and reported there. So a copy is not looked at again: it may be made under a lock.
+  /// The same property under another key, or with a part of its value or another flaw.
+  @inline(never)
+  func copied(as key: PropertyKey? = nil, _ value: TrackedValue? = nil, flaws: TrackedValueFlaws? = nil)
+    -> TrackedProperty
+  {
+    var copy = TrackedProperty(key: key ?? self.key, mended: value ?? self.value, flaws: flaws ?? self.flaws)
+    if kind == .open { copy.kind = .open }
+    return copy
   }
 
-  /// The same property without flaws, for after these were reported.
-  @inline(never) var cleared: TrackedProperty {
-    flaws.isEmpty ? self : TrackedProperty(key: key, mended: value, flaws: .none)
+  /// The same property of a thing whose ID its place does not know yet.
+  var opened: TrackedProperty {
+    var copy = self
+    copy.kind = .open
+    return copy
   }
 }
 
@@ -102,6 +117,10 @@ extension TrackedProperty: Equatable {
   static let duplicateKey = TrackedValueFlaws(rawValue: 16)
   /// An instance of a type that no kind of value can hold.
   static let unknownType = TrackedValueFlaws(rawValue: 32)
+  /// The key has no name.
+  static let emptyKey = TrackedValueFlaws(rawValue: 64)
+  /// A whole number that readers which take it for a `Double` round. It is sent as it is.
+  static let rounded = TrackedValueFlaws(rawValue: 128)
 
   var isEmpty: Bool { rawValue == 0 }
   func contains(_ other: Self) -> Bool { rawValue & other.rawValue != 0 }

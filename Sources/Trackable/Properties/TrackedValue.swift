@@ -26,6 +26,7 @@
 /// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |
 /// | an array or properties nested deeper than 32 | `"(nested deeper than 32 levels)"` in its place |
+/// | a whole number beyond 2⁵³, which many readers of JSON round | the number, as it is |
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)
@@ -48,6 +49,11 @@ public enum TrackedValue: Sendable {
 
   /// How deep arrays and properties may be nested in one property: 32.
   package static let maximumDepth = 32
+}
+
+extension Int {
+  /// Whether a `Double` has the number: all from -2⁵³ to 2⁵³ are such.
+  @inlinable var isExact: Bool { UInt64(bitPattern: Int64(self) &+ (1 &<< 53)) <= 1 &<< 54 }
 }
 
 extension TrackedValue: Equatable {
@@ -81,6 +87,7 @@ extension TrackedValue {
   ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
+    case .int(let value) where !value.isExact: (self, .rounded)
     case .date(let date): Self.mended(date)
     case .array(let values):
       Int(values.depth) > depthLimit ? (Self.tooDeep, .tooDeep) : (self, values.flaws)

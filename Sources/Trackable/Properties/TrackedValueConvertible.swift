@@ -31,21 +31,26 @@ extension TrackedValueConvertible {
   /// What is sent, and why it is not exactly what was given.
   var sent: (value: TrackedValue?, flaws: TrackedValueFlaws) {
     let value = trackedValue
-    guard case .string? = value, Self.self != String.self else { return (value, .none) }
-    return (value, TrackedValueFlaws(ofText: self))
+    guard case .string(let text)? = value, Self.self != String.self else { return (value, .none) }
+    return (value, TrackedValueFlaws(of: text, for: self))
   }
 }
 
 extension TrackedValueFlaws {
-  /// Why text is sent for a value: the value is a number that no kind of value can hold.
-  fileprivate init(ofText given: Any) {
+  /// Why text is sent for a value: the value is a number that no kind of value can hold, and the text its digits.
+  fileprivate init(of text: String, for given: Any) {
     switch given {
     #if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
       case is Float80: self = .outOfRange
     #endif
     case is Decimal: self = .inexact
-    case let number as any BinaryInteger: self = Int(exactly: number) == nil ? .outOfRange : .none
-    case let given as any RawRepresentable: self.init(ofText: given.rawValue)
+    case let number as any BinaryInteger:
+      self = Int(exactly: number) == nil && number.description == text ? .outOfRange : .none
+    case let given as any RawRepresentable:
+      let raw = given.rawValue
+      // A type may say something else than its raw value.
+      let isRaw = (raw as? any TrackedValueConvertible)?.trackedValue == .string(text)
+      self = isRaw ? TrackedValueFlaws(of: text, for: raw) : .none
     default: self = .none
     }
   }

@@ -130,7 +130,7 @@ private struct KeyRule: Sendable {
       } else if isAllowing {
         result.append(property)
       } else {
-        result.append(TrackedProperty(key: property.key, given: kept(property.value, type, &leftOut)))
+        result.append(property.copied(kept(property.value, type, &leftOut)))
       }
     }
     return TrackedProperties(result)

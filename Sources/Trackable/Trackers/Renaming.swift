@@ -189,7 +189,7 @@ final class KeyRenaming: Sendable {
         if result.elements[position].value != value { reportLoss(of: property.key, behind: kept[position], as: key) }
       } else {
         kept.append(property.key)
-        result.set(TrackedProperty(key: key, given: value))
+        result.set(property.copied(as: key, value))
       }
     }
     return result.take()
@@ -229,7 +229,7 @@ final class KeyRenaming: Sendable {
     _ name: IdentifierName, _ key: PropertyKey, _ composed: IdentifierName? = nil, inside outer: Outer? = nil
   ) -> PropertyKey {
     let traits = KeyTraits(
-      identifyingKey: key.identifyingKey.map { renamed($0, inside: nil) }, isSensitive: key.isSensitive)
+      renamedIdentity: key.identifyingKey.map { renamed($0, inside: nil) }, isSensitive: key.isSensitive)
     let composed = composed.flatMap { name in
       outer.map { (name, $0.renamed.text) }
     }

@@ -15,7 +15,7 @@ extension ProjectKeys {
 }
 
 @Suite struct EntitiesTests {
-  private enum Events { enum User: String, Event { case didSelectRecommendation } }
+  private enum Events { enum User: String, Event { case didSelectRecommendation, didOpen } }
 
   private final class ProjectPage: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties {
@@ -34,6 +34,17 @@ extension ProjectKeys {
         Events.User.didSelectRecommendation,
         trackedProperties: [ProjectKeys.pid ~>> 99, ProjectKeys.name ~>> "Lamp", ProjectKeys.tags ~>> nil])
       // pid 99, name "Lamp"
+      #expect(Page(article: "Entities").promises(recorder.events[0].properties.spoken))
+    }
+  }
+
+  @Test func `A page that has no ID yet has nothing of the page below`() {
+    let page = ProjectPage()
+    withRecordedTracking { recorder in
+      // The page below computes pid 1, name "Fountain pen", tags "design".
+      let loading: Int? = nil
+      page.track(Events.User.didOpen, trackedProperties: [ProjectKeys.pid ~>> loading, ProjectKeys.name ~>> "Lamp"])
+      // name "Lamp"
       #expect(Page(article: "Entities").promises(recorder.events[0].properties.spoken))
     }
   }

@@ -22,7 +22,29 @@ private enum CountedKey: String, Key {
   }
 }
 
+/// As many keys as two bytes can tell apart.
+private struct ShortKey: Key {
+  let number: UInt16
+  static let asked = Lock(0)
+  var name: String {
+    Self.asked.withLock { $0 += 1 }
+    return "short.\(number)"
+  }
+}
+
 @Suite struct KeyTests {
+  @Test func `A type cannot make up so many keys that keeping them takes memory without end`() {
+    for number in UInt16(1)...20_000 where PropertyKey(ShortKey(number: number)).name != "short.\(number)" {
+      Issue.record("\(number) has another name")
+    }
+    let first = ShortKey.asked.withLock { $0 }
+    for number in UInt16(1)...20_000 { _ = PropertyKey(ShortKey(number: number)) }
+    // Those that are asked again were not kept.
+    let kept = 20_000 - (ShortKey.asked.withLock { $0 } - first)
+    #expect((500...1_024).contains(kept))
+    expect(PropertyKey(ShortKey(number: 9_000)), is: PropertyKey(ShortKey(number: 9_000)))
+  }
+
   @Test func `A string is its own name`() {
     expect("plan".name, is: "plan")
     expect("".name, is: "")

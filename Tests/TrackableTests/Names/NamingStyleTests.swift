@@ -29,6 +29,14 @@ import Trackable
     expect(NamingStyle.droppingModule(name), is: expected)
   }
 
+  @Test(arguments: [
+    ("Beatles", "Events.User.didRateAlbum"), ("Beatles.Events", "User.didRateAlbum"),
+    ("Beatles.Events.", "User.didRateAlbum"), ("Beatles.Events.User", "didRateAlbum"),
+    ("Beatles.Events.User.did", "Beatles.Events.User.didRateAlbum"),
+  ]) func `A prefix takes the dot behind it along`(prefix: String, expected: String) {
+    expect(NamingStyle.droppingPrefix(prefix)("Beatles.Events.User.didRateAlbum"), is: expected)
+  }
+
   @Test func `An empty name has no prefix`() {
     expect(NamingStyle.droppingPrefix("")(""), is: "")
     expect(NamingStyle.droppingPrefix("a")(""), is: "")

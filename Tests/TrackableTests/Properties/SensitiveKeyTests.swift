@@ -218,10 +218,44 @@ private let plan = OpenKeys.plan ~>> "free"
     }
     expect(
       recorder.events.map(\.properties),
-      is: [["email" ~>> "open", "a" ~>> 1], ["user" ~>> ["plan" ~>> "free"], "a" ~>> 1]])
-    expect(recorder.events.map { $0.sensitiveProperties.map(\.key.name) }, is: [["phone"], []])
+      is: [["a" ~>> 1], ["user" ~>> ["plan" ~>> "free"], "a" ~>> 1]])
+    expect(recorder.events.map { $0.sensitiveProperties.map(\.key.name) }, is: [["email", "phone"], []])
     expect(issues.issues.map(\.kind), is: [.sameName, .sameName])
-    expect(issues.issues.map(\.subject), is: [SecretKeys.email.name, OtherKeys.user.name])
+    expect(issues.issues.map(\.subject), is: [OpenKeys.email.name, OtherKeys.user.name])
+  }
+
+  @Test(arguments: [true, false])
+  func `Of two keys that a style gives one name, the one of higher rank counts, sensitive or not`(isSensitive: Bool) {
+    let key: any Key = isSensitive ? SecretKeys.email : OpenKeys.email
+    let other: any Key = isSensitive ? OpenKeys.email : SecretKeys.email
+    let (near, far) = (PropertyKey(key) ~>> "nearer", PropertyKey(other) ~>> "farther")
+    let screen = Plain()
+    screen.setupTrackableChain(trackedProperties: [far, plan])
+    let recorder = RecordingTracker.plain()
+    withSystem(recorder.renaming(.keepingLast(1)).addingDefaults(["a" ~>> 1]).prohibiting(keys: ["b"])) {
+      screen.track(Signed(), trackedProperties: [near])
+      screen.track(Signed(), trackedProperties: [OpenKeys.user ~>> [near, far]])
+      TrackableSystem.identify("john", traits: [near, far])
+      TrackableSystem.update(Profile(value: [near, far]))
+      TrackableSystem.group("apple", type: "company", traits: [near, far])
+    }
+    func said(_ open: TrackedProperties, _ sensitive: TrackedProperties) -> [TrackedValue?] {
+      [open["email"], sensitive["email"]]
+    }
+    func nested(_ value: TrackedValue?) -> TrackedProperties {
+      if case .properties(let nested)? = value { nested } else { [] }
+    }
+    var found = [
+      said(recorder.events[0].properties, recorder.events[0].sensitiveProperties),
+      said(nested(recorder.events[1].properties["user"]), nested(recorder.events[1].sensitiveProperties["user"])),
+    ]
+    for case .identify(let user) in recorder.deliveries { found.append(said(user.traits, user.sensitiveTraits)) }
+    for property in recorder.userProperties {
+      let shown =
+        if case .group(let traits) = property.operation { TrackedValue.properties(traits) } else { property.operand }
+      found.append(said(nested(shown), nested(property.sensitiveValue)))
+    }
+    expect(found, is: Array(repeating: isSensitive ? [nil, "nearer"] : ["nearer", nil], count: 5))
   }
 
   @Test func `Defaults and overrides keep them by rank, nested ones too`() {

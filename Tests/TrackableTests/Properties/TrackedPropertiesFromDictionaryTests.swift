@@ -47,6 +47,36 @@ import Trackable
         """)
   }
 
+  @Test func `A decimal object with more digits than a number keeps is sent as text, like a decimal`() {
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
+    let digits = "12345678901234567890.5"
+    withSystem(recorder, issues: issues) {
+      let given: [String: Any] = [
+        "object": NSDecimalNumber(string: digits), "value": Decimal(string: digits) as Any,
+        "price": NSDecimalNumber(string: "9.5"), "whole": NSDecimalNumber(string: "7"), "number": NSNumber(value: 2.5),
+      ]
+      TrackingContext().track(Noted(), trackedProperties: TrackedProperties(dictionary: given))
+    }
+    let properties = recorder.events[0].properties
+    expect(properties["object"], is: .string(digits))
+    expect(properties["value"], is: .string(digits))
+    expect(
+      [properties["price"], properties["whole"], properties["number"]], is: [.double(9.5), .int(7), .double(2.5)])
+    expect(issues.issues.map(\.subject), is: ["object", "value"])
+  }
+
+  @Test func `A large dictionary is sorted by key`() {
+    let names = (0..<20_000).map { "key \($0)" }.sorted()
+    let dictionary = Dictionary(uniqueKeysWithValues: names.map { ($0, 1) })
+    expect(TrackedProperties(dictionary: dictionary).map(\.key.name), is: names)
+    expect(["given" ~>> dictionary].first?.value, is: .properties(TrackedProperties(dictionary: dictionary)))
+    for count in 0..<20 {
+      let few = names.shuffled().prefix(count)
+      let sorted = TrackedProperties(dictionary: Dictionary(uniqueKeysWithValues: few.map { ($0, 1) }))
+      expect(sorted.map(\.key.name), is: few.sorted())
+    }
+  }
+
   @Test func `An optional of any type becomes its wrapped value, or nothing`() {
     let (present, absent): (Opaque?, Opaque?) = (Opaque(), nil)
     let properties = TrackedProperties(dictionary: ["present": present as Any, "absent": absent as Any])

@@ -51,6 +51,22 @@ import Trackable
     expect(flawed.map(\.flaws), is: [.outOfRange, .notFinite])
   }
 
+  @Test func `A list that grows one by one is the list that is written, and copies of it stay as they are`() {
+    var (properties, copies) = (TrackedProperties(), [TrackedProperties]())
+    for number in 0..<300 {
+      copies.append(properties)
+      if number % 2 == 0 {
+        properties["key \(number)"] = .int(number)
+      } else {
+        properties += ["key \(number)" ~>> number]
+      }
+      if number % 5 == 0 { properties["key \(number / 2)"] = .int(number / 2) }
+    }
+    for (count, copy) in copies.enumerated() {
+      expect(Array(copy), is: (0..<count).map { "key \($0)" ~>> $0 })
+    }
+  }
+
   @Test func `The subscript reads, sets, adds and removes`() {
     var properties: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
     expect(properties[Keys.a], is: 1)

@@ -7,7 +7,27 @@ private struct Album: TrackedValueConvertible {
   var trackedValue: TrackedValue? { title.map(TrackedValue.string) }
 }
 
+/// A number that says a text of its own.
+private struct Price: RawRepresentable, TrackedValueConvertible {
+  let rawValue: Decimal
+  var trackedValue: TrackedValue? { .string("9.50 EUR") }
+}
+
+/// A number that says its raw value.
+private struct Amount: RawRepresentable, TrackedValueConvertible {
+  let rawValue: Decimal
+}
+
 @Suite struct TrackedValueConvertibleTests {
+  @Test func `The text of a type is flawed only if its raw value became that text`() {
+    let digits = Decimal(string: "12345678901234567890.5") ?? 0
+    expect((Keys.a ~>> Price(rawValue: 9.5)).flaws, is: [])
+    expect((Keys.a ~>> Price(rawValue: digits)).flaws, is: [])
+    expect((Keys.a ~>> [Price(rawValue: digits)]).flaws, is: [])
+    expect((Keys.a ~>> Amount(rawValue: digits)).flaws, is: .inexact)
+    expect((Keys.a ~>> [Optional(Amount(rawValue: digits))]).flaws, is: .inexact)
+  }
+
   @Test func `Text is a string`() {
     expect(Keys.a ~>> "Imagine", is: .string("Imagine"))
     expect(Keys.a ~>> "Imagine".prefix(3), is: .string("Ima"))

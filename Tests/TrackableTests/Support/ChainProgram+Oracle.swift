@@ -149,8 +149,8 @@ extension PrecedenceOracle.Saying {
 extension TrackableIssue {
   /// The keys that issues about doubled keys name, and the kinds of all others.
   static func names(_ issues: [TrackableIssue]) -> Set<String> {
-    // Objects of all tests are linked outside of actors.
-    let issues = issues.filter { $0.kind != .manyUnattendedLinks }
+    // Objects of all tests are linked outside of actors, and one of the keys is empty.
+    let issues = issues.filter { $0.kind != .manyUnattendedLinks && $0.kind != .emptyName }
     if issues.isEmpty { return [] }
     return Set(issues.map { $0.kind == .duplicateKey ? $0.quotedName : $0.kind.description })
   }

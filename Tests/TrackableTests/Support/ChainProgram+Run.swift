@@ -7,15 +7,23 @@ class ProgramObject: TrackableClass, @unchecked Sendable {
   weak var computedParent: ProgramObject?
 
   init(_ place: PropertyPlace) { self.place = place }
+  deinit { HeldLocks.mustBeNone() }
 
-  var trackedProperties: TrackedProperties { return place.properties }
+  var trackedProperties: TrackedProperties {
+    HeldLocks.mustBeNone()
+    return place.properties
+  }
   var trackableParent: (any TrackableClass)? { computedParent }
 }
 
 /// The same with a body of statements.
 final class ProgramObjectWithStatements: ProgramObject, @unchecked Sendable {
   @TrackedPropertiesBuilder override var trackedProperties: TrackedProperties {
-    for property in place.list { property }
+    let _ = HeldLocks.mustBeNone()
+    if let first = place.list.first { first }
+    if place.list.count > 1 {
+      for property in place.list.dropFirst() { property }
+    }
   }
 }
 

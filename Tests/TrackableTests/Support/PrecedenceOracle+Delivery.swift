@@ -127,7 +127,10 @@ extension PrecedenceOracle {
       delivery.issues.formUnion(said?.doubled ?? [])
       for (name, entity, value) in said?.values ?? [] {
         let saying = Saying(value: value, rank: rank, distance: distance)
-        if let entity, !mayCarry(entity, of: number, in: places.map(\.said)) {
+        // An ID of another thing is one also under a plain key. An event whose thing has none yet carries no ID.
+        if let entity = entity ?? (hasNoID(name, in: places.map(\.said)) ? name : nil),
+          !mayCarry(entity, of: number, in: places.map(\.said))
+        {
           delivery.leftOut.append((name, saying))
         } else if let index = known[name] {
           delivery.properties[index].said.append(saying)
@@ -140,12 +143,27 @@ extension PrecedenceOracle {
     return delivery
   }
 
+  private enum Identity: Equatable { case id(TrackedValue), noneYet(place: Int) }
+
+  /// The identity that a place says.
+  private static func identity(_ identifyingName: String, _ place: Int, _ places: [Said?]) -> Identity? {
+    guard let said = places[place] else { return nil }
+    if let id = said.values.first(where: { $0.name == identifyingName }) { return .id(id.value) }
+    return said.withoutID.contains(identifyingName) ? .noneYet(place: place) : nil
+  }
+
+  /// Whether the event is about a thing that has no ID yet.
+  private static func hasNoID(_ identifyingName: String, in places: [Said?]) -> Bool {
+    for place in places.indices {
+      guard places[place] != nil else { return false }
+      if let nearest = identity(identifyingName, place, places) { return nearest == .noneYet(place: place) }
+    }
+    return false
+  }
+
   /// Whether an event may carry one place's properties of an entity.
   private static func mayCarry(_ identifyingName: String, of number: Int, in places: [Said?]) -> Bool {
-    /// The identity that a place says.
-    func identity(_ place: Int) -> TrackedValue? {
-      places[place]?.values.first { $0.name == identifyingName }?.value
-    }
+    func identity(_ place: Int) -> Identity? { Self.identity(identifyingName, place, places) }
     let nearest = places.indices.first { identity($0) != nil }
     let firstUnread = places.indices.first { places[$0] == nil }
     if let firstUnread, nearest.map({ firstUnread < $0 }) ?? true {

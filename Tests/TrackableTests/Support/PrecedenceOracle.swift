@@ -9,17 +9,20 @@ import Trackable
 /// defaults. The delivered order is that of the ranks, and inside a rank the order
 /// written. An object that is gone computes nothing, and that is a place that could not be read; its link and its parent stay.
 ///
-/// Entities do not mix: the nearest identity wins, and the properties of another one are left out.
+/// Entities do not mix: the nearest identity wins, and the properties of another one are left out. A place whose thing has
+/// no ID yet has an identity that no other place has.
 struct PrecedenceOracle {
   /// What one place says.
   struct Said: Sendable {
     /// The entity is the name of its identifying key.
     var values: [(name: String, entity: String?, value: TrackedValue)] = []
+    /// The entities whose thing has no ID yet: their identifying key is given as `nil` beside another key of theirs.
+    var withoutID: Set<String> = []
     /// The names that were given more than one value.
     var doubled: Set<String> = []
 
     /// The same after the report of doubled keys.
-    var reported: Said { Said(values: values) }
+    var reported: Said { Said(values: values, withoutID: withoutID) }
   }
 
   /// Trackers that were set in one place, by number.
@@ -94,6 +97,9 @@ struct PrecedenceOracle {
       } else {
         said.values.append((name, entity, value))
       }
+    }
+    for (name, _, value) in written where value == nil && !said.values.contains(where: { $0.name == name }) {
+      if said.values.contains(where: { $0.entity == name }) { said.withoutID.insert(name) }
     }
     return said
   }

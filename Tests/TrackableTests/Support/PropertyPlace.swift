@@ -128,7 +128,10 @@ struct PropertyPlace: CustomStringConvertible, Sendable {
     self.written = written
     list = written.map { $0.spelling.property($0.value) }
     properties = TrackedProperties(list)
-    said = PrecedenceOracle.said(written.map { ($0.spelling.name, $0.spelling.entity, $0.value) })
+    // Without a value, a case of an enum of no entity says nothing at all.
+    said = PrecedenceOracle.said(
+      written.filter { $0.value != nil || $0.spelling.code != "KeyTwins.pid" }
+        .map { ($0.spelling.name, $0.spelling.entity, $0.value) })
   }
 
   /// A place that the law knows less of than the library: the comparison has to see that.
