@@ -15,7 +15,7 @@ extension TrackerHub {
   ///
   /// ```swift
   /// let result = await hub.flush(timeout: .seconds(2))
-  /// if !result.isComplete { print("\(result.failed) are lost, and these are left: \(result.open)") }
+  /// if !result.isComplete { print("\(result.pending) are left, \(result.failed) are lost") }
   /// ```
   ///
   /// First it waits for events that wait for ancestors on other actors. Then it delivers to all destinations side by side, and

@@ -9,7 +9,7 @@ public import Trackable
 /// hub.start()                            // returns at once; configures every destination in the background
 /// hub.track(Events.App.started)
 /// await hub.shutdown()                   // when the app ends
-/// print(hub.ledger)                      // what became of each call, in one table
+/// print(hub.ledger)                      // what became of every single event
 /// ```
 ///
 /// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and the hub runs the

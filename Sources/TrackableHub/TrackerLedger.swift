@@ -5,7 +5,7 @@ import Trackable
 /// ```swift
 /// print(hub.ledger)
 /// // destination  accepted  = waiting  + delivered  + dropped
-/// // Mixpanel           17          1           14          2: 1 refused, 1 too old
+/// // Mixpanel           17          2           15          0
 /// ```
 ///
 /// Whenever it is read, `accepted + adopted` equals `held + waiting + stored + delivered + handedOver + dropped`.

@@ -138,7 +138,9 @@ extension SystemCore {
       await FlushReport.flush(self.state.withLock { [$0.settings.value.bootstrap.tracker] + $0.registered })
     }
     let held = held.counts.held
-    if held > 0 || result.open[EventsOnTheirWay.name] != nil { result.add(open: held + waitingLocations.count, at: EventsOnTheirWay.name) }
+    if held > 0 || result.open[EventsOnTheirWay.name] != nil {
+      result.add(open: held + waitingLocations.count, at: EventsOnTheirWay.name)
+    }
     return result
   }
 

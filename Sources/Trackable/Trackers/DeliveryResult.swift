@@ -1,8 +1,8 @@
 /// What has become of the calls that waited when something was flushed or shut down, over all destinations.
 ///
 /// ```swift
-/// let result = await TrackableSystem.flush(timeout: .seconds(2))
-/// if !result.isComplete { print("\(result.pending) are left: \(result.open)") }
+/// let result = await hub.flush(timeout: .seconds(2))
+/// if !result.isComplete { print("\(result.pending) are left") }
 /// ```
 public struct DeliveryResult: Sendable, Hashable {
   /// How many have arrived.

@@ -118,8 +118,7 @@ extension TrackableSystem {
   /// Waits until all that was tracked before has arrived, and what earlier launches have left; at most until `timeout`.
   ///
   /// ```swift
-  /// let result = await TrackableSystem.flush(timeout: .seconds(2))
-  /// if !result.isComplete { print(result.open) }     // ["Backend": 3]
+  /// await TrackableSystem.flush()
   /// ```
   ///
   /// First the events go out that wait for ancestors on other actors, after ``readTimeout`` at the latest, and the calls that a
