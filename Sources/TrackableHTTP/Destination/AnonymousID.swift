@@ -28,6 +28,9 @@ final class AnonymousID: Sendable {
     /// A checksum of the user who has signed in under it.
     var claim: String?
 
+    /// That user, once the checksum has been compared: not for each event.
+    var user: String?
+
     /// As it stands in the file.
     var line: String { "\(id) \(begin.timeIntervalSince1970)\(claim.map { " " + $0 } ?? "")" }
 
@@ -116,9 +119,12 @@ final class AnonymousID: Sendable {
 
   /// An ID belongs to the first user who signs in under it.
   private func claim(for user: String, _ state: inout State) {
-    guard let current = state.current else { return }
+    guard let current = state.current, current.user != user else { return }
     let claim = String(Checksum.crc32c((current.id + user).utf8), radix: 16)
-    if current.claim == claim { return }
+    if current.claim == claim {
+      state.current?.user = user
+      return
+    }
     if current.claim != nil {
       begin(&state)
       state.current?.person = current.person

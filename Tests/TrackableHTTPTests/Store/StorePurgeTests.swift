@@ -48,8 +48,10 @@ import Trackable
     }
     process.append(5)
     #expect(begun.withLock { $0 })
+    // There is a folder again, and it is another one.
+    SimulatedProcess(4, on: disk).append(1)
     #expect(try isWanted() == [false, false])
-    #expect(SimulatedProcess(3, on: disk).drain() == [] && other.drain() == [])
+    #expect(SimulatedProcess(3, on: disk).drain() + other.drain() == ["4.0"])
   }
 
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20])
