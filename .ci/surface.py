@@ -165,7 +165,7 @@ def with_access(symbol, text):
     bare = re.sub(r" \{ get( set)? \}$", "", text)
     if "(set) var" in source:
         return bare + " { get }"
-    return bare + " { get set }" if bare == text else text
+    return bare + " { get set }" if bare == text and not text.endswith("}") else text
 
 
 def extends_protocol(symbol):
