@@ -1,6 +1,6 @@
 import Foundation
 import Trackable
-import TrackableHTTP
+@testable import TrackableHTTP
 import TrackableHub
 
 /// A process that tracks events through a hub to a server, and notes the ID of each that the destination has stored.

@@ -1,6 +1,6 @@
 import Foundation
 import Trackable
-import TrackableHTTP
+@testable import TrackableHTTP
 import TrackableHub
 
 #if canImport(FoundationNetworking)
