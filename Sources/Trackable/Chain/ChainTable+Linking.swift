@@ -133,8 +133,22 @@ extension ChainTable {
 }
 
 extension ChainTable {
-  /// The record of an object's class, also if none of its objects is linked.
-  func record(of object: any TrackableClass) -> ClassRecord { changing { $0.record(of: object) } }
+  // So that the table is asked once for a class.
+  private static let speaking = TypeSet()
+  private static let computingParents = TypeSet()
+
+  /// Notes what an object has done that has no link: its class has a record from then on.
+  func note(_ object: any TrackableClass, hasSpoken: Bool, hasComputedParent: Bool) {
+    let type = ObjectIdentifier(type(of: object))
+    if hasSpoken, !Self.speaking.contains(type) {
+      changing { $0.record(of: object).noteSpeaking() }
+      Self.speaking.contains(type, adding: true)
+    }
+    if hasComputedParent, !Self.computingParents.contains(type) {
+      changing { $0.record(of: object).noteComputedParent() }
+      Self.computingParents.contains(type, adding: true)
+    }
+  }
 }
 
 extension ChainTable.Structure {

@@ -184,7 +184,7 @@ struct ChainWalk: ~Copyable {
     }
     let hasSpoken = read(object)
     let parent = object.trackableParent
-    ClassRecord.note(object, hasSpoken: hasSpoken, hasComputedParent: parent != nil)
+    ChainTable.shared.note(object, hasSpoken: hasSpoken, hasComputedParent: parent != nil)
     distance += 1
     if parent != nil { goOn(from: object) }
     return parent

@@ -35,22 +35,3 @@ final class ClassRecord: Sendable {
     return hasSpoken.value != 0 ? .gone : nil
   }
 }
-
-extension ClassRecord {
-  // So that the table is asked once for a class. Benchmarks: computed parents.
-  private static let speaking = TypeSet()
-  private static let computingParents = TypeSet()
-
-  /// Notes what an object has done that has no link.
-  static func note(_ object: any TrackableClass, hasSpoken: Bool, hasComputedParent: Bool) {
-    let type = ObjectIdentifier(Swift.type(of: object))
-    if hasSpoken, !speaking.contains(type) {
-      ChainTable.shared.record(of: object).noteSpeaking()
-      speaking.contains(type, adding: true)
-    }
-    if hasComputedParent, !computingParents.contains(type) {
-      ChainTable.shared.record(of: object).noteComputedParent()
-      computingParents.contains(type, adding: true)
-    }
-  }
-}
