@@ -138,4 +138,54 @@ import TrackableTesting
     #expect(used.destinations["A"]?.unusedPrefixes == [])
     #expect(whole.destinations["A"]?.unusedPrefixes == ["Nobody."])
   }
+
+  @Test func `Markdown lists collisions`() {
+    let plan = Self.plan.seen(by: "A", keys: .keepingLast(1))
+    #expect(
+      plan.markdown.hasSuffix(
+        """
+        ## Collisions
+
+        - keys 'TrackablePlanTests.Shop.Field.Item.title' and 'TrackablePlanTests.Shop.Field.title' are all spelled \
+        'title' for 'A': they share one column, though no event carries both
+
+        """))
+  }
+
+  @Test func `Markdown shows every name, and what each destination sees`() {
+    let plan = TrackingPlan([
+      .event(Shop.Cart.opened, always: [Shop.Field.title ~>> "Home"], sometimes: [Shop.Private.mail ~>> "a@b.c"]),
+      .userProperty(Shop.Level(value: "gold")),
+      .traits(["a|`b`" ~>> 1]),
+    ])
+    .seen(by: "Fire_base", events: .snakeCase, keys: .keepingLast(1))
+    #expect(
+      plan.markdown == """
+        # Tracking plan
+
+        ## Events
+
+        ### `TrackablePlanTests.Shop.Cart.opened`
+
+        About `Cart`, type `userAction`. Fire\\_base: `trackable_plan_tests_shop_cart_opened`.
+
+        | key | type | always | Fire\\_base |
+        |---|---|---|---|
+        | `TrackablePlanTests.Shop.Field.title` | string | yes | `title` |
+        | `TrackablePlanTests.Shop.Private.mail` | string, sensitive | no | `mail` |
+
+        ## User properties
+
+        | key | type | Fire\\_base |
+        |---|---|---|
+        | `TrackablePlanTests.Shop.Level` | string | `trackable_plan_tests_shop_level` |
+
+        ## Traits of a user
+
+        | key | type | Fire\\_base |
+        |---|---|---|
+        | `` a\\|`b` `` | int | `` a\\|`b` `` |
+
+        """)
+  }
 }
