@@ -31,12 +31,12 @@ public enum WireVerdict: Sendable, Hashable {
   /// | status | means |
   /// |---|---|
   /// | 2xx | all has arrived |
-  /// | 401, 403 | the key may be wrong: everything is kept, and tried again after 5 minutes |
+  /// | 401, 403 | the key may be wrong: if another event fails, too, everything is kept, and tried again after 5 minutes |
   /// | 3xx | the redirect was not followed: the same |
   /// | 400, 422 | one of the items is refused for good, which halves find out |
   /// | 408, 425, 429, 5xx | tried again, not before `Retry-After` |
   /// | 413 | tried again in halves |
-  /// | any other | may be a deployment, a proxy or a wrong URL: kept, and tried again after 5 minutes |
+  /// | any other | may be a deployment, a proxy or a wrong URL: the same as for 401 |
   ///
   /// - Parameter response: The answer.
   public init(_ response: WireResponse) {

@@ -1,4 +1,4 @@
-import Foundation
+import TrackableHub
 
 extension SendPlan {
   /// A request of a plan.
@@ -20,5 +20,20 @@ extension SendPlan {
     case rejected(because: String)
     /// It goes to the end of the store.
     case aside(attempt: Int, because: String)
+
+    private static let maximumFailures = 10
+
+    static func failed(_ reason: String, _ envelope: Envelope) -> Fate {
+      envelope.attempt < maximumFailures
+        ? .aside(attempt: envelope.attempt + 1, because: reason)
+        : .rejected(because: "\(reason) to it alone, again and again, while others arrive")
+    }
+
+    /// The service wants it again.
+    static func wanted(_ reason: String, _ envelope: Envelope) -> Fate {
+      .aside(attempt: max(envelope.attempt, 2), because: reason)
+    }
+
+    static func tooLarge(_ bytes: Int) -> String { "more than the service takes: \(bytes) bytes" }
   }
 }

@@ -28,15 +28,12 @@ struct SendPlan {
   /// How many that were put aside before have failed now.
   private(set) var failuresAside = 0
   private static let maximumFailuresAside = 25
-  private static let maximumFailures = 10
   /// So often an event fails alone before another one goes first.
   private static let patience = 3
   private(set) var experience: Experience
   private(set) var report = SendReport()
 
-  /// - Parameters:
-  ///   - experience: What earlier requests have shown.
-  ///   - triesAside: Whether those are sent that were put aside before.
+  /// - Parameter triesAside: Whether those are sent that were put aside before.
   init(
     _ batch: some Collection<Envelope>, format: any WireFormat, experience: Experience, triesAside: Bool = true,
     context: (Envelope) -> WireContext
@@ -51,7 +48,7 @@ struct SendPlan {
         continue
       }
       if bytes.count > limits.eventBytes {
-        report.rejected[envelope.id] = Self.tooLarge(bytes.count)
+        report.rejected[envelope.id] = Fate.tooLarge(bytes.count)
       } else {
         items.append(WireItem(envelope, bytes: bytes))
       }
@@ -68,7 +65,7 @@ struct SendPlan {
     if experience.stage == .comparing, experience.suspects.isEmpty, !open.isEmpty {
       // An earlier process has asked with it.
       let first = open.removeFirst()
-      suspects.append((first, Self.failed("no answer", items[first].envelope)))
+      suspects.append((first, Fate.failed("no answer", items[first].envelope)))
     }
     if open.isEmpty {
       self.experience.doubtful = 0
@@ -79,12 +76,7 @@ struct SendPlan {
   /// Whether others need not wait for it, as the service did not take it before.
   private func isAside(_ position: Int) -> Bool { items[position].envelope.attempt > 1 }
 
-  private static func tooLarge(_ bytes: Int) -> String { "more than the service takes: \(bytes) bytes" }
-
-  /// Takes out the next request.
-  ///
-  /// - Parameter time: When it is sent.
-  /// - Returns: `nil` if there is none.
+  /// Takes out the next request; `nil` if there is none.
   mutating func next(sentAt time: Date) -> Request? {
     while true {
       if let request = made.popLast() { return request }
@@ -120,7 +112,7 @@ struct SendPlan {
     let requests = format.requests(for: group.map { items[$0] }, sentAt: time)
     if let large = requests.map(\.body.count).max(), large > limits.bytes {
       if group.count > 1 { return make(Array(group.prefix(group.count / 2)), sentAt: time) }
-      return reject(group[0], because: Self.tooLarge(large))
+      return reject(group[0], because: Fate.tooLarge(large))
     }
     var rest = Set(group)
     for request in requests {
@@ -161,12 +153,12 @@ struct SendPlan {
       fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: reason) }
     case .tooLarge:
       experience.fail(tooLarge: request.body.count)
-      let problem = Self.tooLarge(request.body.count)
+      let problem = Fate.tooLarge(request.body.count)
       fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: problem) }
     case .retry(let pause):
       let mayPass = pause != WireVerdict.pauseAfterRefusal
       fail(request, after: pause, because: reason, asksForPause: asksForPause, mayPass: mayPass) {
-        Self.failed(reason, $0)
+        Fate.failed(reason, $0)
       }
     }
   }
@@ -177,17 +169,7 @@ struct SendPlan {
   mutating func fail(_ request: Request, because reason: String, isTooSlow: Bool = false) {
     if isTooSlow, request.count > 1 { experience.fail(tooSlow: request.body.count) }
     if isTooSlow, isAside(request.positions[0]) { failuresAside = Self.maximumFailuresAside }
-    fail(request, after: nil, because: reason, mayPass: true) { Self.failed(reason, $0) }
-  }
-
-  private static func failed(_ reason: String, _ envelope: Envelope) -> Fate {
-    envelope.attempt < maximumFailures
-      ? .aside(attempt: envelope.attempt + 1, because: reason)
-      : .rejected(because: "\(reason) to it alone, again and again, while others arrive")
-  }
-
-  private static func wanted(_ reason: String, _ envelope: Envelope) -> Fate {
-    .aside(attempt: max(envelope.attempt, 2), because: reason)
+    fail(request, after: nil, because: reason, mayPass: true) { Fate.failed(reason, $0) }
   }
 
   /// An answer about events, and not about the request.
@@ -199,7 +181,7 @@ struct SendPlan {
       if again.count == 1, !isAside(again[0]), !report.delivered.isEmpty {
         return settle(request, again: [], never: [], later: again, because: reason)
       }
-      return fail(request, after: nil, because: reason) { Self.wanted(reason, $0) }
+      return fail(request, after: nil, because: reason) { Fate.wanted(reason, $0) }
     }
     for position in never { reject(position, because: reason) }
     let others = Set(again + never + later)
@@ -208,7 +190,7 @@ struct SendPlan {
     if arrived.count + never.count > 0 { (report.hasSucceeded, experience.failures) = (true, 0) }
     close(arrived + later)
     suspects.removeAll { arrived.contains($0.position) }
-    suspects += later.map { ($0, Self.wanted(reason, items[$0].envelope)) }
+    suspects += later.map { ($0, Fate.wanted(reason, items[$0].envelope)) }
     if !later.isEmpty { last = (nil, reason) }
     if !again.isEmpty { made = [] }
     if arrived.isEmpty {

@@ -150,4 +150,20 @@ import TrackableTesting
     // Of the first batch only.
     #expect(world.server.requests.count { RowFormat.rows(of: $0).count > 4 } < 8)
   }
+
+  @Test func `The next launch knows how much that is`() async throws {
+    let world = try DestinationWorld { _, rows in .respond(rows.count > 4 ? 413 : 200) }
+    func launch(_ numbers: Range<Int>) async throws {
+      let destination = try world.makeDestination({
+        RowFormat(url: $0, limits: WireLimits(events: 30, bytes: 100_000))
+      })
+      try await take(numbers, destination)
+      await destination.flush()
+    }
+    try await launch(0..<60)
+    let before = world.server.requests.count
+    try await launch(60..<120)
+    #expect(numbers(world) == Array(0..<120))
+    #expect(world.server.requests.dropFirst(before).allSatisfy { RowFormat.rows(of: $0).count <= 4 })
+  }
 }

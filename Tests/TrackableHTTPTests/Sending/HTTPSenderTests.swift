@@ -151,6 +151,28 @@ import TrackableTesting
     #expect(server.requests.count == 20)
   }
 
+  /// A format with fields of its own.
+  private struct Fields: WireFormat {
+    let url: URL
+    let headers: [String: String]
+
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { [UInt8]("1".utf8) }
+  }
+
+  @Test(arguments: [
+    (["User-Agent": "app"], "application/json"), ([:], "application/json"),
+    (["content-type": "application/x-ndjson"], "application/x-ndjson"),
+  ])
+  func `Headers of a format add to what a body in JSON says of itself`(_ headers: [String: String], _ type: String)
+    async throws
+  {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let sender = try HTTPSender(Fields(url: server.url, headers: headers), clock: ManualClock())
+    #expect(await sender.send(Self.batch, context: WireSample.context).outcome == .accepted)
+    #expect(server.requests.first?.headers["content-type"] == type)
+  }
+
   /// A format whose token is another one for each request.
   private final class RenewingFormat: WireFormat {
     let url: URL
@@ -331,6 +353,7 @@ import TrackableTesting
     let first = arrived.withLock { $0 }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     #expect(
       first.filter { !late.contains($0) }
-        == batch.map { $0.id.uuidString.lowercased() }.filter { !late.contains($0) }, "each at least once, first in order")
+        == batch.map { $0.id.uuidString.lowercased() }.filter { !late.contains($0) },
+      "each at least once, first in order")
   }
 }
