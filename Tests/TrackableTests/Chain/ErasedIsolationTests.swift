@@ -111,7 +111,7 @@ private actor Neighbour {
       var others: [Screen] = []
       for number in 1...10_000 {
         await depot.link(await ErasedIsolationTests.erased(Screen()), tracker: Kept())
-        await others.append(Screen())
+        others.append(Screen())
         precondition(Kept.count == number, "\(Kept.count) of \(number)")
       }
       precondition(issues.issues.map(\.kind) == [.manyUnattendedLinks])
