@@ -158,6 +158,8 @@ final class RememberedFile<Content: Remembered>: Sendable {
   private func makeEmpty(_ file: URL) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    // One that was there has its own mode.
+    fchmod(descriptor, 0o600)
     close(descriptor)
     #if canImport(Darwin)
       // Where a volume knows no such classes, there is nothing to be had.
