@@ -141,7 +141,8 @@ private enum NotRun {
     let output = Output()
     func print(_ ledger: TrackerLedger) { output.write(ledger) }
     try await inAnApp {
-      let destination = try HTTPDestination(warehouse, name: "api", folder: URL(filePath: "/dev/null/events"))  // takes no files
+      // No file can be made there.
+      let destination = try HTTPDestination(warehouse, name: "api", folder: URL(filePath: "/dev/null/events"))
       let hub = TrackerHub([destination])
       hub.start()
       hub.track(Events.User.didRateAlbum)

@@ -68,7 +68,8 @@ final class GateWorld {
   private var tracker: any AnalyticsEventTracker = NoOpTracker()
   private var task: any AnalyticsEventTracker = NoOpTracker()
   private let places = (
-    link: GatePlace(), added: GatePlace(), waiting: GatePlace(), waitingOnLink: GatePlace(), parents: [GatePlace(), GatePlace()]
+    link: GatePlace(), added: GatePlace(), waiting: GatePlace(), waitingOnLink: GatePlace(),
+    parents: [GatePlace(), GatePlace()]
   )
   private var oracle: OracleSystem!
   private var otherOracle: OracleSystem!
