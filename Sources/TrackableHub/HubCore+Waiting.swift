@@ -176,9 +176,3 @@ extension HubCore {
     if result.failed > 0 { report(.lost(result.failed)) }
   }
 }
-
-extension DeliveryResult {
-  mutating func add(_ count: Int, _ fate: TrackerLedger.Fate) {
-    if fate == .delivered { delivered += count } else { failed += count }
-  }
-}

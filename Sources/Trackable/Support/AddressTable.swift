@@ -93,6 +93,7 @@ extension AddressTable {
     guard let slots else { return [] }
     return (0..<capacity).compactMap { index in
       guard let value = slots[index].value else { return nil }
+      // Sound: the address of an object is what an `ObjectIdentifier` is, a word.
       return (unsafeBitCast(slots[index].address, to: ObjectIdentifier.self), value)
     }
   }

@@ -3,10 +3,7 @@ package struct EventsOnTheirWay: Sendable {
   /// Where they are, for those who are told what is left.
   package static let name = "TrackableSystem"
 
-  private let core: SystemCore
-
-  /// Those of the current system.
-  package static var current: EventsOnTheirWay { EventsOnTheirWay(core: TrackableSystem.current) }
+  let core: SystemCore
 
   package var count: Int { core.waitingLocations.count }
   /// Returns when those of this moment have gone out.

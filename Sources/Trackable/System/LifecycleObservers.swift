@@ -12,9 +12,6 @@ package final class LifecycleObservers: Sendable {
 
   private let observers = Lock<[Weak]>([])
 
-  /// Those of the current system.
-  package static var current: LifecycleObservers { TrackableSystem.value { LifecycleObservers() } }
-
   /// Adds one, unless it is here.
   package func add(_ observer: some LifecycleObserver) {
     let living = observers.withLock { observers in

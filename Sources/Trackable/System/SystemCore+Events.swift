@@ -130,12 +130,14 @@ extension SystemCore {
   /// In a scope it has five minutes at least, because a test beside a busy machine is late.
   func flush(within timeout: Duration) async -> DeliveryResult {
     let timeout = role == .app ? Self.bounded(timeout) : max(Self.bounded(timeout), .seconds(300))
-    var result = await FlushReport.collect(within: timeout, by: time) {
+    var result = await FlushReport.collect {
       await FlushReport.run(EventsOnTheirWay.name) {
         await self.drain()
         return DeliveryResult()
       }
       await FlushReport.flush(self.state.withLock { [$0.settings.value.bootstrap.tracker] + $0.registered })
+    } atDeadline: {
+      time.schedule(timeout, $0)
     }
     let held = held.counts.held
     if held > 0 || result.open[EventsOnTheirWay.name] != nil {

@@ -34,8 +34,10 @@ package final class FlushReport: Sendable {
   package static var isCurrent: Bool { current != nil }
 
   /// Runs `body` in a task of its own, and returns what its parts have said, at the deadline at the latest.
+  ///
+  /// - Parameter atDeadline: Has its argument called at the deadline.
   static func collect(
-    within timeout: Duration, by time: SystemTime, _ body: @escaping @Sendable () async -> Void
+    _ body: @escaping @Sendable () async -> Void, atDeadline: (@escaping @Sendable () -> Void) -> Void
   ) async -> DeliveryResult {
     let report = FlushReport()
     return await withTaskCancellationHandler {
@@ -45,7 +47,7 @@ package final class FlushReport: Sendable {
           await $current.withValue((report, 0)) { await body() }
           report.end()
         }
-        time.schedule(timeout) { [weak report] in report?.end() }
+        atDeadline { [weak report] in report?.end() }
         if Task.isCancelled { report.end() }
       }
     } onCancel: {
