@@ -131,7 +131,7 @@ extension SystemCore {
   ///
   /// In a scope it has five minutes at least, because a test beside a busy machine is late.
   func flush(within timeout: Duration) async -> DeliveryResult {
-    let timeout = role == .app ? Self.bounded(timeout) : max(Self.bounded(timeout), .seconds(300))
+    let timeout = max(Self.bounded(timeout), role == .app ? time.leastFlush : SystemTime.patient.leastFlush)
     var result = await FlushReport.collect(within: timeout, by: time) {
       await FlushReport.run(EventsOnTheirWay.name) {
         await self.drain()
