@@ -45,7 +45,7 @@ public protocol TrackableClass: AnyObject {
 
 extension TrackableClass {
   /// No parent.
-  public var trackableParent: (any TrackableClass)? { nil }
+  @_disfavoredOverload public var trackableParent: (any TrackableClass)? { nil }
 
   /// Whether the conformance belongs to a global actor.
   static var hasIsolatedConformance: Bool { _ConformanceIsolation.self != Never.self }

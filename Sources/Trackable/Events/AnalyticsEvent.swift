@@ -58,21 +58,25 @@ public protocol AnalyticsEvent: Sendable {
   var properties: TrackedProperties { get }
 }
 
+// Disfavoured, here and at other properties with a default: where a comparison leaves types to infer, as in
+// `event.properties["user"] != (id.map { .string($0) } ?? .null)`, the compiler otherwise reads the default and not what
+// the type declares. `DefaultsOfEventsTests` fail without it.
+
 extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.
-  public var name: String { TypeName.of(self) }
+  @_disfavoredOverload public var name: String { TypeName.of(self) }
   /// The simple name of the enclosing type, or else of the module. For an enum, that of the enum itself.
-  public var entity: String { TypeName.enclosing(self) }
+  @_disfavoredOverload public var entity: String { TypeName.enclosing(self) }
   // These two are inlined into the event's conformance, where an empty list then costs nothing. Benchmarks: depth 4.
   /// A user action.
-  @inlinable public var eventType: AnalyticsEventType { .userAction }
+  @_disfavoredOverload @inlinable public var eventType: AnalyticsEventType { .userAction }
   /// None.
-  @inlinable public var properties: TrackedProperties { [] }
+  @_disfavoredOverload @inlinable public var properties: TrackedProperties { [] }
 }
 
 extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   /// The type path and the raw value: `MyApp.Events.User.didRateAlbum`.
-  @inlinable public var name: String {
+  @_disfavoredOverload @inlinable public var name: String {
     let word = NameTable.word(.event, of: Self.self, self)
     return NameTable.lookup(word)?._withUnsafeGuaranteedRef { $0.name } ?? newName(word)
   }
@@ -86,7 +90,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   }
 
   /// The simple name of the enum: `User` for `MyApp.Events.User.didRateAlbum`.
-  public var entity: String {
+  @_disfavoredOverload public var entity: String {
     // Without a reference to the entry, for which threads would contend. Benchmarks: depth 4.
     NameTable.lookup(NameTable.word(.path, of: Self.self, ()))?._withUnsafeGuaranteedRef { $0.simple }
       ?? NameTable.path(of: Self.self).simple

@@ -15,7 +15,7 @@ public protocol IdentifiedEvent: AnalyticsEvent {
 
 extension IdentifiedEvent {
   /// `Object: Action - Label`.
-  public var name: String { identifier.formatted }
+  @_disfavoredOverload public var name: String { identifier.formatted }
   /// The object.
-  public var entity: String { identifier.object }
+  @_disfavoredOverload public var entity: String { identifier.object }
 }

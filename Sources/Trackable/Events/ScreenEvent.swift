@@ -28,7 +28,7 @@ extension ScreenEvent {
   /// The event's name.
   public var screenName: String { name }
   /// An impression.
-  public var eventType: AnalyticsEventType { .impression }
+  @_disfavoredOverload public var eventType: AnalyticsEventType { .impression }
 }
 
 extension TrackedEvent {

@@ -36,7 +36,7 @@ public protocol UserProperty: Sendable {
 
 extension UserProperty {
   /// The type path.
-  public var name: String { NameTable.path(of: Self.self).name }
+  @_disfavoredOverload public var name: String { NameTable.path(of: Self.self).name }
   /// The value replaces the earlier one.
   public var operation: UserPropertyOperation { .set }
   /// No events.

@@ -7,11 +7,16 @@ final class HeldCall: Sendable {
   let size: Int
   /// How deep it was nested: a tracker that makes the next call ends there.
   private let nesting = Nesting.depth
+  private let row: Nesting.Row?
   private let perform: @Sendable (TrackerCall) -> Void
 
   /// - Parameter size: How many bytes it takes beyond those of the call.
-  init(_ call: TrackerCall, size: Int = 0, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
+  init(
+    _ call: TrackerCall, size: Int = 0, row: Nesting.Row? = Nesting.row,
+    _ perform: @escaping @Sendable (TrackerCall) -> Void
+  ) {
     self.call = call
+    self.row = row
     stamp = call.stamp
     self.size = call.size + size
     self.perform = perform
@@ -23,7 +28,7 @@ final class HeldCall: Sendable {
   var stays: Bool { if case .purge = call { true } else { tellsUser } }
 
   func make() {
-    Nesting.from(nesting) {
+    Nesting.from(nesting, in: row) {
       guard case .report = call else { return perform(call) }
       UserStamp.$ofError.withValue(stamp) { perform(call) }
     }

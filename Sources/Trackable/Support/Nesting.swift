@@ -14,12 +14,24 @@ enum Nesting {
   /// How many calls may run on one thread, one within the other.
   static let limit = 16
 
+  /// The changes of the user that one of them has led to. They wait in line, so the depth alone would cut them off too
+  /// late: where each makes two, there are 65,536 at 16 levels before the first one is too deep.
+  final class Row: Sendable {
+    /// How many changes one may lead to: more than a tracker makes that passes on all properties of a user.
+    static let limit = 1_000
+    private let count = AtomicWord()
+
+    /// Counts one more, unless there are too many.
+    func takesOneMore() -> Bool { count.add(1) < Self.limit }
+  }
+
   private struct Thread {
     var depth = 0
     /// Whether a call was cut off within the outermost one. From then on only its own calls are made: each of those
     /// below could be cut off again, and where every one makes two, 16 levels are 65,536.
     var wasCut = false
     var isReporting = false
+    var row: Row?
     #if TRACKABLE_COUNTS_LOCKS
       var locks = 0
     #endif
@@ -53,15 +65,19 @@ enum Nesting {
 
   /// How deep the thread is, to go on with elsewhere.
   static var depth: Int { thread.pointee.depth }
+  /// The row that the thread works on; `nil` if no change of the user has led to what it does.
+  static var row: Row? { thread.pointee.row }
 
-  /// Runs `body` at the depth of the call that it completes. A getter that is read on another actor may track, and that
-  /// event may be read on another actor again: the depth ends such a row.
-  static func from<Result>(_ depth: Int, _ body: () -> Result) -> Result {
+  /// Runs `body` at the depth of the call that it completes, and in its row. A getter that is read on another actor may
+  /// track, and that event may be read on another actor again: the depth ends that.
+  static func from<Result>(_ depth: Int, in row: Row? = nil, _ body: () -> Result) -> Result {
     let thread = thread
-    let outer = thread.pointee.depth
+    let (outer, outerRow) = (thread.pointee.depth, thread.pointee.row)
     thread.pointee.depth = max(outer, depth)
+    thread.pointee.row = row
     defer {
       thread.pointee.depth = outer
+      thread.pointee.row = outerRow
       if outer == 0 { thread.pointee.wasCut = false }
     }
     return body()

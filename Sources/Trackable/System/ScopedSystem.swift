@@ -43,11 +43,11 @@ package struct ScopedSystem: Sendable {
   ///     later.
   ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - readTimeout: How long an event may wait for other actors. The default is longer than any test should take.
-  ///   - time: What deadlines are told by.
+  ///   - time: What deadlines are told by. By default, a flush has five minutes at least.
   ///   - issueHandler: Receives the system's issues. The default keeps them from standard error.
   package init(
     bootstrapped tracker: (any AnalyticsEventTracker)?, root: (any TrackableClass & Sendable)? = nil,
-    readTimeout: Duration = .seconds(300), time: SystemTime = .computer,
+    readTimeout: Duration = .seconds(300), time: SystemTime = .patient,
     issueHandler: @escaping @Sendable (TrackableIssue) -> Void = { _ in }
   ) {
     self.init(

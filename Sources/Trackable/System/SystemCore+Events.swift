@@ -75,13 +75,15 @@ extension SystemCore {
   /// Changes the user: later events bear it. Then it tells the trackers, after earlier changes; if another thread is
   /// just telling those, that one does it.
   func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
+    let row = Nesting.row ?? Nesting.Row()
+    if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
     let (issue, replaced) = state.withLock { state in
       var (noted, known) = (call, state.known)
       let issue = known.note(&noted, at: location)
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
       swap(&known, &state.known)
       let registered = state.registered
-      lineUp(noted) { [self] in pass($0, route, registered, at: location) }
+      lineUp(noted, row) { [self] in pass($0, route, registered, at: location) }
       return (issue, (known, replaced))
     }
     // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
@@ -129,7 +131,7 @@ extension SystemCore {
   ///
   /// In a scope it has five minutes at least, because a test beside a busy machine is late.
   func flush(within timeout: Duration) async -> DeliveryResult {
-    let timeout = role == .app ? Self.bounded(timeout) : max(Self.bounded(timeout), .seconds(300))
+    let timeout = max(Self.bounded(timeout), role == .app ? time.leastFlush : SystemTime.patient.leastFlush)
     var result = await FlushReport.collect {
       await FlushReport.run(EventsOnTheirWay.name) {
         await self.drain()

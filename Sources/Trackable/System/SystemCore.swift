@@ -162,8 +162,10 @@ extension SystemCore {
   }
 
   /// Under the lock, so that the order is that of the changes.
-  func lineUp(_ call: TrackerCall, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
-    told.withQueue { $0.line(up: HeldCall(call, perform)) }
+  func lineUp(
+    _ call: TrackerCall, _ row: Nesting.Row? = Nesting.row, _ perform: @escaping @Sendable (TrackerCall) -> Void
+  ) {
+    told.withQueue { $0.line(up: HeldCall(call, row: row, perform)) }
   }
 
   /// The stamp of the user for a call that is made now.

@@ -55,7 +55,7 @@ public protocol AnalyticsEventTracker: Sendable {
 
 extension AnalyticsEventTracker {
   /// The simple name of the type.
-  public var name: String { String(describing: Self.self) }
+  @_disfavoredOverload public var name: String { String(describing: Self.self) }
   /// Does nothing.
   public func update(_ property: TrackedUserProperty) {}
   /// Does nothing.

@@ -35,7 +35,7 @@ public protocol ForwardingTracker: AnalyticsEventTracker {
 
 extension ForwardingTracker {
   /// The name of ``base``.
-  public var name: String { base.name }
+  @_disfavoredOverload public var name: String { base.name }
   /// Forwards the event.
   public func track(_ event: TrackedEvent) { base.track(event) }
   /// Forwards the user property.

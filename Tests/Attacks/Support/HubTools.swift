@@ -63,8 +63,9 @@ extension TrackerHub {
   @discardableResult func checkLedger() -> TrackerLedger {
     let ledger = ledger
     for entry in ledger.entries {
-      let sum = entry.delivered + entry.stored + entry.waiting + entry.dropped
-      check(entry.accepted == sum, "the ledger adds up; it says \(entry)")
+      let sum =
+        entry.held + entry.waiting + entry.stored + entry.delivered + entry.handedOver + entry.dropped
+      check(entry.accepted + entry.adopted == sum, "the ledger adds up; it says \(entry)")
       check(entry.waiting >= entry.retrying && entry.retrying >= 0, "nothing is counted twice; it says \(entry)")
     }
     return ledger

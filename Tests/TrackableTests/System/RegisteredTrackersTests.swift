@@ -30,6 +30,16 @@ private final class Account: AnalyticsEventTracker {
   func flush() async { await noting.flush() }
 }
 
+/// Changes the user while it is told of a change.
+private struct Answering: AnalyticsEventTracker {
+  var identifies: @Sendable () -> Void = {}
+  var updates: @Sendable () -> Void = {}
+
+  func track(_ event: TrackedEvent) {}
+  func identify(_ user: TrackedUser) { identifies() }
+  func update(_ property: TrackedUserProperty) { updates() }
+}
+
 /// Trackers that keep a user and are not the system's.
 @Suite struct RegisteredTrackersTests {
   private let system = Account()
@@ -191,6 +201,31 @@ private final class Account: AnalyticsEventTracker {
     }
     #expect(issues.issues.map(\.kind).count { $0 == .duplicateKey } == 2, "once for each place")
     expect(issues.issues.map(\.kind).count { $0 == .valueDoesNotFit }, is: 2)
+  }
+
+  @Test func `A tracker may update hundreds of properties in an identify`() async {
+    let passing = Answering(identifies: { for number in 0..<900 { Level(value: number).update() } })
+    await within(passing) {
+      TrackableSystem.register(module)
+      TrackableSystem.identify("john")
+      await TrackableSystem.flush()
+    }
+    expect(module.calls.count, is: 902)
+    expect(issues.issues.map(\.kind), is: [])
+  }
+
+  @Test func `Changes of the user that lead to two others each come to an end after a thousand`() async {
+    let doubling = Answering(updates: { for number in 1...2 { Level(value: number).update() } })
+    await within(doubling) {
+      TrackableSystem.register(module)
+      Level(value: 0).update()
+      await TrackableSystem.flush()
+      // What another call leads to is its own.
+      TrackableSystem.identify("john")
+    }
+    expect(module.calls.filter { $0.hasPrefix("update") }.count, is: 1_000)
+    expect(module.calls.last, is: "identify john")
+    expect(issues.issues.map(\.kind), is: [.recursiveTracking])
   }
 
   @Test func `A hundred user properties are kept, and an issue says so once`() async {

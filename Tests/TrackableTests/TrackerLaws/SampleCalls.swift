@@ -55,6 +55,10 @@ enum SampleCall: Sendable {
     }
   }
 
+  /// What is noted of the call, where the order counts as far as it is a law: the members of a combination are flushed
+  /// side by side, and everything else comes in order.
+  func lawful(_ notes: [String]) -> [String] { if case .flush = self { notes.sorted() } else { notes } }
+
   var model: ModelCall {
     switch self {
     case .event(let event): .track(event.model)
