@@ -29,6 +29,12 @@ extension SendPlan {
         : .rejected(because: "\(reason) to it alone, again and again, while others arrive")
     }
 
+    /// The service refuses it. Behind one that was put aside, another arrives in a later run only, when the service may have
+    /// changed its mind about everything: for that one it is one of its failures.
+    static func refused(_ problem: String, _ answer: String, _ envelope: Envelope) -> Fate {
+      envelope.attempt > 1 ? .failed(answer, envelope) : .rejected(because: problem)
+    }
+
     /// The service wants it again.
     static func wanted(_ reason: String, _ envelope: Envelope) -> Fate {
       .aside(attempt: max(envelope.attempt, 2), because: reason)

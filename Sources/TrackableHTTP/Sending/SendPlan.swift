@@ -150,11 +150,11 @@ struct SendPlan {
         request, again: request.positions(at: again), never: request.positions(at: never),
         later: request.positions(at: later), because: reason)
     case .refused:
-      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: reason) }
+      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { Fate.refused(reason, reason, $0) }
     case .tooLarge:
       experience.fail(tooLarge: request.body.count)
       let problem = Fate.tooLarge(request.body.count)
-      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: problem) }
+      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { Fate.refused(problem, reason, $0) }
     case .retry(let pause):
       let mayPass = pause != WireVerdict.pauseAfterRefusal
       fail(request, after: pause, because: reason, asksForPause: asksForPause, mayPass: mayPass) {

@@ -50,6 +50,30 @@ import TrackableTesting
     #expect(world.issues.withLock { $0.allSatisfy { !$0.description.contains("key") } })
   }
 
+  @Test(arguments: [400, 413, 422])
+  func `A service that refuses everything for a while costs no event that waits behind`(
+    _ status: Int
+  ) async throws {
+    let (fails, isRefusing) = (Lock(true), Lock(false))
+    let world = try DestinationWorld { _, rows in
+      if isRefusing.withLock({ $0 }) { return .respond(status) }
+      return .respond(fails.withLock { $0 } && rows.contains { $0.name == "0" } ? 500 : 200)
+    }
+    let destination = try world.makeDestination()
+    try await destination.take(0..<10)
+    await send(destination, in: world, rounds: 5)
+    #expect(destination.ledger.delivered == 9 && destination.ledger.stored == 1)
+    isRefusing.withLock { $0 = true }
+    await destination.flush()
+    isRefusing.withLock { $0 = false }
+    try await destination.take([10])
+    await destination.flush()
+    #expect(destination.ledger.rejected == 0 && destination.ledger.stored == 1)
+    fails.withLock { $0 = false }
+    await destination.flush()
+    #expect(destination.ledger.delivered == 11)
+  }
+
   @Test(arguments: [429, 500, 503])
   func `Nor does one for which the service asks for a pause: few pauses later the others have arrived`(_ status: Int)
     async throws
