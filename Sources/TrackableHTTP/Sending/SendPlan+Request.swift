@@ -21,7 +21,7 @@ extension SendPlan {
     /// It goes to the end of the store.
     case aside(attempt: Int, because: String)
 
-    private static let maximumFailures = 10
+    private static let maximumFailures = 20
 
     static func failed(_ reason: String, _ envelope: Envelope) -> Fate {
       envelope.attempt < maximumFailures

@@ -11,7 +11,7 @@ import TrackableHub
 /// | comparing | failed with one event, the suspect | another event alone, farther behind each time. It arrives: it was the suspect, which is rejected if the answer was about it, and otherwise goes to the end of the store; going. It fails: it is the service, which gets a pause; asking |
 ///
 /// A pause that the service asks for comes before the next request. Those at the end of the store are sent last, each alone;
-/// a failure of one of them makes no pause, and the tenth one rejects it, each with an arrival behind it.
+/// a failure of one of them makes no pause, and the twentieth one rejects it, each with an arrival behind it.
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
