@@ -71,7 +71,7 @@ final class HTTPIssues: Sendable {
     if !before.isPuttingAside, let (id, (_, reason)) = report.aside.min(by: { $0.value.reason < $1.value.reason }) {
       self.report(
         .deliveryFailed, "\(destination) takes other events, but not \(description(id)): \(reason).",
-        "see what the service has against it. It is behind the others now, and is sent again up to ten times.")
+        "see what the service has against it. It is behind the others now, and is sent again up to twenty times.")
     }
     if !before.isFailing, let reason = report.reason {
       self.report(

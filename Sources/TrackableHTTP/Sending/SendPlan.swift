@@ -11,7 +11,7 @@ import TrackableHub
 /// | comparing | failed with one event, the suspect | another event alone, farther behind each time. It arrives: it was the suspect, which is rejected if the answer was about it, and otherwise goes to the end of the store; going. It fails: it is the service, which gets a pause; asking |
 ///
 /// A pause that the service asks for comes before the next request. Those at the end of the store are sent last, each alone;
-/// a failure of one of them makes no pause, and the tenth one rejects it, each with an arrival behind it.
+/// a failure of one of them makes no pause, and the twentieth one rejects it, each with an arrival behind it.
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
@@ -150,11 +150,11 @@ struct SendPlan {
         request, again: request.positions(at: again), never: request.positions(at: never),
         later: request.positions(at: later), because: reason)
     case .refused:
-      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: reason) }
+      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { Fate.refused(reason, reason, $0) }
     case .tooLarge:
       experience.fail(tooLarge: request.body.count)
       let problem = Fate.tooLarge(request.body.count)
-      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { _ in .rejected(because: problem) }
+      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { Fate.refused(problem, reason, $0) }
     case .retry(let pause):
       let mayPass = pause != WireVerdict.pauseAfterRefusal
       fail(request, after: pause, because: reason, asksForPause: asksForPause, mayPass: mayPass) {

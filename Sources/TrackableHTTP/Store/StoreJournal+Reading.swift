@@ -6,11 +6,13 @@ extension StoreJournal {
   mutating func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
     while true {
       noticePurge()
+      var hasFailed = false
       do throws(FileError) {
         try open()
         try look()
       } catch {
         reportUnlessGone(error)
+        hasFailed = true
       }
       var batch = StoredBatch(purges: purges, folder: folder.identity, limits: (count, bytes))
       gather(into: &batch)
@@ -18,8 +20,8 @@ extension StoreJournal {
       // Another process may have purged while this one was reading.
       if noticePurge() { continue }
       if !batch.records.isEmpty { return batch }
-      // There is room for folders that it has not taken yet.
-      if hasLooked || folder.locks.count >= SharedFolder.most || folder.identity == nil { return nil }
+      // Otherwise there is room now for folders that it has not taken yet.
+      if hasLooked || hasFailed || folder.locks.count >= SharedFolder.most { return nil }
     }
   }
 
@@ -90,6 +92,8 @@ extension StoreJournal {
         continue
       }
       do throws(FileError) { if try folder.lock(origin) { try adopt(origin) } } catch { reportUnlessGone(error) }
+      // One with nothing to read takes no descriptor from those behind it.
+      if origin != folder.home, !contents.has(origin) { folder.unlock(origin, isEmpty: true) }
     }
     hasLooked = !hasMore
     do { try makeRoom(0) } catch { report(.writing, error) }

@@ -92,7 +92,7 @@ import TrackableTesting
     func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
   }
 
-  @Test(arguments: 0..<SearchScale.times(10, long: 200))
+  @Test(arguments: 0..<SearchScale.times(5, long: 200))
   func `Whatever a service does with one event, all others arrive, and none is lost to a service that takes nothing`(
     _ seed: Int
   ) async throws {
@@ -215,7 +215,7 @@ import TrackableTesting
     let destination = try world.makeDestination()
     try await destination.take(0..<60)
     var last = 60
-    while destination.ledger.stored > 0, last < 120 {
+    while destination.ledger.stored > 0, last < 200 {
       try await destination.take([last])
       last += 1
       await destination.flush()
@@ -227,7 +227,7 @@ import TrackableTesting
   }
 
   @Test func `A server that fails now and then costs no event`() async throws {
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in 0..<SearchScale.times(8, long: 40) as Range<UInt64> {
       let random = Lock(SeededGenerator(seed: seed))
       let world = try DestinationWorld { number, _ in
         .respond(number < 8 || random.withLock { $0.chance(50) } ? 500 : 200)

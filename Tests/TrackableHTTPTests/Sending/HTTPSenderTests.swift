@@ -135,6 +135,10 @@ import TrackableTesting
     await server.requests(1)
     #expect(await clock.sleeps(1) == [.seconds(20)])
     clock.advance(by: .seconds(20))
+    // It tries one of them alone.
+    await server.requests(2)
+    #expect(await clock.sleeps(2) == [.seconds(20), .seconds(20)])
+    clock.advance(by: .seconds(20))
     let report = await sent
     #expect(report.outcome == .retry(after: nil, because: "127.0.0.1/v1/batch: no answer in time"))
   }

@@ -239,7 +239,7 @@ import TrackableHub
     #expect(lost.isEmpty == !isForgetful || arrived.count + refused.count + resets.count + report.remaining.count == 30)
   }
 
-  @Test func `A request that settles nothing is not sent again at once`() {
+  @Test func `Where a service wants everything again, three requests show it, and all wait`() {
     var requests = 0
     let report = Self.report(of: 3) { numbers in
       requests += 1

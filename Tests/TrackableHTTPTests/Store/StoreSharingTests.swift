@@ -62,7 +62,9 @@ import Trackable
     second.kill()
     #expect(first.append(1))
     #expect(first.drain() == texts(1, 0..<3) + texts(2, 0..<2) + texts(1, 3..<4))
-    #expect(first.store.ledger == HTTPLedger(accepted: 4, adopted: 2, delivered: 6))
+    // The other process had adopted the first three, so they were handed over, and came back with its own two.
+    #expect(first.store.ledger == HTTPLedger(accepted: 4, adopted: 5, handedOver: 3, delivered: 6))
+    #expect(second.store.ledger == HTTPLedger(accepted: 2, adopted: 3, stored: 5))
   }
 
   @Test func `Each process's records come in their order, the oldest process first`() {
@@ -144,6 +146,39 @@ import Trackable
     let reader = SimulatedProcess(4, on: disk)
     #expect(reader.drain().count == 10)
     #expect(try reader.files.names(in: SimulatedProcess.events) == [])
+  }
+
+  @Test
+  func `Where a store cannot look for what others have left, it has nothing to send, and does not look without end`() {
+    let app = SimulatedProcess(1, on: disk)
+    app.append(5)
+    app.drain()
+    disk.set { $0.unreadable = [SimulatedProcess.events] }
+    app.store.lookAgain()
+    #expect(app.drain() == [])
+    disk.set { $0.unreadable = [] }
+    app.append(2)
+    #expect(app.drain() == texts(1, 5..<7))
+  }
+
+  @Test func `Many folders that cannot be read hold up no other`() {
+    for number in 1...20 {
+      let process = SimulatedProcess(number, on: disk)
+      process.append(1)
+      let places = disk.segments.keys.map(SimulatedDisk.place)
+      disk.set { $0.unreadable.formUnion(places) }
+      process.kill()
+    }
+    let reader = SimulatedProcess(21, on: disk)
+    #expect(reader.drain() == [])
+    let last = SimulatedProcess(22, on: disk)
+    last.append(1)
+    last.kill()
+    reader.store.lookAgain()
+    #expect(reader.drain() == ["22.0"])
+    disk.set { $0.unreadable = [] }
+    reader.store.lookAgain()
+    #expect(reader.drain() == (1...20).map { "\($0).0" })
   }
 
   @Test func `A file that cannot be read is left for later, and the others are delivered`() throws {
