@@ -198,10 +198,8 @@ extension TrackedProperties {
   mutating func merge(_ other: TrackedProperties) {
     if other.isEmpty { return }
     if isEmpty { return self = other }
-    if other.count <= KeyedProperties.usualCount {
-      for property in other.elements { put(property) }
-      return
-    }
+    // A list that grows one by one does not take longer with each.
+    if other.count == 1 { return put(other.elements[0]) }
     var keyed = KeyedProperties(capacity: count + Swift.max(other.count, KeyedProperties.usualCount))
     keyed.appendMissing(of: self)
     for property in other.elements { keyed.set(property, isReplacement: true) }
