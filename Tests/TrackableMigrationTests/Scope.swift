@@ -1,9 +1,9 @@
-import Synchronization
+import TestSupport
 import TrackableMigration
 
 /// What an app tracks and reports in a system of its own.
 final class Recorded: Sendable {
-  private let found = Mutex<(events: [TrackedEvent], properties: [TrackedUserProperty], issues: [TrackableIssue])>(
+  private let found = Shared<(events: [TrackedEvent], properties: [TrackedUserProperty], issues: [TrackableIssue])>(
     ([], [], []))
 
   var events: [TrackedEvent] { found.withLock { $0.events } }
@@ -45,7 +45,7 @@ final class Recorded: Sendable {
 
 /// Lines that are written from anywhere.
 final class Lines: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let lines = Shared<[String]>([])
   var all: [String] { lines.withLock { $0 } }
   func write(_ line: String) { lines.withLock { $0.append(line) } }
 }
