@@ -658,6 +658,10 @@ private final class QueuedDestination: AnalyticsEventTracker {
   }
   func identify(_ user: TrackedUser) { add(.identified(user.id, traits: user.traits)) }
   func reset() { add(.reset) }
-  func purge() { line.change { $0 = [] } }
+  func purge() {
+    line.change { $0 = [] }
+    // The queue may have taken some, and be about to send them.
+    queue.sync {}
+  }
   func flush() async { await withCheckedContinuation { done in queue.async { done.resume() } } }
 }
