@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Trackable
@@ -95,10 +96,16 @@ import TrackableTesting
     await withRecordedTracking { outer in
       let (model, screen) = (Model(), Screen())
       await screen.link(model)
+      // The actor is busy until the recording has ended.
+      let (isBusy, hasEnded) = (Shared(false), Shared(false))
+      let busy = Task { await screen.work(isBusy, until: hasEnded) }
+      await until { isBusy.value }
       let recorder = withRecordedTracking { recorder in
         model.play()
         return recorder
       }
+      hasEnded.set(true)
+      await busy.value
       // Only its system knows when it has come, and its issues.
       await recorder.run { await TrackableSystem.flush() }
       #expect(recorder.events.count == 1)
@@ -198,6 +205,11 @@ private actor Screen: TrackableClass {
   private let shelf = Shelf()
 
   func link(_ model: Model) { model.setupTrackableChain(parent: shelf) }
+  /// Keeps the actor for itself.
+  func work(_ hasBegun: Shared<Bool>, until hasEnded: Shared<Bool>) {
+    hasBegun.set(true)
+    while !hasEnded.value { sched_yield() }
+  }
 }
 
 private final class Model: TrackableClass, Sendable {
