@@ -145,10 +145,12 @@ final class Courier: Sendable {
       let done = rest.records.prefix { endings[$0.id] != nil }
       let again = done.compactMap { record -> StoredRecord? in
         guard endings[record.id] == .again, var delivery = deliveries[record.id] else { return nil }
-        delivery.envelope.attempt = report.aside[record.id]?.attempt ?? max(delivery.envelope.attempt, 2)
+        delivery.envelope.attempt = 2
         return StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload)
       }
-      rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: again))
+      // The next run tries another one first.
+      let moved = again.filter { $0.id != plan.failedAside } + again.filter { $0.id == plan.failedAside }
+      rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: moved))
       if plan.experience.text != experience.text { notebook.write(plan.experience.text) }
       experience = plan.experience
       let settled = rest.records.reduce(into: [:]) { $0[$1.id] = endings[$1.id] }
@@ -170,15 +172,19 @@ final class Courier: Sendable {
       state.withLock { $0.settled = [:] }
       return .cancelled
     }
-    // Others have overtaken those that were put aside before.
-    let last = rest.records.lastIndex { endings[$0.id] != nil } ?? 0
+    // Others have overtaken those that were put aside before, or wait behind a batch that has nothing else.
+    if let failed = plan.failedAside {
+      endings[failed] = .again
+      triesAside = false
+    }
+    let isFull = plan.failedAside != nil && store.ledger.waiting > rest.records.count
+    let last = isFull ? rest.records.count : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
     for record in rest.records.prefix(last) where (deliveries[record.id]?.envelope.attempt ?? 1) > 1 {
       endings[record.id] = endings[record.id] ?? .again
     }
     settle()
     issues.report(plan.report, of: deliveries)
     if plan.report.reason != nil { return .failed(retryAfter: plan.report.retryAfter) }
-    if plan.failuresAside > 0 { triesAside = false }
     return rest.records.count < batch.records.count || plan.report.hasSettled ? .empty : .aside
   }
 }

@@ -68,10 +68,10 @@ final class HTTPIssues: Sendable {
         "\(destination) refuses \(self.deliveries(report.rejected.count)), such as \(description(id)): \(reason).",
         "change these events; the destination's ledger counts refused ones once those in front have arrived.")
     }
-    if !before.isPuttingAside, let (id, (_, reason)) = report.aside.min(by: { $0.value.reason < $1.value.reason }) {
+    if !before.isPuttingAside, let (id, reason) = report.aside.min(by: { $0.value < $1.value }) {
       self.report(
         .deliveryFailed, "\(destination) takes other events, but not \(description(id)): \(reason).",
-        "see what the service has against it. It is behind the others now, and is sent again up to twenty times.")
+        "see what the service has against it. It is behind the others now, and is sent again as long as the store keeps it.")
     }
     if !before.isFailing, let reason = report.reason {
       self.report(

@@ -101,7 +101,12 @@ extension StoreJournal {
 
   private mutating func adopt(_ origin: UInt64) throws(FileError) {
     for name in try folder.names(in: origin) where contents.index(of: name) == nil {
-      do { contents.adopt(name, try files.readAll(folder.path(name), limit: StorePolicy.longestFile)) } catch {
+      do {
+        let bytes = try files.readAll(folder.path(name), limit: StorePolicy.longestFile)
+        let index = contents.adopt(name, bytes)
+        // Zeros that were written ahead: with another size it would not be found again after the store was closed.
+        if bytes.dropFirst(contents.segments[index].bytes).allSatisfy({ $0 == 0 }) { reopen(index).map(files.close) }
+      } catch {
         reportUnlessGone(error)
       }
     }
