@@ -124,7 +124,6 @@ struct StoreContents {
       case .delivered: counts.delivered += 1
       case .rejected: counts.rejected += 1
       case .skipped: counts.skipped += 1
-      case .unreadable: counts.losses.unreadable += 1
       case .again: counts.accepted -= 1
       }
     }
