@@ -71,7 +71,8 @@ final class HTTPIssues: Sendable {
     if !before.isPuttingAside, let (id, reason) = report.aside.min(by: { $0.value < $1.value }) {
       self.report(
         .deliveryFailed, "\(destination) takes other events, but not \(description(id)): \(reason).",
-        "see what the service has against it. It is behind the others now, and is sent again as long as the store keeps it.")
+        "see what the service has against it. It is behind the others now, and is sent again as long as the store keeps it."
+      )
     }
     if !before.isFailing, let reason = report.reason {
       self.report(

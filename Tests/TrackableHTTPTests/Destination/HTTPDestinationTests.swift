@@ -356,7 +356,8 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data(RowFormat.key.utf8)))
   }
 
-  @Test func `A record of a newer version stays in the store, also after launches, until a purge, and the rest is sent`()
+  @Test
+  func `A record of a newer version stays in the store, also after launches, until a purge, and the rest is sent`()
     async throws
   {
     let world = try DestinationWorld()
@@ -368,7 +369,8 @@ import TrackableTesting
         location: CodeLocation(fileID: "Tests/Here.swift", line: 1)
       ) { _ in }
       store.append([
-        StoredRecord(id: UUID(), time: 0, payload: [200, 1, 2]), StoredRecord(id: UUID(), time: .max, payload: [200, 201]),
+        StoredRecord(id: UUID(), time: 0, payload: [200, 1, 2]),
+        StoredRecord(id: UUID(), time: .max, payload: [200, 201]),
       ])
       store.close()
       await destination.flush()
