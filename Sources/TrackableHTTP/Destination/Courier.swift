@@ -126,11 +126,12 @@ final class Courier: Sendable {
     var (experience, endings) = state.withLock { ($0.experience, $0.settled) }
     for record in batch.records where (endings[record.id] ?? .again) == .again {
       do throws(StoredWords.Unreadable) { deliveries[record.id] = try StoredDelivery(record) } catch {
-        endings[record.id] = .unreadable
         unreadable.append(error.description)
       }
     }
     if let reason = unreadable.first { issues.unreadable(unreadable.count, because: reason) }
+    /// Whether others need not wait for a record: it was put aside before, or a newer version has stored it.
+    func isAside(_ record: StoredRecord) -> Bool { (deliveries[record.id]?.envelope.attempt ?? 2) > 1 }
     let open = batch.records.compactMap { endings[$0.id] == nil ? deliveries[$0.id]?.envelope : nil }
     var plan = SendPlan(open, format: sender.format, experience: experience, triesAside: triesAside) { [deliveries] in
       WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "")
@@ -144,11 +145,15 @@ final class Courier: Sendable {
       for id in report.aside.keys { endings[id] = .again }
       let done = rest.records.prefix { endings[$0.id] != nil }
       let again = done.compactMap { record -> StoredRecord? in
-        guard endings[record.id] == .again, var delivery = deliveries[record.id] else { return nil }
-        delivery.envelope.attempt = report.aside[record.id]?.attempt ?? max(delivery.envelope.attempt, 2)
+        guard endings[record.id] == .again, var delivery = deliveries[record.id] else {
+          return endings[record.id] == .again ? record : nil
+        }
+        delivery.envelope.attempt = 2
         return StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload)
       }
-      rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: again))
+      // The next run tries another one first.
+      let moved = again.filter { $0.id != plan.failedAside } + again.filter { $0.id == plan.failedAside }
+      rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: moved))
       if plan.experience.text != experience.text { notebook.write(plan.experience.text) }
       experience = plan.experience
       let settled = rest.records.reduce(into: [:]) { $0[$1.id] = endings[$1.id] }
@@ -170,15 +175,15 @@ final class Courier: Sendable {
       state.withLock { $0.settled = [:] }
       return .cancelled
     }
-    // Others have overtaken those that were put aside before.
-    let last = rest.records.lastIndex { endings[$0.id] != nil } ?? 0
-    for record in rest.records.prefix(last) where (deliveries[record.id]?.envelope.attempt ?? 1) > 1 {
-      endings[record.id] = endings[record.id] ?? .again
-    }
+    // Others have overtaken those, or wait behind a batch that has nothing else. That costs a write, so once in a run.
+    if let failed = plan.failedAside { endings[failed] = .again }
+    let isFull = triesAside && plan.report.reason == nil && store.ledger.waiting > rest.records.count
+    if isFull || plan.failedAside != nil { triesAside = rest.records.isEmpty }
+    let last = isFull ? rest.records.count : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
+    for record in rest.records.prefix(last) where isAside(record) { endings[record.id] = endings[record.id] ?? .again }
     settle()
     issues.report(plan.report, of: deliveries)
     if plan.report.reason != nil { return .failed(retryAfter: plan.report.retryAfter) }
-    if plan.failuresAside > 0 { triesAside = false }
     return rest.records.count < batch.records.count || plan.report.hasSettled ? .empty : .aside
   }
 }

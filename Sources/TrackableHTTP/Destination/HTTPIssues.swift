@@ -9,8 +9,8 @@ final class HTTPIssues: Sendable {
     /// Whether the last events were refused, and whether they were put aside.
     var isRejecting = false
     var isPuttingAside = false
-    /// Operations that the service has no word for.
-    var unknown: Set<String> = []
+    /// Once for each destination, such as an operation that the service has no word for.
+    var reported: Set<String> = []
   }
 
   private let destination: String
@@ -68,10 +68,11 @@ final class HTTPIssues: Sendable {
         "\(destination) refuses \(self.deliveries(report.rejected.count)), such as \(description(id)): \(reason).",
         "change these events; the destination's ledger counts refused ones once those in front have arrived.")
     }
-    if !before.isPuttingAside, let (id, (_, reason)) = report.aside.min(by: { $0.value.reason < $1.value.reason }) {
+    if !before.isPuttingAside, let (id, reason) = report.aside.min(by: { $0.value < $1.value }) {
       self.report(
         .deliveryFailed, "\(destination) takes other events, but not \(description(id)): \(reason).",
-        "see what the service has against it. It is behind the others now, and is sent again up to twenty times.")
+        "see what the service has against it. It is behind the others now, and is sent again as long as the store keeps it."
+      )
     }
     if !before.isFailing, let reason = report.reason {
       self.report(
@@ -89,15 +90,16 @@ final class HTTPIssues: Sendable {
       if case .group = operation { value == .null ? "leaving a group" : "a group" } else {
         "\(operation) of a user property"
       }
-    if !episodes.withLock({ $0.unknown.insert(word).inserted }) { return }
+    if !episodes.withLock({ $0.reported.insert(word).inserted }) { return }
     report(
       .deliveriesRejected,
       "\(destination) has no word for \(word): '\(property)' is not sent to it.",
       "set the property to its value, or leave it to another service.", about: word)
   }
 
-  /// Some that was stored cannot be read.
+  /// Some that was stored cannot be read. They stay there.
   func unreadable(_ count: Int, because reason: String) {
+    if !episodes.withLock({ $0.reported.insert("unreadable").inserted }) { return }
     report(
       .storeDamaged, "\(deliveries(count)) in the store of \(destination) cannot be read: \(reason)",
       "see whether an older version of the app runs with the files of a newer one.")

@@ -42,8 +42,6 @@ struct SendingState {
   private var askedPauseEnd: Instant?
   /// Those that the service does not take are not sent before, but for a flush. Others need not wait for that.
   private var asideEnd: Instant?
-  /// How many runs have tried those in vain.
-  private var runsAside = 0
   /// Whether the run sends those as well.
   private(set) var triesAside = true
   /// The earliest time at which it will ring.
@@ -101,11 +99,7 @@ struct SendingState {
       return answering(setAlarm(end))
     }
     if ending != .cancelled { (failures, pauseEnd, askedPauseEnd) = (0, nil, nil) }
-    if ending != .aside { (asideEnd, runsAside) = (nil, 0) }
-    if ending == .aside, triesAside {
-      runsAside += 1
-      asideEnd = now + policy.retry.pause(afterFailures: runsAside, share: share)
-    }
+    if ending != .aside { asideEnd = nil } else if triesAside { asideEnd = now + policy.retry.longest.bounded }
     if isFlushing { return begin(at: now) }
     if hasMissed { return answering(wait(with: waiting, at: now)) }
     return answering(asideEnd.map { setAlarm($0) } ?? Action())

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What earlier requests have shown, for the next one, the next run and the next launch: how large requests may be, and
 /// where ``SendPlan`` stands. A value.
 struct Experience: Equatable {
@@ -23,8 +21,6 @@ struct Experience: Equatable {
   var failures = 0
   /// How far behind the suspect the other event is.
   var reach = 1
-  /// Those that failed alone since anything has arrived.
-  var suspects: [UUID: SendPlan.Fate] = [:]
   /// Less is not tried because of a slow network, which is most often one that is gone.
   private static let least = 8_000
 
@@ -60,7 +56,7 @@ struct Experience: Equatable {
     tooSlow = nil
   }
 
-  /// As it is written down. The suspects are not: the first event counts as the one that failed alone.
+  /// As it is written down.
   var text: String { "\(bytes) \(limit) \(stage.rawValue) \(failures) \(doubtful)" }
 
   /// What an earlier process has written down; nothing is known where that is no such text.

@@ -10,8 +10,8 @@ import TrackableHub
 /// | asking | failed | the oldest event alone. It arrives: going. It fails: a pause, up to three times, if that may pass by itself |
 /// | comparing | failed with one event, the suspect | another event alone, farther behind each time. It arrives: it was the suspect, which is rejected if the answer was about it, and otherwise goes to the end of the store; going. It fails: it is the service, which gets a pause; asking |
 ///
-/// A pause that the service asks for comes before the next request. Those at the end of the store are sent last, each alone;
-/// a failure of one of them makes no pause, and the twentieth one rejects it, each with an arrival behind it.
+/// A pause that the service asks for comes before the next request. Those at the end of the store are sent last, each alone,
+/// until one fails: they stay, but for one that the service refuses after others have arrived.
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
@@ -21,13 +21,13 @@ struct SendPlan {
   private var open: [Int] = []
   /// The same of those that were put aside before.
   private var aside: [Int] = []
+  /// Those that the service did not take. The next arrival shows that it takes others.
   private var suspects: [(position: Int, fate: Fate)] = []
   /// What the format made of one group, the next request last.
   private var made: [Request] = []
   private var last: (pause: Duration?, reason: String) = (nil, "")
-  /// How many that were put aside before have failed now.
-  private(set) var failuresAside = 0
-  private static let maximumFailuresAside = 25
+  /// Which one has failed that was put aside before: none is sent after it.
+  private(set) var failedAside: Envelope.ID?
   /// So often an event fails alone before another one goes first.
   private static let patience = 3
   private(set) var experience: Experience
@@ -54,18 +54,11 @@ struct SendPlan {
       }
     }
     self.items = items
-    suspects = items.indices.compactMap { place in
-      experience.suspects[items[place].envelope.id].map { (place, $0) }
-    }
-    let known = Set(suspects.map(\.position))
-    open = items.indices.filter { !isAside($0) && !known.contains($0) }
-    // Those that failed last are the last ones to be tried again.
-    let old = items.indices.filter(isAside)
-    if triesAside { aside = old.filter { !known.contains($0) } + old.filter(known.contains) }
-    if experience.stage == .comparing, experience.suspects.isEmpty, !open.isEmpty {
-      // An earlier process has asked with it.
-      let first = open.removeFirst()
-      suspects.append((first, Fate.failed("no answer", items[first].envelope)))
+    open = items.indices.filter { !isAside($0) }
+    if triesAside { aside = items.indices.filter(isAside) }
+    // An earlier run, or an earlier process, has asked with it.
+    if experience.stage == .comparing, !open.isEmpty {
+      suspects = [(open.removeFirst(), .aside(because: "it failed alone, and another one arrived"))]
     }
     if open.isEmpty {
       self.experience.doubtful = 0
@@ -84,9 +77,7 @@ struct SendPlan {
       if group.isEmpty { break }
       make(group, sentAt: time)
     }
-    if report.reason == nil, suspects.contains(where: { !isAside($0.position) }) {
-      leave(after: last.pause, because: last.reason)
-    }
+    if !suspects.isEmpty { leave(after: last.pause, because: last.reason) }
     return nil
   }
 
@@ -149,17 +140,14 @@ struct SendPlan {
       settle(
         request, again: request.positions(at: again), never: request.positions(at: never),
         later: request.positions(at: later), because: reason)
-    case .refused:
-      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { Fate.refused(reason, reason, $0) }
+    case .refused: fail(request, .rejected(because: reason), after: WireVerdict.pauseAfterRefusal, because: reason)
     case .tooLarge:
       experience.fail(tooLarge: request.body.count)
-      let problem = Fate.tooLarge(request.body.count)
-      fail(request, after: WireVerdict.pauseAfterRefusal, because: reason) { Fate.refused(problem, reason, $0) }
+      let fate = Fate.rejected(because: Fate.tooLarge(request.body.count))
+      fail(request, fate, after: WireVerdict.pauseAfterRefusal, because: reason)
     case .retry(let pause):
       let mayPass = pause != WireVerdict.pauseAfterRefusal
-      fail(request, after: pause, because: reason, asksForPause: asksForPause, mayPass: mayPass) {
-        Fate.failed(reason, $0)
-      }
+      fail(request, after: pause, because: reason, asksForPause: asksForPause, mayPass: mayPass)
     }
   }
 
@@ -168,8 +156,7 @@ struct SendPlan {
   /// - Parameter isTooSlow: Whether a smaller one might have got through.
   mutating func fail(_ request: Request, because reason: String, isTooSlow: Bool = false) {
     if isTooSlow, request.count > 1 { experience.fail(tooSlow: request.body.count) }
-    if isTooSlow, isAside(request.positions[0]) { failuresAside = Self.maximumFailuresAside }
-    fail(request, after: nil, because: reason, mayPass: true) { Fate.failed(reason, $0) }
+    fail(request, because: reason, mayPass: true)
   }
 
   /// An answer about events, and not about the request.
@@ -177,11 +164,11 @@ struct SendPlan {
     _ request: Request, again: [Int], never: [Int], later: [Int], because reason: String
   ) {
     // It would be the same request, without end.
-    if again.count == request.count {
+    if again.count == request.count || later.contains(where: isAside) {
       if again.count == 1, !isAside(again[0]), !report.delivered.isEmpty {
         return settle(request, again: [], never: [], later: again, because: reason)
       }
-      return fail(request, after: nil, because: reason) { Fate.wanted(reason, $0) }
+      return fail(request, after: nil, because: reason)
     }
     for position in never { reject(position, because: reason) }
     let others = Set(again + never + later)
@@ -189,8 +176,7 @@ struct SendPlan {
     report.delivered += arrived.map { items[$0].envelope.id }
     if arrived.count + never.count > 0 { (report.hasSucceeded, experience.failures) = (true, 0) }
     close(arrived + later)
-    suspects.removeAll { arrived.contains($0.position) }
-    suspects += later.map { ($0, Fate.wanted(reason, items[$0].envelope)) }
+    suspects += later.map { ($0, .aside(because: reason)) }
     if !later.isEmpty { last = (nil, reason) }
     if !again.isEmpty { made = [] }
     if arrived.isEmpty {
@@ -212,17 +198,15 @@ struct SendPlan {
     for (position, fate) in suspects {
       switch fate {
       case .rejected(let reason): reject(position, because: reason)
-      case .aside(let attempt, let reason):
-        report.aside[items[position].envelope.id] = (attempt, reason)
-        close([position])
+      case .aside(let reason): report.aside[items[position].envelope.id] = reason
       }
     }
-    (suspects, experience.suspects) = ([], [:])
+    suspects = []
   }
 
   private mutating func fail(
-    _ request: Request, after pause: Duration?, because reason: String, asksForPause: Bool = false,
-    mayPass: Bool = false, _ fate: (Envelope) -> Fate
+    _ request: Request, _ fate: Fate? = nil, after pause: Duration? = nil, because reason: String,
+    asksForPause: Bool = false, mayPass: Bool = false
   ) {
     (made, last) = ([], (pause, reason))
     let positions = request.positions
@@ -234,14 +218,12 @@ struct SendPlan {
       let suspect = positions[0]
       let isFoundByHalves = experience.stage == .going && experience.doubtful > 0
       close(positions)
-      suspects.removeAll { $0.position == suspect }
-      suspects.append((suspect, fate(items[suspect].envelope)))
-      experience.suspects[items[suspect].envelope.id] = suspects.last?.fate
       if isAside(suspect) {
-        failuresAside += 1
-        if failuresAside >= Self.maximumFailuresAside { aside = [] }
+        if case .rejected(let problem) = fate, report.hasSucceeded { return reject(suspect, because: problem) }
+        (failedAside, aside) = (items[suspect].envelope.id, [])
         return
       }
+      suspects.append((suspect, fate ?? .aside(because: reason)))
       if experience.stage == .comparing {
         (experience.reach, experience.failures) = (min(2 * experience.reach, 1 << 14), 0)
         assumeService()
@@ -266,18 +248,16 @@ struct SendPlan {
 
   /// No other event shows that it was the suspect.
   private mutating func assumeService() {
-    let some = suspects.map(\.position).filter { !isAside($0) }
-    suspects.removeAll { some.contains($0.position) }
-    open = (open + some).sorted()
-    if experience.doubtful > 0 { experience.doubtful += some.count }
-    for position in some { experience.suspects[items[position].envelope.id] = nil }
+    open = (open + suspects.map(\.position)).sorted()
+    if experience.doubtful > 0 { experience.doubtful += suspects.count }
+    suspects = []
     if experience.stage == .comparing { experience.stage = .asking }
   }
 
   /// Leaves all that has not arrived for later.
   mutating func leave(after pause: Duration? = nil, because reason: String) {
-    let positions = Set(open + aside + suspects.map(\.position)).sorted()
-    (open, aside, made) = ([], [], [])
+    let positions = (open + aside + suspects.map(\.position)).sorted()
+    (open, aside, suspects, made) = ([], [], [], [])
     if positions.isEmpty { return }
     report.remaining = positions.map { items[$0].envelope.id }
     report.retryAfter = pause

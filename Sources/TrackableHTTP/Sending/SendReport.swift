@@ -10,9 +10,8 @@ struct SendReport: Sendable {
   var skipped: [Envelope] = []
   /// Those that are refused for good, each for a reason. No reason holds a key.
   var rejected: [Envelope.ID: String] = [:]
-  /// Those that the service does not take for now, though it takes others: how often each has failed alone, and 1. The rest
-  /// need not wait for them.
-  var aside: [Envelope.ID: (attempt: Int, reason: String)] = [:]
+  /// Those that the service does not take for now, though it takes others, each for a reason. The rest need not wait for them.
+  var aside: [Envelope.ID: String] = [:]
   /// Those to send again, in the order of the batch, where a request has failed.
   var remaining: [Envelope.ID] = []
   /// How long to wait before: what the server asked for; `nil` means as the policy says.

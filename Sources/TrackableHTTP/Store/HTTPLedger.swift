@@ -17,8 +17,6 @@ struct HTTPLedger: Sendable, Hashable {
     var tooLarge = 0
     /// Their file was damaged, or something else has deleted it.
     var damaged = 0
-    /// This version does not know the form of their bytes.
-    var unreadable = 0
     /// Deleted by a purge, this process's or another's.
     var purged = 0
   }
@@ -43,7 +41,7 @@ struct HTTPLedger: Sendable, Hashable {
 
   /// How many are lost: too many bytes, too old, damaged, deleted by a purge.
   var dropped: Int {
-    losses.overLimit + losses.expired + losses.memoryFull + losses.tooLarge + losses.damaged + losses.unreadable
+    losses.overLimit + losses.expired + losses.memoryFull + losses.tooLarge + losses.damaged
       + losses.purged
   }
 
@@ -60,7 +58,7 @@ extension HTTPLedger {
     (account.delivered, account.handedOver) = (delivered, handedOver)
     account.dropped = [
       .overflow: losses.overLimit + losses.memoryFull, .rejected: rejected + losses.tooLarge, .unsupported: skipped,
-      .expired: losses.expired, .damaged: losses.damaged + losses.unreadable, .purged: losses.purged,
+      .expired: losses.expired, .damaged: losses.damaged, .purged: losses.purged,
     ]
     return account
   }

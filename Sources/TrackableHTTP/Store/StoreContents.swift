@@ -124,7 +124,6 @@ struct StoreContents {
       case .delivered: counts.delivered += 1
       case .rejected: counts.rejected += 1
       case .skipped: counts.skipped += 1
-      case .unreadable: counts.losses.unreadable += 1
       case .again: counts.accepted -= 1
       }
     }
@@ -177,20 +176,22 @@ struct StoreContents {
   /// The records in memory are to be written behind those of a file. Returns whether that can be.
   mutating func goOn(_ index: Int) -> Bool { segments[index].goOn(at: heldPositions.lowerBound) }
 
-  /// Takes over a file of a process that has ended.
-  mutating func adopt(_ name: SegmentName, _ bytes: [UInt8]) {
+  /// Takes over a file of a process that has ended. Returns its place.
+  mutating func adopt(_ name: SegmentName, _ bytes: [UInt8]) -> Int {
     let extent = RecordFrame.extent(of: bytes, salt: name.salt)
     let count = max(extent.count, name.acknowledged)
-    insert(
-      StoredSegment(
-        name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: extent.end,
-        size: bytes.count))
+    let segment = StoredSegment(
+      name: name, first: nextAdopted, count: count, acknowledged: name.acknowledged, bytes: extent.end,
+      size: bytes.count)
     nextAdopted += count
     counts.adopted += count - name.acknowledged
+    return insert(segment)
   }
 
-  private mutating func insert(_ segment: StoredSegment) {
-    segments.insert(segment, at: segments.firstIndex { segment.name.isBefore($0.name) } ?? segments.count)
+  @discardableResult private mutating func insert(_ segment: StoredSegment) -> Int {
+    let index = segments.firstIndex { segment.name.isBefore($0.name) } ?? segments.count
+    segments.insert(segment, at: index)
+    return index
   }
 
   /// Forgets a file. Its records are lost, for a reason.

@@ -56,27 +56,9 @@ extension StoreJournal {
     let unwritten = move(again)
     let count = batch.records.prefix(count).firstIndex { unwritten.contains($0.id) } ?? count
     let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }
-    setAside(batch.records.prefix(count).filter { endings[$0.id] == .unreadable })
     contents.acknowledge(batch, first: count, endings: endings)
     settle()
     return count
-  }
-
-  /// Keeps records that this version cannot read for one that can: beside the others, so that a purge deletes them too.
-  private mutating func setAside(_ records: [StoredRecord]) {
-    if records.isEmpty { return }
-    let aside = "\(folder.events)/unreadable"
-    do throws(FileError) {
-      try files.makeFolder(at: aside)
-      // A hundred at most.
-      for record in records where try files.names(in: aside).count < 100 {
-        let file = try files.makeFile(at: "\(aside)/\(record.id.uuidString)")
-        defer { files.close(file) }
-        try files.writeAll(record.payload, to: file)
-      }
-    } catch {
-      report(.writing, error)
-    }
   }
 
   // MARK: Files of others
@@ -101,7 +83,12 @@ extension StoreJournal {
 
   private mutating func adopt(_ origin: UInt64) throws(FileError) {
     for name in try folder.names(in: origin) where contents.index(of: name) == nil {
-      do { contents.adopt(name, try files.readAll(folder.path(name), limit: StorePolicy.longestFile)) } catch {
+      do {
+        let bytes = try files.readAll(folder.path(name), limit: StorePolicy.longestFile)
+        let index = contents.adopt(name, bytes)
+        // Zeros that were written ahead: with another size it would not be found again after the store was closed.
+        if bytes.dropFirst(contents.segments[index].bytes).allSatisfy({ $0 == 0 }) { reopen(index).map(files.close) }
+      } catch {
         reportUnlessGone(error)
       }
     }

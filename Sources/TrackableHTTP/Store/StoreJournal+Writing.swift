@@ -113,7 +113,7 @@ extension StoreJournal {
   }
 
   /// Opens a file again, and cuts off what a process has left that was killed while it wrote.
-  private mutating func reopen(_ index: Int) -> OpenFile? {
+  mutating func reopen(_ index: Int) -> OpenFile? {
     let segment = contents.segments[index]
     guard folder.locks[segment.name.origin] != nil,
       let file = try? files.openForWriting(folder.path(segment.name))

@@ -7,8 +7,6 @@ struct StoredBatch: Sendable {
     case rejected
     /// The service has no word for it.
     case skipped
-    /// This version does not know the form of its bytes.
-    case unreadable
     /// It stands at the end of the store now.
     case again
   }

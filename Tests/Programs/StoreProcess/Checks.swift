@@ -2,8 +2,8 @@ import Foundation
 
 @testable import TrackableHTTP
 
-/// A process is killed in the middle of writing, again and again. Then everything that it had been told was accepted is
-/// there, once, in order.
+/// A process that has as many descriptors as an app is killed in the middle of writing, again and again. Then everything that it
+/// had been told was accepted is there, once, in order, and all of it in one folder that only its owner can read.
 func checkKills(_ count: Int) {
   let runner = Runner()
   defer { runner.finish() }
@@ -14,8 +14,18 @@ func checkKills(_ count: Int) {
     runner.kill(0)
   }
   let accepted = runner.said().accepted
+  let (folders, files) = runner.paths()
+  // The folder of all processes, and the one that each has taken over from the one before.
+  if folders.count != 2 { fail("\(count) launches have left \(folders).") }
+  for (paths, wanted) in [(folders, 0o700), (files, 0o600)] {
+    for path in paths
+    where (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int != wanted {
+      fail("Others can read \(path).")
+    }
+  }
   let found = runner.drain()
   expectAll(accepted, in: found)
+  if !runner.paths().files.isEmpty { fail("Files are left.") }
   if Set(found).count != found.count { fail("\(found.count - Set(found).count) records came twice.") }
   var last: [Int: Int] = [:]
   for text in found {

@@ -14,6 +14,13 @@ struct Child {
     guard arguments.count == 3, let writer = Int(arguments[2]) else { fail("A child needs a folder and a number.") }
     folder = arguments[1]
     self.writer = writer
+    // As many descriptors as an app has on Apple's systems.
+    var limit = rlimit(rlim_cur: 256, rlim_max: 256)
+    #if canImport(Darwin)
+      setrlimit(RLIMIT_NOFILE, &limit)
+    #else
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    #endif
   }
 
   func write(delivering: Bool) -> Never {

@@ -88,6 +88,15 @@ final class Runner {
     return (accepted, delivered)
   }
 
+  /// The folder `events` and what is in it.
+  func paths() -> (folders: [String], files: [String]) {
+    let names = FileManager.default.enumerator(atPath: events)?.compactMap { $0 as? String } ?? []
+    let files = names.filter { $0.hasSuffix(".events") }
+    return (
+      [events] + names.filter { !$0.hasSuffix(".events") }.map { "\(events)/\($0)" }, files.map { "\(events)/\($0)" }
+    )
+  }
+
   /// Delivers the records of the store.
   func drain(_ store: EventStore? = nil) -> [Text] {
     let store = store ?? makeStore(self.store)

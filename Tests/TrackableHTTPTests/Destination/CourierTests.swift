@@ -9,6 +9,43 @@ import TrackableTesting
 
 /// Sends items that could not be read before, or whose request has failed.
 @Suite struct CourierTests {
+  /// Counts what it encodes.
+  private struct Counting: WireFormat {
+    let url: URL
+    let count: Lock<Int>
+    let limits = WireLimits(events: 500, bytes: 100_000)
+
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+      count.withLock { $0 += 1 }
+      return RowFormat(url: url).encode(envelope, in: context)
+    }
+  }
+
+  @Test(arguments: [ScriptedServer.Answer.respond(503), .respond(401), .respond(400), .close])
+  func `A run that fails reads one batch, however much waits, and makes three requests at most`(
+    _ answer: ScriptedServer.Answer
+  ) async throws {
+    let fails = Lock(true)
+    let world = try DestinationWorld { _, _ in fails.withLock { $0 } ? answer : .respond(200) }
+    let count = Lock(0)
+    let destination = try world.makeDestination({ Counting(url: $0, count: count) })
+    try await destination.take(0..<3_000)
+    for _ in 0..<6 {
+      await destination.flush()
+      world.time.advance(by: .seconds(1_000))
+    }
+    await destination.flush()
+    // One for each flush, and one after each pause.
+    let runs = 13
+    #expect(destination.ledger.stored == 3_000)
+    #expect(world.server.requests.count <= 3 * runs, "\(world.server.requests.count)")
+    #expect(count.withLock { $0 } <= 1_000 * runs, "\(count.withLock { $0 })")
+    world.time.advance(by: .seconds(1_000))
+    fails.withLock { $0 = false }
+    await destination.flush()
+    #expect(destination.ledger.delivered == 3_000)
+  }
+
   /// Why what an earlier run has left cannot be sent yet.
   enum Obstacle: CaseIterable, Sendable {
     case adoptedUnreadable, ownUnreadable, locked, ownerRunning

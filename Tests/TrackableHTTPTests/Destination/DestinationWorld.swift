@@ -99,13 +99,16 @@ final class DestinationWorld: Sendable {
   private let clock: any Clock<Duration>
   private let random: Lock<SeededGenerator>
 
+  /// How long a request may take: so long that a machine that is busy with other work ends none.
+  static let timeout = Duration.seconds(86_400)
+
   /// - Parameters:
   ///   - clock: Tells how long requests take. A request that the server does not answer has then run out of time, however
-  ///     fast the machine is, and no other ever does. `nil` means the computer's clock.
+  ///     fast the machine is, and no other ever does. `nil` means a clock that stands still.
   ///   - seed: Which part of the longest pauses are made, for one.
   ///   - script: What the server says. Where it says 200, or half of it, it has taken everything.
   init(clock: ManualClock? = nil, seed: UInt64 = 1, _ script: @escaping Script = { _, _ in .respond(200) }) throws {
-    self.clock = clock ?? ContinuousClock()
+    self.clock = clock ?? ManualClock()
     random = Lock(SeededGenerator(seed: seed))
     let taken = Lock<[WireRow]>([])
     takenRows = taken
@@ -124,7 +127,7 @@ final class DestinationWorld: Sendable {
         if let clock {
           Task {
             await until { clock.sleeperCount > 0 }
-            clock.advance(by: .seconds(30))
+            clock.advance(by: Self.timeout)
           }
         }
       default: break
@@ -138,7 +141,7 @@ final class DestinationWorld: Sendable {
   func makeDestination(
     _ format: (URL) -> any WireFormat = { RowFormat(url: $0) }, name: String? = "rows", at path: String = "",
     in folder: URL? = nil,
-    count: Int = 1_000, delay: Duration = .seconds(10), timeout: Duration = .seconds(30),
+    count: Int = 1_000, delay: Duration = .seconds(10), timeout: Duration = DestinationWorld.timeout,
     store: StorePolicy = StorePolicy(), files: any FileSystem = POSIXFileSystem()
   ) throws -> HTTPDestination {
     // Issues go to the handler at the time when the destination is made.

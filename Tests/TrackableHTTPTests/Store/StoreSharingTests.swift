@@ -67,6 +67,18 @@ import Trackable
     #expect(second.store.ledger == HTTPLedger(accepted: 2, adopted: 3, stored: 5))
   }
 
+  @Test func `Zeros that a killed process has written ahead are no records of another process after a close`() {
+    let first = SimulatedProcess(1, on: disk)
+    for _ in 0..<2 { first.append(1) }
+    first.kill()
+    #expect(disk.segments.values.contains { $0.last == 0 })
+    let second = SimulatedProcess(2, on: disk)
+    _ = second.store.nextBatch(count: 1, bytes: 1)
+    second.store.close()
+    #expect(second.drain() == texts(1, 0..<2))
+    #expect(second.store.ledger == HTTPLedger(adopted: 2, delivered: 2))
+  }
+
   @Test func `Each process's records come in their order, the oldest process first`() {
     let first = SimulatedProcess(7, on: disk, policy: StorePolicy(bytes: 300_000))
     let second = SimulatedProcess(3, on: disk, policy: StorePolicy(bytes: 300_000))
