@@ -1,6 +1,18 @@
 /// What a bystander sees of one installation: what its user, its system and the world around it did, in order.
 ///
-/// The player writes it while it plays, and the model reads it. It knows no type of the library.
+/// The player plays it, and the model reads it. It knows no type of the library.
+///
+/// The app has three services:
+///
+/// | service | gets |
+/// |---|---|
+/// | `first` | what the user agrees to; an event that counts once a day only once each day, a day of UTC |
+/// | `second` | the same, under names in `snake_case`, and nothing before what it waits for has come in this launch |
+/// | `direct` | everything at once, without asking; it is called directly, and not by the hub |
+///
+/// What waits for `second` waits in memory. Both destinations of the hub send over HTTP, from a store. At each launch the app restores the user and the decision of the
+/// last one, and then starts the hub. When the user agrees, it names the user again, if one is signed in. The root says "app",
+/// which is "year". The keys "project", "title" and "tags" describe one thing, and "project" identifies it.
 struct Diary {
   var steps: [Step] = []
 
@@ -33,6 +45,9 @@ struct Diary {
     case configurationArrives
     case network(Network)
     case disk(isFull: Bool)
+    /// These follow one another at once: no time passes between them, and what they begin in the background goes on meanwhile.
+    /// After any other step, everything has come to rest that needs no time.
+    indirect case atOnce([Step])
   }
 
   enum Launch { case foreground, background, prewarmed, beforeFirstUnlock }
@@ -40,7 +55,7 @@ struct Diary {
   enum Exit {
     /// The system ends a suspended app: everything that it had begun has come to rest.
     case suspended
-    /// The process is killed at once.
+    /// The process is killed at once, while the app is open or in the background.
     case killed
   }
 
@@ -53,6 +68,8 @@ struct Diary {
     /// Which object, by a number that no other ever has.
     var object: Int
     var kind: Kind
+    /// What a screen says under the key "screen".
+    var name = ""
     /// The object that the app names as its parent; `nil`: it names none.
     var parent: Int?
     /// Given with the link.
@@ -60,15 +77,16 @@ struct Diary {
   }
 
   /// Where an object lives, and what it says: `screen` says "screen" and what it knows; a `model` and an `actor` say what they
-  /// know; a `cell` says nothing itself.
-  enum Kind: CaseIterable { case screen, model, actor, cell }
+  /// know; a `cell` says nothing itself. A `part` is a value, as a view of SwiftUI: it has its parent's context and what it is
+  /// told, knows nothing, and is never linked again.
+  enum Kind: CaseIterable { case screen, model, actor, cell, part }
 
   struct Tracked {
     /// Its number, which is given at the call under the key "number", and no other event has.
     var number: Int
     /// The object that tracks; `nil`: no object at hand.
     var object: Int?
-    /// The event's name, as it is declared in the app.
+    /// The event's name, as it is declared in the app: a word without capital letters, with which the name ends that arrives.
     var event: String
     /// Given at the call, besides the number.
     var given: [String: String] = [:]
@@ -87,6 +105,8 @@ struct Arrival {
   var id: String?
   /// Of an event, its name; otherwise "identify", "reset", …
   var name: String
+  /// Whether the service had it before, under the same ID.
+  var isRepeated = false
   /// Keys end with what the app's enum calls them.
   var properties: [String: String]
   var user: String?
