@@ -10,9 +10,10 @@
 /// | `second` | the same, under names in `snake_case`, and nothing before what it waits for has come in this launch |
 /// | `direct` | everything at once, without asking; it is called directly, and not by the hub |
 ///
-/// What waits for `second` waits in memory. Both destinations of the hub send over HTTP, from a store. At each launch the app restores the user and the decision of the
-/// last one, and then starts the hub. When the user agrees, it names the user again, if one is signed in. The root says "app",
-/// which is "year". The keys "project", "title" and "tags" describe one thing, and "project" identifies it.
+/// What waits for `second` waits in memory. Both destinations of the hub send over HTTP, from a store. At each launch the app
+/// restores the user and the decision of the last one, and then starts the hub. When the user agrees, the app names the user
+/// again, if one is signed in. The root says "app", which is "year". The keys "project", "title" and "tags" describe one thing,
+/// and "project" identifies it.
 struct Diary {
   var steps: [Step] = []
 
@@ -77,8 +78,9 @@ struct Diary {
   }
 
   /// Where an object lives, and what it says: `screen` says "screen" and what it knows; a `model` and an `actor` say what they
-  /// know; a `cell` says nothing itself. A `part` is a value, as a view of SwiftUI: it has its parent's context and what it is
-  /// told, knows nothing, and is never linked again.
+  /// know; a `cell` says nothing itself. A `part` is a value, as a view of SwiftUI: it has its parent's context, as that is when
+  /// the part is shown, and what it is told; it knows nothing, and is never linked again. Screens and actors are parents, and no
+  /// others.
   enum Kind: CaseIterable { case screen, model, actor, cell, part }
 
   struct Tracked {
