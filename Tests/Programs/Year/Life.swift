@@ -43,7 +43,7 @@ struct Life {
       isFull.toggle()
       steps.append(.disk(isFull: isFull))
     }
-    let count = 1 + random.below(4)
+    let count = 1 + random.below(3)
     for _ in 0..<count {
       session()
       steps.append(.pass(Double(1 + random.below(2 * 86_400 / count))))
@@ -67,7 +67,7 @@ struct Life {
       steps.append(.enterForeground)
     }
     repeat {
-      for _ in 0..<(3 + random.below(25)) { act() }
+      for _ in 0..<(3 + random.below(15)) { act() }
       if random.chance(70) {
         steps.append(.enterBackground)
         if random.chance(60) { pass(60) }
@@ -151,11 +151,11 @@ struct Life {
   // MARK: Screens come and go
 
   private mutating func push() {
+    // Back to where the user began.
+    if stack.count > 6 { while stack.count > 1 { pop(stack.count - 1) } }
     let parent = random.chance(90) ? stack.last?.screen : nil
     let screen = add(.screen, parent: parent, name: pick(Self.screens))
     stack.append((screen, []))
-    // Navigation begins anew, as with a tab.
-    if stack.count > 8 { for _ in 0..<stack.count - 1 { pop(0) } }
   }
 
   private mutating func pop() {
