@@ -53,9 +53,8 @@ struct Life {
 
   private mutating func session() {
     (objects, stack) = ([:], [])
-    let launch: Diary.Launch = pick([
-      .foreground, .foreground, .foreground, .background, .prewarmed, .beforeFirstUnlock,
-    ])
+    let launch: Diary.Launch = pick(
+      random.chance(5) ? [.beforeFirstUnlock] : [.foreground, .foreground, .foreground, .background, .prewarmed])
     steps.append(.launch(launch))
     if random.chance(configures) { steps.append(.configurationArrives) }
     if launch != .foreground {

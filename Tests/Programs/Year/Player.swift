@@ -63,7 +63,7 @@ import TestSupport
     } else {
       try manager.moveItem(at: earlier, to: folder)
     }
-    if launch == .beforeFirstUnlock { lock() }
+    if launch == .beforeFirstUnlock { lock() } else { unlock() }
     process = try Process(
       folder, services, settings, at: date, random: SeededGenerator(seed: random.next()))
     await process?.rest()
@@ -72,6 +72,7 @@ import TestSupport
 
   /// The device has been started again, and nobody has unlocked it yet.
   private func lock() {
+    if settings.isLocked { return }
     settings.isLocked = true
     for name in ["user.json", "once.json"] {
       let file = folder.appending(path: name)
