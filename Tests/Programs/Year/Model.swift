@@ -188,8 +188,8 @@ struct Model {
       decisions.insert(.undecided)
     }
     if users.count > 1 { mayHaveSeveralIDs.insert(person) }
-    (calls, arrivedHere, countsArrivals) = (0, [:], true)
-    // A denied destination is purged when the hub starts.
+    // A denied destination is purged when the hub starts. The purge counts as delivered.
+    (calls, arrivedHere, countsArrivals) = (0, [:], decisions == [.granted] || decisions == [.undecided])
     mayDrop = mayDropLater || decisions.contains(.denied) || decisions.count > 1 || users.count > 1
     if launch == .foreground || launch == .background, !isLocked, users.count == 1, let user = users.first, let user {
       news.append(user)

@@ -11,13 +11,21 @@ import TestSupport
   private var settings = Process.Settings()
   /// While no process runs.
   private var date = Services.beginning
-  private(set) var steps = 0
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Plays a step. Returns what arrived, and what can be seen then.
-  func play(_ step: Diary.Step) async throws -> (arrivals: [Arrival], sight: Sight?) {
-    steps += 1
+  /// What a bystander sees of a step.
+  struct Seen {
+    var arrivals: [Arrival]
+    var sight: Sight?
+    /// How many seconds have gone by of which the diary does not say so: the app waits for a flush, and a suspended app is
+    /// ended a second later.
+    var waited: Double
+  }
+
+  /// Plays a step.
+  func play(_ step: Diary.Step) async throws -> Seen {
+    let begin = now
     var sight: Sight?
     switch step {
     case .launch(let launch): try await self.launch(launch)
@@ -34,8 +42,12 @@ import TestSupport
     case .flush, .enterBackground: sight = seen
     default: break
     }
-    return (services.takeArrivals(), sight)
+    var waited = now.timeIntervalSince(begin)
+    if case .pass = step { waited = 0 }
+    return Seen(arrivals: services.takeArrivals(), sight: sight, waited: waited)
   }
+
+  private var now: Date { process?.date ?? date }
 
   /// No process is left.
   func end() {
