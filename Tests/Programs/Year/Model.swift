@@ -197,9 +197,10 @@ struct Model {
   }
 
   private mutating func end(_ exit: Diary.Exit) {
-    if exit == .killed {
-      lastKillStep = step
-      for (person, began) in beginnings where clock - began <= Self.lastMoment {
+    if exit == .killed { lastKillStep = step }
+    if exit == .killed || !isConfigured {
+      // A gate that holds the `reset` takes it with it.
+      for (person, began) in beginnings where clock - began <= Self.lastMoment || !isConfigured {
         // The `reset` may be lost with the last calls.
         takenFor[person] = person - 1
         mayHaveSeveralIDs.formUnion([person, person - 1].map(identity))
