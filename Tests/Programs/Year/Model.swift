@@ -75,7 +75,7 @@ struct Model {
   var remembered: (users: Set<String?>, decisions: Set<Decision>) = ([nil], [.undecided])
   var person = 0
   var usersOfPerson: [Int: Set<String>] = [:]
-  /// When a person began by a sign-out or another's sign-in.
+  /// When a person began by a denial or another's sign-in. A sign-out is on disk when it has returned.
   var beginnings: [Int: Double] = [:]
   /// A person of whom a destination may not have heard, and that takes him for the one before.
   var takenFor: [Int: Int] = [:]
@@ -199,9 +199,9 @@ struct Model {
   private mutating func end(_ exit: Diary.Exit) {
     if exit == .killed { lastKillStep = step }
     if exit == .killed || !isConfigured {
-      // A gate that holds the `reset` takes it with it.
+      // A gate that holds the `reset` of a denial takes it with it.
       for (person, began) in beginnings where clock - began <= Self.lastMoment || !isConfigured {
-        // The `reset` may be lost with the last calls.
+        // So may the last calls.
         takenFor[person] = person - 1
         mayHaveSeveralIDs.formUnion([person, person - 1].map(identity))
       }
@@ -279,6 +279,7 @@ struct Model {
     calls += 1
     news.append(nil)
     beginPerson()
+    beginnings[person] = nil
     users = [nil]
     if diskIsFull { decisions.insert(.undecided) }
     remember()
@@ -344,7 +345,7 @@ struct Model {
       }
     }
     decisions = [.denied]
-    person += 1
+    beginPerson()
     (lastDenialStep, countsArrivals) = (step, false)
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
     remember()
