@@ -5,7 +5,7 @@ extension Model {
       return complain("there is no service \(arrival.service)")
     }
     checkSecrets(arrival)
-    if arrival.arrived > clock + 0.01 { complain("\(arrival.name) arrived at \(service) at a time that is not yet") }
+    if arrival.arrived > clock + drift { complain("\(arrival.name) arrived at \(service) at a time that is not yet") }
     if service != .direct {
       if let user = arrival.user, !agreed.contains(user) {
         complain("\(service) knows of \(user), who never agreed while signed in")
@@ -67,7 +67,7 @@ extension Model {
     case .onItsWay: break
     }
     if Self.word(arrival.name) != event.tracked.event { complain("\(what) has the name \(arrival.name)") }
-    if !event.properties.contains(properties) {
+    if !event.properties.isEmpty, !event.properties.contains(properties) {
       let wanted = event.properties[0]
       let keys = Set(wanted.keys).union(properties.keys).filter { wanted[$0] != properties[$0] }.sorted()
       let list = keys.map { "\($0) is \(properties[$0] ?? "missing"), and should be \(wanted[$0] ?? "missing")" }
@@ -77,15 +77,26 @@ extension Model {
       let wanted = event.users.map { $0 ?? "nobody" }.sorted().joined(separator: " or ")
       complain("\(what) is of \(arrival.user ?? "nobody"), and should be of \(wanted)")
     }
-    if abs(arrival.tracked - event.at) > 0.01 {
-      complain("\(what) says that it was tracked at \(arrival.tracked), and it was at \(event.at)")
-    }
+    checkTime(arrival, event, service, what)
     checkAnonymousID(arrival, event, service, what)
     checkRepetition(arrival, event, fate, service, what)
     guard !fate.hasArrived else { return }
     checkOrder(event, fate, service, what)
     if event.tracked.isOncePerDay, service != .direct { checkDay(event, service, what) }
     change(number, service) { fate, _ in fate.id = arrival.id ?? "\(service)" }
+  }
+
+  private mutating func checkTime(
+    _ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String
+  ) {
+    let late = arrival.tracked - event.at
+    if service == .direct, event.step == step { isOnTime = true }
+    if service == .direct, event.step == step, late > 0.01, late <= drift {
+      clock += max(0, arrival.tracked - clock)
+      events[event.tracked.number]?.at = arrival.tracked
+    } else if abs(late) > 0.01 {
+      complain("\(what) says that it was tracked at \(arrival.tracked), and it was at \(event.at)")
+    }
   }
 
   /// One person never has another's ID, and within one service has one.
@@ -190,7 +201,8 @@ extension Model {
   /// After a flush on a good network, everything has arrived.
   mutating func checkFlush() {
     guard isRunning, network == .good, lastBadStep < step, !diskIsFull, lastFullStep < step, !isLocked,
-      clock - refusedUntil > Self.pauseAfterRefusal, clock - slowUntil > Self.pauseAfterSlowness
+      clock - refusedUntil > Self.pauseAfterRefusal, clock - slowUntil > Self.pauseAfterSlowness,
+      pending.count <= Self.mostInFlush
     else { return }
     hasSettled = true
     for number in pending {
@@ -208,6 +220,9 @@ extension Model {
       }
     }
     let step = step
+    for number in pending where events[number]?.fates.values.allSatisfy(\.isOver) == true {
+      events[number]?.properties = []
+    }
     pending = pending.filter { events[$0]?.fates.values.contains { !$0.isOver || $0.lastStep >= step } ?? false }
     newest = [:]
     if ModelledService.behindHub.allSatisfy(isOpen) { mayDropLater = false }

@@ -14,7 +14,8 @@
 ///
 /// Of the player it assumes:
 /// - `read` is called once for each step, `atOnce` being one, after the step has been played. `arrivals` are those of the step.
-/// - The library's times, pauses and delays go by the diary's clock, which moves only in `pass`.
+/// - The library's times, pauses and delays go by the diary's clock, which moves in `pass`, and by up to 6 seconds in a flush. The
+///   times in what arrives at `direct` set the model's clock right.
 /// - A step that nobody can carry out, as linking an object that was never shown, does nothing. So shrinking needs no care.
 /// - `refusing` answers with a status that asks for no change of the event: 401, 403, 429 or 5xx, and not 400, 413 or 422. A captive
 ///   portal redirects, and does not answer with 200. No answer asks for a pause (`Retry-After`).
@@ -28,12 +29,20 @@ struct Model {
   /// request that is given up after 30 seconds.
   static let pauseAfterRefusal = 600.0
   static let pauseAfterSlowness = 60.0
+  /// How long a request takes on a good network, which may have begun before a denial.
+  static let latency = 0.0
+  /// With more than that, a flush may end by its timeout.
+  static let mostInFlush = 3_000
   /// Calls of this time before a kill may be lost.
   static let lastMoment = 0.1
   static let age = 29.9 * 86_400
 
   // The world
   var clock = 0.0
+  /// By how much the time may be later than the clock says.
+  var drift = 0.01
+  /// Whether an event of this step has told the time.
+  var isOnTime = false
   var step = 0
   var network = Diary.Network.good
   var refusedUntil = -Double.infinity
@@ -55,6 +64,8 @@ struct Model {
   var hasSettled = false
   /// IDs that arrived in this process.
   var arrivedHere: [ModelledService: Set<String>] = [:]
+  /// Events that the hub must have accepted in this process.
+  var acceptedHere: [ModelledService: Int] = [:]
   /// Whether all that arrived in this step surely did so in this process, and whether a denial keeps some from being counted.
   var countsArrivals = true
   /// Users of whom `direct` has to hear in this step; `nil`: of a `reset`.
@@ -110,6 +121,7 @@ struct Model {
     play(step)
     noteWorld()
     for arrival in arrivals { check(arrival) }
+    if isOnTime { (drift, isOnTime) = (0.01, false) }
     checkNews(arrivals)
     checkWhatNeedsNoTime()
     if case .flush = step { checkFlush() }
@@ -159,7 +171,8 @@ struct Model {
     case .disk(let isFull): diskIsFull = isFull
     case _ where !isRunning: return
     case .exit(let exit): end(exit)
-    case .enterForeground, .enterBackground, .flush, .atOnce: break
+    case .enterBackground, .flush: drift += 6
+    case .enterForeground, .atOnce: break
     case .show(let shown): chain.show(shown)
     case .relink(let shown): chain.relink(shown)
     case .know(let object, let key, let value): chain.know(object, key, value)
@@ -188,7 +201,7 @@ struct Model {
       decisions.insert(.undecided)
     }
     if users.count > 1 { mayHaveSeveralIDs.insert(person) }
-    (calls, arrivedHere, countsArrivals) = (0, [:], true)
+    (calls, arrivedHere, acceptedHere, countsArrivals) = (0, [:], [:], true)
     // A denied destination is purged when the hub starts.
     mayDrop = mayDropLater || decisions.contains(.denied) || decisions.count > 1 || users.count > 1
     if launch == .foreground || launch == .background, !isLocked, users.count == 1, let user = users.first, let user {
@@ -210,7 +223,6 @@ struct Model {
         change(number, service) { fate, model in
           if fate.state == .held {
             fate.state = .never("the app ended while a gate held it")
-            (model.hasOverflown, model.hasTrouble) = (true, true)
           } else if model.lastFullStep >= fate.leftInStep
             || exit == .killed && model.clock - fate.leftAt <= Self.lastMoment
           {
@@ -219,6 +231,8 @@ struct Model {
         }
       }
     }
+    // A gate that is released counts what it held, be it an `identify`.
+    if !isConfigured || decisions != [.granted] { (hasOverflown, hasTrouble) = (true, true) }
     (isRunning, isLocked) = (false, false)
     beginnings = [:]
     chain.endProcess()
@@ -242,6 +256,7 @@ struct Model {
         fate.state = .onItsWay
       }
       fates[service] = fate
+      if fate.isDue, !fate.isOver { acceptedHere[service, default: 0] += 1 }
     }
     events[tracked.number] = ModelledEvent(
       tracked: tracked, call: calls, at: clock, step: step, launch: launch, users: users,
@@ -338,7 +353,8 @@ struct Model {
           fate.state = .never("the user denied after it")
           guard wasOut else { return }
           fate.lastStep = model.step
-          if model.clock - model.slowUntil <= 31 { fate.lastTime = model.clock + 31 }
+          let running = model.clock - model.slowUntil <= 31 ? 31 : Self.latency
+          if running > 0 { fate.lastTime = model.clock + running }
         }
       }
     }

@@ -239,6 +239,18 @@ import Testing
     #expect(day.hears("event 2 (liked) at first is of john, and should be of nobody"))
   }
 
+  @Test func `A flush may take its time`() {
+    var day = Day()
+    day.flush()
+    day.clock += 5
+    day.track(1)
+    day.flush(first: [1])
+    #expect(day.complaints == [])
+    day.clock += 30
+    day.track(2)
+    #expect(day.hears("event 2 (liked) at direct says that it was tracked at 35.0, and it was at 5.0"))
+  }
+
   @Test func `Direct hears at once who is there`() {
     var day = Day()
     day.identify("john")
@@ -591,7 +603,7 @@ private struct Day: CustomStringConvertible {
   var person = "A"
   private(set) var complaints: [String] = []
   private var model = Model()
-  private var clock = 0.0
+  var clock = 0.0
   private var tracked: [Int: (arrival: Arrival, says: [String: String])] = [:]
 
   init(isAgreed: Bool = true) {
