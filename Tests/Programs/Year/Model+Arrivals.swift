@@ -40,6 +40,7 @@ extension Model {
     switch arrival.name {
     case "identify":
       guard let user = arrival.user else { return complain("\(service) got an identify without a user") }
+      if owed[service] == user { owed[service] = nil }
       if !usersOfPerson.values.contains(where: { $0.contains(user) }) {
         complain("\(service) got an identify of \(user), who never signed in")
       }
@@ -198,6 +199,25 @@ extension Model {
     decisions == [.denied] || decisions == [.granted] && (service == .first || isConfigured)
   }
 
+  /// A destination sends by itself while the app is in the foreground.
+  mutating func checkTime(_ seconds: Double) {
+    guard isRunning, isInForeground, seconds > Self.untilSent, clock - seconds - badUntil > Self.pauseAfterRefusal,
+      pending.count <= Self.mostInFlush
+    else { return }
+    for number in pending {
+      guard let event = events[number] else { continue }
+      for service in ModelledService.behindHub where isOpen(service) {
+        change(number, service) { fate, model in
+          guard fate.state == .onItsWay, fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age,
+            model.clock - fate.leftAt > Self.untilSent
+          else { return }
+          model.complain("event \(number) (\(event.tracked.event)) has not arrived at \(service) by itself")
+          fate.isDue = false
+        }
+      }
+    }
+  }
+
   /// After a flush on a good network, everything has arrived.
   mutating func checkFlush() {
     guard isRunning, network == .good, lastBadStep < step, !diskIsFull, lastFullStep < step, !isLocked,
@@ -205,6 +225,9 @@ extension Model {
       pending.count <= Self.mostInFlush
     else { return }
     hasSettled = true
+    for service in ModelledService.behindHub where isOpen(service) {
+      if let user = owed.removeValue(forKey: service) { complain("\(service) has not heard of \(user) after a flush") }
+    }
     for number in pending {
       guard let event = events[number] else { continue }
       for service in ModelledService.behindHub where isOpen(service) {

@@ -33,6 +33,8 @@ struct Model {
   static let latency = 0.0
   /// With more than that, a flush may end by its timeout.
   static let mostInFlush = 3_000
+  /// A destination sends by itself after 10 seconds. It has this time.
+  static let untilSent = 60.0
   /// Calls of this time before a kill may be lost.
   static let lastMoment = 0.1
   static let age = 29.9 * 86_400
@@ -45,6 +47,7 @@ struct Model {
   var isOnTime = false
   var step = 0
   var network = Diary.Network.good
+  var badUntil = -Double.infinity
   var refusedUntil = -Double.infinity
   var slowUntil = -Double.infinity
   /// The last step in which a request may have failed, the disk was full, or a process was killed.
@@ -60,12 +63,15 @@ struct Model {
   var isRunning = false
   var isLocked = false
   var isConfigured = false
+  var isInForeground = false
   var calls = 0
   var hasSettled = false
   /// IDs that arrived in this process.
   var arrivedHere: [ModelledService: Set<String>] = [:]
   /// Events that the hub must have accepted in this process.
   var acceptedHere: [ModelledService: Int] = [:]
+  /// The user of whom a service has yet to hear.
+  var owed: [ModelledService: String] = [:]
   /// Whether all that arrived in this step surely did so in this process, and whether a denial keeps some from being counted.
   var countsArrivals = true
   /// Users of whom `direct` has to hear in this step; `nil`: of a `reset`.
@@ -126,6 +132,7 @@ struct Model {
     checkWhatNeedsNoTime()
     if case .flush = step { checkFlush() }
     if case .enterBackground = step { checkFlush() }
+    if case .pass(let seconds) = step { checkTime(seconds) }
     if let sight { check(sight) }
     return complaints
   }
@@ -142,6 +149,7 @@ struct Model {
   }
 
   private mutating func noteWorld() {
+    if network != .good || diskIsFull || isLocked { badUntil = clock }
     if network != .good { lastBadStep = step }
     if network == .slow { slowUntil = clock }
     if network == .refusing || network == .captivePortal { refusedUntil = clock }
@@ -168,11 +176,16 @@ struct Model {
     case .launch(let launch): start(launch)
     case .pass(let seconds): clock += seconds
     case .network(let network): self.network = network
-    case .disk(let isFull): diskIsFull = isFull
+    case .disk(let isFull):
+      diskIsFull = isFull
+      owed = [:]
     case _ where !isRunning: return
     case .exit(let exit): end(exit)
-    case .enterBackground, .flush: drift += 6
-    case .enterForeground, .atOnce: break
+    case .enterBackground, .flush:
+      drift += 6
+      if case .enterBackground = step { isInForeground = false }
+    case .enterForeground: isInForeground = true
+    case .atOnce: break
     case .show(let shown): chain.show(shown)
     case .relink(let shown): chain.relink(shown)
     case .know(let object, let key, let value): chain.know(object, key, value)
@@ -185,6 +198,7 @@ struct Model {
     case .configurationArrives:
       isConfigured = true
       release()
+      oweUser(to: .second)
     }
     // Services may hear of whom is there while they may.
     if isRunning, decisions.contains(.granted) { agreed.formUnion(users.compactMap { $0 }) }
@@ -194,6 +208,7 @@ struct Model {
   private mutating func start(_ launch: Diary.Launch) {
     if isRunning { end(.killed) }
     self.launch += 1
+    isInForeground = launch == .foreground
     (isRunning, isConfigured, isLocked) = (true, false, launch == .beforeFirstUnlock)
     (users, decisions) = remembered
     if isLocked {
@@ -234,6 +249,7 @@ struct Model {
     // A gate that is released counts what it held, be it an `identify`.
     if !isConfigured || decisions != [.granted] { (hasOverflown, hasTrouble) = (true, true) }
     (isRunning, isLocked) = (false, false)
+    if exit == .killed || diskIsFull { owed = [:] }
     beginnings = [:]
     chain.endProcess()
   }
@@ -286,7 +302,16 @@ struct Model {
     users = [user]
     if isAnother, diskIsFull { decisions.insert(.undecided) }
     remember()
+    oweUser()
     if isAnother { (mayDrop, mayDropLater) = (true, true) }
+  }
+
+  /// A user who signs in, or agrees, is named to the services.
+  private mutating func oweUser(to one: ModelledService? = nil) {
+    guard decisions == [.granted], users.count == 1, let user = users.first, !diskIsFull, !isLocked else { return }
+    for service in ModelledService.behindHub where service == .first || isConfigured {
+      if one ?? service == service { owed[service] = user }
+    }
   }
 
   private mutating func signOut() {
@@ -342,6 +367,7 @@ struct Model {
     }
     if calls >= 990 { (mayDrop, hasOverflown, hasTrouble) = (true, true, true) }
     release()
+    oweUser()
   }
 
   private mutating func deny() {
@@ -358,7 +384,7 @@ struct Model {
         }
       }
     }
-    decisions = [.denied]
+    (decisions, owed) = ([.denied], [:])
     person += 1
     (lastDenialStep, countsArrivals) = (step, false)
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
