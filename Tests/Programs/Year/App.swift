@@ -188,6 +188,14 @@ struct DirectTracker: AnalyticsEventTracker {
     hub.start()
   }
 
+  // MARK: The app comes and goes
+
+  func enterForeground() { TrackableSystem.applicationWillEnterForeground() }
+
+  func enterBackground() async { _ = await TrackableSystem.applicationDidEnterBackground() }
+
+  func flush() async { _ = await TrackableSystem.flush() }
+
   /// The device has been unlocked.
   func unlock() { memory.restore() }
 

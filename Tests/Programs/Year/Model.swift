@@ -29,6 +29,10 @@ struct Model {
   /// request that is given up after 30 seconds.
   static let pauseAfterRefusal = 600.0
   static let pauseAfterSlowness = 60.0
+  /// Whether a destination may take a person for the one before, if the app ended while a gate held the `reset` between the two.
+  /// *Holding calls* says that what waits is lost with the app. The laws and *Sending* say of an anonymous ID that it belongs to one
+  /// person, "to a `reset`", and is never used for another one, "also after a launch". With `false` the model says the latter.
+  static let forgivesResetInGate = true
   /// How long a request takes on a good network, which may have begun before a denial.
   static let latency = 0.0
   /// With more than that, a flush may end by its timeout.
@@ -95,9 +99,9 @@ struct Model {
   /// When a person began by a sign-out or another's sign-in.
   var beginnings: [Int: Double] = [:]
   /// A person of whom a destination may not have heard, and that takes him for the one before.
-  var takenFor: [Int: Int] = [:]
-  /// Persons who may have several anonymous IDs.
-  var mayHaveSeveralIDs: Set<Int> = []
+  var takenFor: [ModelledService: [Int: Int]] = [:]
+  /// Persons who may have several anonymous IDs at a service.
+  var mayHaveSeveralIDs: [ModelledService: Set<Int>] = [:]
   /// Users whom services may know.
   var agreed: Set<String> = []
 
@@ -153,7 +157,7 @@ struct Model {
     if network != .good { lastBadStep = step }
     if network == .slow { slowUntil = clock }
     if network == .refusing || network == .captivePortal { refusedUntil = clock }
-    if diskIsFull || isLocked { mayHaveSeveralIDs.insert(person) }
+    if diskIsFull || isLocked { allowSeveralIDs() }
     if diskIsFull { lastFullStep = step }
     if isLocked { lastLockedStep = step }
     if network != .good || diskIsFull || isLocked { hasTrouble = true }
@@ -215,9 +219,10 @@ struct Model {
       users.insert(nil)
       decisions.insert(.undecided)
     }
-    if users.count > 1 { mayHaveSeveralIDs.insert(person) }
-    (calls, arrivedHere, acceptedHere, countsArrivals) = (0, [:], [:], true)
-    // A denied destination is purged when the hub starts.
+    if users.count > 1 { allowSeveralIDs() }
+    (calls, arrivedHere, acceptedHere) = (0, [:], [:])
+    // A denied destination is purged when the hub starts, and the ledger counts that.
+    countsArrivals = decisions == [.granted] || decisions == [.undecided]
     mayDrop = mayDropLater || decisions.contains(.denied) || decisions.count > 1 || users.count > 1
     if launch == .foreground || launch == .background, !isLocked, users.count == 1, let user = users.first, let user {
       news.append(user)
@@ -225,12 +230,12 @@ struct Model {
   }
 
   private mutating func end(_ exit: Diary.Exit) {
-    if exit == .killed {
-      lastKillStep = step
-      for (person, began) in beginnings where clock - began <= Self.lastMoment {
-        // The `reset` may be lost with the last calls.
-        takenFor[person] = person - 1
-        mayHaveSeveralIDs.formUnion([person, person - 1].map(identity))
+    if exit == .killed { lastKillStep = step }
+    for service in ModelledService.behindHub {
+      let isInGate = Self.forgivesResetInGate && service == .second && !isConfigured
+      for (person, began) in beginnings where isInGate || exit == .killed && clock - began <= Self.lastMoment {
+        takenFor[service, default: [:]][person] = person - 1
+        mayHaveSeveralIDs[service, default: []].formUnion([person, person - 1].map { identity($0, service) })
       }
     }
     for number in pending where events[number]?.launch == launch {
@@ -327,7 +332,7 @@ struct Model {
   private mutating func beginPerson() {
     person += 1
     beginnings[person] = clock
-    if diskIsFull || isLocked { mayHaveSeveralIDs.insert(person) }
+    if diskIsFull || isLocked { allowSeveralIDs() }
   }
 
   /// What the next launch knows. A memory that cannot replace its file writes into it, or removes it.
@@ -416,6 +421,14 @@ struct Model {
     events[number]?.fates[service] = fate
   }
 
+  private mutating func allowSeveralIDs() {
+    for service in ModelledService.behindHub {
+      mayHaveSeveralIDs[service, default: []].insert(identity(person, service))
+    }
+  }
+
   /// The person for whom a destination takes this one.
-  func identity(_ person: Int) -> Int { takenFor[person].map(identity) ?? person }
+  func identity(_ person: Int, _ service: ModelledService) -> Int {
+    takenFor[service]?[person].map { identity($0, service) } ?? person
+  }
 }

@@ -368,6 +368,25 @@ import Testing
     }
   }
 
+  @Test func `A gate that holds a sign-out when the app ends takes it with it, for its own service only`() {
+    for service in ModelledService.behindHub {
+      var day = Day()
+      day.play(.configurationArrives)
+      day.track(1)
+      day.flush(first: [1], second: [1])
+      day.play(.exit(.suspended))
+      day.launch()
+      day.signOut()
+      day.play(.exit(.suspended))
+      day.launch()
+      day.play(.configurationArrives)
+      day.track(2)
+      day.flush(first: [2], second: [2]) { if $0.service == "\(service)" { $0.anonymousID = "A" } }
+      let isForgiven = Model.forgivesResetInGate && service == .second
+      #expect(day.hears("event 2 (liked) at \(service) has the anonymous ID of another person") == !isForgiven)
+    }
+  }
+
   // MARK: Consent
 
   @Test func `A gate holds until the user agrees, and then nothing is missing`() {

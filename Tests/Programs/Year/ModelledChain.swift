@@ -36,6 +36,7 @@ struct ModelledChain {
     var object = Object(kind: shown.kind, name: shown.name, parent: nil, told: told)
     if shown.kind == .part {
       object.context = contextParent(shown.parent).map(places) ?? []
+      if object.context.contains(where: { $0 == nil }) { hasReadGoneObject = true }
     } else {
       object.parent = parent
     }

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
-import Trackable
 import TrackableTesting
 
+@testable import Trackable
 @testable import TrackableHTTP
 
 #if canImport(FoundationNetworking)
@@ -17,20 +17,24 @@ final class ProcessTime: Sendable {
   }
 
   let clock: ManualClock
+  private let today: Shared<Date>
   private let state = Lock(State())
 
-  init(_ date: Date) { clock = ManualClock(date: date) }
+  init(_ date: Date) { (clock, today) = (ManualClock(date: date), Shared(date)) }
+
+  var date: Date { today.value }
 
   /// The same for the library.
   var system: SystemTime {
-    var time = SystemTime(clock, date: { [clock] in clock.date })
+    var time = SystemTime(clock, date: { [today] in today.value })
     time.schedule = { [self] delay, body in schedule(delay, body) }
     return time
   }
 
   func schedule(_ delay: Duration, _ body: @escaping @Sendable () -> Void) {
+    let due = clock.now + delay
     let hasEnded = state.withLock { state in
-      if !state.hasEnded { state.alarms.append((clock.now + delay, body)) }
+      if !state.hasEnded { state.alarms.append((due, body)) }
       return state.hasEnded
     }
     if hasEnded { run(body, after: delay) }
@@ -46,6 +50,7 @@ final class ProcessTime: Sendable {
       return state.alarms.filter { $0.due <= instant }
     }
     clock.advance(by: clock.now.duration(to: instant))
+    today.set(clock.date)
     for alarm in due.sorted(by: { $0.due < $1.due }) { alarm.body() }
   }
 
@@ -53,7 +58,7 @@ final class ProcessTime: Sendable {
   func end() {
     let rest = state.withLock { state in
       state.hasEnded = true
-      return exchange(&state.alarms, with: [])
+      return state.alarms.removingAll()
     }
     for alarm in rest { run(alarm.body, after: .seconds(60)) }
   }
@@ -81,7 +86,7 @@ final class Services: Sendable {
   func set(_ network: Diary.Network) { state.withLock { $0.network = network } }
   var network: Diary.Network { state.withLock { $0.network } }
 
-  func takeArrivals() -> [Arrival] { state.withLock { exchange(&$0.arrivals, with: []) } }
+  func takeArrivals() -> [Arrival] { state.withLock { $0.arrivals.removingAll() } }
 
   func take(_ arrival: Arrival) { state.withLock { $0.arrivals.append(arrival) } }
 
@@ -139,7 +144,7 @@ final class Line: Sendable {
       try await time.clock.sleep(until: due)
       if state.withLock({ $0.hasEnded }) { throw URLError(.networkConnectionLost) }
     }
-    services.take(request, at: service, time.clock.date)
+    services.take(request, at: service, time.date)
     return WireResponse(status: 200)
   }
 
@@ -151,7 +156,7 @@ final class Line: Sendable {
       state.hasEnded = true
       return state.pending.values.map { ($0.service, $0.request) }
     }
-    if arrives { for (service, request) in rest { services.take(request, at: service, time.clock.date) } }
+    if arrives { for (service, request) in rest { services.take(request, at: service, time.date) } }
   }
 }
 
@@ -251,5 +256,13 @@ struct ProcessDisk: FileSystem {
   }
   func removeFolder(at path: String) throws(FileError) {
     try call { _ throws(FileError) in try files.removeFolder(at: path) }
+  }
+}
+
+extension Array {
+  /// Empties it, and returns what was in it.
+  mutating func removingAll() -> [Element] {
+    defer { self = [] }
+    return self
   }
 }
