@@ -31,6 +31,31 @@ import Testing
     #expect(day.hears("screen is Help, and should be Home"))
   }
 
+  @Test func `Beyond an object that is gone, a project may be left out, and never mixes`() {
+    var day = Day()
+    day.play(.show(.init(object: 1, kind: .screen, name: "Home", told: ["project": "1", "title": "Pen"])))
+    day.play(.show(.init(object: 2, kind: .screen, name: "Help", parent: 1)))
+    day.play(.show(.init(object: 3, kind: .cell, parent: 2)))
+    day.play(.drop(object: 2))
+    day.track(1, on: 3, says: ["screen": "Home", "project": "1", "title": "Pen"])
+    day.track(2, on: 3, says: ["screen": "Home"])
+    #expect(day.complaints == [])
+    day.track(3, on: 3, says: ["screen": "Home", "title": "Pen"])
+    #expect(day.hears("event 3 (liked) at direct: project is missing, and should be 1"))
+  }
+
+  @Test func `Steps at once are one: each of them may have come first for what arrives`() {
+    var day = Day()
+    day.track(1)
+    day.play(.atOnce([.deny, .grant]), [day.arrival(1, .first)])
+    #expect(day.complaints == [])
+    day.play(.pass(1), [day.arrival(1, .first)])
+    #expect(day.hears("event 1 (liked) at first arrived although the user denied after it"))
+    day.play(.atOnce([.track(.init(number: 2, event: "liked")), .track(.init(number: 3, event: "liked"))]))
+    #expect(day.hears("event 2 (liked) has not arrived at direct"))
+    #expect(day.hears("event 3 (liked) has not arrived at direct"))
+  }
+
   @Test func `A cell that is linked again keeps its parent, and nothing else`() {
     var day = Day()
     day.play(.show(.init(object: 1, kind: .screen, name: "Home")))
