@@ -105,7 +105,11 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over who the user is. Earlier calls go out first.
   public func identify(_ user: TrackedUser) { front.identify(user) }
   /// Hands over that the user has signed out. Earlier calls go out first.
-  public func reset() { front.reset() }
+  public func reset() {
+    // It may wait at a gate, and be lost there.
+    for destination in core.destinations { destination.endPerson() }
+    front.reset()
+  }
   /// Hands over an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }
 

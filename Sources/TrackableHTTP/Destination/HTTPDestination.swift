@@ -156,6 +156,8 @@ public final class HTTPDestination: AnalyticsDestination {
 extension HTTPDestination: StoringDestination {
   package func hurry() { courier.hurry() }
 
+  package func endPerson() { anonymous.leave() }
+
   package var account: StoredAccount { ledger.account }
 
   package func beginPurge() {

@@ -24,15 +24,18 @@
 /// - Folders and files are those of the installation, the links those of its table.
 struct Model {
   enum Decision { case undecided, granted, denied }
+  /// What ends a person.
+  enum Ending { case signOut, anotherUser, denial }
 
   /// How long after a bad network a flush has to deliver everything: a pause of five minutes that no flush ends, with jitter; a
   /// request that is given up after 30 seconds.
   static let pauseAfterRefusal = 600.0
   static let pauseAfterSlowness = 60.0
-  /// Whether a destination may take a person for the one before, if the app ended while a gate held the `reset` between the two.
-  /// *Holding calls* says that what waits is lost with the app. The laws and *Sending* say of an anonymous ID that it belongs to one
-  /// person, "to a `reset`", and is never used for another one, "also after a launch". With `false` the model says the latter.
-  static let forgivesResetInGate = true
+  /// Ends of a person that a destination may miss, if a gate held the call when the app ended, or a kill took it in its last
+  /// moment: then it takes the next person for the same one. *Holding calls* and *Sending* say that such calls are lost. *Sending*
+  /// also says of an anonymous ID that it belongs to one person, "to a `reset`, a denial, or another user", and is never used for
+  /// another one, "also after a launch"; and the laws say that nothing in an ID leads across. With `[]` the model says the latter.
+  static let forgivenIfLost: Set<Ending> = [.anotherUser, .denial]
   /// How long a request takes on a good network, which may have begun before a denial.
   static let latency = 0.0
   /// With more than that, a flush may end by its timeout.
@@ -96,8 +99,8 @@ struct Model {
   var remembered: (users: Set<String?>, decisions: Set<Decision>) = ([nil], [.undecided])
   var person = 0
   var usersOfPerson: [Int: Set<String>] = [:]
-  /// When a person began by a sign-out or another's sign-in.
-  var beginnings: [Int: Double] = [:]
+  /// When the person before ended in this process, and by what.
+  var beginnings: [Int: (by: Ending, at: Double)] = [:]
   /// A person of whom a destination may not have heard, and that takes him for the one before.
   var takenFor: [ModelledService: [Int: Int]] = [:]
   /// Persons who may have several anonymous IDs at a service.
@@ -232,8 +235,9 @@ struct Model {
   private mutating func end(_ exit: Diary.Exit) {
     if exit == .killed { lastKillStep = step }
     for service in ModelledService.behindHub {
-      let isInGate = Self.forgivesResetInGate && service == .second && !isConfigured
-      for (person, began) in beginnings where isInGate || exit == .killed && clock - began <= Self.lastMoment {
+      let isInGate = service == .second && !isConfigured
+      for (person, beginning) in beginnings where Self.forgivenIfLost.contains(beginning.by) {
+        guard isInGate || exit == .killed && clock - beginning.at <= Self.lastMoment else { continue }
         takenFor[service, default: [:]][person] = person - 1
         mayHaveSeveralIDs[service, default: []].formUnion([person, person - 1].map { identity($0, service) })
       }
@@ -302,7 +306,7 @@ struct Model {
     let isAnother = users.contains { $0 != nil && $0 != user }
     if isAnother {
       if users.count > 1 { loseDuty() }
-      beginPerson()
+      beginPerson(by: .anotherUser)
     }
     users = [user]
     if isAnother, diskIsFull { decisions.insert(.undecided) }
@@ -322,16 +326,16 @@ struct Model {
   private mutating func signOut() {
     calls += 1
     news.append(nil)
-    beginPerson()
+    beginPerson(by: .signOut)
     users = [nil]
     if diskIsFull { decisions.insert(.undecided) }
     remember()
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
   }
 
-  private mutating func beginPerson() {
+  private mutating func beginPerson(by ending: Ending) {
     person += 1
-    beginnings[person] = clock
+    beginnings[person] = (ending, clock)
     if diskIsFull || isLocked { allowSeveralIDs() }
   }
 
@@ -390,7 +394,7 @@ struct Model {
       }
     }
     (decisions, owed) = ([.denied], [:])
-    person += 1
+    beginPerson(by: .denial)
     (lastDenialStep, countsArrivals) = (step, false)
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
     remember()

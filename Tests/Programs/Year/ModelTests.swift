@@ -378,37 +378,44 @@ import Testing
     #expect(day.hears("event 5 (liked) at first has the anonymous ID of another person, A"))
   }
 
-  @Test func `A kill may lose a sign-out in its last moment, and no other`() {
-    for isSoon in [true, false] {
+  @Test func `Services know the end of a person after a kill, but for what may be lost in the last moment`() {
+    for (ending, isSoon) in [(Model.Ending.signOut, true), (.denial, true), (.denial, false)] {
       var day = Day()
       day.track(1)
       day.flush(first: [1])
-      day.signOut()
+      day.end(by: ending)
       if !isSoon { day.play(.pass(1)) }
       day.play(.exit(.killed))
       day.launch()
+      day.grant()
       day.track(2)
       day.flush(first: [2]) { $0.anonymousID = "A" }
-      #expect(day.hears("event 2 (liked) at first has the anonymous ID of another person") == !isSoon)
+      let isForgiven = isSoon && Model.forgivenIfLost.contains(ending)
+      #expect(day.hears("event 2 (liked) at first has the anonymous ID of another person") == !isForgiven)
     }
   }
 
-  @Test func `A gate that holds a sign-out when the app ends takes it with it, for its own service only`() {
-    for service in ModelledService.behindHub {
-      var day = Day()
-      day.play(.configurationArrives)
-      day.track(1)
-      day.flush(first: [1], second: [1])
-      day.play(.exit(.suspended))
-      day.launch()
-      day.signOut()
-      day.play(.exit(.suspended))
-      day.launch()
-      day.play(.configurationArrives)
-      day.track(2)
-      day.flush(first: [2], second: [2]) { if $0.service == "\(service)" { $0.anonymousID = "A" } }
-      let isForgiven = Model.forgivesResetInGate && service == .second
-      #expect(day.hears("event 2 (liked) at \(service) has the anonymous ID of another person") == !isForgiven)
+  @Test func `The end of a person that a gate holds when the app ends may be lost, for its own service only`() {
+    for ending in [Model.Ending.signOut, .denial, .anotherUser] {
+      for service in ModelledService.behindHub {
+        var day = Day()
+        day.play(.configurationArrives)
+        day.identify("john")
+        day.track(1)
+        day.flush(first: [1], second: [1])
+        day.play(.exit(.suspended))
+        day.launch()
+        day.end(by: ending)
+        day.play(.exit(.suspended))
+        day.launch()
+        day.grant()
+        day.play(.configurationArrives)
+        day.track(2)
+        day.unheard = []
+        day.flush(first: [2], second: [2]) { if $0.service == "\(service)" { $0.anonymousID = "A" } }
+        let isForgiven = service == .second && Model.forgivenIfLost.contains(ending)
+        #expect(day.hears("event 2 (liked) at \(service) has the anonymous ID of another person") == !isForgiven)
+      }
     }
   }
 
@@ -719,6 +726,16 @@ private struct Day: CustomStringConvertible {
     if let user { unheard = [user] }
     if let user { persons[user] = person }
     play(.grant, user.map { [identify(of: $0, .direct)] } ?? [])
+  }
+
+  /// Ends the person.
+  mutating func end(by ending: Model.Ending) {
+    person = "B"
+    switch ending {
+    case .signOut: signOut()
+    case .anotherUser: identify("mary")
+    case .denial: play(.deny)
+    }
   }
 
   mutating func signOut() {
