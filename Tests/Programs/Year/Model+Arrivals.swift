@@ -5,7 +5,7 @@ extension Model {
       return complain("there is no service \(arrival.service)")
     }
     checkSecrets(arrival)
-    if arrival.arrived > clock + 0.01 { complain("\(arrival.name) arrived at \(service) at a time that is not yet") }
+    if arrival.arrived > clock + drift { complain("\(arrival.name) arrived at \(service) at a time that is not yet") }
     if service != .direct {
       if let user = arrival.user, !agreed.contains(user) {
         complain("\(service) knows of \(user), who never agreed while signed in")
@@ -40,11 +40,12 @@ extension Model {
     switch arrival.name {
     case "identify":
       guard let user = arrival.user else { return complain("\(service) got an identify without a user") }
+      if owed[service] == user { owed[service] = nil }
       if !usersOfPerson.values.contains(where: { $0.contains(user) }) {
         complain("\(service) got an identify of \(user), who never signed in")
       }
       if let id = arrival.anonymousID, let owner = ownerOfID[id] {
-        let persons = usersOfPerson.keys.filter { identity($0) == identity(owner) }
+        let persons = usersOfPerson.keys.filter { identity($0, service) == identity(owner, service) }
         if !persons.contains(where: { usersOfPerson[$0]?.contains(user) == true }) {
           complain("\(service) got an identify of \(user) with the anonymous ID of another person, \(id)")
         }
@@ -67,7 +68,7 @@ extension Model {
     case .onItsWay: break
     }
     if Self.word(arrival.name) != event.tracked.event { complain("\(what) has the name \(arrival.name)") }
-    if !event.properties.contains(properties) {
+    if !event.properties.isEmpty, !event.properties.contains(properties) {
       let wanted = event.properties[0]
       let keys = Set(wanted.keys).union(properties.keys).filter { wanted[$0] != properties[$0] }.sorted()
       let list = keys.map { "\($0) is \(properties[$0] ?? "missing"), and should be \(wanted[$0] ?? "missing")" }
@@ -77,9 +78,7 @@ extension Model {
       let wanted = event.users.map { $0 ?? "nobody" }.sorted().joined(separator: " or ")
       complain("\(what) is of \(arrival.user ?? "nobody"), and should be of \(wanted)")
     }
-    if abs(arrival.tracked - event.at) > 0.01 {
-      complain("\(what) says that it was tracked at \(arrival.tracked), and it was at \(event.at)")
-    }
+    checkTime(arrival, event, service, what)
     checkAnonymousID(arrival, event, service, what)
     checkRepetition(arrival, event, fate, service, what)
     guard !fate.hasArrived else { return }
@@ -88,19 +87,32 @@ extension Model {
     change(number, service) { fate, _ in fate.id = arrival.id ?? "\(service)" }
   }
 
+  private mutating func checkTime(
+    _ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String
+  ) {
+    let late = arrival.tracked - event.at
+    if service == .direct, event.step == step { isOnTime = true }
+    if service == .direct, event.step == step, late > 0.01, late <= drift {
+      clock += max(0, arrival.tracked - clock)
+      events[event.tracked.number]?.at = arrival.tracked
+    } else if abs(late) > 0.01 {
+      complain("\(what) says that it was tracked at \(arrival.tracked), and it was at \(event.at)")
+    }
+  }
+
   /// One person never has another's ID, and within one service has one.
   private mutating func checkAnonymousID(
     _ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String
   ) {
-    guard let id = arrival.anonymousID, let person = event.person.map(identity) else { return }
-    if let owner = ownerOfID[id].map(identity), owner != person {
+    guard let id = arrival.anonymousID, let person = event.person.map({ identity($0, service) }) else { return }
+    if let owner = ownerOfID[id].map({ identity($0, service) }), owner != person {
       complain("\(what) has the anonymous ID of another person, \(id)")
     } else {
       ownerOfID[id] = person
     }
     let known = idOfPerson["\(service) \(person)"]
     idOfPerson["\(service) \(person)"] = id
-    if let known, known != id, !mayHaveSeveralIDs.contains(person) {
+    if let known, known != id, mayHaveSeveralIDs[service]?.contains(person) != true {
       complain("\(what) has the anonymous ID \(id), and its person had \(known) before")
     }
   }
@@ -187,12 +199,35 @@ extension Model {
     decisions == [.denied] || decisions == [.granted] && (service == .first || isConfigured)
   }
 
+  /// A destination sends by itself while the app is in the foreground.
+  mutating func checkTime(_ seconds: Double) {
+    guard isRunning, isInForeground, seconds > Self.untilSent, clock - seconds - badUntil > Self.pauseAfterRefusal,
+      pending.count <= Self.mostInFlush
+    else { return }
+    for number in pending {
+      guard let event = events[number] else { continue }
+      for service in ModelledService.behindHub where isOpen(service) {
+        change(number, service) { fate, model in
+          guard fate.state == .onItsWay, fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age,
+            model.clock - fate.leftAt > Self.untilSent
+          else { return }
+          model.complain("event \(number) (\(event.tracked.event)) has not arrived at \(service) by itself")
+          fate.isDue = false
+        }
+      }
+    }
+  }
+
   /// After a flush on a good network, everything has arrived.
   mutating func checkFlush() {
     guard isRunning, network == .good, lastBadStep < step, !diskIsFull, lastFullStep < step, !isLocked,
-      clock - refusedUntil > Self.pauseAfterRefusal, clock - slowUntil > Self.pauseAfterSlowness
+      clock - refusedUntil > Self.pauseAfterRefusal, clock - slowUntil > Self.pauseAfterSlowness,
+      pending.count <= Self.mostInFlush
     else { return }
     hasSettled = true
+    for service in ModelledService.behindHub where isOpen(service) {
+      if let user = owed.removeValue(forKey: service) { complain("\(service) has not heard of \(user) after a flush") }
+    }
     for number in pending {
       guard let event = events[number] else { continue }
       for service in ModelledService.behindHub where isOpen(service) {
@@ -208,6 +243,9 @@ extension Model {
       }
     }
     let step = step
+    for number in pending where events[number]?.fates.values.allSatisfy(\.isOver) == true {
+      events[number]?.properties = []
+    }
     pending = pending.filter { events[$0]?.fates.values.contains { !$0.isOver || $0.lastStep >= step } ?? false }
     newest = [:]
     if ModelledService.behindHub.allSatisfy(isOpen) { mayDropLater = false }

@@ -30,9 +30,16 @@ extension Model {
       complain("the ledger of \(destination) counts below zero: \(columns)")
     }
     if columns["dropped"] ?? 0 > 0, !mayDrop { complain("\(destination) has dropped calls for no reason: \(columns)") }
-    guard let service = ModelledService.behindHub.first(where: { destination.lowercased().contains($0.rawValue) }),
-      hasSettled, isOpen(service)
-    else { return }
+    let named = ModelledService.behindHub.first { destination.lowercased().contains($0.rawValue) }
+    guard isRunning, let service = named else { return }
+    if let accepted = columns["accepted"], accepted < acceptedHere[service] ?? 0 {
+      complain(
+        "\(destination) has accepted \(accepted) calls, and got \(acceptedHere[service] ?? 0) events in this launch")
+    }
+    if service == .first, columns["held"] ?? 0 > 1_002 {
+      complain("the gate in front of first holds more than 1,000 calls")
+    }
+    guard hasSettled, isOpen(service) else { return }
     // A gate that holds calls keeps the last `reset` and `identify` in a purge, as a full one does.
     let columnsOfRest = service == .first || isConfigured ? ["waiting", "stored", "held"] : ["waiting", "stored"]
     for column in columnsOfRest where columns[column] ?? 0 > 0 {

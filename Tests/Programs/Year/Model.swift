@@ -14,7 +14,8 @@
 ///
 /// Of the player it assumes:
 /// - `read` is called once for each step, `atOnce` being one, after the step has been played. `arrivals` are those of the step.
-/// - The library's times, pauses and delays go by the diary's clock, which moves only in `pass`.
+/// - The library's times, pauses and delays go by the diary's clock, which moves in `pass`, and by up to 6 seconds in a flush. The
+///   times in what arrives at `direct` set the model's clock right.
 /// - A step that nobody can carry out, as linking an object that was never shown, does nothing. So shrinking needs no care.
 /// - `refusing` answers with a status that asks for no change of the event: 401, 403, 429 or 5xx, and not 400, 413 or 422. A captive
 ///   portal redirects, and does not answer with 200. No answer asks for a pause (`Retry-After`).
@@ -23,19 +24,37 @@
 /// - Folders and files are those of the installation, the links those of its table.
 struct Model {
   enum Decision { case undecided, granted, denied }
+  /// What ends a person.
+  enum Ending { case signOut, anotherUser, denial }
 
   /// How long after a bad network a flush has to deliver everything: a pause of five minutes that no flush ends, with jitter; a
   /// request that is given up after 30 seconds.
   static let pauseAfterRefusal = 600.0
   static let pauseAfterSlowness = 60.0
+  /// Ends of a person that a destination may miss, if a gate held the call when the app ended, or a kill took it in its last
+  /// moment: then it takes the next person for the same one. *Holding calls* and *Sending* say that such calls are lost. *Sending*
+  /// also says of an anonymous ID that it belongs to one person, "to a `reset`, a denial, or another user", and is never used for
+  /// another one, "also after a launch"; and the laws say that nothing in an ID leads across. With `[]` the model says the latter.
+  static let forgivenIfLost: Set<Ending> = [.anotherUser, .denial]
+  /// How long a request takes on a good network, which may have begun before a denial.
+  static let latency = 0.0
+  /// With more than that, a flush may end by its timeout.
+  static let mostInFlush = 3_000
+  /// A destination sends by itself after 10 seconds. It has this time.
+  static let untilSent = 60.0
   /// Calls of this time before a kill may be lost.
   static let lastMoment = 0.1
   static let age = 29.9 * 86_400
 
   // The world
   var clock = 0.0
+  /// By how much the time may be later than the clock says.
+  var drift = 0.01
+  /// Whether an event of this step has told the time.
+  var isOnTime = false
   var step = 0
   var network = Diary.Network.good
+  var badUntil = -Double.infinity
   var refusedUntil = -Double.infinity
   var slowUntil = -Double.infinity
   /// The last step in which a request may have failed, the disk was full, or a process was killed.
@@ -51,10 +70,15 @@ struct Model {
   var isRunning = false
   var isLocked = false
   var isConfigured = false
+  var isInForeground = false
   var calls = 0
   var hasSettled = false
   /// IDs that arrived in this process.
   var arrivedHere: [ModelledService: Set<String>] = [:]
+  /// Events that the hub must have accepted in this process.
+  var acceptedHere: [ModelledService: Int] = [:]
+  /// The user of whom a service has yet to hear.
+  var owed: [ModelledService: String] = [:]
   /// Whether all that arrived in this step surely did so in this process, and whether a denial keeps some from being counted.
   var countsArrivals = true
   /// Users of whom `direct` has to hear in this step; `nil`: of a `reset`.
@@ -75,12 +99,12 @@ struct Model {
   var remembered: (users: Set<String?>, decisions: Set<Decision>) = ([nil], [.undecided])
   var person = 0
   var usersOfPerson: [Int: Set<String>] = [:]
-  /// When a person began by a denial or another's sign-in. A sign-out is on disk when it has returned.
-  var beginnings: [Int: Double] = [:]
+  /// When the person before ended in this process, and by what.
+  var beginnings: [Int: (by: Ending, at: Double)] = [:]
   /// A person of whom a destination may not have heard, and that takes him for the one before.
-  var takenFor: [Int: Int] = [:]
-  /// Persons who may have several anonymous IDs.
-  var mayHaveSeveralIDs: Set<Int> = []
+  var takenFor: [ModelledService: [Int: Int]] = [:]
+  /// Persons who may have several anonymous IDs at a service.
+  var mayHaveSeveralIDs: [ModelledService: Set<Int>] = [:]
   /// Users whom services may know.
   var agreed: Set<String> = []
 
@@ -110,10 +134,12 @@ struct Model {
     play(step)
     noteWorld()
     for arrival in arrivals { check(arrival) }
+    if isOnTime { (drift, isOnTime) = (0.01, false) }
     checkNews(arrivals)
     checkWhatNeedsNoTime()
     if case .flush = step { checkFlush() }
     if case .enterBackground = step { checkFlush() }
+    if case .pass(let seconds) = step { checkTime(seconds) }
     if let sight { check(sight) }
     return complaints
   }
@@ -130,10 +156,11 @@ struct Model {
   }
 
   private mutating func noteWorld() {
+    if network != .good || diskIsFull || isLocked { badUntil = clock }
     if network != .good { lastBadStep = step }
     if network == .slow { slowUntil = clock }
     if network == .refusing || network == .captivePortal { refusedUntil = clock }
-    if diskIsFull || isLocked { mayHaveSeveralIDs.insert(person) }
+    if diskIsFull || isLocked { allowSeveralIDs() }
     if diskIsFull { lastFullStep = step }
     if isLocked { lastLockedStep = step }
     if network != .good || diskIsFull || isLocked { hasTrouble = true }
@@ -156,10 +183,16 @@ struct Model {
     case .launch(let launch): start(launch)
     case .pass(let seconds): clock += seconds
     case .network(let network): self.network = network
-    case .disk(let isFull): diskIsFull = isFull
+    case .disk(let isFull):
+      diskIsFull = isFull
+      owed = [:]
     case _ where !isRunning: return
     case .exit(let exit): end(exit)
-    case .enterForeground, .enterBackground, .flush, .atOnce: break
+    case .enterBackground, .flush:
+      drift += 6
+      if case .enterBackground = step { isInForeground = false }
+    case .enterForeground: isInForeground = true
+    case .atOnce: break
     case .show(let shown): chain.show(shown)
     case .relink(let shown): chain.relink(shown)
     case .know(let object, let key, let value): chain.know(object, key, value)
@@ -172,6 +205,7 @@ struct Model {
     case .configurationArrives:
       isConfigured = true
       release()
+      oweUser(to: .second)
     }
     // Services may hear of whom is there while they may.
     if isRunning, decisions.contains(.granted) { agreed.formUnion(users.compactMap { $0 }) }
@@ -181,15 +215,17 @@ struct Model {
   private mutating func start(_ launch: Diary.Launch) {
     if isRunning { end(.killed) }
     self.launch += 1
+    isInForeground = launch == .foreground
     (isRunning, isConfigured, isLocked) = (true, false, launch == .beforeFirstUnlock)
     (users, decisions) = remembered
     if isLocked {
       users.insert(nil)
       decisions.insert(.undecided)
     }
-    if users.count > 1 { mayHaveSeveralIDs.insert(person) }
-    // A denied destination is purged when the hub starts. The purge counts as delivered.
-    (calls, arrivedHere, countsArrivals) = (0, [:], decisions == [.granted] || decisions == [.undecided])
+    if users.count > 1 { allowSeveralIDs() }
+    (calls, arrivedHere, acceptedHere) = (0, [:], [:])
+    // A denied destination is purged when the hub starts, and the ledger counts that.
+    countsArrivals = decisions == [.granted] || decisions == [.undecided]
     mayDrop = mayDropLater || decisions.contains(.denied) || decisions.count > 1 || users.count > 1
     if launch == .foreground || launch == .background, !isLocked, users.count == 1, let user = users.first, let user {
       news.append(user)
@@ -198,12 +234,12 @@ struct Model {
 
   private mutating func end(_ exit: Diary.Exit) {
     if exit == .killed { lastKillStep = step }
-    if exit == .killed || !isConfigured {
-      // A gate that holds the `reset` of a denial takes it with it.
-      for (person, began) in beginnings where clock - began <= Self.lastMoment || !isConfigured {
-        // So may the last calls.
-        takenFor[person] = person - 1
-        mayHaveSeveralIDs.formUnion([person, person - 1].map(identity))
+    for service in ModelledService.behindHub {
+      let isInGate = service == .second && !isConfigured
+      for (person, beginning) in beginnings where Self.forgivenIfLost.contains(beginning.by) {
+        guard isInGate || exit == .killed && clock - beginning.at <= Self.lastMoment else { continue }
+        takenFor[service, default: [:]][person] = person - 1
+        mayHaveSeveralIDs[service, default: []].formUnion([person, person - 1].map { identity($0, service) })
       }
     }
     for number in pending where events[number]?.launch == launch {
@@ -211,7 +247,6 @@ struct Model {
         change(number, service) { fate, model in
           if fate.state == .held {
             fate.state = .never("the app ended while a gate held it")
-            (model.hasOverflown, model.hasTrouble) = (true, true)
           } else if model.lastFullStep >= fate.leftInStep
             || exit == .killed && model.clock - fate.leftAt <= Self.lastMoment
           {
@@ -220,7 +255,10 @@ struct Model {
         }
       }
     }
+    // A gate that is released counts what it held, be it an `identify`.
+    if !isConfigured || decisions != [.granted] { (hasOverflown, hasTrouble) = (true, true) }
     (isRunning, isLocked) = (false, false)
+    if exit == .killed || diskIsFull { owed = [:] }
     beginnings = [:]
     chain.endProcess()
   }
@@ -243,6 +281,7 @@ struct Model {
         fate.state = .onItsWay
       }
       fates[service] = fate
+      if fate.isDue, !fate.isOver { acceptedHere[service, default: 0] += 1 }
     }
     events[tracked.number] = ModelledEvent(
       tracked: tracked, call: calls, at: clock, step: step, launch: launch, users: users,
@@ -267,29 +306,37 @@ struct Model {
     let isAnother = users.contains { $0 != nil && $0 != user }
     if isAnother {
       if users.count > 1 { loseDuty() }
-      beginPerson()
+      beginPerson(by: .anotherUser)
     }
     users = [user]
     if isAnother, diskIsFull { decisions.insert(.undecided) }
     remember()
+    oweUser()
     if isAnother { (mayDrop, mayDropLater) = (true, true) }
+  }
+
+  /// A user who signs in, or agrees, is named to the services.
+  private mutating func oweUser(to one: ModelledService? = nil) {
+    guard decisions == [.granted], users.count == 1, let user = users.first, !diskIsFull, !isLocked else { return }
+    for service in ModelledService.behindHub where service == .first || isConfigured {
+      if one ?? service == service { owed[service] = user }
+    }
   }
 
   private mutating func signOut() {
     calls += 1
     news.append(nil)
-    beginPerson()
-    beginnings[person] = nil
+    beginPerson(by: .signOut)
     users = [nil]
     if diskIsFull { decisions.insert(.undecided) }
     remember()
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
   }
 
-  private mutating func beginPerson() {
+  private mutating func beginPerson(by ending: Ending) {
     person += 1
-    beginnings[person] = clock
-    if diskIsFull || isLocked { mayHaveSeveralIDs.insert(person) }
+    beginnings[person] = (ending, clock)
+    if diskIsFull || isLocked { allowSeveralIDs() }
   }
 
   /// What the next launch knows. A memory that cannot replace its file writes into it, or removes it.
@@ -329,6 +376,7 @@ struct Model {
     }
     if calls >= 990 { (mayDrop, hasOverflown, hasTrouble) = (true, true, true) }
     release()
+    oweUser()
   }
 
   private mutating func deny() {
@@ -340,12 +388,13 @@ struct Model {
           fate.state = .never("the user denied after it")
           guard wasOut else { return }
           fate.lastStep = model.step
-          if model.clock - model.slowUntil <= 31 { fate.lastTime = model.clock + 31 }
+          let running = model.clock - model.slowUntil <= 31 ? 31 : Self.latency
+          if running > 0 { fate.lastTime = model.clock + running }
         }
       }
     }
-    decisions = [.denied]
-    beginPerson()
+    (decisions, owed) = ([.denied], [:])
+    beginPerson(by: .denial)
     (lastDenialStep, countsArrivals) = (step, false)
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
     remember()
@@ -376,6 +425,14 @@ struct Model {
     events[number]?.fates[service] = fate
   }
 
+  private mutating func allowSeveralIDs() {
+    for service in ModelledService.behindHub {
+      mayHaveSeveralIDs[service, default: []].insert(identity(person, service))
+    }
+  }
+
   /// The person for whom a destination takes this one.
-  func identity(_ person: Int) -> Int { takenFor[person].map(identity) ?? person }
+  func identity(_ person: Int, _ service: ModelledService) -> Int {
+    takenFor[service]?[person].map { identity($0, service) } ?? person
+  }
 }

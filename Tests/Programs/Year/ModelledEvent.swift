@@ -8,9 +8,9 @@ enum ModelledService: String, CaseIterable {
 /// An event, as its services have to get it.
 struct ModelledEvent {
   let tracked: Diary.Tracked
-  /// Its position among all calls, and when it was made.
+  /// Its position among the calls of its launch, and when it was made.
   let call: Int
-  let at: Double
+  var at: Double
   let step: Int
   let launch: Int
   /// Who may have been signed in. More than one: the pages do not tell.
@@ -18,7 +18,7 @@ struct ModelledEvent {
   /// The person, by a number; `nil`: the pages do not tell.
   let person: Int?
   /// What it may say: one of these.
-  let properties: [[String: String]]
+  var properties: [[String: String]]
   var fates: [ModelledService: Fate]
 
   /// How it is with one service.
