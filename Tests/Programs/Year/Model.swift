@@ -44,6 +44,9 @@ struct Model {
   static let untilSent = 60.0
   /// Calls of this time before a kill may be lost.
   static let lastMoment = 0.1
+  /// While a flush waits for a slow service, the destination takes no other call, so these are in memory, and lost with the app.
+  /// *Sending* says that only calls of the last moment are. With `false` the model says so, too.
+  static let forgivesCallsDuringFlush = true
   static let age = 29.9 * 86_400
 
   // The world
@@ -57,6 +60,8 @@ struct Model {
   var badUntil = -Double.infinity
   var refusedUntil = -Double.infinity
   var slowUntil = -Double.infinity
+  /// The last flush while the network was slow.
+  var slowFlush = -Double.infinity
   /// The last step in which a request may have failed, the disk was full, or a process was killed.
   var lastBadStep = -1
   var lastFullStep = -1
@@ -190,6 +195,7 @@ struct Model {
     case .exit(let exit): end(exit)
     case .enterBackground, .flush:
       drift += 6
+      if network == .slow { slowFlush = clock }
       if case .enterBackground = step { isInForeground = false }
     case .enterForeground: isInForeground = true
     case .atOnce: break
@@ -249,6 +255,7 @@ struct Model {
             fate.state = .never("the app ended while a gate held it")
           } else if model.lastFullStep >= fate.leftInStep
             || exit == .killed && model.clock - fate.leftAt <= Self.lastMoment
+            || Self.forgivesCallsDuringFlush && model.clock - model.slowFlush <= 61
           {
             fate.isDue = false
           }
@@ -281,7 +288,8 @@ struct Model {
         fate.state = .onItsWay
       }
       fates[service] = fate
-      if fate.isDue, !fate.isOver { acceptedHere[service, default: 0] += 1 }
+      // What a gate drops for want of consent leaves the account.
+      if fate.isDue, fate.state == .onItsWay { acceptedHere[service, default: 0] += 1 }
     }
     events[tracked.number] = ModelledEvent(
       tracked: tracked, call: calls, at: clock, step: step, launch: launch, users: users,
@@ -412,6 +420,7 @@ struct Model {
           // The gate in front of `second` holds 10,000.
           fate.isDue = fate.isDue && fate.isAgreed && model.calls - event.call < 9_990
           (fate.leftAt, fate.leftInStep) = (model.clock, model.step)
+          if fate.isDue { model.acceptedHere[service, default: 0] += 1 }
         }
       }
     }
