@@ -93,7 +93,8 @@ struct Life {
     case ..<80: track()
     case ..<90: pass(pick([2, 15, 120]))
     case ..<92: sign()
-    case ..<94: decide()
+    case ..<93: decide()
+    case ..<94: onboard()
     case ..<95: if random.chance(configures) { steps.append(.configurationArrives) }
     case ..<96: steps.append(.flush)
     case ..<97: steps.append(.network(random.chance(50) ? .good : pick(Array(Diary.Network.allCases))))
@@ -125,6 +126,15 @@ struct Life {
       steps.append(.identify(pick(users)))
       isSignedIn = true
     }
+  }
+
+  /// Somebody signs in, perhaps somebody else as well, and decides then.
+  private mutating func onboard() {
+    for _ in 0..<(1 + random.below(2)) {
+      sign()
+      track()
+    }
+    decide()
   }
 
   private mutating func decide() { steps.append(random.chance(65) ? .grant : .deny) }

@@ -8,6 +8,7 @@ import TestSupport
   private var random: SeededGenerator
   private var process: Process?
   private var launches = 0
+  private let linksBefore = Process.links
   private var settings = Process.Settings()
   /// While no process runs.
   private var date = Services.beginning
@@ -62,7 +63,7 @@ import TestSupport
 
   private var folder: URL { URL(filePath: temporary.path + "/\(launches)") }
 
-  private var seen: Sight? { process?.sight(of: folder) }
+  private var seen: Sight? { process?.sight(of: folder, linksBefore: linksBefore) }
 
   private func launch(_ launch: Diary.Launch) async throws {
     end()

@@ -97,7 +97,13 @@ import TrackableTesting
     }
   }
 
-  func rest() async { while !isAtRest { await Task.yield() } }
+  func rest() async { while !isAtRest { await giveWay() } }
+
+  /// Lets other threads work, and other jobs of the main actor.
+  private func giveWay() async {
+    sched_yield()
+    await Task.yield()
+  }
 
   /// Time goes by, and everything is done that is due.
   func pass(_ seconds: Double) async {
@@ -118,7 +124,7 @@ import TrackableTesting
       isDone.set(true)
     }
     while !isDone.value {
-      await Task.yield()
+      await giveWay()
       if isAwaited, isAtRest, isAwaited, !isDone.value, let next = time.next {
         time.move(to: max(next, time.clock.now))
       }
@@ -138,7 +144,8 @@ import TrackableTesting
     time.end()
   }
 
-  func sight(of folder: URL) -> Sight {
+  /// - Parameter linksBefore: How many links other installations have left in this process.
+  func sight(of folder: URL, linksBefore: Int) -> Sight {
     app.hub.core.issues.sync {}
     var ledger: [String: [String: Int]] = [:]
     for entry in app.hub.ledger.entries {
@@ -148,7 +155,7 @@ import TrackableTesting
         "dropped": entry.dropped, "suppressed": entry.suppressed,
       ]
     }
-    var sight = Sight(ledger: ledger, folders: 0, files: 0, openToOthers: [], links: Self.links, issues: issues.value)
+    var sight = Sight(ledger: ledger, folders: 0, files: 0, openToOthers: [], links: Self.links - linksBefore, issues: issues.value)
     let manager = FileManager.default
     for path in manager.subpaths(atPath: folder.path) ?? [] {
       guard let attributes = try? manager.attributesOfItem(atPath: folder.path + "/" + path) else { continue }
@@ -163,7 +170,7 @@ import TrackableTesting
     Set((App.screens as [AnyClass] + [ListModel.self, FormModel.self, Cell.self]).map { ObjectIdentifier($0) })
 
   /// The links of the app's objects that were made on the main actor; actors have a list of their own.
-  private static var links: Int {
+  static var links: Int {
     ChainTable.shared.changing { structure in
       structure.main.links.members.count { classes.contains(ObjectIdentifier($0.record.type)) }
     }
