@@ -209,7 +209,7 @@ extension Model {
       for service in ModelledService.behindHub where isOpen(service) {
         change(number, service) { fate, model in
           guard fate.state == .onItsWay, fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age,
-            model.clock - fate.leftAt > Self.untilSent
+            model.clock - seconds - max(fate.leftAt, model.inForegroundSince) > Self.untilSent
           else { return }
           model.complain("event \(number) (\(event.tracked.event)) has not arrived at \(service) by itself")
           fate.isDue = false

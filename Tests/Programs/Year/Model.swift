@@ -40,7 +40,7 @@ struct Model {
   static let latency = 0.0
   /// With more than that, a flush may end by its timeout.
   static let mostInFlush = 3_000
-  /// A destination sends by itself after 10 seconds. It has this time.
+  /// A destination sends by itself after 10 seconds. It has this time, and then the same again in one step.
   static let untilSent = 60.0
   /// Calls of this time before a kill may be lost.
   static let lastMoment = 0.1
@@ -76,6 +76,7 @@ struct Model {
   var isLocked = false
   var isConfigured = false
   var isInForeground = false
+  var inForegroundSince = 0.0
   var calls = 0
   var hasSettled = false
   /// IDs that arrived in this process.
@@ -197,7 +198,7 @@ struct Model {
       drift += 6
       if network == .slow { slowFlush = clock }
       if case .enterBackground = step { isInForeground = false }
-    case .enterForeground: isInForeground = true
+    case .enterForeground: (isInForeground, inForegroundSince) = (true, clock)
     case .atOnce: break
     case .show(let shown): chain.show(shown)
     case .relink(let shown): chain.relink(shown)
@@ -221,7 +222,7 @@ struct Model {
   private mutating func start(_ launch: Diary.Launch) {
     if isRunning { end(.killed) }
     self.launch += 1
-    isInForeground = launch == .foreground
+    (isInForeground, inForegroundSince) = (launch == .foreground, clock)
     (isRunning, isConfigured, isLocked) = (true, false, launch == .beforeFirstUnlock)
     (users, decisions) = remembered
     if isLocked {
