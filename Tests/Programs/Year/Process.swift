@@ -97,13 +97,7 @@ import TrackableTesting
     }
   }
 
-  func rest() async { while !isAtRest { await giveWay() } }
-
-  /// Lets other threads work, and other jobs of the main actor.
-  private func giveWay() async {
-    sched_yield()
-    await Task.yield()
-  }
+  func rest() async { while !isAtRest { await Task.yield() } }
 
   /// Time goes by, and everything is done that is due.
   func pass(_ seconds: Double) async {
@@ -124,7 +118,7 @@ import TrackableTesting
       isDone.set(true)
     }
     while !isDone.value {
-      await giveWay()
+      await Task.yield()
       if isAwaited, isAtRest, isAwaited, !isDone.value, let next = time.next {
         time.move(to: max(next, time.clock.now))
       }
@@ -155,7 +149,8 @@ import TrackableTesting
         "dropped": entry.dropped, "suppressed": entry.suppressed,
       ]
     }
-    var sight = Sight(ledger: ledger, folders: 0, files: 0, openToOthers: [], links: Self.links - linksBefore, issues: issues.value)
+    var sight = Sight(
+      ledger: ledger, folders: 0, files: 0, openToOthers: [], links: Self.links - linksBefore, issues: issues.value)
     let manager = FileManager.default
     for path in manager.subpaths(atPath: folder.path) ?? [] {
       guard let attributes = try? manager.attributesOfItem(atPath: folder.path + "/" + path) else { continue }
