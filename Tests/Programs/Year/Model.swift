@@ -257,6 +257,7 @@ struct Model {
           } else if model.lastFullStep >= fate.leftInStep
             || exit == .killed && model.clock - fate.leftAt <= Self.lastMoment
             || Self.forgivesCallsDuringFlush && model.clock - model.slowFlush <= 61
+              && model.slowFlush - fate.leftAt <= Self.lastMoment
           {
             fate.isDue = false
           }
