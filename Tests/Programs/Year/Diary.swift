@@ -58,6 +58,8 @@ struct Diary {
     case suspended
     /// The process is killed at once, while the app is open or in the background.
     case killed
+    /// The process crashes within the next tenth of a second, in the middle of what it stores then.
+    case crashed
   }
 
   /// How requests fare.

@@ -10,6 +10,7 @@ struct Life {
   private var lastObject = 0
   private var lastNumber = 0
   private var isSignedIn = false
+  private var hasOnboarded = false
   private var isFull = false
   private let users: [String]
   private let configures: Int
@@ -21,7 +22,7 @@ struct Life {
 
   private init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    users = (0...random.below(3)).map { "user-\(seed)-\($0)" }
+    users = (0...random.below(4)).map { "user-\(seed)-\($0)" }
     configures = [0, 20, 60, 100][random.below(4)]
   }
 
@@ -65,6 +66,7 @@ struct Life {
       if random.chance(50) { return exit() }
       steps.append(.enterForeground)
     }
+    if !hasOnboarded, random.chance(50) { onboard() }
     repeat {
       for _ in 0..<(3 + random.below(15)) { act() }
       if random.chance(70) {
@@ -79,7 +81,7 @@ struct Life {
     } while true
   }
 
-  private mutating func exit() { steps.append(.exit(random.chance(60) ? .suspended : .killed)) }
+  private mutating func exit() { steps.append(.exit(pick([.suspended, .suspended, .suspended, .killed, .crashed]))) }
 
   // MARK: What the user does
 
@@ -130,7 +132,8 @@ struct Life {
 
   /// Somebody signs in, perhaps somebody else as well, and decides then.
   private mutating func onboard() {
-    for _ in 0..<(1 + random.below(2)) {
+    hasOnboarded = true
+    for _ in 0..<(1 + random.below(3)) {
       sign()
       track()
     }

@@ -43,7 +43,7 @@ struct Model {
   /// A destination sends by itself after 10 seconds. It has this time, and then the same again in one step.
   static let untilSent = 60.0
   /// Calls of this time before a kill may be lost.
-  static let lastMoment = 0.1
+  static let lastMoment = 0.11
   /// While a flush waits for a slow service, the destination takes no other call, so these are in memory, and lost with the app.
   /// *Sending* says that only calls of the last moment are. With `false` the model says so, too.
   static let forgivesCallsDuringFlush = true
@@ -210,6 +210,7 @@ struct Model {
     case .grant: grant()
     case .deny: deny()
     case .configurationArrives:
+      if isConfigured { break }
       isConfigured = true
       release()
       oweUser(to: .second)
@@ -240,11 +241,11 @@ struct Model {
   }
 
   private mutating func end(_ exit: Diary.Exit) {
-    if exit == .killed { lastKillStep = step }
+    if exit != .suspended { lastKillStep = step }
     for service in ModelledService.behindHub {
       let isInGate = service == .second && !isConfigured
       for (person, beginning) in beginnings where Self.forgivenIfLost.contains(beginning.by) {
-        guard isInGate || exit == .killed && clock - beginning.at <= Self.lastMoment else { continue }
+        guard isInGate || exit != .suspended && clock - beginning.at <= Self.lastMoment else { continue }
         takenFor[service, default: [:]][person] = person - 1
         mayHaveSeveralIDs[service, default: []].formUnion([person, person - 1].map { identity($0, service) })
       }
@@ -255,7 +256,7 @@ struct Model {
           if fate.state == .held {
             fate.state = .never("the app ended while a gate held it")
           } else if model.lastFullStep >= fate.leftInStep
-            || exit == .killed && model.clock - fate.leftAt <= Self.lastMoment
+            || exit != .suspended && model.clock - fate.leftAt <= Self.lastMoment
             || Self.forgivesCallsDuringFlush && model.clock - model.slowFlush <= 61
               && model.slowFlush - fate.leftAt <= Self.lastMoment
           {
@@ -267,7 +268,7 @@ struct Model {
     // A gate that is released counts what it held, be it an `identify`.
     if !isConfigured || decisions != [.granted] { (hasOverflown, hasTrouble) = (true, true) }
     (isRunning, isLocked) = (false, false)
-    if exit == .killed || diskIsFull { owed = [:] }
+    if exit != .suspended || diskIsFull { owed = [:] }
     beginnings = [:]
     chain.endProcess()
   }

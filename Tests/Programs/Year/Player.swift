@@ -31,8 +31,13 @@ import TestSupport
     switch step {
     case .launch(let launch): try await self.launch(launch)
     case .exit(let exit):
-      if exit == .suspended { await process?.pass(1) }
-      sight = seen
+      switch exit {
+      case .suspended: await process?.pass(1)
+      case .crashed: await process?.crash(after: random.below(8))
+      case .killed: break
+      }
+      // Nobody asks a process that has crashed.
+      if exit != .crashed { sight = seen }
       end()
     case .pass(let seconds): await pass(seconds)
     default:

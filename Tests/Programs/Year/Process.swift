@@ -21,7 +21,7 @@ import TrackableTesting
   init(_ folder: URL, _ services: Services, _ settings: Settings, at date: Date, random: SeededGenerator) throws {
     let (time, issues) = (ProcessTime(date), issues)
     self.time = time
-    let line = Line(services, time)
+    let line = Line(services, time, disk)
     self.line = line
     let numbers = Shared(random)
     let disk = disk
@@ -128,6 +128,12 @@ import TrackableTesting
   }
 
   // MARK: The end, and what can be seen
+
+  /// Goes on for a tenth of a second, and crashes at one of the next changes of the disk.
+  func crash(after changes: Int) async {
+    disk.state.withLock { $0.changesLeft = changes }
+    await pass(0.1)
+  }
 
   /// The process is killed.
   ///

@@ -116,9 +116,15 @@ final class Line: Sendable {
 
   private let services: Services
   private let time: ProcessTime
+  private let disk: ProcessDisk
   private let state = Lock(State())
 
-  init(_ services: Services, _ time: ProcessTime) { (self.services, self.time) = (services, time) }
+  init(_ services: Services, _ time: ProcessTime, _ disk: ProcessDisk) {
+    (self.services, self.time, self.disk) = (services, time, disk)
+  }
+
+  /// Whether the process has ended, or has crashed while it was storing.
+  private var hasEnded: Bool { state.withLock { $0.hasEnded } || disk.state.value.hasEnded }
 
   /// Whether a request to a service needs time.
   func isPending(_ service: String) -> Bool {
@@ -127,7 +133,7 @@ final class Line: Sendable {
   }
 
   func exchange(_ request: URLRequest, with service: String) async throws -> WireResponse {
-    if state.withLock({ $0.hasEnded }) { throw URLError(.notConnectedToInternet) }
+    if hasEnded { throw URLError(.notConnectedToInternet) }
     switch services.network {
     case .absent: throw URLError(.notConnectedToInternet)
     case .blockedName: throw URLError(.cannotFindHost)
@@ -142,7 +148,7 @@ final class Line: Sendable {
       // So that the player stops there.
       time.schedule(.seconds(8)) {}
       try await time.clock.sleep(until: due)
-      if state.withLock({ $0.hasEnded }) { throw URLError(.networkConnectionLost) }
+      if hasEnded { throw URLError(.networkConnectionLost) }
     }
     services.take(request, at: service, time.date)
     return WireResponse(status: 200)
@@ -167,6 +173,8 @@ struct ProcessDisk: FileSystem {
     /// Before the first unlock.
     var isLocked = false
     var hasEnded = false
+    /// After so many changes the process crashes.
+    var changesLeft = Int.max
     var open: Set<OpenFile> = []
   }
 
@@ -178,23 +186,37 @@ struct ProcessDisk: FileSystem {
       state.hasEnded = true
       return state.open
     }
+    // Which gives its locks back.
     for file in open { files.close(file) }
   }
 
   private func call<Result>(
-    writes: Bool = false, _ body: (inout State) throws(FileError) -> Result
+    changes: Bool = false, _ body: (inout State) throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let result: Swift.Result<Result, FileError> = state.withLock { state in
       if state.hasEnded { return .failure(FileError(code: EBADF)) }
       if state.isLocked { return .failure(.denied) }
-      if writes, state.isFull { return .failure(FileError(code: ENOSPC)) }
+      if changes {
+        state.changesLeft -= 1
+        state.hasEnded = state.changesLeft < 0
+      }
       do throws(FileError) { return .success(try body(&state)) } catch { return .failure(error) }
     }
     return try result.get()
   }
 
-  private func opening(_ body: () throws(FileError) -> OpenFile) throws(FileError) -> OpenFile {
-    try call { state throws(FileError) in
+  private func change(_ body: () throws(FileError) -> Void) throws(FileError) {
+    try call(changes: true) { state throws(FileError) in
+      if state.hasEnded { throw FileError(code: EBADF) }
+      try body()
+    }
+  }
+
+  private func opening(
+    changes: Bool = false, _ body: () throws(FileError) -> OpenFile
+  ) throws(FileError) -> OpenFile {
+    try call(changes: changes) { state throws(FileError) in
+      if state.hasEnded { throw FileError(code: EBADF) }
       let file = try body()
       state.open.insert(file)
       return file
@@ -202,7 +224,7 @@ struct ProcessDisk: FileSystem {
   }
 
   func makeFolder(at path: String) throws(FileError) {
-    try call { _ throws(FileError) in try files.makeFolder(at: path) }
+    try change { () throws(FileError) in try files.makeFolder(at: path) }
   }
   func protectFolder(at path: String) {}
   func names(in folder: String) throws(FileError) -> [String] {
@@ -215,7 +237,7 @@ struct ProcessDisk: FileSystem {
     try call { _ throws(FileError) in try files.identity(of: file) }
   }
   func makeFile(at path: String) throws(FileError) -> OpenFile {
-    try opening { () throws(FileError) in try files.makeFile(at: path) }
+    try opening(changes: true) { () throws(FileError) in try files.makeFile(at: path) }
   }
   func openForWriting(_ path: String) throws(FileError) -> OpenFile {
     try opening { () throws(FileError) in try files.openForWriting(path) }
@@ -224,19 +246,23 @@ struct ProcessDisk: FileSystem {
     try opening { () throws(FileError) in try files.openForReading(path) }
   }
   func link(_ path: String, to other: String) throws(FileError) {
-    try call { _ throws(FileError) in try files.link(path, to: other) }
+    try change { () throws(FileError) in try files.link(path, to: other) }
   }
   func size(at path: String) throws(FileError) -> Int {
     try call { _ throws(FileError) in try files.size(at: path) }
   }
   func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile, at offset: Int) throws(FileError) -> Int {
-    try call(writes: true) { _ throws(FileError) in try files.write(bytes, to: file, at: offset) }
+    try call(changes: true) { state throws(FileError) in
+      if state.isFull { throw FileError(code: ENOSPC) }
+      // The last one is made in part.
+      return try files.write(state.hasEnded ? bytes.prefix(bytes.count / 2) : bytes, to: file, at: offset)
+    }
   }
   func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     try call { _ throws(FileError) in try files.read(file, at: offset, count: count) }
   }
   func shorten(_ file: OpenFile, to size: Int) throws(FileError) {
-    try call { _ throws(FileError) in try files.shorten(file, to: size) }
+    try change { () throws(FileError) in try files.shorten(file, to: size) }
   }
   // The power does not fail here.
   func synchronize(_ file: OpenFile) throws(FileError) { try call { _ throws(FileError) in } }
@@ -249,13 +275,13 @@ struct ProcessDisk: FileSystem {
     try call { _ throws(FileError) in try files.lock(file) }
   }
   func move(_ path: String, to other: String) throws(FileError) {
-    try call { _ throws(FileError) in try files.move(path, to: other) }
+    try change { () throws(FileError) in try files.move(path, to: other) }
   }
   func removeFile(at path: String) throws(FileError) {
-    try call { _ throws(FileError) in try files.removeFile(at: path) }
+    try change { () throws(FileError) in try files.removeFile(at: path) }
   }
   func removeFolder(at path: String) throws(FileError) {
-    try call { _ throws(FileError) in try files.removeFolder(at: path) }
+    try change { () throws(FileError) in try files.removeFolder(at: path) }
   }
 }
 

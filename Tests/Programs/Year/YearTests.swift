@@ -9,7 +9,8 @@ import Testing
   private static let measure: (installations: Int, days: Int, seed: UInt64) = {
     let text = ProcessInfo.processInfo.environment["TRACKABLE_YEARS"] ?? ""
     let numbers = text.split(separator: "x").compactMap { UInt64($0) }
-    return numbers.count == 3 ? (Int(numbers[0]), Int(numbers[1]), numbers[2]) : (30, 14, 1)
+    if numbers.count == 3 { return (Int(numbers[0]), Int(numbers[1]), numbers[2]) }
+    return SearchScale.times((30, 14, 1), long: (50, 60, 1))
   }()
 
   @MainActor @Test func `What arrives in a year, whose it is, and what is left of it is what the pages say`()
