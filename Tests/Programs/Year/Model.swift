@@ -1,8 +1,12 @@
 /// Says of one installation what must have arrived, what may be missing, and what nobody may ever have seen.
 ///
-/// **Written from the pages alone**: README.md, the articles in Sources/*/*.docc, and the laws of the design. Its author has read
-/// no code of the library, and not the player. So where it differs from the library, one of the two has misread the pages, or the
-/// pages say too little. Where they leave something open, the model makes the weakest claim.
+/// **Written from the pages alone**: README.md and the articles in Sources/*/*.docc. Its author has read no code of the library, and
+/// not the player. So where it differs from the library, one of the two has misread the pages, or the pages say too little. Where
+/// they leave something open, the model makes the weakest claim.
+///
+/// The player's author, who does know the code, has changed it after comparing. What `forgivenIfLost` and
+/// `forgivesCallsDuringFlush` forgive is known and open, and each names the sentence of the pages that is against it. Set them to
+/// `[]` and `false` to see the differences.
 ///
 /// Of the app it knows Diary.swift and App.swift:
 /// - Both destinations of the hub stand behind the consent; behind that, `second` waits for its configuration, anew at each
@@ -34,7 +38,7 @@ struct Model {
   /// Ends of a person that a destination may miss, if a gate held the call when the app ended, or a kill took it in its last
   /// moment: then it takes the next person for the same one. *Holding calls* and *Sending* say that such calls are lost. *Sending*
   /// also says of an anonymous ID that it belongs to one person, "to a `reset`, a denial, or another user", and is never used for
-  /// another one, "also after a launch"; and the laws say that nothing in an ID leads across. With `[]` the model says the latter.
+  /// another one, "also after a launch". With `[]` the model says the latter.
   static let forgivenIfLost: Set<Ending> = [.anotherUser, .denial]
   /// How long a request takes on a good network, which may have begun before a denial.
   static let latency = 0.0

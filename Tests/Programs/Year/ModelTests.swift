@@ -148,10 +148,11 @@ import Testing
     #expect(day.hears("has not arrived at first after a flush"))
   }
 
-  @Test func `A kill loses the last moment, and a suspended app nothing`() {
+  @Test(arguments: [Diary.Exit.killed, .crashed])
+  func `A kill or a crash loses the last moment, and a suspended app nothing`(exit: Diary.Exit) {
     var day = Day()
     day.track(1)
-    day.play(.exit(.killed))
+    day.play(.exit(exit))
     day.launch()
     day.flush()
     #expect(day.complaints == [])
@@ -162,7 +163,7 @@ import Testing
     #expect(day.hears("event 2 (liked, tracked at 0.0) has not arrived at first"))
     day.track(3)
     day.play(.pass(1))
-    day.play(.exit(.killed))
+    day.play(.exit(exit))
     day.launch()
     day.flush()
     #expect(day.hears("event 3 (liked, tracked at 0.0) has not arrived at first"))
