@@ -63,7 +63,7 @@ import Testing
     var tries = 0
     while count > 0 {
       var place = diary.steps.count
-      while place > 0, tries < 1_500 {
+      while place > 0, tries < 400 {
         var shorter = diary
         shorter.steps.removeSubrange(max(place - count, 0)..<place)
         shorter = shorter.possible
