@@ -72,6 +72,12 @@ let package = Package(
     .testTarget(
       name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"], path: "Tests/Attacks"),
     .testTarget(
+      name: "YearTests",
+      dependencies: [
+        "Trackable", "TrackableHub", "TrackableHTTP", "TrackableMemory", "TrackableTesting", "TestSupport",
+      ],
+      path: "Tests/Programs/Year"),
+    .testTarget(
       name: "PublicAPITests",
       dependencies: [
         "Trackable", "TrackableHub", "TrackableHTTP", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions",

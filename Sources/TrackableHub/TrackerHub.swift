@@ -45,7 +45,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   ///     Tests can pass their own.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  public init(
+  public convenience init(
     _ trackers: [any AnalyticsEventTracker],
     policy: DeliveryPolicy = DeliveryPolicy(),
     name: String = "TrackerHub",
@@ -53,17 +53,26 @@ public final class TrackerHub: AnalyticsEventTracker {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
+    self.init(
+      trackers, policy: policy, name: name, time: clock.map { SystemTime($0) } ?? .computer,
+      location: CodeLocation(fileID: fileID, line: line))
+  }
+
+  init(
+    _ trackers: [any AnalyticsEventTracker], policy: DeliveryPolicy = DeliveryPolicy(), name: String = "TrackerHub",
+    time: SystemTime, location: CodeLocation
+  ) {
     self.name = name
     var found = HubFront()
     let part = found.find(in: CombinedTracker(trackers))
-    let (reporter, location) = (IssueReporter.current, CodeLocation(fileID: fileID, line: line))
+    let reporter = IssueReporter.current
     let queues = found.destinations.enumerated().map { index, destination in
       DestinationQueue(
         index: index, name: destination.name, policy: destination.policy(policy), account: destination.account)
     }
     core = HubCore(
       name, destinations: found.destinations, queue: HubQueue(destinations: queues),
-      time: clock.map { SystemTime($0) } ?? .computer
+      time: time
     ) {
       reporter.report($0.issue(hub: name, at: location))
     }
@@ -96,7 +105,11 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over who the user is. Earlier calls go out first.
   public func identify(_ user: TrackedUser) { front.identify(user) }
   /// Hands over that the user has signed out. Earlier calls go out first.
-  public func reset() { front.reset() }
+  public func reset() {
+    // It may wait at a gate, and be lost there.
+    for destination in core.destinations { destination.endPerson() }
+    front.reset()
+  }
   /// Hands over an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }
 

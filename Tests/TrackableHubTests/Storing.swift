@@ -21,6 +21,7 @@ struct Storing: StoringDestination {
   var account: StoredAccount { state.withLock { $0 } }
 
   func beginPurge() {}
+  func endPerson() {}
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     for envelope in batch {

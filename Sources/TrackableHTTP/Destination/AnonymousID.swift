@@ -60,6 +60,8 @@ final class AnonymousID: Sendable {
     /// Whether the file has the ID of a person who has gone.
     var isOutdated = false
     var hasTidied = false
+    /// Whether the file is gone because the user has signed out. Calls of that person may still need the ID.
+    var hasLeft = false
   }
 
   private enum File {
@@ -98,8 +100,28 @@ final class AnonymousID: Sendable {
         ids.append(id(of: envelope, person, &state))
         if case .reset = envelope.content { reset(&state) }
       }
+      // Read meanwhile, or made for somebody who has gone by now.
+      if state.current?.person?.hasEnded == true { leave(&state) }
       return ids
     }
+  }
+
+  /// The user signs out: a later launch finds no ID. Calls that were made before keep theirs. Cost: reads and removes a small file.
+  func leave() {
+    state.withLock { state in
+      if state.current == nil {
+        guard case .found(let entry) = file() else { return }
+        take(entry, &state)
+      }
+      if state.current?.person?.hasEnded != false { leave(&state) }
+    }
+  }
+
+  private func leave(_ state: inout State) {
+    if state.hasLeft { return }
+    remove(&state)
+    state.hasLeft = true
+    state.current?.isShared = false
   }
 
   private func id(of envelope: Envelope, _ person: UserStamp.Person, _ state: inout State) -> String {
@@ -148,6 +170,7 @@ final class AnonymousID: Sendable {
       state.ended[person.number] = current
     }
     state.current = Entry()
+    state.hasLeft = false
     remove(&state)
     if !state.isOutdated { write(&state) }
   }
@@ -170,7 +193,7 @@ final class AnonymousID: Sendable {
   private func read(_ state: inout State) -> Bool {
     if state.isOutdated { remove(&state) }
     // The file is of a person who has gone. The ID of the next one waits in memory.
-    if state.isOutdated { return true }
+    if state.isOutdated || state.hasLeft { return true }
     if !state.hasTidied { tidy(&state) }
     switch file() {
     case .locked: return state.current != nil

@@ -2,6 +2,10 @@ public import Foundation
 import Trackable
 public import TrackableHub
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// A destination that sends to a service over HTTP, from a store on disk: it loses nothing when the app ends.
 ///
 /// ```swift
@@ -25,7 +29,7 @@ public final class HTTPDestination: AnalyticsDestination {
   public let name: String
   private let storeFolder: StoreFolder
   private let store: EventStore
-  private let courier: Courier
+  let courier: Courier
   private let anonymous: AnonymousID
   private let issues: HTTPIssues
 
@@ -56,9 +60,10 @@ public final class HTTPDestination: AnalyticsDestination {
   init(
     _ format: some WireFormat, name: String?, folder: URL?, store policy: StorePolicy, sending: SendingPolicy,
     time: SystemTime, clock: any Clock<Duration> = ContinuousClock(), files: any FileSystem = POSIXFileSystem(),
-    random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) }, location: CodeLocation
+    random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
+    exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil, location: CodeLocation
   ) throws(HTTPSenderError) {
-    let sender = try HTTPSender(format, timeout: sending.timeout, clock: clock)
+    let sender = try HTTPSender(format, timeout: sending.timeout, clock: clock, exchange: exchange)
     storeFolder = StoreFolder(for: format, name: name, in: folder)
     let name = name ?? format.url.host() ?? "HTTP"
     let reporter = IssueReporter.current
@@ -150,6 +155,8 @@ public final class HTTPDestination: AnalyticsDestination {
 
 extension HTTPDestination: StoringDestination {
   package func hurry() { courier.hurry() }
+
+  package func endPerson() { anonymous.leave() }
 
   package var account: StoredAccount { ledger.account }
 

@@ -52,6 +52,7 @@ struct HubDestination: Sendable {
   }
 
   func hurry() { (tracker as? any StoringDestination)?.hurry() }
+  func endPerson() { (tracker as? any StoringDestination)?.endPerson() }
   func beginPurge() { (tracker as? any StoringDestination)?.beginPurge() }
   func hubHasEnded() { (tracker as? any StoringDestination)?.hubHasEnded() }
 }

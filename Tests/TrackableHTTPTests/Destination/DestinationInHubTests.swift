@@ -113,6 +113,26 @@ import TrackableTesting
     #expect(Set(rows.map(\.anonymous)).count == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `A sign-out ends the ID of its person, though it waits at a gate and is lost with the app`(_ signsOut: Bool)
+    async throws
+  {
+    let world = try DestinationWorld()
+    for launch in 1...3 {
+      let configured = TrackerGate("the configuration arrived")
+      let hub = makeHub([try world.makeDestination().holding(until: configured)])
+      if launch != 2 { configured.open() }
+      ScopedSystem(bootstrapped: hub).run {
+        TrackableSystem.track(Events.opened)
+        if launch == 2, signsOut { TrackableSystem.reset() }
+      }
+      await hub.flush(timeout: .seconds(5))
+      await hub.shutdown()
+    }
+    #expect(world.taken.map(\.name).count == 2)
+    #expect((world.taken.first?.anonymous == world.taken.last?.anonymous) == !signsOut)
+  }
+
   @Test func `Consent that is withdrawn while everything is being sent ends that`() async throws {
     let (consent, destination) = (Consent([.analytics: .granted]), Lock<HTTPDestination?>(nil))
     let world = try DestinationWorld { number, _ in

@@ -1,0 +1,253 @@
+// What arrived: whether it may, what it says, whose it is, and in which order.
+extension Model {
+  mutating func check(_ arrival: Arrival) {
+    guard let service = ModelledService(rawValue: arrival.service) else {
+      return complain("there is no service \(arrival.service)")
+    }
+    checkSecrets(arrival)
+    if arrival.arrived > clock + drift { complain("\(arrival.name) arrived at \(service) at a time that is not yet") }
+    if service != .direct {
+      if let user = arrival.user, !agreed.contains(user) {
+        complain("\(service) knows of \(user), who never agreed while signed in")
+      }
+      if arrival.id == nil { complain("\(arrival.name) arrived at \(service) without an ID") }
+      if arrival.anonymousID == nil { complain("\(arrival.name) arrived at \(service) without an anonymous ID") }
+    }
+    if let id = arrival.id { arrivedHere[service, default: []].insert(id) }
+    let properties = Dictionary(arrival.properties.map { (Self.word($0.key), $0.value) }) { first, _ in first }
+    guard let text = properties["number"] else { return checkOther(arrival, service) }
+    guard let number = Int(text), let event = events[number] else {
+      return complain("\(service) got event \(text), which nobody has tracked")
+    }
+    check(arrival, event, properties, service)
+  }
+
+  /// The last word of a path, in the style of the core and in snake case.
+  private static func word(_ path: String) -> String {
+    String(path.split { $0 == "." || $0 == "_" }.last ?? "")
+  }
+
+  private mutating func checkSecrets(_ arrival: Arrival) {
+    let texts = arrival.properties.values + [arrival.name, arrival.user ?? "", arrival.anonymousID ?? ""]
+    for text in texts where secrets.contains(text) { complain("\(arrival.service) has seen the secret \(text)") }
+    for key in arrival.properties.keys where Self.word(key) == "secret" {
+      complain("\(arrival.service) got the sensitive key \(key)")
+    }
+  }
+
+  /// An `identify` or a `reset`.
+  private mutating func checkOther(_ arrival: Arrival, _ service: ModelledService) {
+    switch arrival.name {
+    case "identify":
+      guard let user = arrival.user else { return complain("\(service) got an identify without a user") }
+      if owed[service] == user { owed[service] = nil }
+      if !usersOfPerson.values.contains(where: { $0.contains(user) }) {
+        complain("\(service) got an identify of \(user), who never signed in")
+      }
+      if let id = arrival.anonymousID, let owner = ownerOfID[id] {
+        let persons = usersOfPerson.keys.filter { identity($0, service) == identity(owner, service) }
+        if !persons.contains(where: { usersOfPerson[$0]?.contains(user) == true }) {
+          complain("\(service) got an identify of \(user) with the anonymous ID of another person, \(id)")
+        }
+      }
+    case "reset" where service == .direct: break
+    default: complain("\(service) got \(arrival.name), which nobody has tracked")
+    }
+  }
+
+  private mutating func check(
+    _ arrival: Arrival, _ event: ModelledEvent, _ properties: [String: String], _ service: ModelledService
+  ) {
+    let number = event.tracked.number
+    let what = "event \(number) (\(event.tracked.event)) at \(service)"
+    guard let fate = event.fates[service] else { return }
+    switch fate.state {
+    case .held: complain("\(what) arrived while a gate has to hold it")
+    case .never(let why):
+      if step > fate.lastStep, arrival.arrived > fate.lastTime { complain("\(what) arrived although \(why)") }
+    case .onItsWay: break
+    }
+    if Self.word(arrival.name) != event.tracked.event { complain("\(what) has the name \(arrival.name)") }
+    if !event.properties.isEmpty, !event.properties.contains(properties) {
+      let wanted = event.properties[0]
+      let keys = Set(wanted.keys).union(properties.keys).filter { wanted[$0] != properties[$0] }.sorted()
+      let list = keys.map { "\($0) is \(properties[$0] ?? "missing"), and should be \(wanted[$0] ?? "missing")" }
+      complain("\(what): \(list.joined(separator: "; "))")
+    }
+    if !event.users.contains(arrival.user) {
+      let wanted = event.users.map { $0 ?? "nobody" }.sorted().joined(separator: " or ")
+      complain("\(what) is of \(arrival.user ?? "nobody"), and should be of \(wanted)")
+    }
+    checkTime(arrival, event, service, what)
+    checkAnonymousID(arrival, event, service, what)
+    checkRepetition(arrival, event, fate, service, what)
+    guard !fate.hasArrived else { return }
+    checkOrder(event, fate, service, what)
+    if event.tracked.isOncePerDay, service != .direct { checkDay(event, service, what) }
+    change(number, service) { fate, _ in fate.id = arrival.id ?? "\(service)" }
+  }
+
+  private mutating func checkTime(
+    _ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String
+  ) {
+    let late = arrival.tracked - event.at
+    if service == .direct, event.step == step { isOnTime = true }
+    if service == .direct, event.step == step, late > 0.01, late <= drift {
+      clock += max(0, arrival.tracked - clock)
+      events[event.tracked.number]?.at = arrival.tracked
+    } else if abs(late) > 0.01 {
+      complain("\(what) says that it was tracked at \(arrival.tracked), and it was at \(event.at)")
+    }
+  }
+
+  /// One person never has another's ID, and within one service has one.
+  private mutating func checkAnonymousID(
+    _ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String
+  ) {
+    guard let id = arrival.anonymousID, let person = event.person.map({ identity($0, service) }) else { return }
+    if let owner = ownerOfID[id].map({ identity($0, service) }), owner != person {
+      complain("\(what) has the anonymous ID of another person, \(id)")
+    } else {
+      ownerOfID[id] = person
+    }
+    let known = idOfPerson["\(service) \(person)"]
+    idOfPerson["\(service) \(person)"] = id
+    if let known, known != id, mayHaveSeveralIDs[service]?.contains(person) != true {
+      complain("\(what) has the anonymous ID \(id), and its person had \(known) before")
+    }
+  }
+
+  /// Each event has one ID, and comes again only after a request that may have failed.
+  private mutating func checkRepetition(
+    _ arrival: Arrival, _ event: ModelledEvent, _ fate: ModelledEvent.Fate, _ service: ModelledService, _ what: String
+  ) {
+    if let id = arrival.id {
+      let key = "\(service) \(id)"
+      if let other = numberOfID[key], other != event.tracked.number {
+        complain("\(what) has the ID of event \(other)")
+      }
+      numberOfID[key] = event.tracked.number
+    }
+    guard let id = fate.id else {
+      if arrival.isRepeated { complain("\(what) came twice, the first time unseen") }
+      return
+    }
+    if let other = arrival.id, other != id {
+      complain("\(what) came again under another ID")
+    } else if max(lastBadStep, lastFullStep, lastKillStep) < fate.leftInStep {
+      complain("\(what) came again, although no request of it has failed")
+    }
+  }
+
+  private mutating func checkOrder(
+    _ event: ModelledEvent, _ fate: ModelledEvent.Fate, _ service: ModelledService, _ what: String
+  ) {
+    guard let person = event.person else { return }
+    let key = "\(service) \(event.launch) \(person)"
+    let newest = newest[key] ?? 0
+    self.newest[key] = max(newest, event.call)
+    // An event that has failed alone goes behind others.
+    if event.call < newest, max(lastBadStep, lastFullStep) < fate.leftInStep {
+      complain("\(what) arrived after a later one")
+    }
+  }
+
+  /// Of two that arrived, a midnight lies between.
+  private mutating func checkDay(_ event: ModelledEvent, _ service: ModelledService, _ what: String) {
+    let key = "\(service) \(event.tracked.event)"
+    let others = passed[key, default: []].filter { abs($0.at - event.at) < ModelledMidnights.day }
+    passed[key] = others + [(event.at, event.step)]
+    for other in others {
+      // A denial forgets what has passed; a memory that cannot be written lasts as long as its process.
+      let first = min(other.step, event.step)
+      if max(lastDenialStep, lastFullStep, lastLockedStep) >= first { continue }
+      if !midnights.lie(after: min(other.at, event.at), upTo: max(other.at, event.at)) {
+        complain("\(what) is the second one of its day")
+      }
+    }
+  }
+
+  // MARK: What is missing
+
+  /// `direct` hears at once of who is there.
+  mutating func checkNews(_ arrivals: [Arrival]) {
+    let direct = arrivals.filter { $0.service == ModelledService.direct.rawValue }
+    for user in news {
+      if let user {
+        if !direct.contains(where: { $0.name == "identify" && $0.user == user }) {
+          complain("direct has not heard of \(user)")
+        }
+      } else if !direct.contains(where: { $0.name == "reset" }) {
+        complain("direct has not heard that the user has signed out")
+      }
+    }
+  }
+
+  /// An event that is called directly has arrived when the call has returned.
+  mutating func checkWhatNeedsNoTime() {
+    for number in pending.reversed() {
+      guard let event = events[number], event.step == step, let fate = event.fates[.direct] else { break }
+      if !fate.hasArrived { complain("event \(number) (\(event.tracked.event)) has not arrived at direct") }
+      change(number, .direct) { fate, _ in
+        (fate.state, fate.isDue) = (.never(fate.hasArrived ? "it had arrived before" : "its call had returned"), false)
+      }
+    }
+  }
+
+  /// Whether everything for a service can have left the gates, so that a flush empties its store.
+  func isOpen(_ service: ModelledService) -> Bool {
+    decisions == [.denied] || decisions == [.granted] && (service == .first || isConfigured)
+  }
+
+  /// A destination sends by itself while the app is in the foreground.
+  mutating func checkTime(_ seconds: Double) {
+    guard isRunning, isInForeground, seconds > Self.untilSent, clock - seconds - badUntil > Self.pauseAfterRefusal,
+      pending.count <= Self.mostInFlush
+    else { return }
+    for number in pending {
+      guard let event = events[number] else { continue }
+      for service in ModelledService.behindHub where isOpen(service) {
+        change(number, service) { fate, model in
+          guard fate.state == .onItsWay, fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age,
+            model.clock - seconds - max(fate.leftAt, model.inForegroundSince) > Self.untilSent
+          else { return }
+          model.complain("event \(number) (\(event.tracked.event)) has not arrived at \(service) by itself")
+          fate.isDue = false
+        }
+      }
+    }
+  }
+
+  /// After a flush on a good network, everything has arrived.
+  mutating func checkFlush() {
+    guard isRunning, network == .good, lastBadStep < step, !diskIsFull, lastFullStep < step, !isLocked,
+      clock - refusedUntil > Self.pauseAfterRefusal, clock - slowUntil > Self.pauseAfterSlowness,
+      pending.count <= Self.mostInFlush
+    else { return }
+    hasSettled = true
+    for service in ModelledService.behindHub where isOpen(service) {
+      if let user = owed.removeValue(forKey: service) { complain("\(service) has not heard of \(user) after a flush") }
+    }
+    for number in pending {
+      guard let event = events[number] else { continue }
+      for service in ModelledService.behindHub where isOpen(service) {
+        change(number, service) { fate, model in
+          guard fate.state == .onItsWay else { return }
+          if fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age {
+            model.complain(
+              "event \(number) (\(event.tracked.event), tracked at \(event.at)) has not arrived at \(service) after a flush"
+            )
+          }
+          fate.state = .never(fate.hasArrived ? "it had arrived before" : "a flush had sent everything")
+        }
+      }
+    }
+    let step = step
+    for number in pending where events[number]?.fates.values.allSatisfy(\.isOver) == true {
+      events[number]?.properties = []
+    }
+    pending = pending.filter { events[$0]?.fates.values.contains { !$0.isOver || $0.lastStep >= step } ?? false }
+    newest = [:]
+    if ModelledService.behindHub.allSatisfy(isOpen) { mayDropLater = false }
+  }
+}

@@ -1,0 +1,454 @@
+/// Says of one installation what must have arrived, what may be missing, and what nobody may ever have seen.
+///
+/// **Written from the pages alone**: README.md and the articles in Sources/*/*.docc. Its author has read no code of the library, and
+/// not the player. So where it differs from the library, one of the two has misread the pages, or the pages say too little. Where
+/// they leave something open, the model makes the weakest claim.
+///
+/// The player's author, who does know the code, has changed it after comparing. What `forgivenIfLost` and
+/// `forgivesCallsDuringFlush` forgive is known and open, and each names the sentence of the pages that is against it. Set them to
+/// `[]` and `false` to see the differences.
+///
+/// Of the app it knows Diary.swift and App.swift:
+/// - Both destinations of the hub stand behind the consent; behind that, `second` waits for its configuration, anew at each
+///   launch. `direct` is a tracker beside the hub, and gets everything before the call returns.
+/// - At a launch the app restores the user and the decision; before the first unlock it may do so again at any time later.
+/// - What the root, a link, a call and an object say has the keys of `Keys` and `ProjectKeys`; other words say nothing.
+/// - `first` and `second` get a row for an event and for an `identify`, each with an anonymous ID, and for nothing else. `direct`
+///   hears of a `reset`, too.
+///
+/// Of the player it assumes:
+/// - `read` is called once for each step, `atOnce` being one, after the step has been played. `arrivals` are those of the step.
+/// - The library's times, pauses and delays go by the diary's clock, which moves in `pass`, and by up to 6 seconds in a flush. The
+///   times in what arrives at `direct` set the model's clock right.
+/// - A step that nobody can carry out, as linking an object that was never shown, does nothing. So shrinking needs no care.
+/// - `refusing` answers with a status that asks for no change of the event: 401, 403, 429 or 5xx, and not 400, 413 or 422. A captive
+///   portal redirects, and does not answer with 200. No answer asks for a pause (`Retry-After`).
+/// - A ledger has the words of the hub's page, "handed over" as one or two words. Its destinations have "first" and "second" in
+///   their names. An issue is described with its kind, somewhere in the text.
+/// - Folders and files are those of the installation, the links those of its table.
+struct Model {
+  enum Decision { case undecided, granted, denied }
+  /// What ends a person.
+  enum Ending { case signOut, anotherUser, denial }
+
+  /// How long after a bad network a flush has to deliver everything: a pause of five minutes that no flush ends, with jitter; a
+  /// request that is given up after 30 seconds.
+  static let pauseAfterRefusal = 600.0
+  static let pauseAfterSlowness = 60.0
+  /// Ends of a person that a destination may miss, if a gate held the call when the app ended, or a kill took it in its last
+  /// moment: then it takes the next person for the same one. *Holding calls* and *Sending* say that such calls are lost. *Sending*
+  /// also says of an anonymous ID that it belongs to one person, "to a `reset`, a denial, or another user", and is never used for
+  /// another one, "also after a launch". With `[]` the model says the latter.
+  static let forgivenIfLost: Set<Ending> = [.anotherUser, .denial]
+  /// How long a request takes on a good network, which may have begun before a denial.
+  static let latency = 0.0
+  /// With more than that, a flush may end by its timeout.
+  static let mostInFlush = 3_000
+  /// A destination sends by itself after 10 seconds. It has this time, and then the same again in one step.
+  static let untilSent = 60.0
+  /// Calls of this time before a kill may be lost.
+  static let lastMoment = 0.11
+  /// While a flush waits for a slow service, the destination takes no other call, so these are in memory, and lost with the app.
+  /// *Sending* says that only calls of the last moment are. With `false` the model says so, too.
+  static let forgivesCallsDuringFlush = true
+  static let age = 29.9 * 86_400
+
+  // The world
+  var clock = 0.0
+  /// By how much the time may be later than the clock says.
+  var drift = 0.01
+  /// Whether an event of this step has told the time.
+  var isOnTime = false
+  var step = 0
+  var network = Diary.Network.good
+  var badUntil = -Double.infinity
+  var refusedUntil = -Double.infinity
+  var slowUntil = -Double.infinity
+  /// The last flush while the network was slow.
+  var slowFlush = -Double.infinity
+  /// The last step in which a request may have failed, the disk was full, or a process was killed.
+  var lastBadStep = -1
+  var lastFullStep = -1
+  var lastKillStep = -1
+  var lastDenialStep = -1
+  var lastLockedStep = -1
+  var diskIsFull = false
+
+  // The process
+  var launch = 0
+  var isRunning = false
+  var isLocked = false
+  var isConfigured = false
+  var isInForeground = false
+  var inForegroundSince = 0.0
+  var calls = 0
+  var hasSettled = false
+  /// IDs that arrived in this process.
+  var arrivedHere: [ModelledService: Set<String>] = [:]
+  /// Events that the hub must have accepted in this process.
+  var acceptedHere: [ModelledService: Int] = [:]
+  /// The user of whom a service has yet to hear.
+  var owed: [ModelledService: String] = [:]
+  /// Whether all that arrived in this step surely did so in this process, and whether a denial keeps some from being counted.
+  var countsArrivals = true
+  /// Users of whom `direct` has to hear in this step; `nil`: of a `reset`.
+  var news: [String?] = []
+
+  // Reasons that the diary gives
+  /// For calls that are dropped in this process.
+  var mayDrop = false
+  /// For calls that it has left in a store, and that are dropped later.
+  var mayDropLater = false
+  var hasTrouble = false
+  var hasOverflown = false
+  var hasBadStorage: Bool { max(lastFullStep, lastLockedStep) >= 0 }
+
+  // The user. More than one possibility: the pages do not tell what is remembered.
+  var users: Set<String?> = [nil]
+  var decisions: Set<Decision> = [.undecided]
+  var remembered: (users: Set<String?>, decisions: Set<Decision>) = ([nil], [.undecided])
+  var person = 0
+  var usersOfPerson: [Int: Set<String>] = [:]
+  /// When the person before ended in this process, and by what.
+  var beginnings: [Int: (by: Ending, at: Double)] = [:]
+  /// A person of whom a destination may not have heard, and that takes him for the one before.
+  var takenFor: [ModelledService: [Int: Int]] = [:]
+  /// Persons who may have several anonymous IDs at a service.
+  var mayHaveSeveralIDs: [ModelledService: Set<Int>] = [:]
+  /// Users whom services may know.
+  var agreed: Set<String> = []
+
+  // What was tracked
+  var chain = ModelledChain()
+  var events: [Int: ModelledEvent] = [:]
+  var pending: [Int] = []
+  var secrets: Set<String> = []
+  var lastOfDay: [String: Double] = [:]
+
+  // What arrived
+  var midnights = ModelledMidnights()
+  var passed: [String: [(at: Double, step: Int)]] = [:]
+  var newest: [String: Int] = [:]
+  var ownerOfID: [String: Int] = [:]
+  var idOfPerson: [String: String] = [:]
+  var numberOfID: [String: Int] = [:]
+  var complaints: [String] = []
+
+  init() {}
+
+  /// Plays a step, and compares.
+  mutating func read(_ step: Diary.Step, arrivals: [Arrival], sight: Sight?) -> [String] {
+    self.step += 1
+    (complaints, news, hasSettled) = ([], [], false)
+    noteWorld()
+    play(step)
+    noteWorld()
+    for arrival in arrivals { check(arrival) }
+    if isOnTime { (drift, isOnTime) = (0.01, false) }
+    checkNews(arrivals)
+    checkWhatNeedsNoTime()
+    if case .flush = step { checkFlush() }
+    if case .enterBackground = step { checkFlush() }
+    if case .pass(let seconds) = step { checkTime(seconds) }
+    if let sight { check(sight) }
+    return complaints
+  }
+
+  /// The diary is over: nothing that was due at once may be open.
+  mutating func end() -> [String] {
+    complaints = []
+    checkWhatNeedsNoTime()
+    return complaints
+  }
+
+  mutating func complain(_ text: String) {
+    complaints.append("step \(step), day \(Int(clock / 86_400) + 1): \(text)")
+  }
+
+  private mutating func noteWorld() {
+    if network != .good || diskIsFull || isLocked { badUntil = clock }
+    if network != .good { lastBadStep = step }
+    if network == .slow { slowUntil = clock }
+    if network == .refusing || network == .captivePortal { refusedUntil = clock }
+    if diskIsFull || isLocked { allowSeveralIDs() }
+    if diskIsFull { lastFullStep = step }
+    if isLocked { lastLockedStep = step }
+    if network != .good || diskIsFull || isLocked { hasTrouble = true }
+    if diskIsFull || isLocked { mayDrop = true }
+    if let oldest = pending.first.flatMap({ events[$0] }), clock - oldest.at > Self.age { mayDrop = true }
+  }
+
+  // MARK: Steps
+
+  private mutating func play(_ step: Diary.Step) {
+    if case .atOnce(let steps) = step {
+      for step in steps {
+        play(step)
+        noteWorld()
+        if case .launch = step { countsArrivals = false }
+      }
+      return
+    }
+    switch step {
+    case .launch(let launch): start(launch)
+    case .pass(let seconds): clock += seconds
+    case .network(let network): self.network = network
+    case .disk(let isFull):
+      diskIsFull = isFull
+      owed = [:]
+    case _ where !isRunning: return
+    case .exit(let exit): end(exit)
+    case .enterBackground, .flush:
+      drift += 6
+      if network == .slow { slowFlush = clock }
+      if case .enterBackground = step { isInForeground = false }
+    case .enterForeground: (isInForeground, inForegroundSince) = (true, clock)
+    case .atOnce: break
+    case .show(let shown): chain.show(shown)
+    case .relink(let shown): chain.relink(shown)
+    case .know(let object, let key, let value): chain.know(object, key, value)
+    case .drop(let object): chain.drop(object)
+    case .track(let tracked): track(tracked)
+    case .identify(let user): identify(user)
+    case .signOut: signOut()
+    case .grant: grant()
+    case .deny: deny()
+    case .configurationArrives:
+      if isConfigured { break }
+      isConfigured = true
+      release()
+      oweUser(to: .second)
+    }
+    // Services may hear of whom is there while they may.
+    if isRunning, decisions.contains(.granted) { agreed.formUnion(users.compactMap { $0 }) }
+    usersOfPerson[person, default: []].formUnion(users.compactMap { $0 })
+  }
+
+  private mutating func start(_ launch: Diary.Launch) {
+    if isRunning { end(.killed) }
+    self.launch += 1
+    (isInForeground, inForegroundSince) = (launch == .foreground, clock)
+    (isRunning, isConfigured, isLocked) = (true, false, launch == .beforeFirstUnlock)
+    (users, decisions) = remembered
+    if isLocked {
+      users.insert(nil)
+      decisions.insert(.undecided)
+    }
+    if users.count > 1 { allowSeveralIDs() }
+    (calls, arrivedHere, acceptedHere) = (0, [:], [:])
+    // A denied destination is purged when the hub starts, and the ledger counts that.
+    countsArrivals = decisions == [.granted] || decisions == [.undecided]
+    mayDrop = mayDropLater || decisions.contains(.denied) || decisions.count > 1 || users.count > 1
+    if launch == .foreground || launch == .background, !isLocked, users.count == 1, let user = users.first, let user {
+      news.append(user)
+    }
+  }
+
+  private mutating func end(_ exit: Diary.Exit) {
+    if exit != .suspended { lastKillStep = step }
+    for service in ModelledService.behindHub {
+      let isInGate = service == .second && !isConfigured
+      for (person, beginning) in beginnings where Self.forgivenIfLost.contains(beginning.by) {
+        guard isInGate || exit != .suspended && clock - beginning.at <= Self.lastMoment else { continue }
+        takenFor[service, default: [:]][person] = person - 1
+        mayHaveSeveralIDs[service, default: []].formUnion([person, person - 1].map { identity($0, service) })
+      }
+    }
+    for number in pending where events[number]?.launch == launch {
+      for service in ModelledService.behindHub {
+        change(number, service) { fate, model in
+          if fate.state == .held {
+            fate.state = .never("the app ended while a gate held it")
+          } else if model.lastFullStep >= fate.leftInStep
+            || exit != .suspended && model.clock - fate.leftAt <= Self.lastMoment
+            || Self.forgivesCallsDuringFlush && model.clock - model.slowFlush <= 61
+              && model.slowFlush - fate.leftAt <= Self.lastMoment
+          {
+            fate.isDue = false
+          }
+        }
+      }
+    }
+    // A gate that is released counts what it held, be it an `identify`.
+    if !isConfigured || decisions != [.granted] { (hasOverflown, hasTrouble) = (true, true) }
+    (isRunning, isLocked) = (false, false)
+    if exit != .suspended || diskIsFull { owed = [:] }
+    beginnings = [:]
+    chain.endProcess()
+  }
+
+  private mutating func track(_ tracked: Diary.Tracked) {
+    guard tracked.object.map(chain.has) ?? true, events[tracked.number] == nil else { return }
+    calls += 1
+    tracked.secret.map { _ = secrets.insert($0) }
+    var given = tracked.given
+    given["number"] = "\(tracked.number)"
+    var fates: [ModelledService: ModelledEvent.Fate] = [.direct: .init(state: .onItsWay, isDue: true)]
+    let isFirstOfItsDay = noteDay(tracked)
+    for service in ModelledService.behindHub {
+      var fate = ModelledEvent.Fate(
+        state: .held, isDue: !isLocked && isFirstOfItsDay && decisions.count == 1, isAgreed: decisions == [.granted],
+        leftAt: clock, leftInStep: step)
+      if decisions == [.denied] {
+        fate.state = .never("it was tracked while the user had denied")
+      } else if decisions.contains(.granted), service == .first || isConfigured {
+        fate.state = .onItsWay
+      }
+      fates[service] = fate
+      // What a gate drops for want of consent leaves the account.
+      if fate.isDue, fate.state == .onItsWay { acceptedHere[service, default: 0] += 1 }
+    }
+    events[tracked.number] = ModelledEvent(
+      tracked: tracked, call: calls, at: clock, step: step, launch: launch, users: users,
+      person: users.count == 1 ? person : nil, properties: chain.properties(of: tracked.object, given: given),
+      fates: fates)
+    pending.append(tracked.number)
+  }
+
+  /// Whether the event is surely the first of its name on its day.
+  private mutating func noteDay(_ tracked: Diary.Tracked) -> Bool {
+    guard tracked.isOncePerDay else { return true }
+    let last = lastOfDay.updateValue(clock, forKey: tracked.event)
+    return last.map { midnights.lieSurely(after: $0, upTo: clock) } ?? true
+  }
+
+  // MARK: Users and decisions
+
+  private mutating func identify(_ user: String) {
+    calls += 1
+    if users == [user] { return }
+    news.append(user)
+    let isAnother = users.contains { $0 != nil && $0 != user }
+    if isAnother {
+      if users.count > 1 { loseDuty() }
+      beginPerson(by: .anotherUser)
+    }
+    users = [user]
+    if isAnother, diskIsFull { decisions.insert(.undecided) }
+    remember()
+    oweUser()
+    if isAnother { (mayDrop, mayDropLater) = (true, true) }
+  }
+
+  /// A user who signs in, or agrees, is named to the services.
+  private mutating func oweUser(to one: ModelledService? = nil) {
+    guard decisions == [.granted], users.count == 1, let user = users.first, !diskIsFull, !isLocked else { return }
+    for service in ModelledService.behindHub where service == .first || isConfigured {
+      if one ?? service == service { owed[service] = user }
+    }
+  }
+
+  private mutating func signOut() {
+    calls += 1
+    news.append(nil)
+    beginPerson(by: .signOut)
+    users = [nil]
+    if diskIsFull { decisions.insert(.undecided) }
+    remember()
+    (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
+  }
+
+  private mutating func beginPerson(by ending: Ending) {
+    person += 1
+    beginnings[person] = (ending, clock)
+    if diskIsFull || isLocked { allowSeveralIDs() }
+  }
+
+  /// What the next launch knows. A memory that cannot replace its file writes into it, or removes it.
+  private mutating func remember() {
+    guard diskIsFull || isLocked else { return remembered = (users, decisions) }
+    let before = decisions.contains(.granted) ? remembered.decisions : []
+    remembered = (users.union([nil]), decisions.union(before).union([.undecided]))
+  }
+
+  private mutating func loseDuty() {
+    for number in pending {
+      for service in ModelledService.behindHub {
+        change(number, service) { fate, _ in if fate.state == .held { fate.isDue = false } }
+      }
+    }
+  }
+
+  private mutating func grant() {
+    if decisions == [.granted] { return }
+    decisions = [.granted]
+    remember()
+    for number in pending {
+      guard let event = events[number], event.launch == launch else { continue }
+      for service in ModelledService.behindHub {
+        change(number, service) { fate, model in
+          guard fate.state == .held, !fate.isAgreed else { return }
+          if let person = event.person, person != model.person {
+            fate.state = .never("the person who did it had left before the user agreed")
+          } else {
+            let isKnown = event.person != nil && model.users.count == 1
+            fate.isAgreed = true
+            // The gate holds 1,000 calls, and drops the oldest ones.
+            fate.isDue = fate.isDue && isKnown && model.calls - event.call < 990
+          }
+        }
+      }
+    }
+    if calls >= 990 { (mayDrop, hasOverflown, hasTrouble) = (true, true, true) }
+    release()
+    oweUser()
+  }
+
+  private mutating func deny() {
+    for number in pending {
+      for service in ModelledService.behindHub {
+        change(number, service) { fate, model in
+          guard !fate.isOver else { return }
+          let wasOut = fate.state == .onItsWay
+          fate.state = .never("the user denied after it")
+          guard wasOut else { return }
+          fate.lastStep = model.step
+          let running = model.clock - model.slowUntil <= 31 ? 31 : Self.latency
+          if running > 0 { fate.lastTime = model.clock + running }
+        }
+      }
+    }
+    (decisions, owed) = ([.denied], [:])
+    beginPerson(by: .denial)
+    (lastDenialStep, countsArrivals) = (step, false)
+    (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
+    remember()
+  }
+
+  /// What the gates hold leaves them, as far as they are open.
+  private mutating func release() {
+    guard decisions.contains(.granted) else { return }
+    for number in pending {
+      guard let event = events[number], event.launch == launch else { continue }
+      for service in ModelledService.behindHub where service == .first || isConfigured {
+        change(number, service) { fate, model in
+          guard fate.state == .held else { return }
+          fate.state = .onItsWay
+          // The gate in front of `second` holds 10,000.
+          fate.isDue = fate.isDue && fate.isAgreed && model.calls - event.call < 9_990
+          (fate.leftAt, fate.leftInStep) = (model.clock, model.step)
+          if fate.isDue { model.acceptedHere[service, default: 0] += 1 }
+        }
+      }
+    }
+  }
+
+  mutating func change(
+    _ number: Int, _ service: ModelledService, _ change: (inout ModelledEvent.Fate, inout Model) -> Void
+  ) {
+    guard var fate = events[number]?.fates[service] else { return }
+    change(&fate, &self)
+    events[number]?.fates[service] = fate
+  }
+
+  private mutating func allowSeveralIDs() {
+    for service in ModelledService.behindHub {
+      mayHaveSeveralIDs[service, default: []].insert(identity(person, service))
+    }
+  }
+
+  /// The person for whom a destination takes this one.
+  func identity(_ person: Int, _ service: ModelledService) -> Int {
+    takenFor[service]?[person].map { identity($0, service) } ?? person
+  }
+}

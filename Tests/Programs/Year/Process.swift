@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import TrackableTesting
+
+@testable import Trackable
+@testable import TrackableHTTP
+@testable import TrackableHub
+
+/// One launch of the app, from its start to its end.
+@MainActor final class Process {
+  let app: App
+  private let time: ProcessTime
+  private let line: Line
+  private let disk = ProcessDisk()
+  private let system: ScopedSystem
+  /// The system refers to it weakly.
+  private let values: SystemValues?
+  private let couriers: [Courier]
+  private let issues = Shared<[String]>([])
+
+  init(_ folder: URL, _ services: Services, _ settings: Settings, at date: Date, random: SeededGenerator) throws {
+    let (time, issues) = (ProcessTime(date), issues)
+    self.time = time
+    let line = Line(services, time, disk)
+    self.line = line
+    let numbers = Shared(random)
+    let disk = disk
+    disk.state.withLock { ($0.isFull, $0.isLocked) = (settings.isFull, settings.isLocked) }
+    system = ScopedSystem(
+      bootstrapped: nil, readTimeout: .seconds(1), time: time.system,
+      issueHandler: { issue in issues.withLock { $0.append("\(issue.kind): \(issue.message)") } })
+    func destination(_ name: String) throws -> HTTPDestination {
+      try HTTPDestination(
+        RowFormat(url: WireServer("\(name).example").url), name: name, folder: folder, store: StorePolicy(),
+        sending: SendingPolicy(), time: time.system, clock: time.clock, files: disk,
+        random: { numbers.withLock { $0.next() } }, exchange: { try await line.exchange($0, with: name) },
+        location: CodeLocation(fileID: #fileID, line: #line))
+    }
+    (app, couriers, values) = try system.run {
+      let (first, second) = (try destination("first"), try destination("second"))
+      let direct = DirectTracker { name, properties, user, tracked in
+        let now = time.date
+        services.take(
+          Arrival(
+            service: "direct", id: nil, name: name, properties: properties, user: user, anonymousID: nil,
+            tracked: (tracked == .distantPast ? now : tracked).timeIntervalSince(Services.beginning),
+            arrived: now.timeIntervalSince(Services.beginning)))
+      }
+      let app = App(folder, first: first, second: second, direct: direct) {
+        TrackerHub($0, time: time.system, location: CodeLocation(fileID: #fileID, line: #line))
+      }
+      return (app, [first.courier, second.courier], TaskScope.current?.values)
+    }
+  }
+
+  /// What the world is like when the process begins.
+  struct Settings {
+    var isFull = false
+    var isLocked = false
+  }
+
+  func set(_ settings: Settings) {
+    disk.state.withLock { ($0.isFull, $0.isLocked) = (settings.isFull, settings.isLocked) }
+  }
+
+  var date: Date { time.date }
+
+  /// Does something in the system of this process.
+  func run(_ body: @MainActor (App) async -> Void) async { await system.run { await body(app) } }
+
+  // MARK: Coming to rest
+
+  /// Whether nothing goes on that needs no time.
+  private var isAtRest: Bool {
+    let core = app.hub.core
+    core.background.sync {}
+    if !system.waiting.isEmpty { return false }
+    let needsTime = ["first", "second"].map { line.isPending($0) }
+    // A destination may wait for its own request.
+    let isIdle = core.update { state, _, _ in
+      state.calls.indices.allSatisfy { index in
+        let queue = state.queue.destinations[index]
+        let flushes = (queue.overdueFlush == nil ? 0 : 1) + (queue.activity.map { $0.progress == nil } == true ? 1 : 0)
+        return state.calls[index].isEmpty || (needsTime[index] && state.calls[index].count == flushes)
+      }
+    }
+    return isIdle
+      && zip(couriers, ["first", "second"]).allSatisfy { courier, name in
+        courier.run.map { !$0.isCancelled && line.isPending(name) } ?? true
+      }
+  }
+
+  /// Whether someone waits for the hub, and for nothing else.
+  private var isAwaited: Bool {
+    app.hub.core.update { state, _, _ in
+      !state.waiters.isEmpty && state.waiters.values.allSatisfy { $0.begin == nil }
+    }
+  }
+
+  func rest() async { while !isAtRest { await Task.yield() } }
+
+  /// Time goes by, and everything is done that is due.
+  func pass(_ seconds: Double) async {
+    let end = time.clock.now + .seconds(seconds)
+    while let next = time.next, next <= end {
+      time.move(to: max(next, time.clock.now))
+      await rest()
+    }
+    time.move(to: end)
+    await rest()
+  }
+
+  /// Waits for work of the app, for which time has to go by.
+  func wait(for work: @escaping @MainActor () async -> Void) async {
+    let isDone = Shared(false)
+    let task = Task { @MainActor in
+      await work()
+      isDone.set(true)
+    }
+    while !isDone.value {
+      await Task.yield()
+      if isAwaited, isAtRest, isAwaited, !isDone.value, let next = time.next {
+        time.move(to: max(next, time.clock.now))
+      }
+    }
+    await task.value
+    await rest()
+  }
+
+  // MARK: The end, and what can be seen
+
+  /// Goes on for a tenth of a second, and crashes at one of the next changes of the disk.
+  func crash(after changes: Int) async {
+    disk.state.withLock { $0.changesLeft = changes }
+    await pass(0.1)
+  }
+
+  /// The process is killed.
+  ///
+  /// - Parameter arrives: Whether the requests on the way arrive.
+  func kill(arrives: Bool) {
+    disk.end()
+    line.end(arrives: arrives)
+    time.end()
+  }
+
+  /// - Parameter linksBefore: How many links other installations have left in this process.
+  func sight(of folder: URL, linksBefore: Int) -> Sight {
+    app.hub.core.issues.sync {}
+    var ledger: [String: [String: Int]] = [:]
+    for entry in app.hub.ledger.entries {
+      ledger[entry.name] = [
+        "accepted": entry.accepted, "adopted": entry.adopted, "held": entry.held, "waiting": entry.waiting,
+        "stored": entry.stored, "delivered": entry.delivered, "handed over": entry.handedOver,
+        "dropped": entry.dropped, "suppressed": entry.suppressed,
+      ]
+    }
+    var sight = Sight(
+      ledger: ledger, folders: 0, files: 0, openToOthers: [], links: Self.links - linksBefore, issues: issues.value)
+    let manager = FileManager.default
+    for path in manager.subpaths(atPath: folder.path) ?? [] {
+      guard let attributes = try? manager.attributesOfItem(atPath: folder.path + "/" + path) else { continue }
+      let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+      if isFolder { sight.folders += 1 } else { sight.files += 1 }
+      if (attributes[.posixPermissions] as? Int ?? 0) & 0o077 != 0 { sight.openToOthers.append(path) }
+    }
+    return sight
+  }
+
+  private static let classes: Set<ObjectIdentifier> =
+    Set((App.screens as [AnyClass] + [ListModel.self, FormModel.self, Cell.self]).map { ObjectIdentifier($0) })
+
+  /// The links of the app's objects that were made on the main actor; actors have a list of their own.
+  static var links: Int {
+    ChainTable.shared.changing { structure in
+      structure.main.links.members.count { classes.contains(ObjectIdentifier($0.record.type)) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Days of ordinary apps, compared with a model that was written from the pages.
+///
+/// Longer, and from other seeds: `TRACKABLE_YEARS=1000x365x7` plays 1,000 installations for 365 days each, from the seed 7 on.
+@Suite struct YearTests {
+  private static let measure: (installations: Int, days: Int, seed: UInt64) = {
+    let text = ProcessInfo.processInfo.environment["TRACKABLE_YEARS"] ?? ""
+    let numbers = text.split(separator: "x").compactMap { UInt64($0) }
+    if numbers.count == 3 { return (Int(numbers[0]), Int(numbers[1]), numbers[2]) }
+    return SearchScale.times((30, 14, 1), long: (50, 60, 1))
+  }()
+
+  @MainActor @Test func `What arrives in a year, whose it is, and what is left of it is what the pages say`()
+    async throws
+  {
+    let (installations, days, seed) = Self.measure
+    try await takingTurns {
+      for seed in seed..<(seed + UInt64(installations)) {
+        let diary = Life.diary(seed: seed, days: days)
+        guard let complaint = try await Self.complaint(about: diary, seed) else { continue }
+        let shortest = try await Self.shortened(diary, seed, complaint)
+        let text = shortest.steps.map { "  \($0)" }.joined(separator: "\n")
+        Issue.record(
+          """
+          \(complaint)
+          The shortest diary that shows the like: \(try await Self.complaint(about: shortest, seed) ?? "nothing any more")
+          \(text)
+          TRACKABLE_TESTS=YearTests TRACKABLE_YEARS=1x\(days)x\(seed) swift test
+          """)
+        return
+      }
+    }
+  }
+
+  /// The first difference between what a diary leads to and what it should lead to.
+  @MainActor private static func complaint(about diary: Diary, _ seed: UInt64) async throws -> String? {
+    let player = Player(seed: seed)
+    var model = Model()
+    for step in diary.steps {
+      let seen = try await player.play(step)
+      // The model knows the diary's time only.
+      var complaints = seen.waited > 0 ? model.read(.pass(seen.waited), arrivals: [], sight: nil) : []
+      complaints += model.read(step, arrivals: seen.arrivals, sight: seen.sight)
+      if let complaint = complaints.first {
+        player.end()
+        return "Seed \(seed), \(step): \(complaint)"
+      }
+    }
+    player.end()
+    return model.end().first.map { "Seed \(seed), at the end: \($0)" }
+  }
+
+  /// Leaves out what does not matter: first long parts of it, then single steps.
+  @MainActor private static func shortened(
+    _ diary: Diary, _ seed: UInt64, _ complaint: String
+  ) async throws -> Diary {
+    var diary = diary
+    let kind = kind(of: complaint)
+    var count = diary.steps.count / 2
+    var tries = 0
+    while count > 0 {
+      var place = diary.steps.count
+      while place > 0, tries < 400 {
+        var shorter = diary
+        shorter.steps.removeSubrange(max(place - count, 0)..<place)
+        shorter = shorter.possible
+        tries += 1
+        if shorter.steps.count < diary.steps.count,
+          let complaint = try await self.complaint(about: shorter, seed), self.kind(of: complaint) == kind
+        {
+          diary = shorter
+        }
+        place = min(place - count, diary.steps.count)
+      }
+      count /= 2
+    }
+    return diary
+  }
+
+  /// What a complaint is about: neither when, nor about which event.
+  private static func kind(of complaint: String) -> String {
+    let text = complaint.range(of: ": step ").map { complaint[$0.upperBound...] } ?? complaint[...]
+    return text.split { !$0.isLetter }.filter { !Life.events.contains(String($0)) && $0.count > 2 }.prefix(9)
+      .joined(separator: " ")
+  }
+}
