@@ -27,6 +27,8 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 
   /// Whether a purge has come since the hub took it.
   package var isPurged: Bool { progress.isPurged }
+  /// The number of the purge in it; 0 if the hub has given it none.
+  package var purgeNumber: UInt64 { progress.purgeNumber }
 
   /// The index of the first envelope.
   public var startIndex: Int { envelopes.startIndex }
@@ -80,8 +82,12 @@ final class DeliveryProgress: Sendable {
     var isClosed = false
   }
 
+  /// The number of the last purge before the end of the batch; 0 if there was none.
+  let purgeNumber: UInt64
   // Under the lock of a hub, too: nothing else is locked meanwhile.
   private let state = Lock(State())
+
+  init(purgeNumber: UInt64 = 0) { self.purgeNumber = purgeNumber }
 
   // MARK: The destination
 

@@ -105,6 +105,18 @@ final class HubCore: Sendable {
     time.schedule(min(delay, .longestPause)) { [weak self] in self.map(action) }
   }
 
+  /// Posts a purge, and begins it.
+  func purge(
+    _ indices: some Collection<Int> & Sendable, _ post: (inout State, Duration, inout HubActions) -> Void
+  ) {
+    let numbers = update { state, now, actions in
+      post(&state, now, &actions)
+      return indices.map { state.queue.destinations[$0].purgeNumber }
+    }
+    // Afterwards, so that a batch which a destination takes meanwhile knows of it.
+    for (index, number) in zip(indices, numbers) { destinations[index].beginPurge(number) }
+  }
+
   // MARK: The locks
 
   /// Distributes the inbox, runs `body` under the lock, and carries out the actions of the machine.
@@ -142,6 +154,10 @@ final class HubCore: Sendable {
   /// Starts deliveries. Returns the work for after unlocking.
   private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
     var effects: [@Sendable () -> Void] = []
+    // Before the end: what a cancelled call does then is not what the hub has asked for.
+    for (index, call) in actions.cancelled {
+      if let task = state.calls[index][call] { effects.append { task.cancel() } }
+    }
     if actions.isEnd { effects.append { for destination in self.destinations { destination.hubHasEnded() } } }
     // Before the waiters go on, so that they find the issues on their way.
     for problem in actions.problems { effects.append { self.report(problem) } }
@@ -149,9 +165,6 @@ final class HubCore: Sendable {
       if let waiter = state.waiters.removeValue(forKey: waiter) {
         effects.append { waiter.continuation.resume(returning: result) }
       }
-    }
-    for (index, call) in actions.cancelled {
-      if let task = state.calls[index][call] { effects.append { task.cancel() } }
     }
     for (index, call, work) in actions.work {
       // A delivery beside a call that has not returned needs no thread of the others.

@@ -21,6 +21,10 @@ import Trackable
 /// | `a2` | an array: its two values follow |
 /// | `p2` | properties: two keys and values follow |
 package struct StoredWords {
+  private static let operations: KeyValuePairs<String, UserPropertyOperation> = [
+    "userProperty": .set, "setOnce": .setOnce, "increment": .increment, "unset": .unset,
+  ]
+
   var bytes: [UInt8] = []
 
   mutating func append(number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
@@ -41,15 +45,7 @@ package struct StoredWords {
       if !event.groups.isEmpty { append(.properties(event.groups)) }
       append(event.properties)
     case .userProperty(let name, let value, let operation):
-      let kind =
-        switch operation {
-        case .set: "userProperty"
-        case .setOnce: "setOnce"
-        case .increment: "increment"
-        case .unset: "unset"
-        case .group: "group"
-        }
-      append(kind, name)
+      append(Self.operations.first { $0.value == operation }?.key ?? "group", name)
       append(value)
       if case .group(let traits) = operation { append(traits) }
     case .identify(let userID, let traits):
@@ -131,20 +127,23 @@ extension StoredWords {
       let content: Envelope.Content =
         switch kind {
         case "event", "eventInGroups": .event(try event(isInGroups: kind == "eventInGroups"))
-        case "userProperty": .userProperty(name: try word(), value: try value())
-        case "setOnce": .userProperty(name: try word(), value: try value(), operation: .setOnce)
-        case "increment": .userProperty(name: try word(), value: try value(), operation: .increment)
-        case "unset": .userProperty(name: try word(), value: try value(), operation: .unset)
         case "group":
           .userProperty(name: try word(), value: try value(), operation: .group(traits: try properties()))
         case "identify": .identify(userID: try word(), traits: try properties())
         case "reset": .reset
         case "error": .error(message: try word(), location: try word())
         case "purge": .purge
-        default: throw .unknown("the kind of content '\(kind)'")
+        default: try userProperty(kind)
         }
       if !rest.isEmpty { throw .damaged }
       return content
+    }
+
+    private mutating func userProperty(_ kind: String) throws(Unreadable) -> Envelope.Content {
+      guard let operation = operations.first(where: { $0.key == kind })?.value else {
+        throw .unknown("the kind of content '\(kind)'")
+      }
+      return .userProperty(name: try word(), value: try value(), operation: operation)
     }
 
     private mutating func event(isInGroups: Bool) throws(Unreadable) -> Envelope.Event {

@@ -94,8 +94,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Only the first call has an effect, and only before a shutdown.
   public func start() {
     let denied = Set(core.destinations.indices).subtracting(QueueDoor.reached(from: front))
-    for index in denied { core.destinations[index].beginPurge() }
-    core.update { state, now, actions in state.queue.start(purging: denied, at: now, &actions) }
+    core.purge(denied) { state, now, actions in state.queue.start(purging: denied, at: now, &actions) }
   }
 
   /// Hands over an event.

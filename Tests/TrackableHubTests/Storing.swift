@@ -20,7 +20,7 @@ struct Storing: StoringDestination {
 
   var account: StoredAccount { state.withLock { $0 } }
 
-  func beginPurge() {}
+  func beginPurge(_ number: UInt64) {}
   func endPerson() {}
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {

@@ -41,7 +41,7 @@ final class Courier: Sendable {
   }
 
   /// Sends what earlier processes have left, which only a look shows.
-  func begin() { update { $0.sending.flush(at: $1) } }
+  func begin() { update { Self.flush(&$0, at: $1) } }
 
   /// Something was stored: it is sent when enough has come together, or when a while has passed.
   func notice() {
@@ -53,12 +53,18 @@ final class Courier: Sendable {
   /// failed, or when the calling task is cancelled.
   func flush() async {
     let (answers, waiter) = AsyncStream.makeStream(of: Void.self)
-    update { state, now in
-      state.waiters.append(waiter)
-      return state.sending.flush(at: now)
-    }
+    update { Self.flush(&$0, for: waiter, at: $1) }
     // There are none: it ends.
     for await _ in answers {}
+  }
+
+  /// Under the lock: a hub cancels its call before it closes the courier, and a late call must not open it again.
+  private static func flush(
+    _ state: inout State, for waiter: AsyncStream<Void>.Continuation? = nil, at now: ContinuousClock.Instant
+  ) -> SendingState.Action {
+    if Task.isCancelled { return SendingState.Action() }
+    if let waiter { state.waiters.append(waiter) }
+    return state.sending.flush(at: now)
   }
 
   /// What is sending now.
@@ -163,10 +169,9 @@ final class Courier: Sendable {
       }
     }
     settle()
-    while let request = plan.next(sentAt: Date()), !Task.isCancelled, store.isWanted(batch),
-      !state.withLock({ $0.sending.isClosed })
-    {
-      await sender.send(request, of: &plan)
+    let mayBegin = { @Sendable [self] in store.isWanted(batch) && !state.withLock { $0.sending.isClosed } }
+    while let request = plan.next(sentAt: Date()), !Task.isCancelled, mayBegin() {
+      await sender.send(request, of: &plan, if: mayBegin)
       // A purge has deleted the records.
       if Task.isCancelled || !store.isWanted(batch) { break }
       settle()

@@ -89,7 +89,7 @@ public final class HTTPDestination: AnalyticsDestination {
   var ledger: HTTPLedger { store.ledger }
 
   /// Sends the events of earlier processes.
-  public func configure() async throws { if !Task.isCancelled { courier.begin() } }
+  public func configure() async throws { courier.begin() }
 
   /// Takes a batch, and writes it to disk. While the disk takes nothing, it waits in memory.
   ///
@@ -108,7 +108,7 @@ public final class HTTPDestination: AnalyticsDestination {
       switch envelope.content {
       case .purge:
         // What came before it in this batch is counted, too.
-        store.finishPurge(of: records.count)
+        store.finishPurge(batch.purgeNumber > 0 ? batch.purgeNumber : Decisions.next(), of: records.count)
         records = []
         await courier.cancel()?.value
         asked = store.lastPurge
@@ -160,13 +160,15 @@ extension HTTPDestination: StoringDestination {
 
   package var account: StoredAccount { ledger.account }
 
-  package func beginPurge() {
-    store.beginPurge()
+  package func beginPurge(_ number: UInt64) {
+    store.beginPurge(number)
     courier.cancel()
   }
 
   package func hubHasEnded() {
     courier.close()
+    // It may not have reached the server yet. The next launch sends its events again.
+    courier.cancel()
     let count = ledger.inMemory
     if count > 0 { issues.unstored(count) }
   }

@@ -60,11 +60,16 @@ final class StoreFolder: Sendable {
 
   private static func checksum(of text: String) -> String { String(Checksum.crc32c(text.utf8), radix: 16) }
 
-  /// Without a bundle's identifier, two programs of one user may have the same name: the place of the program tells.
   private static var appFolder: URL {
-    let place = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
-    let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName + "-" + checksum(of: place)
+    let app = appName(
+      Bundle.main.bundleIdentifier, of: ProcessInfo.processInfo.processName,
+      at: Bundle.main.executablePath ?? CommandLine.arguments.first ?? "")
     let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-    return (support ?? FileManager.default.temporaryDirectory).appending(path: safe(app)).appending(path: "Trackable")
+    return (support ?? FileManager.default.temporaryDirectory).appending(path: app).appending(path: "Trackable")
+  }
+
+  /// Without a bundle's identifier, two programs of one user may have the same name: the place of the program tells.
+  static func appName(_ identifier: String?, of program: String, at place: String) -> String {
+    safe(identifier ?? program + "-" + checksum(of: place))
   }
 }

@@ -24,7 +24,7 @@ import TrackableHub
 /// cancels the request; its envelopes remain.
 final class HTTPSender: Sendable {
   let format: any WireFormat
-  private let exchange: @Sendable (URLRequest) async throws -> WireResponse
+  private let exchange: @Sendable (URLRequest, @Sendable () -> Bool) async throws -> WireResponse
   private let timeout: Duration
   private let clock: any Clock<Duration>
 
@@ -45,14 +45,19 @@ final class HTTPSender: Sendable {
     self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
     let connections = HTTPConnections()
-    self.exchange = exchange ?? { try await connections.answer(to: $0) }
+    self.exchange =
+      if let exchange { { request, _ in try await exchange(request) } } else {
+        { try await connections.answer(to: $0, if: $1) }
+      }
   }
 
-  /// Sends a request, and tells its plan what became of it.
-  func send(_ request: SendPlan.Request, of plan: inout SendPlan) async {
+  /// Sends a request, and tells its plan what became of it; nothing if it may not begin any more.
+  func send(
+    _ request: SendPlan.Request, of plan: inout SendPlan, if mayBegin: @escaping @Sendable () -> Bool = { true }
+  ) async {
     let place = request.request.url.hostAndPath
     do {
-      let response = try await answer(to: request.request)
+      let response = try await answer(to: request.request, if: mayBegin)
       let verdict = format.verdict(on: response, to: request.request)
       // A format may know of a pause that no header names.
       let asksForPause = response["Retry-After"] != nil || verdict != WireVerdict(response)
@@ -60,11 +65,15 @@ final class HTTPSender: Sendable {
     } catch {
       let reason = "\(place): \(RequestFailure.reason(for: error))"
       if Task.isCancelled { return plan.leave(because: reason) }
+      // It has not begun.
+      if error is CancellationError { return }
       plan.fail(request, because: reason, isTooSlow: RequestFailure.isAboutSize(error))
     }
   }
 
-  private func answer(to wanted: WireRequest) async throws -> WireResponse {
+  private func answer(
+    to wanted: WireRequest, if mayBegin: @escaping @Sendable () -> Bool
+  ) async throws -> WireResponse {
     // It is what the format wants now, and its word is not enough.
     if let problem = ServerRules.problem(with: wanted.url) { throw problem }
     try ServerRules.checkProxy(of: wanted.url)
@@ -76,7 +85,7 @@ final class HTTPSender: Sendable {
     request.timeoutInterval = max(60, 2 * (timeout / .seconds(1)))
     let made = request
     return try await withThrowingTaskGroup(of: WireResponse?.self) { group in
-      group.addTask { try await self.exchange(made) }
+      group.addTask { try await self.exchange(made, mayBegin) }
       group.addTask {
         try await self.clock.sleep(for: self.timeout)
         return nil

@@ -20,8 +20,8 @@ final class HTTPConnections: Sendable {
   }
 
   /// Sends a request, and returns the whole answer.
-  func answer(to request: URLRequest) async throws -> WireResponse {
-    try await exchanges.answer(to: request, over: session)
+  func answer(to request: URLRequest, if mayBegin: @Sendable () -> Bool) async throws -> WireResponse {
+    try await exchanges.answer(to: request, if: mayBegin, over: session)
   }
 }
 
@@ -58,10 +58,14 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
 
   /// Sends a request, and returns the whole answer.
   ///
-  /// Cancellation of the task ends the request at once, and throws.
+  /// Cancellation of the task ends the request at once, and throws a `CancellationError`; so does a request that may not begin.
   ///
-  /// - Parameter connections: Keeps connections open between requests.
-  func answer(to request: URLRequest, over connections: URLSession) async throws -> WireResponse {
+  /// - Parameters:
+  ///   - mayBegin: Asked last, because a purge or a shutdown may have come since the request was made.
+  ///   - connections: Keeps connections open between requests.
+  func answer(
+    to request: URLRequest, if mayBegin: @Sendable () -> Bool, over connections: URLSession
+  ) async throws -> WireResponse {
     #if canImport(FoundationNetworking)
       // Where a kept connection turns out to be closed, this Foundation cannot send the body again on another one, and
       // stands still until time is up. So each request has a connection of its own.
@@ -77,7 +81,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
       try await withCheckedThrowingContinuation { continuation in
         exchanges.withLock { $0[identifier] = Exchange(task: task, continuation: continuation) }
         // An earlier cancellation has found no exchange.
-        if Task.isCancelled {
+        if Task.isCancelled || !mayBegin() {
           finish(identifier, .failure(CancellationError()))
         } else {
           task.resume()

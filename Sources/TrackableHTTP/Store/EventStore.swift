@@ -99,16 +99,15 @@ final class EventStore: Sendable {
 
   /// The first step of a purge, on the caller's thread: from now on no batch from before is wanted, in no process, now or
   /// later. It renames one folder, and waits for no other call.
-  func beginPurge() { purges.begin() }
+  func beginPurge(_ number: UInt64 = Decisions.next()) { purges.begin(number) }
 
-  /// The rest of a purge that has begun; all of one if none has begun.
+  /// The rest of a purge; all of it if it has not begun.
   ///
-  /// - Parameter count: How many records it is about that were not handed over before.
-  @discardableResult func finishPurge(of count: Int = 0) -> Bool {
-    if !purges.takeBegun() {
-      beginPurge()
-      _ = purges.takeBegun()
-    }
+  /// - Parameters:
+  ///   - number: The purge.
+  ///   - count: How many records it is about that were not handed over before.
+  @discardableResult func finishPurge(_ number: UInt64, of count: Int = 0) -> Bool {
+    beginPurge(number)
     return call { journal in
       journal.contents.refuse(count)
       return journal.finishPurge()
@@ -120,10 +119,7 @@ final class EventStore: Sendable {
   ///
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
   ///   and each call tries again; a process that ends before has to purge again.
-  @discardableResult func purge() -> Bool {
-    beginPurge()
-    return finishPurge()
-  }
+  @discardableResult func purge() -> Bool { finishPurge(Decisions.next()) }
 
   /// Closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.

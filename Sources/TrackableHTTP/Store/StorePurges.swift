@@ -17,8 +17,6 @@ final class StorePurges: Sendable {
 
   private struct State {
     var count = Count()
-    /// Whether the last one has begun, and the store has not done the rest.
-    var hasBegun = false
     /// Whether the folder could not be moved away yet.
     var isPending = false
   }
@@ -40,21 +38,13 @@ final class StorePurges: Sendable {
   var count: Count { state.withLock { $0.count } }
   var isPending: Bool { state.withLock { $0.isPending } }
 
-  /// Counts a purge, and moves everything away. Where that fails, ``carryOut()`` tries again.
-  func begin() {
-    let number = Decisions.next()
+  /// Counts a purge, unless it has begun, and moves everything away. Where that fails, ``carryOut()`` tries again.
+  func begin(_ number: UInt64) {
     state.withLock { state in
-      state.count.asked = max(state.count.asked, number)
-      (state.hasBegun, state.isPending) = (true, true)
+      if number <= state.count.asked { return }
+      state.count.asked = number
+      state.isPending = true
       _ = move(&state)
-    }
-  }
-
-  /// Whether a purge has begun for which this was not asked yet.
-  func takeBegun() -> Bool {
-    state.withLock { state in
-      defer { state.hasBegun = false }
-      return state.hasBegun
     }
   }
 

@@ -53,6 +53,6 @@ struct HubDestination: Sendable {
 
   func hurry() { (tracker as? any StoringDestination)?.hurry() }
   func endPerson() { (tracker as? any StoringDestination)?.endPerson() }
-  func beginPurge() { (tracker as? any StoringDestination)?.beginPurge() }
+  func beginPurge(_ number: UInt64) { (tracker as? any StoringDestination)?.beginPurge(number) }
   func hubHasEnded() { (tracker as? any StoringDestination)?.hubHasEnded() }
 }

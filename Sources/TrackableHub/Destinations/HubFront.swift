@@ -95,8 +95,8 @@ struct QueueDoor: HoldingAccount {
   func report(_ error: any Error, at location: CodeLocation) { core.submit(.report(error, location), to: destinations) }
   /// At once: what waits must not be sent.
   func purge() {
-    core.update { state, now, actions in state.queue.post(HubCall(.purge, to: destinations), at: now, &actions) }
-    // Afterwards, so that a batch which a destination takes meanwhile knows of it.
-    for index in destinations { core.destinations[index].beginPurge() }
+    core.purge(destinations) { state, now, actions in
+      state.queue.post(HubCall(.purge, to: destinations), at: now, &actions)
+    }
   }
 }

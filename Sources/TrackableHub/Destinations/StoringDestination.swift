@@ -16,8 +16,10 @@ package protocol StoringDestination: AnalyticsDestination {
   func endPerson()
 
   /// A purge has been called for, on this thread. When this returns, no request begins with an earlier call, in no process. The
-  /// purge comes in its turn, too.
-  func beginPurge()
+  /// purge comes in its turn, too, and may have come.
+  ///
+  /// - Parameter number: ``DeliveryBatch/purgeNumber`` of the batch with the purge.
+  func beginPurge(_ number: UInt64)
 
   /// The hub has ended: no request begins until the destination is configured or flushed again.
   func hubHasEnded()

@@ -1,13 +1,11 @@
-/// A queue in an array. Elements leave room at the front, which is closed when it is half of all.
-struct Backlog<Element: Sendable>: Sendable {
+/// The calls that wait, in an array. Those that leave it make room at the front, which is closed when it is half of all.
+struct Backlog: Sendable {
+  typealias Element = DestinationQueue.Slot
+
   private var slots: [Element?] = []
   private var taken = 0
-  /// How many bytes an element takes, roughly.
-  private let size: @Sendable (Element) -> Int
   /// How many bytes all of them take.
   private(set) var bytes = 0
-
-  init(size: @escaping @Sendable (Element) -> Int = { _ in 0 }) { self.size = size }
 
   var count: Int { slots.count - taken }
   var isEmpty: Bool { count == 0 }
@@ -19,14 +17,14 @@ struct Backlog<Element: Sendable>: Sendable {
 
   mutating func append(_ element: Element) {
     slots.append(element)
-    bytes += size(element)
+    bytes += element.bytes
   }
 
   /// Puts elements before the first.
   mutating func prepend(_ elements: [Element]) {
     slots.replaceSubrange(..<taken, with: elements)
     taken = 0
-    for element in elements { bytes += size(element) }
+    for element in elements { bytes += element.bytes }
   }
 
   /// Removes the element that is `place` behind the first. Cost: as many steps.
@@ -39,7 +37,7 @@ struct Backlog<Element: Sendable>: Sendable {
       slots.removeFirst(taken)
       taken = 0
     }
-    if let removed { bytes -= size(removed) }
+    bytes -= removed?.bytes ?? 0
     return removed
   }
 
@@ -47,7 +45,7 @@ struct Backlog<Element: Sendable>: Sendable {
   mutating func keep(where isKept: (Element) -> Bool) -> [Element] {
     let (kept, removed) = (all.filter(isKept), all.filter { !isKept($0) })
     (slots, taken) = (kept, 0)
-    for element in removed { bytes -= size(element) }
+    for element in removed { bytes -= element.bytes }
     return removed
   }
 }

@@ -78,6 +78,8 @@ extension DestinationQueue {
       progress.purge()
       actions.cancelled.append((index, activity.call))
     }
+    // Last: a batch that does not know of this purge was taken before the number was given.
+    purgeNumber = Decisions.next()
     let all = waiting.all
     let kept = [all.last(where: \.call.tellsUser), all.last(where: \.call.isReset)].map { $0?.sequence }
     drop(.purged, &actions) { kept.contains($0.sequence) }

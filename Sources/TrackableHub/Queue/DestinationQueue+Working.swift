@@ -53,7 +53,7 @@ extension DestinationQueue {
       out.append(slot)
     }
     if waiting.isEmpty { episodes.remove(.overflow) }
-    let progress = DeliveryProgress()
+    let progress = DeliveryProgress(purgeNumber: purgeNumber)
     begin(.deliver(out, progress), progress, at: now, &actions)
   }
 

@@ -90,7 +90,7 @@ struct DestinationQueue {
 
   /// The calls that have ended.
   var counts: TrackerLedger.Entry
-  var waiting: Backlog<Slot>
+  var waiting = Backlog()
   /// The batch that the destination has, without the calls that it has made.
   var out: [Slot] = []
   /// How many of what has come back may go out at once, because the destination found a batch too large.
@@ -104,6 +104,8 @@ struct DestinationQueue {
 
   /// The sequence number of the last purge.
   var purgeSequence = -1
+  /// Its number among all decisions and purges.
+  var purgeNumber: UInt64 = 0
   /// Whether a delivery has failed since the last purge came. Until then, the purge waits for no pause.
   var hasPurgeFailed = false
 
@@ -130,7 +132,6 @@ struct DestinationQueue {
     self.policy = policy.bounded
     self.account = account
     counts = TrackerLedger.Entry(name: name)
-    waiting = policy.byteCapacity == nil ? Backlog() : Backlog { $0.bytes }
   }
 
   /// Whether the queue delivers only purges and resets.

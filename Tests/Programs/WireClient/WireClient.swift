@@ -9,14 +9,19 @@ import TrackableHub
 
 /// Sends a fixed list of envelopes in one format to one server, for the step of CI that compares them with what others
 /// send: `WireClient segment http://127.0.0.1:8080`. Its twin is `.ci/wire/official.py`. With a count, so many events go
-/// through a hub instead, and it says how fast: `.ci/wire/load.py`. With `track`, `deny` or `drain`, a folder and a number it is a
-/// launch of an app: `.ci/wire/kills.py`.
+/// through a hub instead, and it says how fast: `.ci/wire/load.py`. With `track` or `drain`, a folder and a number it is a
+/// launch of an app: `.ci/wire/kills.py`; with `withdraw` or `share` one whose user withdraws: `.ci/wire/denials.py`.
 @main struct WireClient {
   static func main() async throws {
     let arguments = CommandLine.arguments
     if arguments.count == 5, let url = URL(string: arguments[2]), let first = Int(arguments[4]) {
-      let launch = try Launch(server: url, folder: arguments[3])
-      return await arguments[1] == "drain" ? launch.drain() : launch.track(from: first, denies: arguments[1] == "deny")
+      switch arguments[1] {
+      case "withdraw":
+        return try await Withdrawal(server: url, folder: arguments[3], key: "launch-\(first)").run(from: first)
+      case "share": return try await Withdrawal(server: url, folder: arguments[3], key: "shared-key").share()
+      case "drain": return try await Launch(server: url, folder: arguments[3]).drain()
+      default: return try await Launch(server: url, folder: arguments[3]).track(from: first)
+      }
     }
     guard arguments.count >= 3, let url = URL(string: arguments[2]), let format = format(arguments[1], at: url) else {
       print("usage: WireClient segment|posthog|amplitude|otlp|clickhouse http://127.0.0.1:PORT [COUNT]")

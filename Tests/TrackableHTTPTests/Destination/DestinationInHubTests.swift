@@ -250,6 +250,32 @@ import TrackableTesting
     }
   }
 
+  @Test func `Each purge is done, whether the caller or the hub comes first`() async throws {
+    let world = try DestinationWorld { _, _ in .respond(500) }
+    let (slow, disk, goOn) = (SimulatedFileSystem(SimulatedDisk()), SimulatedDisk(), DispatchSemaphore(value: 0))
+    let first = try world.makeDestination(name: "first", files: slow)
+    let second = try world.makeDestination(name: "second", files: SimulatedFileSystem(disk))
+    let hub = makeHub([first, second])
+    for round in 1...3 {
+      for _ in 0..<5 { hub.track(TrackedEvent(Events.opened)) }
+      await hub.flush(timeout: .seconds(9))
+      #expect(second.ledger.stored == 5)
+      // The caller is kept at the first destination while the second one is told by the hub.
+      slow.interrupt(after: 0) { goOn.wait() }
+      let isOver = Lock(false)
+      Thread.detachNewThread {
+        hub.purge()
+        isOver.withLock { $0 = true }
+      }
+      await until { hub.ledger["second"]?.delivered == round }
+      goOn.signal()
+      await until { isOver.withLock { $0 } }
+      #expect(second.ledger.stored == 0, "round \(round)")
+      let left = try SimulatedFileSystem(disk).names(in: second.folder.path + "/records")
+      #expect(left.allSatisfy { $0 == "events" }, "round \(round)")
+    }
+  }
+
   @Test func `After a shutdown has returned, no request begins`() async throws {
     let (isAsked, goOn) = (Lock(false), DispatchSemaphore(value: 0))
     let world = try DestinationWorld(clock: ManualClock()) { number, _ in
@@ -266,7 +292,6 @@ import TrackableTesting
     await hub.shutdown(timeout: .zero)
     let before = world.server.requests.count
     goOn.signal()
-    await until { destination.ledger.delivered > 0 }
     // What the hub had handed over late is stored, and not sent either.
     try await destination.take([1])
     for _ in 0..<1_000 { await Task.yield() }
@@ -275,6 +300,23 @@ import TrackableTesting
     await destination.flush()
     await next.flush()
     #expect(Set(world.taken.map(\.id)).count == 31)
+  }
+
+  @Test func `A call that was cancelled before the end of a hub sends nothing after it`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination()
+    try await destination.take([1])
+    destination.hubHasEnded()
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try? await destination.configure()
+      await destination.flush()
+    }
+    await late.value
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(world.server.requests.count == 0)
+    await destination.flush()
+    #expect(world.taken.map(\.name) == ["1"])
   }
 
   @Test func `On a server, each of twenty requests at once has an ID of its own`() async throws {

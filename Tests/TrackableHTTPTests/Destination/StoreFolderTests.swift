@@ -148,6 +148,15 @@ import TrackableHub
     #expect(first.ledger.delivered + second.ledger.delivered == 3)
   }
 
+  @Test func `Programs with the same name at two places have two folders, and one has the same at each launch`() {
+    let places = ["/srv/a/service", "/srv/b/service"].map { StoreFolder.appName(nil, of: "service", at: $0) }
+    #expect(Set(places).count == 2)
+    #expect(places[0] == StoreFolder.appName(nil, of: "service", at: "/srv/a/service"))
+    // An update moves an app, and not its identifier.
+    #expect(
+      ["/a", "/b"].allSatisfy { StoreFolder.appName("com.apple.Music", of: "Music", at: $0) == "com.apple.Music" })
+  }
+
   @Test func `A name that is in use no more can be used again`() throws {
     let world = try DestinationWorld()
     for path in ["first", "second", "third"] { _ = try world.makeDestination(name: "rows", at: path) }

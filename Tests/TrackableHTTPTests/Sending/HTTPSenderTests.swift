@@ -259,6 +259,18 @@ import TrackableTesting
     #expect(server.requests.count == 0)
   }
 
+  @Test func `A request that may not begin any more is not sent, which is no failure`() async throws {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(server.url)), clock: ManualClock())
+    var plan = SendPlan(Self.batch, format: sender.format) { _ in WireSample.context }
+    let next = plan.next(sentAt: WireSample.time)
+    let request = try #require(next)
+    await sender.send(request, of: &plan) { false }
+    #expect(server.requests.count == 0)
+    #expect(plan.report.reason == nil && plan.report.delivered.isEmpty)
+  }
+
   @Test(arguments: [301, 302, 303, 307, 308], [true, false])
   func `A redirect is not followed, and nothing is lost`(_ status: Int, _ isToOther: Bool) async throws {
     let other = try ScriptedServer { _, _ in .respond(200) }

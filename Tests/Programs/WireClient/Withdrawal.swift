@@ -1,0 +1,140 @@
+import Foundation
+import Trackable
+import TrackableHTTP
+import TrackableHub
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A launch of an app whose user withdraws, or which shuts its hub down, and which kills itself soon after that, for
+/// `.ci/wire/denials.py`.
+///
+/// | line | means |
+/// |---|---|
+/// | `? 7` | it is about to track event 7 |
+/// | `= 7` | each event up to 7 is on disk, has arrived, or was purged |
+/// | `? deny 9`, `+ deny 9` | it is about to deny consent, or to purge; that has returned, and the server knows |
+/// | `$ 0 …` | after a denial, so many of all calls of this launch are neither delivered nor counted as purged; its ledger |
+/// | `? shut 9`, `+ shut 9` | the same for a shutdown |
+struct Withdrawal {
+  private struct Tapped: AnalyticsEvent {}
+
+  private let server: URL
+  private let consent = Consent([.analytics: .granted])
+  private let hub: TrackerHub
+  /// How long the disk takes for what a new folder needs.
+  private let patience: Duration
+
+  init(server: URL, folder: String, key: String) throws {
+    self.server = server
+    let destination = try HTTPDestination(
+      .segment(writeKey: Secret(key), at: WireServer(server)), name: "rows", folder: URL(filePath: folder),
+      sending: SendingPolicy(
+        count: 10, delay: .milliseconds(5), retry: .backOff(first: .milliseconds(1), longest: .milliseconds(20)),
+        timeout: .seconds(5)))
+    var policy = DeliveryPolicy()
+    policy.batchDelay = .milliseconds(5)
+    hub = TrackerHub([destination.requiringConsent(.analytics, from: consent)], policy: policy)
+    let sync = ProcessInfo.processInfo.environment["SYNC_MILLISECONDS"].flatMap { Int($0) } ?? 0
+    patience = .milliseconds(100 + 12 * sync)
+  }
+
+  func run(from first: Int) async {
+    hub.start()
+    await TrackableSystem.withTracker(hub) {
+      var number = first
+      for _ in 0..<Int.random(in: 0...3) {
+        track(&number, for: patience * Double.random(in: 0...2))
+        deny(at: number)
+        if Int.random(in: 0..<3) == 0 { die(within: patience) }
+        while let entry = hub.ledger.entries.first, entry.waiting + entry.stored > 0 { usleep(500) }
+        sayRest()
+        consent.grant(.analytics)
+      }
+      track(&number, for: patience * Double.random(in: 0...2))
+      while let entry = hub.ledger.entries.first, entry.waiting > 0 { usleep(500) }
+      say("= \(number - 1)")
+      if Bool.random() {
+        say("? shut \(number)")
+        await hub.shutdown(timeout: patience * Double.random(in: 0...0.5))
+        tell("shut/\(number)")
+        say("+ shut \(number)")
+        // Another launch may send what is left once it has the files.
+        usleep(100_000)
+      }
+      die(within: .zero)
+    }
+  }
+
+  private func track(_ number: inout Int, for duration: Duration) {
+    let end = ContinuousClock.now + duration
+    repeat {
+      for _ in 0..<3 {
+        say("? \(number)")
+        TrackingContext().track(Tapped(), trackedProperties: ["number" ~>> number])
+        number += 1
+      }
+      usleep(2_000)
+      if hub.ledger.entries.allSatisfy({ $0.waiting == 0 }) { say("= \(number - 1)") }
+    } while ContinuousClock.now < end
+  }
+
+  private func deny(at number: Int) {
+    say("? deny \(number)")
+    if Bool.random() { consent.deny(.analytics) } else { hub.purge() }
+    tell("denied/\(number)")
+    say("+ deny \(number)")
+    consent.deny(.analytics)
+    TrackingContext().track(Tapped(), trackedProperties: ["number" ~>> "\(number)-denied"])
+  }
+
+  private func sayRest() {
+    // The reasons of drops stand behind the table's figures. A service has no word for a `reset`.
+    let line = "\(hub.ledger)".split(separator: "\n").last ?? ""
+    let reasons = line.split(separator: ": ").dropFirst().first?.split(separator: ", ") ?? []
+    let known = reasons.filter { $0.hasSuffix(" purged") || $0.hasSuffix(" unknown to the service") }
+    let count = known.reduce(0) { $0 + (Int($1.prefix(while: \.isNumber)) ?? 0) }
+    for entry in hub.ledger.entries {
+      say("$ \(entry.accepted + entry.adopted - entry.delivered - count) \(line)")
+    }
+  }
+
+  private func die(within time: Duration) {
+    usleep(UInt32(time / .microseconds(1) * Double.random(in: 0...1)))
+    kill(getpid(), SIGKILL)
+  }
+
+  /// Sends what others have left, until it is killed.
+  func share() async {
+    hub.start()
+    while true {
+      await hub.flush(timeout: .seconds(5))
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  /// On a connection of its own, made before this does anything else. A server accepts connections in the order in which they
+  /// were made, so a request on a later one has begun later.
+  private func tell(_ path: String) {
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(connection) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(server.port ?? 0).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    // Invariant: the address is not used after the call, and a `sockaddr_in` is as long as this says.
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    let request = FileHandle(fileDescriptor: connection, closeOnDealloc: false)
+    guard result == 0 else { exit(3) }
+    request.write(Data("POST /\(path) HTTP/1.0\r\nContent-Length: 0\r\n\r\n".utf8))
+    _ = request.readDataToEndOfFile()
+  }
+}
+
+/// In one write, past all buffers: the line is out, also if this process dies at once.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
