@@ -114,4 +114,6 @@ extension TrackerHub: SelectiveTracker, HoldingAccount {
   package func include(_ gate: CallGate) {
     core.gates.withLock { $0.append((Array(core.destinations.indices), gate)) }
   }
+
+  package func forget() { core.forget(at: Array(core.destinations.indices)) }
 }

@@ -84,6 +84,7 @@ struct QueueDoor: HoldingAccount {
   }
 
   func include(_ gate: CallGate) { core.gates.withLock { $0.append((destinations, gate)) } }
+  func forget() { core.forget(at: destinations) }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
   func track(_ event: TrackedEvent) { core.submit(.track(event), at: event.timestamp, to: destinations) }

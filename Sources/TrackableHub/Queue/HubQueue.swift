@@ -72,11 +72,17 @@ struct HubQueue {
   mutating func start(purging denied: Set<Int> = [], at time: Duration, _ actions: inout HubActions) {
     if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
-      if denied.contains(index) {
-        for change in [TrackerCall.reset, .purge] { post(HubCall(change, to: [index]), at: time, &actions) }
-      }
+      if denied.contains(index) { forget(at: [index], now: time, &actions) }
       destinations[index].start()
     }
+  }
+
+  /// Destinations forget everything, and the user.
+  ///
+  /// - Parameter decision: Calls from before this one go nowhere, also if they come later.
+  mutating func forget(at indices: [Int], before decision: UInt64 = 0, now: Duration, _ actions: inout HubActions) {
+    for index in indices { destinations[index].denial = max(destinations[index].denial, decision) }
+    for change in [TrackerCall.reset, .purge] { post(HubCall(change, to: indices), at: now, &actions) }
   }
 
   /// Nothing is delivered until ``resume()``. The waiters for a flush get the figures of this moment.
