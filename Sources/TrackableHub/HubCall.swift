@@ -27,8 +27,8 @@ final class HubCall: Sendable {
   }
 
   /// A call of the hub's own.
-  convenience init(_ call: TrackerCall, to destinations: [Int]) {
-    self.init(HubInbox.Arrival(call: call, time: CurrentTime.now, destinations: destinations))
+  convenience init(_ call: TrackerCall, on date: Date, to destinations: [Int]) {
+    self.init(HubInbox.Arrival(call: call, time: date, destinations: destinations))
   }
 
   /// How many bytes it takes here, roughly: what it says, and the objects around that.
@@ -45,6 +45,6 @@ final class HubCall: Sendable {
 }
 
 extension CurrentTime {
-  /// When a call came that bears no time.
+  /// When a call came that bears no time. An adopter's clock may tell it, so it is asked under no lock.
   static var now: Date { Date(timeIntervalSinceReferenceDate: seconds) }
 }

@@ -103,7 +103,7 @@ extension HubCore {
 
   /// What gates hold for each destination, and have dropped.
   private var held: [HeldCounts] {
-    var held = destinations.map { _ in HeldCounts() }
+    var held = destinations.map { _ in HeldCounts(0, 0) }
     for (destinations, gate) in gates.withLock({ $0 }) {
       let counts = gate.counts
       for index in destinations {

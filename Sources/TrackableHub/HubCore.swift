@@ -98,6 +98,14 @@ final class HubCore: Sendable {
     update(arrivedBefore: delay) { _, _, _ in }
   }
 
+  /// The user has denied, while calls from before that are still on their way to these destinations.
+  func forget(at indices: [Int]) {
+    let (decision, time) = (Decisions.number, CurrentTime.now)
+    purge(indices) { state, now, actions in
+      state.queue.forget(at: indices, before: decision, on: time, now: now, &actions)
+    }
+  }
+
   func report(_ problem: HubProblem) { issues.async { [handle] in handle(problem) } }
 
   /// Does something when some time has passed. It may come too late to make a difference.

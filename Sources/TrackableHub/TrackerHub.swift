@@ -94,7 +94,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Only the first call has an effect, and only before a shutdown.
   public func start() {
     let denied = Set(core.destinations.indices).subtracting(QueueDoor.reached(from: front))
-    core.purge(denied) { state, now, actions in state.queue.start(purging: denied, at: now, &actions) }
+    let time = CurrentTime.now
+    core.purge(denied) { state, now, actions in state.queue.start(purging: denied, on: time, at: now, &actions) }
   }
 
   /// Hands over an event.
@@ -126,4 +127,6 @@ extension TrackerHub: SelectiveTracker, HoldingAccount {
   package func include(_ gate: CallGate) {
     core.gates.withLock { $0.append((Array(core.destinations.indices), gate)) }
   }
+
+  package func forget() { core.forget(at: Array(core.destinations.indices)) }
 }

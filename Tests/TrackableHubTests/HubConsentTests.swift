@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Trackable
@@ -220,6 +221,48 @@ import TrackableTesting
     #expect(await deny() == [3, 3])
     consent.grant(.analytics)
     #expect(await deny() == [6, 6])
+  }
+
+  private struct Named: AnalyticsEvent { let name: String }
+
+  @Test(arguments: [true, false])
+  func `After a denial has returned, no delivery begins with an earlier event, although a call is still on its way`(
+    isAround: Bool
+  ) async {
+    let (consent, probe, clock) = (Consent([.analytics: .granted]), Probe(), ManualClock())
+    let (isBusy, goOn, done) = (Gate(), DispatchSemaphore(value: 0), Gate())
+    /// A call makes two events: the first one is in the hub while the second one is on its way there.
+    func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
+      tracker.filter { event in
+        if event.name == "late" {
+          isBusy.open()
+          goOn.wait()
+        }
+        return true
+      }.flatMap { $0.name == "early" ? [$0, TrackedEvent(Named(name: "late"))] : [$0] }
+        .requiringConsent(.analytics, from: consent)
+    }
+    let batch = Batch(10, .seconds(1))
+    let hub = isAround ? hub(probe, batch: batch, clock: clock) : hub(gated(probe), batch: batch, clock: clock)
+    hub.start()
+    let system = ScopedSystem(bootstrapped: isAround ? gated(hub) : hub)
+    Thread {
+      system.run { Named(name: "early").trigger() }
+      done.open()
+    }.start()
+    await isBusy.pass()
+    consent.deny(.analytics)
+    clock.advance(by: .seconds(2))
+    await until { !probe.received.all.isEmpty }
+    #expect(probe.received.all.first == "reset")
+    goOn.signal()
+    await done.pass()
+    system.run {
+      consent.grant(.analytics)
+      Named(name: "after").trigger()
+    }
+    await hub.flush(timeout: .seconds(9))
+    #expect(Set(probe.asked.all) == ["reset", "purge", "after"] && probe.asked.all.last == "after")
   }
 
   @Test func `A gate tells of a denial by itself if its hub was made after that, and may never be started`() {

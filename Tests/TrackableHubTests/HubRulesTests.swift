@@ -130,7 +130,7 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
         Backend            18          7          0         4           20              1          0
         """)
     entry.suppressed = 7
-    entry.add(HeldCounts(held: 2))
+    entry.add((held: 2, dropped: 0))
     #expect(
       TrackerLedger(entries: [entry]).description == """
         destination  (suppressed)  accepted  = held  + waiting  + delivered  + dropped

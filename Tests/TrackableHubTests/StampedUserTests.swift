@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Trackable
+@testable import Trackable
 import TrackableTesting
 
 @testable import TrackableHub
@@ -34,10 +34,10 @@ import TrackableTesting
       /// What had been decided when the user last agreed, and when the last denial ended.
       var (agreed, endOfDenial) = (UInt64(0), UInt64(0))
 
-      /// Not what was tracked before a denial was over, or what somebody else did before the user agreed.
+      /// Not what was tracked before a denial was over, or what somebody did who was gone when the user agreed.
       func admits(_ event: TrackedEvent) -> Bool {
         guard let user = event.user else { return true }
-        return user.decision >= endOfDenial && (!user.person.hasEnded || user.decision >= agreed)
+        return user.decision >= endOfDenial && !user.person.hasEnded(before: agreed)
       }
     }
 

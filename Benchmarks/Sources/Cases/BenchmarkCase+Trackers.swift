@@ -16,6 +16,7 @@ extension BenchmarkCase {
       free("allowing a type", destination.allowing(AlbumEvent.self)),
       free("allowing an event", destination.allowing(AlbumEvent.rated)),
       free("prohibiting an event", destination.prohibiting(Other())),
+      free("sampled", destination.sampled(0.5, by: .property(AllAlbumKeys.albumName))),
       free("combined", destination.combined(with: destination)),
       free("a closure", ClosureTracker { ReadingTracker().track($0) }),
       free("five: named, filter, prohibiting, allowing, combined", five(destination)),

@@ -57,6 +57,10 @@ package final class UserStamp: Sendable {
 }
 
 extension UserStamp {
+  /// Who the user is at the call of `report` that is being made. An error is the only call without a value of the
+  /// library that could say so, and may wait in one gate in front of another.
+  @TaskLocal static var ofError: UserStamp?
+
   /// One person who uses an app, or whose request a server answers.
   ///
   /// From nobody to a first `identify` it is one person: an onboarding, then a sign-up. A `reset` ends the person, also
@@ -71,6 +75,7 @@ extension UserStamp {
     package let isOfProcess: Bool
     /// Whether no other person was the user of that system before.
     package let isFirst: Bool
+    /// One more than the number of the last decision before it; 0 as long as the person is the user.
     private let end = AtomicWord()
 
     package init(isOfProcess: Bool, isFirst: Bool = true) {
@@ -90,7 +95,13 @@ extension UserStamp {
     /// Whether another person has become the user of that system. It takes no lock and asks no system.
     package var hasEnded: Bool { end.value != 0 }
 
-    package func markEnded() { end.set(1) }
+    /// Whether that had come before a decision, by its number.
+    func hasEnded(before decision: UInt64) -> Bool {
+      let end = end.value
+      return end != 0 && end <= decision
+    }
+
+    package func markEnded() { end.set(Decisions.number + 1) }
 
     fileprivate func successor() -> Person { Person(isOfProcess: isOfProcess, isFirst: false) }
   }
@@ -102,6 +113,9 @@ package enum Decisions {
 
   /// The number of the last one; 0 before the first. A call that is made now carries it: ``UserStamp/decision``.
   @inline(__always) package static var number: UInt64 { latest.value }
+
+  /// The number of the last one when a purge was called for that is being made now, after it has waited.
+  @TaskLocal package static var ofPurge: UInt64?
 
   /// Counts one more, and returns its number. A call with a smaller one was made before. It is counted before it takes
   /// effect, so a call that carries this number may still have met the earlier state.

@@ -3,97 +3,82 @@
 package final class CallGate: Sendable {
   private let queue: Lock<CallQueue>
 
-  init(_ mode: CallQueue.Mode, capacity: Int) { queue = Lock(CallQueue(mode, capacity: capacity)) }
+  init(_ mode: CallQueue.Mode, _ policy: ConsentPolicy, hasTracker: Bool) {
+    queue = Lock(CallQueue(mode, policy, hasTracker: hasTracker))
+  }
 
   /// What waits here, and what became of the rest. It takes no other lock.
   package var counts: HeldCounts { queue.withLock { $0.counts } }
 
-  /// Asks or changes the queue, for a caller that may hold another lock. ``work()`` follows a change.
+  /// Asks or changes the queue, for a caller that may hold another lock. ``work()`` follows a change, and releases calls
+  /// that the queue has forgotten.
   func withQueue<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result { queue.withLock { body(&$0) } }
 
-  /// The same for a caller that holds no lock: it also releases calls that the queue has forgotten.
-  func change<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result {
+  /// The same for a caller that holds no lock: it releases those calls, too.
+  private func change<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result {
     let (result, released) = queue.withLock { queue in (body(&queue), queue.takeReleased()) }
     withExtendedLifetime(released) {}
     return result
   }
 
-  /// Makes a call, if it passes at once.
-  func pass(_ call: TrackerCall, to tracker: any AnalyticsEventTracker) -> Bool {
-    let stamp = call.stamp
-    if !queue.withLock({ $0.begin(stamp) }) { return false }
-    call.perform(on: tracker)
-    end()
-    return true
-  }
-
-  /// Makes a call, now or later. Returns `false` if it is dropped.
+  /// Makes a call, now or later, or drops it.
   ///
-  /// - Parameter rule: Answers for a call that the mode does not let pass.
-  @discardableResult
-  func submit(_ call: HeldCall, _ rule: (inout CallQueue) -> CallQueue.Answer = { _ in .waits }) -> Bool {
-    let answer = change { $0.take(call, rule) }
-    if answer == .passes {
-      call.make()
-      end()
+  /// - Parameter size: How many bytes it takes beyond those of the call.
+  func submit(_ call: TrackerCall, size: Int = 0, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
+    let stamp = call.stamp
+    if !queue.withLock({ $0.begin(stamp) }) {
+      let held = HeldCall(call, size: size, perform)
+      if !change({ $0.take(held) }) { return }
     }
-    return answer != .isDropped
+    perform(call)
+    if let count = queue.withLock({ $0.end() }) { makeCalls(count) }
   }
-
-  private func end() { if queue.withLock({ $0.end() }) { makeCalls() } }
 
   /// Makes the calls that are due, one after the other, unless another thread does.
-  func work() { if queue.withLock({ $0.beginWork() }) { makeCalls() } }
+  func work() { if let count = change({ $0.beginWork() }) { makeCalls(count) } }
 
-  private func makeCalls() {
-    while true {
-      switch change({ $0.nextDuty() }) {
-      case .make(let call):
-        call.make()
-        _ = queue.withLock { $0.end() }
-      case .goOnElsewhere:
-        Task { makeCalls() }
-        return
-      case .finish(let waiters):
+  private func makeCalls(_ count: Int) {
+    for _ in 0..<count {
+      let (call, waiters) = change { $0.next() }
+      guard let call else {
         for goOn in waiters { goOn() }
         return
       }
+      call.make()
     }
+    // The rest came meanwhile.
+    Task { makeCalls(.max) }
   }
 
   /// Calls `action` when no call is due: at once, or from the thread that makes them.
-  func whenDrained(_ action: @escaping @Sendable () -> Void) {
-    if !queue.withLock({ $0.wait(action) }) { action() }
+  func whenDrained(_ action: @escaping @Sendable () -> Void) { if !queue.withLock({ $0.wait(action) }) { action() } }
+
+  /// Returns when no call is due.
+  func drain() async {
+    await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
   }
 }
 
-/// The account of a gate. Each call that it took and that has not left is in one of these.
-package struct HeldCounts: Sendable, Equatable {
-  /// How many wait now.
-  package var held = 0
-  /// How many were dropped: there was no room, the gate was closed for good, or it went with its tracker.
-  package var dropped = 0
-  /// How many were dropped because the user wants it: a denial, a purge, a sign-out before the decision.
-  package var refused = 0
-
-  package init(held: Int = 0, dropped: Int = 0, refused: Int = 0) {
-    (self.held, self.dropped, self.refused) = (held, dropped, refused)
-  }
-}
+/// The account of a gate: how many calls wait now, and how many it has dropped, because there was no room, because it
+/// was closed for good, or because it went with its tracker.
+package typealias HeldCounts = (held: Int, dropped: Int)
 
 /// A tracker that keeps an account, to which belongs what waits in gates in front of it.
 package protocol HoldingAccount: AnalyticsEventTracker {
   /// A gate stands in front of this tracker from now on. Its counts outlive the gate's tracker, which empties it when
   /// it goes.
   func include(_ gate: CallGate)
+  /// The user has denied what goes through a gate in front of it, and a call that has passed is still on its way here. The
+  /// gate's reset and purge follow that. From now on, calls from before this decision go nowhere.
+  func forget()
 }
 
-extension CallGate {
-  /// Tells the accounts behind a tracker of this gate.
-  func tellAccounts(in tracker: any AnalyticsEventTracker) {
-    if let account = tracker as? any HoldingAccount { return account.include(self) }
-    if let wrapper = tracker as? any ForwardingTracker { return tellAccounts(in: wrapper.base) }
-    for part in tracker.parts ?? [] { tellAccounts(in: part) }
+extension AnalyticsEventTracker {
+  /// The accounts behind this tracker.
+  var accounts: [any HoldingAccount] {
+    if let account = self as? any HoldingAccount { return [account] }
+    if let wrapper = self as? any ForwardingTracker { return wrapper.base.accounts }
+    return (parts ?? []).flatMap(\.accounts)
   }
 }
 
@@ -103,6 +88,7 @@ extension IssueReporter {
     if count == 0 { return }
     report(
       TrackableIssue(
-        kind: .eventsDropped, message: count.description + " calls" + text, remedy: remedy, location: location))
+        kind: .eventsDropped, message: count.description + " calls that waited " + text, remedy: remedy,
+        location: location))
   }
 }

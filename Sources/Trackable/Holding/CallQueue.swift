@@ -3,207 +3,165 @@
 ///
 /// | the queue is | a call |
 /// |---|---|
-/// | closed | waits; a full queue drops its oldest call, never a purge or who the user is |
-/// | opening | waits behind those that are being made; 10,000 at most |
-/// | open | passes |
+/// | closed | waits, as the policy says; a full queue drops its oldest call, never a purge or who the user is |
+/// | open | passes; while calls wait or are being made, it waits behind them, and 10,000 others may |
 /// | refusing | is dropped |
 ///
-/// The thread that opens the queue makes the waiting calls one after the other, and later calls after them. It makes
-/// those that waited at the opening and a thousand more. Then another thread goes on, so that no caller keeps making
-/// the calls of others.
+/// A `purge` drops the calls that wait. Where there is a tracker, it waits only behind calls that are being made.
+///
+/// One thread makes the waiting calls one after the other, and later calls after them: those that wait when it begins,
+/// and a thousand more. Then another thread goes on, so that no caller keeps making the calls of others.
 struct CallQueue: ~Copyable, Sendable {
-  enum Mode { case closed, opening, open, refusing }
-  enum Answer { case passes, waits, isDropped }
+  enum Mode { case closed, open, refusing }
 
-  /// What the thread that works does next.
-  enum Duty {
-    case make(HeldCall)
-    /// The rest came after the opening: another thread makes it.
-    case goOnElsewhere
-    case finish([@Sendable () -> Void])
-  }
-
-  /// Which calls a consent lets pass, by their stamps.
-  ///
-  /// A call from before the end of the last denial never passes. One from before the last opening passes only if its
-  /// person is still the user: nobody else's consent is theirs.
+  /// Which calls a consent lets pass, by their stamps: none from before the end of the last denial, and none of a person
+  /// who was gone when the user agreed. Nobody else's consent is theirs.
   struct Admission {
     var endOfDenial: UInt64 = 0
     var opening: UInt64 = 0
 
     func admits(_ stamp: UserStamp?) -> Bool {
-      guard let stamp else { return true }
-      return stamp.decision >= (stamp.person.hasEnded ? max(endOfDenial, opening) : endOfDenial)
+      stamp.map { $0.decision >= endOfDenial && !$0.person.hasEnded(before: opening) } ?? true
     }
   }
 
-  /// How many calls that came meanwhile the opening thread makes.
-  private static let ownCapacity = 1_000
-  /// How many calls may wait behind those that are being made.
-  static let waitingCapacity = 10_000
-
   private(set) var mode: Mode
-  /// How many calls may wait while the queue is closed.
-  let capacity: Int
+  private let policy: ConsentPolicy
+  /// Whether a purge reaches a tracker while the queue is closed.
+  private let hasTracker: Bool
   /// `nil` if calls of every person and every time pass.
-  var admission: Admission?
+  private var admission: Admission?
   private var calls = HeldCalls()
-  /// How many were dropped and not reported yet.
-  private(set) var dropped = 0
-  /// What became of calls so far.
-  private var lost = 0, refused = 0
-  /// How many more the opening thread makes.
-  private var own = 0
-  /// Called when the queue has become open, with the number of calls that were dropped meanwhile.
-  private var opened: (@Sendable (_ dropped: Int) -> Void)?
+  /// How many were dropped for want of room or use, in all, and how many events, properties and errors since the last
+  /// report.
+  private(set) var dropped = 0, unreported = 0
   /// Made before all others, as soon as no call is under way.
   private(set) var refusal: HeldCall?
-  /// How many calls are under way.
+  /// How many calls are under way that have passed.
   private var active = 0
   /// Whether a thread makes the calls that are due.
   private var isWorking = false
   private var waiters: [@Sendable () -> Void] = []
+  /// Calls that may hold the last reference to an adopter's object: the gate releases them after unlocking.
+  private var released: [HeldCall] = []
 
-  init(_ mode: Mode, capacity: Int) { (self.mode, self.capacity) = (mode, capacity) }
+  init(_ mode: Mode, _ policy: ConsentPolicy, hasTracker: Bool) {
+    (self.mode, self.policy, self.hasTracker) = (mode, policy, hasTracker)
+  }
 
-  mutating func takeReleased() -> [HeldCall] { calls.takeReleased() }
+  mutating func takeReleased() -> [HeldCall] {
+    defer { released = [] }
+    return released
+  }
 
-  var counts: HeldCounts { HeldCounts(held: calls.count, dropped: lost, refused: refused) }
+  var counts: HeldCounts { (calls.count, dropped) }
+
+  /// How many dropped calls there are to be reported: none before it is known what becomes of the others.
+  mutating func takeUnreported() -> Int {
+    if mode == .closed { return 0 }
+    defer { unreported = 0 }
+    return unreported
+  }
+
+  /// Whether calls from before a denial may still be on their way to the tracker.
+  var isDenying: Bool { mode == .refusing && admission != nil && (refusal != nil || isWorking) }
+
+  private var isDue: Bool { refusal != nil || mode == .open && calls.count > 0 }
+
+  private func admits(_ stamp: UserStamp?) -> Bool { admission?.admits(stamp) ?? true }
 
   // MARK: Calls that come
 
   /// Begins a call that passes; ``end()`` follows.
   mutating func begin(_ stamp: UserStamp?) -> Bool {
-    let passes = mode == .open && refusal == nil && (admission?.admits(stamp) ?? true)
+    let passes = mode == .open && !isWorking && !isDue && admits(stamp)
     if passes { active += 1 }
     return passes
   }
 
-  /// A call that was begun has returned. Returns whether the calling thread makes the calls that are due.
-  mutating func end() -> Bool {
-    active -= 1
-    return (refusal == nil ? mode == .opening : active == 0) && beginWork()
-  }
-
-  /// Takes in a call, which has begun if it passes.
-  ///
-  /// - Parameter rule: Answers for a call that the mode does not let pass.
-  mutating func take(_ call: HeldCall, _ rule: (inout CallQueue) -> Answer) -> Answer {
-    if begin(call.stamp) { return .passes }
-    if admission?.admits(call.stamp) == false {
-      refused += 1
-      return .isDropped
+  /// Takes in a call. Returns whether it passes; then it has begun.
+  mutating func take(_ call: HeldCall) -> Bool {
+    if begin(call.stamp) { return true }
+    if call.isPurge {
+      removeAll(exceptUser: true)
+      // The denial that the tracker is about to get includes a purge.
+      if refusal != nil { return false }
+      if hasTracker, mode != .open {
+        active += 1
+        return true
+      }
+    } else if mode == .refusing || !admits(call.stamp) || mode == .closed && !policy.holds && !call.tellsUser {
+      return false
+    } else if mode == .closed, admission != nil, case .reset = call.call {
+      removeAll()
     }
-    let answer = rule(&self)
-    if answer == .passes { active += 1 }
-    if answer == .waits { hold(call) }
-    return answer
-  }
-
-  /// Keeps a call. If there is no room, the oldest goes.
-  private mutating func hold(_ call: HeldCall) {
     calls.append(call)
-    let most = mode == .closed ? capacity : Self.waitingCapacity
+    let most = policy.capacity + (mode == .open ? 10_000 : 0)
     // Few bytes a call, but at least 4 MB.
-    while calls.ordinary > most || calls.size > max(4_000_000, most * 400), calls.dropOldest() {
-      dropped += 1
-      lost += 1
+    while calls.ordinary > most || calls.size > max(4_000_000, most * 400), let oldest = calls.popOldest() {
+      released.append(oldest)
+      (dropped, unreported) = (dropped + 1, unreported + 1)
     }
+    return false
   }
 
   /// Lets a call wait for its turn, also where others pass. Only such calls come to a queue that makes one after the
   /// other.
-  mutating func line(up call: HeldCall) {
-    if mode == .open { (mode, own) = (.opening, Self.ownCapacity) }
-    calls.line(up: call)
+  mutating func line(up call: HeldCall) { calls.append(call, merging: false) }
+
+  /// Forgets the calls that wait, because the user asks for it.
+  private mutating func removeAll(exceptUser keepsUser: Bool = false) {
+    released += calls.popAll(exceptUser: keepsUser)
   }
 
-  /// Forgets the calls that wait, because the user asks for it. The count of dropped ones stays.
-  mutating func removeAll(exceptUser keepsUser: Bool = false) {
-    refused += calls.count
-    calls.removeAll(exceptUser: keepsUser)
-    refused -= calls.count
-  }
-
-  /// Drops the calls that wait, because there is nothing left that they could wait for. Returns how many events,
-  /// properties and errors were dropped since the last report.
-  mutating func dropAll() -> Int {
-    lost += calls.count
-    defer { dropped = 0 }
-    dropped += calls.ordinary
-    calls.removeAll()
-    return dropped
-  }
-
-  // MARK: The mode
-
-  /// Lets calls pass from now on, after those that wait. Returns how many were dropped before.
-  mutating func open(_ opened: @escaping @Sendable (_ dropped: Int) -> Void) -> Int {
-    if mode == .opening || mode == .open { return 0 }
-    (mode, self.opened) = (.opening, opened)
-    own = calls.count + Self.ownCapacity
-    defer { dropped = 0 }
-    return dropped
-  }
-
-  /// Lets calls wait from now on.
-  mutating func close() { (mode, opened) = (.closed, nil) }
-
-  /// Drops what waits, and all calls from now on.
+  /// Changes the mode.
   ///
-  /// - Parameter call: Made when all calls under way have returned.
-  mutating func refuse(_ call: HeldCall?) {
-    if mode == .refusing { return }
+  /// - Parameter refusal: Made when a consent is denied, and all calls under way have returned.
+  mutating func turn(to new: Mode, _ admission: Admission? = nil, refusal: () -> HeldCall? = { nil }) {
+    self.admission = admission
+    defer { mode = new }
+    if new != .refusing || mode == .refusing { return }
+    if admission == nil {
+      // There is nothing left that they could wait for.
+      dropped += calls.count
+      unreported += calls.ordinary
+    } else {
+      // No loss: the user does not want it.
+      unreported = 0
+      self.refusal = refusal()
+    }
     removeAll()
-    // No loss: the user does not want it.
-    (mode, opened, refusal, dropped) = (.refusing, nil, call, 0)
   }
 
   // MARK: Calls that are due
 
-  /// Whether the calling thread makes them: no other does.
-  mutating func beginWork() -> Bool {
-    defer { isWorking = true }
-    return !isWorking
+  /// A call that was begun has returned. The result is that of ``beginWork()``.
+  mutating func end() -> Int? {
+    active -= 1
+    return active == 0 ? beginWork() : nil
   }
 
-  /// What to do next. A call that is to be made has begun.
-  mutating func nextDuty() -> Duty {
-    var due = active == 0 ? refusal.take() : nil
-    while due == nil, refusal == nil, mode == .opening {
-      if calls.count == 0 {
-        finishOpening()
-      } else if own == 0 {
-        own = .max
-        return .goOnElsewhere
-      } else {
-        own -= 1
-        due = calls.popFirst()
-        // The person may have ended while the call waited.
-        if admission?.admits(due?.stamp) == false {
-          refused += 1
-          due = nil
-        }
-      }
-    }
-    if let due {
-      active += 1
-      return .make(due)
-    }
-    isWorking = false
-    defer { waiters = [] }
-    return .finish(waiters)
+  /// How many calls the calling thread makes; `nil` if none is due, or another thread makes them.
+  mutating func beginWork() -> Int? {
+    if isWorking || !isDue { return nil }
+    isWorking = true
+    return calls.count + 1_000
   }
 
-  private mutating func finishOpening() {
-    mode = .open
-    if let opened = opened.take() { waiters.insert({ [dropped] in opened(dropped) }, at: 0) }
-    dropped = 0
+  /// The next call, or else those who wait until none is left.
+  mutating func next() -> (call: HeldCall?, waiters: [@Sendable () -> Void]) {
+    if active == 0, let refusal = refusal.take() { return (refusal, []) }
+    while refusal == nil, mode == .open, let call = calls.popFirst() {
+      if admits(call.stamp) { return (call, []) }
+      released.append(call)
+    }
+    defer { (isWorking, waiters) = (false, []) }
+    return (nil, waiters)
   }
 
   /// Keeps `action` until no call is due. If none is, it is not kept, and the result is `false`.
   mutating func wait(_ action: @escaping @Sendable () -> Void) -> Bool {
-    let waits = isWorking || mode == .opening
+    let waits = isWorking || isDue
     if waits { waiters.append(action) }
     return waits
   }

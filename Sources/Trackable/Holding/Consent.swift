@@ -65,7 +65,7 @@ public final class Consent: Sendable {
     mutating func gate(for purpose: ConsentPurpose) -> TrackerGate {
       if let gate = gates[purpose] { return gate }
       let mode = CallQueue.Mode(statuses[purpose] ?? .undecided)
-      let gate = TrackerGate(consent: "the user agreed to " + purpose.rawValue, mode)
+      let gate = TrackerGate("the user agreed to " + purpose.rawValue, mode, CallQueue.Admission())
       gates[purpose] = gate
       return gate
     }
@@ -102,7 +102,8 @@ public final class Consent: Sendable {
   /// The user does not agree to these purposes, or has changed their mind.
   ///
   /// An event that is tracked after this has returned goes nowhere. The gates drop the held calls, and each tracker
-  /// concerned gets one `reset()` and one `purge()`: at once, or right after a call to it that is under way.
+  /// concerned gets one `reset()` and one `purge()`: at once, or right after a call to it that is under way. A hub behind a
+  /// gate waits for no such call: none of its destinations begins to deliver an earlier event after this has returned.
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
   /// Sets several decisions at once, for example those that were made in one dialog. Others stay.
@@ -113,11 +114,11 @@ public final class Consent: Sendable {
 
   private func update(_ statuses: [ConsentPurpose: Status], onlyUndecided: Bool) {
     // The gates are told under the lock, so that all of them hear of decisions in one order.
-    let (turns, issue) = state.withLock { state in
+    let (doors, issue) = state.withLock { state in
       let new = statuses.filter { purpose, _ in
         !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
       }
-      if new.isEmpty { return ([TrackerGate.Turn](), nil as TrackableIssue?) }
+      if new.isEmpty { return ([GateDoor](), nil as TrackableIssue?) }
       let issue = remember?(new)
       // Before they are noted, so that a gate that is made now begins with the earlier ones.
       // Denials first: they also empty gates that stand behind.
@@ -125,10 +126,10 @@ public final class Consent: Sendable {
       let gates = ordered.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
       let number = Decisions.next()
       state.statuses.merge(new) { $1 }
-      return (gates.map { $0.gate.turn(to: $0.mode, number: number) }, issue)
+      return (gates.flatMap { $0.gate.turn(to: $0.mode, number: number) }, issue)
     }
     defer { if let issue { IssueReporter.current.report(issue) } }
-    for turn in turns { turn.follow() }
+    for door in doors { door.follow() }
   }
 
   private func update(_ purposes: [ConsentPurpose], to status: Status) {

@@ -8,7 +8,7 @@ public struct ConsentPolicy: Sendable, Equatable {
   /// the oldest events, user properties and errors, and one issue counts them when the user agrees. It never drops the
   /// last `identify` or `reset`.
   public static func hold(capacity: Int = 1_000) -> ConsentPolicy {
-    ConsentPolicy(capacity: max(0, capacity), holds: true)
+    ConsentPolicy(capacity: min(max(0, capacity), 1_000_000_000), holds: true)
   }
 
   /// They are dropped. When the user agrees, the tracker only gets who the user is.

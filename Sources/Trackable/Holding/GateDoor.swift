@@ -17,6 +17,8 @@ final class GateDoor: Sendable {
   let policy: ConsentPolicy
   let location: CodeLocation
   let calls: CallGate
+  // Made once, because a closure is an object.
+  private let perform: @Sendable (TrackerCall) -> Void
   /// Who hears that it has gone: whoever releases the last reference may be in another system.
   private let issues = IssueReporter.current
 
@@ -28,85 +30,53 @@ final class GateDoor: Sendable {
     self.key = key
     self.policy = policy
     self.location = location
-    calls = CallGate(mode, capacity: policy.capacity)
-    calls.tellAccounts(in: tracker)
+    calls = CallGate(mode, policy, hasTracker: true)
+    perform = { $0.perform(on: tracker) }
+    for account in tracker.accounts { account.include(calls) }
   }
 
   deinit {
-    issues.reportDropped(
-      calls.change { $0.dropAll() },
-      " that waited until " + key.name + " went with their tracker, which is gone.",
-      remedy: "put a gate in front of a tracker that lives as long as the app, not of one of a screen.", at: location)
+    calls.withQueue { $0.turn(to: .refusing) }
+    report(
+      to: issues, " went with their tracker, which is gone.",
+      remedy: "put a gate in front of a tracker that lives as long as the app, not of one of a screen.")
+    calls.work()
   }
 
-  var isRefusing: Bool { calls.withQueue { $0.mode == .refusing } }
+  func submit(_ call: TrackerCall) { calls.submit(call, perform) }
 
-  func submit(_ call: TrackerCall) {
-    if calls.pass(call, to: tracker) { return }
-    calls.submit(HeldCall(call) { [tracker] in $0.perform(on: tracker) }) { queue in
-      switch (queue.mode, call) {
-      case (_, .purge):
-        queue.removeAll(exceptUser: true)
-        // The denial that the tracker is about to get includes a purge.
-        if queue.refusal != nil { return .isDropped }
-        return queue.mode == .opening ? .waits : .passes
-      case (.refusing, _): return .isDropped
-      case (.closed, _) where !policy.holds && !call.tellsUser: return .isDropped
-      case (.closed, .reset) where queue.admission != nil: queue.removeAll()
-      case (.closed, _), (.opening, _), (.open, _): break
-      }
-      return .waits
-    }
-  }
-
-  /// Follows the key, under its lock. The result is for ``follow(_:)``.
-  func turn(to mode: CallQueue.Mode, _ admission: CallQueue.Admission?) -> Int {
+  /// Follows the key, under its lock. ``follow()`` comes after that.
+  func turn(to mode: CallQueue.Mode, _ admission: CallQueue.Admission?) {
     calls.withQueue { queue in
-      queue.admission = admission
-      switch mode {
-      case .closed: queue.close()
-      case .refusing where admission == nil:
-        let dropped = queue.dropAll()
-        queue.refuse(nil)
-        return dropped
-      case .refusing:
-        queue.refuse(
-          HeldCall(.purge) { [tracker] purge in
-            tracker.reset()
-            purge.perform(on: tracker)
-          })
-      case .open, .opening:
-        return queue.open { [self] dropped in
-          report(
-            dropped,
-            " were dropped after " + key.name + ": more than " + CallQueue.waitingCapacity.description
-              + " waited while the tracker got the held calls.",
-            remedy: "put a TrackerHub behind the gate, whose calls return at once.")
+      queue.turn(to: mode, admission) {
+        HeldCall(.purge) { [tracker] purge in
+          tracker.reset()
+          purge.perform(on: tracker)
         }
       }
-      return 0
     }
   }
 
   /// Does what a turn of the key makes due.
-  ///
-  /// - Parameter dropped: How many calls there was no room for before, or no use.
-  func follow(_ dropped: Int) {
-    if !key.isConsent, key.isClosed {
-      report(
-        dropped, " that waited until " + key.name + " were dropped: the gate was closed.",
-        remedy: "open the gate if these calls are to be sent.")
-    } else {
-      report(
-        dropped, " were dropped before " + key.name + ", the oldest ones.",
-        remedy: key.isConsent
-          ? "ask the user earlier, or hold more with requiringConsent(_:from:whileUndecided: .hold(capacity:))."
-          : "open the gate earlier, or hold more with holding(until:capacity:).")
+  func follow() {
+    calls.whenDrained { [self] in
+      if !key.isConsent, key.isClosed {
+        report(
+          " were dropped: the gate was closed.", remedy: "open the gate if these calls are to be sent.")
+      } else {
+        report(
+          " were dropped, the oldest ones.",
+          remedy: key.isConsent
+            ? "ask the user earlier, or hold more with requiringConsent(_:from:whileUndecided: .hold(capacity:))."
+            : "open the gate earlier, or hold more with holding(until:capacity:).")
+      }
     }
     calls.work()
+    if calls.withQueue({ $0.isDenying }) { for account in tracker.accounts { account.forget() } }
   }
 
-  private func report(_ count: Int, _ text: String, remedy: String) {
-    IssueReporter.current.reportDropped(count, text, remedy: remedy, at: location)
+  private func report(to issues: IssueReporter = .current, _ text: String, remedy: String) {
+    issues.reportDropped(
+      calls.withQueue { $0.takeUnreported() }, "until " + key.name + text, remedy: remedy, at: location)
   }
 }

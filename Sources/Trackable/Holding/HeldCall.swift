@@ -5,6 +5,7 @@ final class HeldCall: Sendable {
   let stamp: UserStamp?
   /// How many bytes it takes, roughly.
   let size: Int
+  private let decision = Decisions.number
   /// How deep it was nested: a tracker that makes the next call ends there.
   private let nesting = Nesting.depth
   private let row: Nesting.Row?
@@ -23,50 +24,22 @@ final class HeldCall: Sendable {
   }
 
   var tellsUser: Bool { call.tellsUser }
-
-  /// Whether a full queue keeps it: a purge, or who the user is.
-  var stays: Bool { if case .purge = call { true } else { tellsUser } }
+  var isPurge: Bool { if case .purge = call { true } else { false } }
+  /// Whether a full queue keeps it.
+  var stays: Bool { tellsUser || isPurge }
 
   func make() {
     Nesting.from(nesting, in: row) {
-      guard case .report = call else { return perform(call) }
-      UserStamp.$ofError.withValue(stamp) { perform(call) }
+      switch call {
+      case .report: UserStamp.$ofError.withValue(stamp) { perform(call) }
+      case .purge: Decisions.$ofPurge.withValue(decision) { perform(call) }
+      case .track, .update, .identify, .reset: perform(call)
+      }
     }
   }
 
   /// The call that says the same as this one and a later one: see ``TrackerCall/merged(with:)``.
   func merged(with later: HeldCall) -> HeldCall? {
-    if !stays || !later.stays { return nil }
-    if !tellsUser { return later.tellsUser ? nil : later }
-    return call.merged(with: later.call).map { HeldCall($0, later.perform) }
-  }
-}
-
-extension UserStamp {
-  /// Who the user is at the call of `report` that is being made. An error is the only call without a value of the
-  /// library that could say so, and may wait in one gate in front of another.
-  @TaskLocal static var ofError: UserStamp?
-}
-
-extension TrackerCall {
-  /// Whose the call is; `nil` if no system made it, and for a `reset` and a purge.
-  var stamp: UserStamp? {
-    switch self {
-    case .track(let event): event.user
-    case .update(let property): property.stamp
-    case .identify(let user): user.stamp
-    case .report: UserStamp.ofError
-    case .reset, .purge: nil
-    }
-  }
-
-  /// How many bytes it takes, roughly.
-  package var size: Int {
-    switch self {
-    case .track(let event): 200 + event.properties.size
-    case .update(let property): 200 + property.operand.size
-    case .identify(let user): 100 + user.traits.size
-    case .report, .reset, .purge: 100
-    }
+    call.merged(with: later.call).map { HeldCall($0, later.perform) }
   }
 }

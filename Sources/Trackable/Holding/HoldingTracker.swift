@@ -54,8 +54,8 @@ extension AnalyticsEventTracker {
   /// | does not agree | one `reset()` and one `purge()`; then nothing but a `purge()` that is asked for |
   ///
   /// That holds for every call: events, user properties, users and errors. Wherever a call has waited, the gate passes
-  /// nothing that is older than the end of the last denial, and nothing of an earlier person that is older than the
-  /// consent: one user's consent never releases another user's events. A `reset()`, and an `identify` that replaces a
+  /// nothing that is older than the end of the last denial, and nothing of a person who had left when the user agreed:
+  /// one user's consent never releases another user's events. A `reset()`, and an `identify` that replaces a
   /// known ID, end a person. A `purge()` drops the held calls, and always passes. After a denial the tracker knows no user; when the user agrees again, call `identify` again.
   ///
   /// A denied tracker ignores events: where no other tracker wants them, nothing is even evaluated.
@@ -98,7 +98,7 @@ package struct HoldingTracker: ForwardingTracker, SelectiveTracker {
 
   package var interest: EventInterest { EventInterest(of: base).unless { isClosed } }
   /// Whether nothing passes at this moment, and nothing waits: the user has denied, or the gate was closed for good.
-  package var isClosed: Bool { door.isRefusing }
+  package var isClosed: Bool { door.calls.withQueue { $0.mode == .refusing } }
 
   package func track(_ event: TrackedEvent) { door.submit(.track(event)) }
   package func update(_ property: TrackedUserProperty) { door.submit(.update(property)) }
@@ -108,7 +108,7 @@ package struct HoldingTracker: ForwardingTracker, SelectiveTracker {
   package func purge() { door.submit(.purge) }
 
   package func flush() async {
-    await withCheckedContinuation { continuation in door.calls.whenDrained { continuation.resume() } }
+    await door.calls.drain()
     if !isClosed { await base.flush() }
   }
 }

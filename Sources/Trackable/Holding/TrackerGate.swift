@@ -24,25 +24,21 @@ public final class TrackerGate: Sendable {
     weak let door: GateDoor?
   }
 
-  /// What the gate waits for, as it stands in issues: "12 calls were dropped before the stream configuration arrived".
+  /// What the gate waits for, as it stands in issues: "12 calls that waited until the stream configuration arrived were dropped".
   public let name: String
   let isConsent: Bool
   private let state: Lock<State>
 
   /// A gate that is not open yet.
   ///
-  /// - Parameter name: What it waits for, as the end of a sentence that begins with "before" or "until".
-  public init(_ name: String) {
-    self.name = name
-    isConsent = false
-    state = Lock(State(mode: .closed))
-  }
+  /// - Parameter name: What it waits for, as the end of a sentence that begins with "until".
+  public convenience init(_ name: String) { self.init(name, .closed) }
 
-  /// The gate of a consent.
-  init(consent name: String, _ mode: CallQueue.Mode) {
+  /// - Parameter admission: That of a consent.
+  init(_ name: String, _ mode: CallQueue.Mode, _ admission: CallQueue.Admission? = nil) {
     self.name = name
-    isConsent = true
-    state = Lock(State(mode: mode, admission: CallQueue.Admission()))
+    isConsent = admission != nil
+    state = Lock(State(mode: mode, admission: admission))
   }
 
   /// Whether calls pass.
@@ -55,29 +51,25 @@ public final class TrackerGate: Sendable {
   ///
   /// When it returns, the held calls have been handed to their trackers, unless another call is just doing that. It
   /// changes nothing if the gate is open, or was closed.
-  public func open() { turn(to: .open, number: 0).follow() }
+  public func open() { for door in turn(to: .open, number: 0) { door.follow() } }
 
   /// Closes the gate for good. The held calls are dropped, and an issue counts them; later calls go nowhere.
-  public func close() { turn(to: .refusing, number: 0).follow() }
+  public func close() { for door in turn(to: .refusing, number: 0) { door.follow() } }
 
-  /// What a turn makes due, after unlocking. It keeps the doors, because one of these references may be the last.
-  struct Turn {
-    let doors: [(door: GateDoor, dropped: Int)]
-
-    func follow() { for (door, dropped) in doors { door.follow(dropped) } }
-  }
-
-  /// Turns the key, in one order for all trackers.
+  /// Turns the key, in one order for all trackers. Returns the doors, which follow after unlocking: one of these
+  /// references may be the last.
   ///
   /// - Parameter number: That of a decision: ``Decisions``.
-  func turn(to mode: CallQueue.Mode, number: UInt64) -> Turn {
+  func turn(to mode: CallQueue.Mode, number: UInt64) -> [GateDoor] {
     state.withLock { state in
       // For good, unless the user may decide otherwise.
-      if state.mode == .refusing, !isConsent { return Turn(doors: []) }
+      if state.mode == .refusing, !isConsent { return [] }
       if state.mode == .refusing, mode != .refusing { state.admission?.endOfDenial = number }
       if state.mode != .open, mode == .open { state.admission?.opening = number }
       state.mode = mode
-      return Turn(doors: Self.living(in: &state).map { ($0, $0.turn(to: mode, state.admission)) })
+      let doors = Self.living(in: &state)
+      for door in doors { door.turn(to: mode, state.admission) }
+      return doors
     }
   }
 
@@ -87,13 +79,14 @@ public final class TrackerGate: Sendable {
   ) -> GateDoor {
     // Made without the lock, because it looks for the accounts behind the tracker.
     let door = GateDoor(tracker, self, state.withLock { $0.mode }, policy, at: location)
-    let (turn, others) = state.withLock { state in
+    let others = state.withLock { state in
       let others = Self.living(in: &state)
       state.doors.append(WeakDoor(door: door))
-      return (door.turn(to: state.mode, state.admission), others)
+      door.turn(to: state.mode, state.admission)
+      return others
     }
     withExtendedLifetime(others) {}
-    door.follow(turn)
+    door.follow()
     return door
   }
 

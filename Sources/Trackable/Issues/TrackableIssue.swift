@@ -55,6 +55,8 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     package static let parentOutOfReach = Kind("parentOutOfReach")
     /// Events were dropped because no tracker took them in time.
     public static let eventsDropped = Kind("eventsDropped")
+    /// An event could not be sampled: its rate is no share, or it lacks the property to be sampled by. It passed.
+    package static let notSampled = Kind("notSampled")
     /// The system was bootstrapped a second time; the later tracker took over.
     public static let bootstrappedTwice = Kind("bootstrappedTwice")
     /// Trackers or computed properties that track were nested too deeply on one thread; the innermost call was not

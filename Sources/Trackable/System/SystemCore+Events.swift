@@ -100,10 +100,11 @@ extension SystemCore {
       send(call, route)
     } else {
       if let others = route?.withoutSystem { send(call, others) }
-      let held = HeldCall(call) { [unowned self] in
+      hold(call, at: location) {
+        call
+      } perform: { [unowned self] in
         if route?.contains(settings.bootstrap.tracker) != true { send($0, nil) }
       }
-      hold(held, at: location) { call }
     }
     // A tracker that a link has set is told on its way.
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
@@ -120,7 +121,6 @@ extension SystemCore {
   func purge(_ route: TrackerRoute?, at location: CodeLocation) {
     let number = Decisions.next()
     change { $0.purge = max($0.purge, number) }
-    held.change { $0.removeAll(exceptUser: true) }
     for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
     submit(.purge, nil, at: location)
     route?.base?.purge()
@@ -150,13 +150,13 @@ extension SystemCore {
 
   /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
   func drain() async {
-    await Self.isDrained(told)
-    await replayEnds()
+    await told.drain()
+    await held.drain()
     // Twice, and never more: an event that has waited for its chain may be held next. Then it gets the root, and may
     // wait for that. After this it goes out.
     for _ in 1...2 {
       await waitingEnds()
-      await replayEnds()
+      await held.drain()
     }
   }
 
@@ -172,22 +172,26 @@ extension SystemCore {
 extension SystemCore {
   /// Holds an event to the system's tracker, or makes it at once where there is one by now.
   private func hold(_ event: PendingEvent) {
-    let held = HeldCall(.track(event.event), size: event.found.size) { [unowned self] _ in leave(event) }
-    hold(held, at: event.event.location) {
+    hold(.track(event.event), size: event.found.size, at: event.event.location) {
       var (tracked, found) = (event.event, event.found)
       tracked.properties = found.take()
       return .track(tracked)
+    } perform: { [unowned self] _ in
+      leave(event)
     }
   }
 
   // Invariant behind `unowned`: the queue makes calls only while a method of the core hands one over, or from the
   // opening on, until when it keeps the core. Strong references would keep a system that is never bootstrapped.
   /// - Parameter made: The call as far as it is known.
-  private func hold(_ call: HeldCall, at location: CodeLocation, _ made: () -> TrackerCall) {
+  private func hold(
+    _ call: TrackerCall, size: Int = 0, at location: CodeLocation, _ made: () -> TrackerCall,
+    perform: @escaping @Sendable (TrackerCall) -> Void
+  ) {
     let hasTracker = settings.bootstrap !== Settings.Bootstrap.none
     if !hasTracker, issues === IssueReporter.process { UnclaimedCalls.note(at: location, made) }
-    held.submit(call)
-    if !hasTracker, held.withQueue({ $0.dropped }) > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
+    held.submit(call, size: size, perform)
+    if !hasTracker, held.counts.dropped > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
   }
 
   /// A held event goes on.
@@ -202,11 +206,6 @@ extension SystemCore {
     submit(event)
   }
 
-  private func replayEnds() async { await Self.isDrained(held) }
-
-  private static func isDrained(_ gate: CallGate) async {
-    await withCheckedContinuation { continuation in gate.whenDrained { continuation.resume() } }
-  }
 }
 
 // MARK: - What waits for other actors

@@ -28,7 +28,7 @@ final class SystemCore: Sendable {
   let held: CallGate
   /// What tells trackers who the user is, one change after the other: of two threads that change the user, one is the
   /// later for events and for every tracker.
-  let told = CallGate(.open, capacity: 0)
+  let told = CallGate(.open, .drop, hasTracker: true)
   let issues: IssueReporter
   let role: Role
   let time: SystemTime
@@ -51,7 +51,8 @@ final class SystemCore: Sendable {
       bootstrap: bootstrap ?? .none, isOpen: bootstrap != nil, defaultProperties: defaultProperties, user: known.stamp)
     state = Lock(
       State(settings: Boxed(settings), known: known, readTimeout: Self.bounded(readTimeout), values: values))
-    held = CallGate(bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity)
+    held = CallGate(
+      bootstrap == nil ? .closed : .open, .hold(capacity: Settings.heldCapacity), hasTracker: false)
   }
 
   @inline(__always) var sharedSettings: Boxed<Settings> { state.reading { $0.settings } }
@@ -127,22 +128,15 @@ extension SystemCore {
     let isSecond = replaced.value.bootstrap !== Settings.Bootstrap.none
     withExtendedLifetime(replaced) {}
     if isSecond { issues.report(.bootstrappedTwice(at: location)) }
-    let dropped = held.withQueue { queue in
-      queue.open { dropped in
-        self.change { $0.isOpen = true }
-        self.issues.reportDropped(
-          dropped, " were dropped while the tracker got those from before the bootstrap.",
-          remedy:
-            "call TrackableSystem.bootstrap earlier, and let a tracker that is slow deliver in the background, as "
-            + "a hub does.",
-          at: location)
-      }
+    held.withQueue { $0.turn(to: .open) }
+    held.whenDrained {
+      self.change { $0.isOpen = true }
+      self.issues.reportDropped(
+        self.held.withQueue { $0.takeUnreported() },
+        "for the bootstrap were dropped, the oldest ones: at most " + Settings.heldCapacity.description
+          + " are held, or 4 MB.",
+        remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.", at: location)
     }
-    issues.reportDropped(
-      dropped,
-      " from before the bootstrap were dropped, the oldest ones: at most " + Settings.heldCapacity.description
-        + " are held, or 4 MB.",
-      remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.", at: location)
     held.work()
   }
 }

@@ -47,14 +47,14 @@ extension TrackerCall {
     }
   }
 
-  /// The call that says what this one and a later one say about the user, one after the other; `nil` if it takes both:
-  /// a `reset` stays before an `identify`.
+  /// The call that says what this one and a later one say about the user, or what a purge does, one after the other; `nil`
+  /// if it takes both: a `reset` stays before an `identify`.
   package func merged(with later: TrackerCall) -> TrackerCall? {
     switch (self, later) {
     case (.identify(let earlier), .identify(var user)):
       if earlier.id == user.id { user.add(earlier) }
       return .identify(user)
-    case (_, .reset): return later
+    case (.identify, .reset), (.reset, .reset), (.purge, .purge): return later
     default: return nil
     }
   }
@@ -64,6 +64,27 @@ extension TrackerCall {
     switch self {
     case .identify, .reset: true
     case .track, .update, .report, .purge: false
+    }
+  }
+
+  /// Whose the call is; `nil` if no system made it, and for a `reset` and a purge.
+  package var stamp: UserStamp? {
+    switch self {
+    case .track(let event): event.user
+    case .update(let property): property.stamp
+    case .identify(let user): user.stamp
+    case .report: UserStamp.ofError
+    case .reset, .purge: nil
+    }
+  }
+
+  /// How many bytes it takes, roughly.
+  package var size: Int {
+    switch self {
+    case .track(let event): 200 + event.properties.size
+    case .update(let property): 200 + property.operand.size
+    case .identify(let user): 100 + user.traits.size
+    case .report, .reset, .purge: 100
     }
   }
 }

@@ -113,7 +113,7 @@ public final class HTTPDestination: AnalyticsDestination {
         await courier.cancel()?.value
         asked = store.lastPurge
       // It was still on its way when the user withdrew.
-      case .event where envelope.stamp.map({ $0.decision < asked }) ?? false: late += 1
+      case .event where envelope.stamp.map({ $0.decision < store.lastDecision }) ?? false: late += 1
       default:
         // Another one is the hub's. From now on it is how often it has failed alone.
         envelope.attempt = 1

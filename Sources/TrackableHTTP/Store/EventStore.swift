@@ -94,8 +94,12 @@ final class EventStore: Sendable {
   /// Whether no process has purged since a batch was handed out. Asked before each request.
   func isWanted(_ batch: StoredBatch) -> Bool { purges.isWanted(batch) }
 
-  /// The number of the last purge that has begun: ``Trackable/Decisions``. A call with a smaller one was made before it.
+  /// The number of the last purge that has begun.
   var lastPurge: UInt64 { purges.count.asked }
+
+  /// The number of the last decision when that purge was called for: ``Trackable/Decisions``. A call with a smaller one was
+  /// made before it.
+  var lastDecision: UInt64 { purges.count.decision }
 
   /// The first step of a purge, on the caller's thread: from now on no batch from before is wanted, in no process, now or
   /// later. It renames one folder, and waits for no other call.
@@ -107,7 +111,8 @@ final class EventStore: Sendable {
   ///   - number: The purge.
   ///   - count: How many records it is about that were not handed over before.
   @discardableResult func finishPurge(_ number: UInt64, of count: Int = 0) -> Bool {
-    beginPurge(number)
+    // It comes in its turn: what comes later was made later.
+    purges.begin(number, before: 0)
     return call { journal in
       journal.contents.refuse(count)
       return journal.finishPurge()

@@ -11,6 +11,8 @@ final class StorePurges: Sendable {
   struct Count: Sendable, Hashable {
     /// The number of the last purge that this process was asked for: ``Trackable/Decisions``.
     var asked: UInt64 = 0
+    /// The number of the last decision when it was called for. A call with a smaller one was made before it.
+    var decision: UInt64 = 0
     /// How often the store has forgotten everything, also because another process has purged.
     var forgotten = 0
   }
@@ -39,8 +41,12 @@ final class StorePurges: Sendable {
   var isPending: Bool { state.withLock { $0.isPending } }
 
   /// Counts a purge, unless it has begun, and moves everything away. Where that fails, ``carryOut()`` tries again.
-  func begin(_ number: UInt64) {
+  ///
+  /// - Parameter decision: Calls from before it belong to the purge, also if they come later; `nil` means all until now, or
+  ///   until the purge was called for.
+  func begin(_ number: UInt64, before decision: UInt64? = nil) {
     state.withLock { state in
+      state.count.decision = max(state.count.decision, decision ?? Decisions.ofPurge ?? number)
       if number <= state.count.asked { return }
       state.count.asked = number
       state.isPending = true

@@ -84,6 +84,7 @@ struct QueueDoor: HoldingAccount {
   }
 
   func include(_ gate: CallGate) { core.gates.withLock { $0.append((destinations, gate)) } }
+  func forget() { core.forget(at: destinations) }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
   func track(_ event: TrackedEvent) { core.submit(.track(event), at: event.timestamp, to: destinations) }
@@ -95,8 +96,7 @@ struct QueueDoor: HoldingAccount {
   func report(_ error: any Error, at location: CodeLocation) { core.submit(.report(error, location), to: destinations) }
   /// At once: what waits must not be sent.
   func purge() {
-    core.purge(destinations) { state, now, actions in
-      state.queue.post(HubCall(.purge, to: destinations), at: now, &actions)
-    }
+    let call = HubCall(.purge, on: CurrentTime.now, to: destinations)
+    core.purge(destinations) { state, now, actions in state.queue.post(call, at: now, &actions) }
   }
 }

@@ -12,6 +12,9 @@ extension DestinationQueue {
     if call.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
       return drop([slot], fate, &actions)
     }
+    if denial > 0, let stamp = call.arrival.call.stamp, stamp.decision < denial {
+      return drop([slot], .purged, &actions)
+    }
     if call.isPurge { purge(upTo: sequence, &actions) }
     if call.tellsUser { lastUserSequence = sequence }
     var makesRoom = !call.isPurge

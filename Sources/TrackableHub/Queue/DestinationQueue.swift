@@ -102,6 +102,8 @@ struct DestinationQueue {
   /// The end of a pause that the destination has asked for: nothing shortens it.
   var askedPauseEnd: Duration?
 
+  /// The number of the last denial during which calls were on their way here: ``Trackable/Decisions``.
+  var denial: UInt64 = 0
   /// The sequence number of the last purge.
   var purgeSequence = -1
   /// Its number among all decisions and purges.

@@ -1,5 +1,11 @@
 import Trackable
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// All destinations of a hub, and who waits for what. This is a state machine: ``HubCore`` holds the lock, and does what
 /// the methods ask for.
 ///
@@ -69,14 +75,24 @@ struct HubQueue {
 
   /// - Parameter denied: The destinations to which no consent leads. They forget what earlier processes
   ///   have left, and the user.
-  mutating func start(purging denied: Set<Int> = [], at time: Duration, _ actions: inout HubActions) {
+  mutating func start(
+    purging denied: Set<Int> = [], on date: Date, at time: Duration, _ actions: inout HubActions
+  ) {
     if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
-      if denied.contains(index) {
-        for change in [TrackerCall.reset, .purge] { post(HubCall(change, to: [index]), at: time, &actions) }
-      }
+      if denied.contains(index) { forget(at: [index], on: date, now: time, &actions) }
       destinations[index].start()
     }
+  }
+
+  /// Destinations forget everything, and the user.
+  ///
+  /// - Parameter decision: Calls from before this one go nowhere, also if they come later.
+  mutating func forget(
+    at indices: [Int], before decision: UInt64 = 0, on date: Date, now: Duration, _ actions: inout HubActions
+  ) {
+    for index in indices { destinations[index].denial = max(destinations[index].denial, decision) }
+    for change in [TrackerCall.reset, .purge] { post(HubCall(change, on: date, to: indices), at: now, &actions) }
   }
 
   /// Nothing is delivered until ``resume()``. The waiters for a flush get the figures of this moment.

@@ -133,6 +133,50 @@ import TrackableTesting
     #expect((world.taken.first?.anonymous == world.taken.last?.anonymous) == !signsOut)
   }
 
+  @Test func `A purge that has waited drops nothing that was tracked after it was called for`() async throws {
+    let world = try DestinationWorld()
+    let hub = makeHub([try world.makeDestination()])
+    let system = ScopedSystem(bootstrapped: nil)
+    system.run {
+      Events.opened.trigger()
+      TrackableSystem.purge()
+      Events.closed.trigger()
+    }
+    system.run { TrackableSystem.bootstrap(hub) }
+    await hub.flush(timeout: .seconds(5))
+    #expect(world.taken.map(\.name).map { $0.hasSuffix("closed") } == [true])
+  }
+
+  @Test func `What is tracked after a denial that is over is sent, although a call from before was still on its way`()
+    async throws
+  {
+    let (consent, world) = (Consent([.analytics: .granted]), try DestinationWorld())
+    let (isBusy, goOn, isDone) = (Lock(false), Lock(false), Lock(false))
+    let destination = try world.makeDestination().filter { event in
+      if event.name.hasSuffix("opened") {
+        isBusy.withLock { $0 = true }
+        while !goOn.withLock({ $0 }) { sched_yield() }
+      }
+      return true
+    }
+    let hub = makeHub([destination.requiringConsent(.analytics, from: consent)])
+    let system = ScopedSystem(bootstrapped: hub)
+    Thread {
+      system.run { Events.opened.trigger() }
+      isDone.withLock { $0 = true }
+    }.start()
+    await until { isBusy.withLock { $0 } }
+    system.run {
+      consent.deny(.analytics)
+      consent.grant(.analytics)
+      Events.closed.trigger()
+    }
+    goOn.withLock { $0 = true }
+    await until { isDone.withLock { $0 } }
+    await hub.flush(timeout: .seconds(5))
+    #expect(world.taken.map(\.name).map { $0.hasSuffix("closed") } == [true])
+  }
+
   @Test func `Consent that is withdrawn while everything is being sent ends that`() async throws {
     let (consent, destination) = (Consent([.analytics: .granted]), Lock<HTTPDestination?>(nil))
     let world = try DestinationWorld { number, _ in

@@ -69,7 +69,7 @@ final class OracleGate {
   let isConsent: Bool
   /// `nil` if the gate drops calls before the decision.
   let capacity: Int?
-  private let hasEnded: (Int) -> Bool
+  private let end: (Int) -> Int?
   private let receive: (GateCall) -> Void
   private var state = State.closed
   private var (endOfDenial, opening) = (0, 0)
@@ -79,17 +79,17 @@ final class OracleGate {
   private(set) var dropped = 0
 
   init(
-    isConsent: Bool, capacity: Int?, hasEnded: @escaping (Int) -> Bool, receive: @escaping (GateCall) -> Void
+    isConsent: Bool, capacity: Int?, end: @escaping (Int) -> Int?, receive: @escaping (GateCall) -> Void
   ) {
-    (self.isConsent, self.capacity, self.hasEnded, self.receive) = (isConsent, capacity, hasEnded, receive)
+    (self.isConsent, self.capacity, self.end, self.receive) = (isConsent, capacity, end, receive)
   }
 
   var isRefusing: Bool { state == .refusing }
 
-  /// Nothing from before the end of the last denial; of a person who has ended, nothing from before the consent.
+  /// Nothing from before the end of the last denial, and nothing of a person who was gone when the user agreed.
   private func isAllowed(_ call: GateCall) -> Bool {
     guard isConsent, let person = call.person else { return true }
-    return call.time >= endOfDenial && (!hasEnded(person) || call.time >= opening)
+    return call.time >= endOfDenial && end(person) ?? .max >= opening
   }
 
   func call(_ call: GateCall) {
@@ -159,7 +159,8 @@ final class OracleSystem {
   private var count = 0
   private(set) var person: Int
   private var userID: Int?
-  private(set) var ended: Set<Int> = []
+  /// When each person has ended.
+  private(set) var ends: [Int: Int] = [:]
   private let tracker: (GateCall) -> Void
   private let registered: (GateCall) -> Void
 
@@ -201,10 +202,10 @@ final class OracleSystem {
   /// A call that registered trackers get.
   func tellRegistered(_ call: GateCall) { registered(call) }
 
-  func change(to id: Int?, newPerson: Int, _ call: (_ person: Int) -> GateCall) {
+  func change(to id: Int?, newPerson: Int, at time: Int, _ call: (_ person: Int) -> GateCall) {
     finishWaiting()
     if id == nil || userID != nil && userID != id {
-      ended.insert(person)
+      ends[person] = time
       person = newPerson
     }
     userID = id

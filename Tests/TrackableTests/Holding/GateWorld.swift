@@ -11,6 +11,7 @@ private final class Leaf: HoldingAccount {
   private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
 
   func include(_ gate: CallGate) { state.withLock { $0.gates.append(gate) } }
+  func forget() {}
   func track(_ event: TrackedEvent) { note("\(event.name) of \(event.userID ?? "nobody")") }
   func update(_ property: TrackedUserProperty) { note("plan \(property.operand)") }
   func identify(_ user: TrackedUser) { note("identify \(user.id)") }
@@ -133,7 +134,7 @@ final class GateWorld {
     var receive: (GateCall) -> Void = { [unowned self] in expected[number].append($0.text) }
     for ring in rings {
       let gate: OracleGate
-      let hasEnded: (Int) -> Bool = { [unowned self] in oracle.ended.union(otherOracle.ended).contains($0) }
+      let end: (Int) -> Int? = { [unowned self] in oracle.ends[$0] ?? otherOracle.ends[$0] }
       switch ring {
       case .consent(let purpose, let capacity):
         func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
@@ -141,13 +142,13 @@ final class GateWorld {
             Self.purposes[purpose], from: consent, whileUndecided: capacity.map { .hold(capacity: $0) } ?? .drop)
         }
         tracker = gated(tracker)
-        gate = OracleGate(isConsent: true, capacity: capacity, hasEnded: hasEnded, receive: receive)
+        gate = OracleGate(isConsent: true, capacity: capacity, end: end, receive: receive)
       case .gate(let key, let capacity):
         func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
           tracker.holding(until: keys[key], capacity: capacity)
         }
         tracker = gated(tracker)
-        gate = OracleGate(isConsent: false, capacity: capacity, hasEnded: hasEnded, receive: receive)
+        gate = OracleGate(isConsent: false, capacity: capacity, end: end, receive: receive)
       }
       gates[number].append((ring, gate))
       receive = gate.call
@@ -178,13 +179,13 @@ final class GateWorld {
     case .identify(let id, let isOther):
       (isOther ? other : main).run { TrackableSystem.identify("user \(id)") }
       people += 1
-      (isOther ? otherOracle : oracle).change(to: id, newPerson: people) {
+      (isOther ? otherOracle : oracle).change(to: id, newPerson: people, at: time) {
         GateCall(kind: .identify, text: "identify user \(id)", person: $0, time: time)
       }
     case .reset(let isOther):
       (isOther ? other : main).run { TrackableSystem.reset() }
       people += 1
-      (isOther ? otherOracle : oracle).change(to: nil, newPerson: people) { _ in .reset }
+      (isOther ? otherOracle : oracle).change(to: nil, newPerson: people, at: time) { _ in .reset }
     case .purge(let isOther):
       (isOther ? other : main).run { TrackableSystem.purge() }
       time += 1

@@ -71,9 +71,34 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     expect(
       issues.issues.map(\.description),
       is: [
-        "App/File.swift:7: 7 calls were dropped before the stream configuration arrived, the oldest ones. To fix this, open "
-          + "the gate earlier, or hold more with holding(until:capacity:)."
+        "App/File.swift:7: 7 calls that waited until the stream configuration arrived were dropped, the oldest ones. To fix "
+          + "this, open the gate earlier, or hold more with holding(until:capacity:)."
       ])
+  }
+
+  @Test func `A gate with much room loses none of its calls when others come while they go out`() {
+    let (arrived, again) = (Lock(0), Lock<(any AnalyticsEventTracker)?>(nil))
+    let busy = ClosureTracker { event in
+      arrived.withLock { $0 += 1 }
+      if event.name == "0", let tracker = again.withLock({ $0 }) { tracker.track(TrackedEvent(NumberedEvent(1))) }
+    }
+    withSystem(NoOpTracker(), issues: issues) {
+      let tracker = busy.holding(until: gate, capacity: 20_000)
+      again.withLock { $0 = tracker }
+      for number in 0..<12_000 { tracker.track(TrackedEvent(NumberedEvent(number))) }
+      gate.open()
+      again.withLock { $0 = nil }
+    }
+    expect(arrived.withLock { $0 }, is: 12_001)
+    expect(issues.issues.count, is: 0)
+  }
+
+  @Test func `A gate may have any room`() {
+    let tracker = recorder.holding(until: gate, capacity: .max).requiringConsent(
+      .analytics, from: Consent([.analytics: .granted]), whileUndecided: .hold(capacity: .max))
+    for number in 0..<3 { tracker.track(TrackedEvent(NumberedEvent(number))) }
+    gate.open()
+    expect(recorder.events.count, is: 3)
   }
 
   @Test func `What a gate holds goes with its tracker, and an issue counts it`() {
@@ -111,8 +136,9 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
   private final class Account: HoldingAccount {
     let gates = Lock<[CallGate]>([])
     func include(_ gate: CallGate) { gates.withLock { $0.append(gate) } }
+    func forget() {}
     func track(_ event: TrackedEvent) {}
-    var counts: [HeldCounts] { gates.withLock { $0 }.map(\.counts) }
+    var counts: [[Int]] { gates.withLock { $0 }.map { [$0.counts.held, $0.counts.dropped] } }
   }
 
   @Test func `The account behind a gate knows what waits and what became of the rest, also when the gate is gone`() {
@@ -122,17 +148,17 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
         let tracker = account.filter { _ in true }.combined(with: recorder).holding(until: gate, capacity: 2)
           .requiringConsent(.analytics, from: consent)
         for number in 0..<5 { tracker.track(TrackedEvent(NumberedEvent(number))) }
-        expect(account.counts, is: [HeldCounts(), HeldCounts(held: 5)])
+        expect(account.counts, is: [[0, 0], [5, 0]])
         consent.grant(.analytics)
-        expect(account.counts, is: [HeldCounts(held: 2, dropped: 3), HeldCounts()])
+        expect(account.counts, is: [[2, 3], [0, 0]])
         consent.update([.analytics: .undecided])
         tracker.track(TrackedEvent(NumberedEvent(5)))
         consent.deny(.analytics)
         // The denial empties also what stands behind, but for who the user is.
-        expect(account.counts, is: [HeldCounts(held: 1, dropped: 3, refused: 2), HeldCounts(refused: 1)])
+        expect(account.counts, is: [[1, 3], [0, 0]])
         withExtendedLifetime(tracker) {}
       }
-      expect(account.counts, is: [HeldCounts(dropped: 4, refused: 2), HeldCounts(refused: 1)])
+      expect(account.counts, is: [[0, 4], [0, 0]])
     }
   }
 

@@ -92,7 +92,21 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
       TrackableSystem.identify("paul")
       gate.open()
     }
-    expect(recorder.calls, is: ["reset", "track 2 []", "identify paul"])
+    expect(recorder.calls, is: ["reset", "identify mary", "track 2 []", "identify paul"])
+  }
+
+  @Test func `Who has agreed and then signs out loses nothing that still waits elsewhere`() {
+    let gate = TrackerGate("the configuration arrived")
+    withSystem(gated.holding(until: gate)) {
+      TrackableSystem.identify("john")
+      NumberedEvent(1).trigger()
+      consent.grant(.analytics)
+      NumberedEvent(2).trigger()
+      TrackableSystem.reset()
+      NumberedEvent(3).trigger()
+      gate.open()
+    }
+    expect(arrived, is: ["1 of john", "2 of john", "3 of nobody"])
   }
 
   @Test(arguments: [true, false])

@@ -131,7 +131,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
           "TrackableTests/BootstrapTests.swift:\(tracked): 10000 calls or 4 MB wait for TrackableSystem.bootstrap; "
             + "the oldest ones are dropped. To fix this, call TrackableSystem.bootstrap earlier, before the app tracks that "
             + "much.",
-          "TrackableTests/BootstrapTests.swift:\(line): \(dropped) calls from before the bootstrap were "
+          "TrackableTests/BootstrapTests.swift:\(line): \(dropped) calls that waited for the bootstrap were "
             + "dropped, the oldest ones: at most 10000 are held, or 4 MB. To fix this, call TrackableSystem.bootstrap earlier, "
             + "before the app tracks that much.",
         ]))
@@ -147,7 +147,8 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       TrackableSystem.bootstrap(recorder)
     }
     expect(recorder.events.map(\.name), is: ["event 10500"])
-    expect(issues.issues.last?.message.hasPrefix("500 calls from before the bootstrap were dropped") == true, is: true)
+    expect(
+      issues.issues.last?.message.hasPrefix("500 calls that waited for the bootstrap were dropped") == true, is: true)
   }
 
   @Test func `Large calls take four megabytes, and the oldest ones go`() {

@@ -57,6 +57,8 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("renaming(keys:fileID:line:_:)", "TransformingTracker") {
       $0.renaming(keys: Sample.Field.self) { $0.name }
     },
+    Combinator("sampled(_:by:rateKey:fileID:line:)", "TransformingTracker") { $0.sampled(1, by: .person) },
+    Combinator("sampled(by:rateKey:fileID:line:_:)", "TransformingTracker") { $0.sampled(by: .person) { _ in 0.5 } },
     Combinator("named(_:)", "TransformingTracker", name: "other") { $0.named("other") },
     Combinator("logged(_:log:)", "TransformingTracker") { $0.logged(.verbose, log: { _ in }) },
     Combinator("requiringConsent(_:from:whileUndecided:fileID:line:)", "HoldingTracker") {

@@ -155,6 +155,22 @@ enum TrackersDoc {
       #expect(output.lines == ["-[Mixpanel]: EVENT TRIGGERED - 'MyApp.Events.User.didRateAlbum'"])
     }
 
+    @Test func `Sampled trackers are written as the comments show`() {
+      let firebase = tracker
+      let trackers =
+        shown {
+          firebase.sampled(0.1, by: .person)
+          firebase.sampled(0.1, by: .property("visit_id"))
+          firebase.sampled(0.1, by: .value { $0.screenName })
+        }
+        + shown {
+          firebase.sampled(by: .person) { $0.eventType == .impression ? 0.01 : 1 }
+        }
+      #expect(trackers.count == 4)
+      // The event has no user to be drawn by.
+      #expect(names { $0.sampled(0, by: .person).combined(with: $0.sampled(0.1, by: .person)) }.count == 1)
+    }
+
     @Test func `Filters, maps, defaults and other names are written as the comments show`() {
       let (payPal, venmo) = (tracker, tracker)
       let trackers =
