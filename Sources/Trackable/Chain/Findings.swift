@@ -1,13 +1,7 @@
 /// What a walk finds for an event, nearest first: merged as it goes; part by part from where something is missing on,
 /// or from the beginning where it is to be explained, drawn or kept.
 struct Findings: Sendable {
-  enum Part: Sendable {
-    case properties(TrackedProperties, PropertySource)
-    /// This has to be read on another actor.
-    case deferred(DeferredRead)
-    /// Here is a place that could not be read.
-    case unread(ReadFailure)
-  }
+  typealias Part = TrackingContext.Step
 
   /// The properties that were merged, before the first part.
   var merge = PropertyMerge()
@@ -21,15 +15,16 @@ struct Findings: Sendable {
   var passedRoot = false
   /// Whether an object counts that says nothing, as in a drawing.
   var draws = false
-  /// The reads that were done for the event on other actors. A context further up may contain one again, without end.
-  var asked: [DeferredRead] = []
+  /// What was read for the event on other actors. A context further up may contain it again, without end. An ancestor of
+  /// the chain may be above the root as well, and then has two ranks.
+  var asked: [(link: Link, isOfRoot: Bool)] = []
 
   /// Merges nothing from here on.
   mutating func keepParts() { parts = parts ?? [] }
 
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    if parts == nil { merge.add(properties) } else { add(.properties(properties, source())) }
+    if parts == nil { merge.add(properties) } else { add(.properties(properties), source()) }
   }
 
   /// Adds an event's own properties. One that was tracked before lacks those that were missing then.
@@ -39,10 +34,11 @@ struct Findings: Sendable {
       return add(event.properties, from: PropertySource(.event))
     }
     add(tracked.whole, from: PropertySource(.event))
-    for source in tracked.unread { add(.unread(ReadFailure(reason: .gone, source: source))) }
+    for source in tracked.unread { add(.unread(.gone), source) }
   }
 
-  @inline(never) mutating func add(_ part: Part) {
+  @inline(never) mutating func add(_ content: Part.Content, _ source: PropertySource) {
+    let part = Part(content, source)
     if parts?.append(part) == nil { parts = [part] }
   }
 
@@ -68,27 +64,24 @@ struct Findings: Sendable {
 
   /// The actor to read on next; `nil` if nothing has to be read elsewhere.
   var nextActor: LinkedActor? {
-    for case .deferred(let read)? in parts ?? [] { return read.actor }
+    for part in parts ?? [] { if case .deferred(let read) = part.content { return read.actor } }
     return nil
   }
 
   /// What could not be read.
-  var failures: [ReadFailure] {
-    (parts ?? []).compactMap { if case .unread(let failure) = $0 { failure } else { nil } }
+  var failures: [(reason: ReadFailure, source: PropertySource)] {
+    (parts ?? []).compactMap { if case .unread(let reason) = $0.content { (reason, $0.source) } else { nil } }
   }
 
   /// Goes without the reads that are still missing.
   mutating func giveUp() {
-    parts = parts?.map { part in
-      guard case .deferred(let read) = part else { return part }
-      return .unread(ReadFailure(reason: .unanswered, source: read.source))
-    }
+    parts = parts?.map { if case .deferred = $0.content { Part(.unread(.unanswered), $0.source) } else { $0 } }
   }
 
   /// How many bytes the properties take, roughly.
   var size: Int {
     (parts ?? []).reduce(merge.size) {
-      if case .properties(let properties, _) = $1 { $0 + properties.size } else { $0 }
+      if case .properties(let properties) = $1.content { $0 + properties.size } else { $0 }
     }
   }
 
@@ -103,9 +96,9 @@ struct Findings: Sendable {
 
   @inline(never) private mutating func mergeParts() {
     for part in parts ?? [] {
-      switch part {
-      case .properties(let properties, _): merge.add(properties)
-      case .unread(let failure) where !failure.isMissing: break
+      switch part.content {
+      case .properties(let properties): merge.add(properties)
+      case .unread(.cycle), .live: break
       case .deferred, .unread: merge.addUnreadPlace()
       }
     }

@@ -1,4 +1,5 @@
 /// What the chain knows about one object: the properties and the trackers that were set on it, and who its parent is.
+/// Its place in the rounds of a ``LinkedActor`` is negative if no call checks it.
 ///
 /// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, the properties of its link
 /// still count, and so does everything above it.
@@ -41,19 +42,16 @@ final class Link: RoundsMember, @unchecked Sendable {
   private(set) var parent: Link?
   /// The actor on which the link was made: the object is checked there, and the parent is read there.
   var actor: LinkedActor?
-  /// Where it is in the list of a ``LinkedActor``. Negative if no call checks the link.
-  @exclusivity(unchecked) var place: Int32 = -1
-  @exclusivity(unchecked) var isSkipped = false
 
   /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has
   /// to take the snapshot as well, or neither would ever be released.
   // Accessed under a lock, so that no two accesses overlap.
   @exclusivity(unchecked) var snapshot: LinkSnapshot?
 
-  init(_ object: any TrackableClass, of record: ClassRecord) {
+  init(_ object: any TrackableClass) {
     self.object = object
     address = ObjectIdentifier(object)
-    self.record = record
+    record = .of(object)
   }
 
   deinit {

@@ -7,17 +7,15 @@
 /// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure;
 /// everything else is immutable.
 final class LinkedActor: RoundsMember, @unchecked Sendable {
-  /// `nil` for the list of objects that are actors themselves, which may be released anywhere.
+  /// `nil` for the list of what is an actor itself, and may be released anywhere: objects, and the other lists.
   let identity: ObjectIdentifier?
   /// Whether this is the main actor, which never goes, so that its identity is enough.
   let isMain: Bool
   /// `nil` for the main actor: once an object was referred to weakly, each retain of it is slower.
   private weak let reference: (any Actor)?
 
-  // Accessed under a lock, so that no two accesses overlap: this holds for the three variables. Benchmarks: link.
-  @exclusivity(unchecked) var links = Rounds<Link>()
-  @exclusivity(unchecked) var place: Int32 = -1
-  @exclusivity(unchecked) var isSkipped = false
+  // Accessed under a lock, so that no two accesses overlap: this holds for both variables. Benchmarks: link.
+  @exclusivity(unchecked) var links = Rounds()
   /// Whether the actor is known to be gone.
   @exclusivity(unchecked) private(set) var isDissolved = false
 

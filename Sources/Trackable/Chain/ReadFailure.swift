@@ -1,46 +1,39 @@
-/// Something that a walk should have read and could not.
-struct ReadFailure: Sendable {
-  enum Reason: Sendable {
-    /// The object is gone.
-    case gone
-    /// The object is gone, and only it knew the parent, which its class computes.
-    case goneWithParent
-    /// Its conformance may not be used where it was linked.
-    case unreachable
-    /// Its actor had not answered when the event went out.
-    case unanswered
-    /// Not an object that was missed: the parent it computes led back to where the walk had been.
-    case cycle
-  }
-
-  let reason: Reason
-  /// The object that was not read.
-  let source: PropertySource
+/// Why a walk could not read an object.
+enum ReadFailure: Sendable {
+  /// The object is gone.
+  case gone
+  /// The object is gone, and only it knew the parent, which its class computes.
+  case goneWithParent
+  /// Its conformance may not be used where it was linked.
+  case unreachable
+  /// Its actor had not answered when the event went out.
+  case unanswered
+  /// Not an object that was missed: the parent it computes led back to where the walk had been.
+  case cycle
 }
 
 extension ReadFailure {
-  /// Whether properties may be missing because of it.
-  var isMissing: Bool { reason != .cycle }
-
   /// Reports it once for each type of ancestor and name of event. It makes the text only for a new issue.
-  func report(to issues: IssueReporter, of name: String, at location: CodeLocation) {
+  func report(of source: PropertySource, to issues: IssueReporter, _ name: String, at location: CodeLocation) {
     let type = source.typeName ?? "a live step of a context"
     let kind: TrackableIssue.Kind =
-      switch reason {
+      switch self {
       case .gone, .goneWithParent: .ancestorGone
       case .unreachable, .unanswered: .ancestorElsewhere
       case .cycle: .cycle
       }
     let subject = "\(type), \(name)"
     issues.reportOnce(kind, of: subject) {
-      let (what, remedy) = texts(type, name)
+      let (what, remedy) = texts(source, type, name)
       return TrackableIssue(kind: kind, message: what, remedy: remedy, location: location, subject: subject)
     }
   }
 
-  private func texts(_ type: String, _ name: String) -> (message: String, remedy: String) {
+  private func texts(
+    _ source: PropertySource, _ type: String, _ name: String
+  ) -> (message: String, remedy: String) {
     let missing = "What \(type) computes is missing from '\(name)': "
-    return switch reason {
+    return switch self {
     case .gone:
       (
         missing + "the object is gone.",

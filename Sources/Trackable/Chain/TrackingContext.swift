@@ -48,10 +48,8 @@ public struct TrackingContext: Sendable {
     appending(trackers: .unlessNone(nil, added: tracker))
   }
 
-  func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
-    var context = self
-    context.steps.append(Step(content: content, trackers: trackers))
-    return context
+  private func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
+    TrackingContext(steps + [Step(content, PropertySource(.context), trackers: trackers)])
   }
 
   /// This context with the trackers of a chain.
@@ -61,18 +59,19 @@ public struct TrackingContext: Sendable {
 }
 
 extension TrackingContext {
+  init(_ steps: [Step]) { self.steps = steps }
+
   /// The properties of the context, without its trackers.
-  var withoutTrackers: TrackingContext {
-    steps.reduce(TrackingContext()) { $0.appending($1.content) }
-  }
+  var withoutTrackers: TrackingContext { TrackingContext(steps.map { Step($0.content, $0.source) }) }
 
   /// The trackers that were given, the last one first.
   var route: TrackerRoute? { steps.reversed().reduce(into: nil) { $0.pass($1.trackers) } }
 
-  /// One step of a context.
+  /// One step of a context, or one place that a walk came to.
   struct Step: Sendable {
     enum Content: Sendable {
       case properties(TrackedProperties)
+      /// In a context only: computed when a walk comes to it.
       case live(@Sendable () -> TrackedProperties)
       /// What an ancestor computes that lives on another actor.
       case deferred(DeferredRead)
@@ -81,6 +80,11 @@ extension TrackingContext {
     }
 
     let content: Content
+    let source: PropertySource
     let trackers: TrackerRoute?
+
+    init(_ content: Content, _ source: PropertySource, trackers: TrackerRoute? = nil) {
+      (self.content, self.source, self.trackers) = (content, source, trackers)
+    }
   }
 }

@@ -26,10 +26,7 @@
   var core: SystemCore { reference.takeUnretainedValue() }
 
   /// Who the user is, and what is decided. Only the first call after a decision asks the system.
-  @inline(__always) var stamp: UserStamp {
-    let user = settings.value.user
-    return user.decision == Decisions.number ? user : core.stampAfterDecision()
-  }
+  @inline(__always) var stamp: UserStamp { reference._withUnsafeGuaranteedRef { $0.stamp(settings.value) } }
 
   /// Tracks an event with what its chain says: the trackers get it, or it is held, or it waits for other actors. Unless
   /// no tracker wants it, or such calls are nested too deeply.
@@ -94,7 +91,7 @@
 
   /// Walks for the trackers only.
   private func trackers(from start: ChainStart, _ isolation: (any Actor)?) -> Findings {
-    var walk = ChainWalk(Findings(), isolation: isolation, for: .trackers)
+    var walk = ChainWalk(Findings(), isolation: isolation, readsProperties: false)
     walk.walk(from: start)
     return walk.finish()
   }

@@ -47,8 +47,8 @@ extension SystemCore {
     issues.reportFlaws(of: found.takeFlawed(), at: event.location)
     // One that was tracked before has its missing ancestors already.
     let failures = found.failures.filter { !event.unread.contains($0.source) }
-    for failure in failures { failure.report(to: issues, of: event.name, at: event.location) }
-    event.unread += failures.filter(\.isMissing).map(\.source)
+    for (reason, source) in failures { reason.report(of: source, to: issues, event.name, at: event.location) }
+    event.unread += failures.filter { $0.reason != .cycle }.map(\.source)
     if role == .recording { event.explanation = TrackedPropertiesExplanation(found) }
   }
 
@@ -63,18 +63,23 @@ extension SystemCore {
 // MARK: - Everything but events
 
 extension SystemCore {
-  /// Lets a call go on that is no event.
-  func submit(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
+  /// Lets a call go on that is no event. Events that wait for other actors go out before the user changes.
+  func submit(
+    _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
+  ) {
     switch call {
-    case .report: UserStamp.$ofError.withValue(stamp) { pass(call, route, [], at: location) }
+    case .report: UserStamp.$ofError.withValue(stamp(settings)) { pass(call, route, [], at: location) }
     case .purge: pass(call, route, state.withLock { $0.registered }, at: location)
-    case .identify, .reset, .update, .track: changeUser(call, route, at: location)
+    case .identify, .reset:
+      sendOut(isolation)
+      changeUser(call, route, at: location)
+    case .update, .track: changeUser(call, route, at: location)
     }
   }
 
   /// Changes the user: later events bear it. Then it tells the trackers, after earlier changes; if another thread is
   /// just telling those, that one does it.
-  func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
+  private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let row = Nesting.row ?? Nesting.Row()
     if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
     let (issue, replaced) = state.withLock { state in
@@ -107,12 +112,6 @@ extension SystemCore {
     }
     // A tracker that a link has set is told on its way.
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
-  }
-
-  /// Sets or clears the user. Events that wait for other actors go out first.
-  func changeUser(_ user: TrackedUser?, _ route: TrackerRoute?, isolation: (any Actor)?, at location: CodeLocation) {
-    sendOut(isolation)
-    submit(user.map { .identify($0) } ?? .reset, route, at: location)
   }
 
   /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
@@ -150,20 +149,18 @@ extension SystemCore {
 
   /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
   func drain() async {
-    await Self.isDrained(told)
-    await replayEnds()
+    await Self.ends(told.whenDrained)
+    await Self.ends(held.whenDrained)
     // Twice, and never more: an event that has waited for its chain may be held next. Then it gets the root, and may
     // wait for that. After this it goes out.
     for _ in 1...2 {
-      await waitingEnds()
-      await replayEnds()
+      await Self.ends { goOn in if !self.state.withLock({ $0.waiting.wait(goOn) }) { goOn() } }
+      await Self.ends(held.whenDrained)
     }
   }
 
-  private func waitingEnds() async {
-    await withCheckedContinuation { continuation in
-      if !state.withLock({ $0.waiting.wait { continuation.resume() } }) { continuation.resume() }
-    }
+  private static func ends(_ wait: (@escaping @Sendable () -> Void) -> Void) async {
+    await withCheckedContinuation { continuation in wait { continuation.resume() } }
   }
 }
 
@@ -200,12 +197,6 @@ extension SystemCore {
     if ignores(eventsOf: event.event.baseType, settings) { return }
     complete(event, CurrentActor.main)
     submit(event)
-  }
-
-  private func replayEnds() async { await Self.isDrained(held) }
-
-  private static func isDrained(_ gate: CallGate) async {
-    await withCheckedContinuation { continuation in gate.whenDrained { continuation.resume() } }
   }
 }
 

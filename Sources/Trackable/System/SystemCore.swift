@@ -169,13 +169,12 @@ extension SystemCore {
   }
 
   /// The stamp of the user for a call that is made now.
-  var stamp: UserStamp {
-    let user = settings.user
-    return user.decision == Decisions.number ? user : stampAfterDecision()
+  @inline(__always) func stamp(_ settings: Settings) -> UserStamp {
+    settings.user.decision == Decisions.number ? settings.user : stampAfterDecision()
   }
 
   /// The stamp of the user for a call after a decision: later events get it without asking.
-  @inline(never) func stampAfterDecision() -> UserStamp {
+  @inline(never) private func stampAfterDecision() -> UserStamp {
     let (stamp, replaced) = state.withLock { state in
       let earlier = state.known.stamp
       state.known.followDecisions()
