@@ -11,15 +11,6 @@ extension ChainTable {
     )
   }
 
-  /// The same twice for each member that the call has added.
-  @inline(never) func checkMore(_ actor: LinkedActor?, _ structure: inout Structure) {
-    for _ in 0..<2 * structure.newMembers {
-      let living = check(actor, &structure)
-      structure.release(living.0)
-      structure.release(living.1)
-    }
-  }
-
   /// Goes on to the next member that lives, and removes the links of dead objects on the way, and the lists of dead actors.
   /// It removes only a few, which keeps a single call short.
   private func nextLiving(of list: LinkedActor, _ structure: inout Structure) -> AnyObject? {
@@ -92,7 +83,8 @@ extension ChainTable.Structure {
   }
 
   fileprivate mutating func dissolve(_ gone: LinkedActor) {
-    unattended += gone.dissolve()
+    unattended += gone.links.members.count
+    (gone.isDissolved, gone.links) = (true, Rounds())
     anywhere.links.remove(gone)
     if let identity = gone.identity { actors.remove(at: identity) }
   }

@@ -25,7 +25,7 @@ extension ChainTable {
       swap(&link.properties, &properties)
       let extras = link.extras.take()
       structure.release(extras)
-      var context = extras?.context
+      var context = extras?.value.context
       var keepsParent = false
       switch change {
       case .keep: keepsParent = true
@@ -42,10 +42,14 @@ extension ChainTable {
         }
       }
       enroll(link, actor, keepsParent: keepsParent, mayCheck: belongsHere, &structure)
-      if trackers != nil || context != nil { link.extras = LinkExtras(trackers, context) }
+      if trackers != nil || context != nil { link.extras = LinkExtras((trackers, context)) }
       outdate(link, &structure)
       outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended
-      if structure.newMembers > 0 { checkMore(actor, &structure) }
+      for _ in 0..<2 * structure.newMembers {
+        let living = check(actor, &structure)
+        structure.release(living.0)
+        structure.release(living.1)
+      }
       return check(actor, &structure)
     }
     withExtendedLifetime(checked) {}

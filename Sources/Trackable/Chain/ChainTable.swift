@@ -96,14 +96,12 @@ package final class ChainTable: Sendable {
     // Not recursive, because a chain may be long.
     var unread: [Link] = []
     var known: LinkSnapshot?
-    var next: Link? = link
-    while let link = next {
+    for link in sequence(first: link, next: { $0.parent }) {
       if let snapshot = link.snapshot, snapshot.generation == generation {
         known = snapshot
         break
       }
       unread.append(link)
-      next = link.parent
     }
     for link in unread.reversed() {
       let fresh = LinkSnapshot(link, up: known, generation: generation)

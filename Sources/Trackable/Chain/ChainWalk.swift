@@ -15,30 +15,17 @@ struct ChainWalk: ~Copyable {
   /// The findings from before the walk, and those of the walk.
   var found: Findings
   /// Where the walk runs. `nil` if the compiler knows of no actor there; where it matters, the runtime is asked.
-  private var isolation: (any Actor)?
+  private(set) var isolation: (any Actor)?
   /// Whether properties are wanted from here on, and not only trackers.
-  private var readsProperties: Bool
+  private(set) var readsProperties = true
   /// Whether that ends at the system's root, as for a context: each event reads the root, and what is above it, again.
-  private let endsAtRoot: Bool
+  private(set) var endsAtRoot = false
   /// How many steps the next object is above the one that tracked.
-  private var distance: Int
+  private(set) var distance = 0
   /// Whether the walk begins at the system's root, or goes on from there: then it gives properties only.
-  private let isOfRoot: Bool
+  private(set) var isOfRoot = false
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
-  private var cycles: CycleDetector?
-
-  init(
-    _ found: consuming Findings, isolation: (any Actor)?, readsProperties: Bool = true, endsAtRoot: Bool = false,
-    distance: Int = 0, cycles: CycleDetector? = nil, isOfRoot: Bool = false
-  ) {
-    self.found = found
-    self.isolation = isolation
-    self.readsProperties = readsProperties
-    self.endsAtRoot = endsAtRoot
-    self.distance = distance
-    self.cycles = cycles
-    self.isOfRoot = isOfRoot
-  }
+  private(set) var cycles: CycleDetector?
 
   /// The findings from before the walk, and those of the walk.
   consuming func finish() -> Findings { found }
@@ -73,7 +60,7 @@ struct ChainWalk: ~Copyable {
     guard let first = ChainTable.shared.snapshot(of: object) else { return walk(fromUnlinked: object) }
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
-    if !first.link.record.hasIsolatedConformance || mayBeRead(object, of: first.link.record) {
+    if object.mayBeRead(in: isolation, first.link.record) || isOnMain(object, first.link.record) {
       parent = read(object, of: first.link.record, isLast: first.isLast)
     } else {
       note(.unreachable, first.link.record.type)
@@ -95,7 +82,7 @@ struct ChainWalk: ~Copyable {
     distance += 1
     defer { withExtendedLifetime(first) {} }
     // A context that is the parent of the last link ends the chain.
-    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.context }) { pass(context) }
+    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.value.context }) { pass(context) }
     if parent != nil { goOn(from: object, along: first) }
     return parent
   }
@@ -108,7 +95,7 @@ struct ChainWalk: ~Copyable {
       return false
     }
     if found.root != nil, snapshot.link.isOf(found.root) { passRoot() }
-    if let trackers = snapshot.extras?.trackers, !isOfRoot { found.route.pass(trackers) }
+    if let trackers = snapshot.extras?.value.trackers, !isOfRoot { found.route.pass(trackers) }
     if readsProperties, !snapshot.properties.isEmpty {
       found.add(snapshot.properties, from: .of(.link, snapshot.link.record.type, distance, isOfRoot: isOfRoot))
     }
@@ -147,24 +134,17 @@ struct ChainWalk: ~Copyable {
   @inline(__always) private mutating func read(
     _ object: any TrackableClass, of record: @autoclosure () -> ClassRecord, isLast: Bool
   ) -> (any TrackableClass)? {
-    if read(object), record().hasSpoken.value == 0 { record().noteSpeaking() }
+    if readsProperties {
+      let properties = object.trackedProperties
+      if !properties.isEmpty, record().hasSpoken.value == 0 { record().noteSpeaking() }
+      // A drawing shows it all the same. Added on this path only, so that it is moved. Benchmarks: depth 4.
+      if !properties.isEmpty || found.draws {
+        found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
+      }
+    }
     guard isLast, let parent = object.trackableParent else { return nil }
     record().noteComputedParent()
     return parent
-  }
-
-  /// Runs the object's code. Returns whether it says anything.
-  @inline(__always) private mutating func read(_ object: any TrackableClass) -> Bool {
-    guard readsProperties else { return false }
-    let properties = object.trackedProperties
-    if properties.isEmpty {
-      // A drawing shows it all the same.
-      if found.draws { found.add([], from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot)) }
-      return false
-    }
-    // On this path only, so that it is moved. Benchmarks: depth 4.
-    found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
-    return true
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
@@ -174,7 +154,7 @@ struct ChainWalk: ~Copyable {
     }
     if ObjectIdentifier(object) == found.root { passRoot() }
     let record = ClassRecord.of(object)
-    guard mayBeRead(object, of: record) else {
+    guard object.mayBeRead(in: isolation, record) || isOnMain(object, record) else {
       note(.unreachable, record.type)
       return nil
     }
@@ -203,13 +183,11 @@ struct ChainWalk: ~Copyable {
 
 // Where the objects may be read, and what happens to those that may not.
 extension ChainWalk {
-  /// Whether an object's conformance may be used where the walk runs.
-  private mutating func mayBeRead(_ object: any TrackableClass, of record: ClassRecord) -> Bool {
-    if record.mayRead(object, in: isolation) { return true }
-    // A helper without isolation may run on the main actor.
+  /// Whether the walk runs on the main actor, without having been told, and an object's conformance may be used there.
+  private mutating func isOnMain(_ object: any TrackableClass, _ record: ClassRecord) -> Bool {
     guard isolation == nil, let main = CurrentActor.main else { return false }
     isolation = main
-    return record.mayRead(object, in: main)
+    return object.mayBeRead(in: main, record)
   }
 
   /// Whether the walk runs where an ancestor may be read that was linked on an actor.

@@ -11,7 +11,7 @@ final class ClassRecord: Sendable {
   /// Not zero if one has ever computed a parent.
   let hasComputedParent = AtomicWord()
   /// Not zero if the conformance was found to belong to the main actor.
-  private let belongsToMain = AtomicWord()
+  let belongsToMain = AtomicWord()
 
   private init(_ type: any TrackableClass.Type) {
     self.type = type
@@ -47,15 +47,5 @@ final class ClassRecord: Sendable {
   func lossOfObject(isLast: Bool) -> ReadFailure? {
     if isLast, hasComputedParent.value != 0 { return .goneWithParent }
     return hasSpoken.value != 0 ? .gone : nil
-  }
-
-  /// Whether code in `isolation` may use an object's conformance. The runtime is asked once where that is the main actor.
-  func mayRead(_ object: any TrackableClass, in isolation: (any Actor)?) -> Bool {
-    if !hasIsolatedConformance { return true }
-    let isMain = isolation === MainActor.shared
-    if isMain, belongsToMain.value != 0 { return true }
-    guard object.mayBeRead(in: isolation) else { return false }
-    if isMain { belongsToMain.set(1) }
-    return true
   }
 }

@@ -42,11 +42,7 @@ struct CycleDetector: Sendable {
   }
 
   mutating func pass(_ first: LinkSnapshot) {
-    var next: LinkSnapshot? = first
-    while let snapshot = next {
-      passed.insert(ObjectIdentifier(snapshot.link))
-      next = snapshot.up
-    }
+    for snapshot in sequence(first: first, next: { $0.up }) { passed.insert(ObjectIdentifier(snapshot.link)) }
     links.append(first)
   }
 

@@ -38,7 +38,7 @@ extension Findings {
     }
     guard object.mayBeRead(in: isolation) else { return add(.unread(.unreachable), source) }
     var walk = ChainWalk(
-      self, isolation: isolation, distance: source.distance, cycles: read.cycles, isOfRoot: source.isOfRoot)
+      found: self, isolation: isolation, distance: source.distance, isOfRoot: source.isOfRoot, cycles: read.cycles)
     walk.walk(from: object, of: read.link, above: read.asksForParent)
     self = walk.finish()
   }

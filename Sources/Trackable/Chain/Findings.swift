@@ -13,6 +13,8 @@ struct Findings: Sendable {
   var root: ObjectIdentifier?
   /// Whether the chain has passed the root, so that it is not read again.
   var passedRoot = false
+  /// Whether the properties of rank 7 were found. An event that is held gets them when it leaves.
+  private(set) var hasRankSeven = false
   /// Whether an object counts that says nothing, as in a drawing.
   var draws = false
   /// What was read for the event on other actors. A context further up may contain it again, without end. An ancestor of
@@ -38,7 +40,7 @@ struct Findings: Sendable {
   }
 
   @inline(never) mutating func add(_ content: Part.Content, _ source: PropertySource) {
-    let part = Part(content, source)
+    let part = Part(content: content, source: source)
     if parts?.append(part) == nil { parts = [part] }
   }
 
@@ -48,6 +50,7 @@ struct Findings: Sendable {
   @inline(__always) mutating func addRankSeven(
     _ root: (any TrackableClass & Sendable)?, _ defaultProperties: TrackedProperties, isolation: (any Actor)?
   ) {
+    hasRankSeven = true
     if let root { addRoot(root, isolation: isolation) }
     add(defaultProperties, from: PropertySource(.defaults))
   }
@@ -57,7 +60,7 @@ struct Findings: Sendable {
     let identity = ObjectIdentifier(root)
     if passedRoot, self.root == identity { return }
     (self.root, passedRoot) = (identity, false)
-    var walk = ChainWalk(self, isolation: isolation, isOfRoot: true)
+    var walk = ChainWalk(found: self, isolation: isolation, isOfRoot: true)
     walk.walk(from: .object(root))
     self = walk.finish()
   }
@@ -75,7 +78,9 @@ struct Findings: Sendable {
 
   /// Goes without the reads that are still missing.
   mutating func giveUp() {
-    parts = parts?.map { if case .deferred = $0.content { Part(.unread(.unanswered), $0.source) } else { $0 } }
+    parts = parts?.map {
+      if case .deferred = $0.content { Part(content: .unread(.unanswered), source: $0.source) } else { $0 }
+    }
   }
 
   /// How many bytes the properties take, roughly.

@@ -33,7 +33,7 @@ final class Link: RoundsMember, @unchecked Sendable {
   var isRemoved = false
   private(set) var edge = Edge.anywhere
   /// Whether a snapshot was ever made of it, which may still be in use after the object is gone.
-  private var wasRead = false
+  var wasRead = false
   /// How many links have this one as their parent.
   private(set) var childCount: Int32 = 0
   var properties = TrackedProperties()
@@ -66,9 +66,6 @@ final class Link: RoundsMember, @unchecked Sendable {
     isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }
 
-  /// Notes that a snapshot is made of it.
-  func noteReading() { wasRead = true }
-
   /// Makes `parent` the parent. Returns the link that was it before, if it has lost its last child by this.
   func setParent(_ parent: Link?, edge: Edge) -> Link? {
     let old = self.parent
@@ -91,26 +88,12 @@ final class Link: RoundsMember, @unchecked Sendable {
 
   /// Whether `other` is this link or one above it.
   func reaches(_ other: Link) -> Bool {
-    var link: Link? = self
-    while let current = link {
-      if current === other { return true }
-      link = current.parent
-    }
-    return false
+    sequence(first: self, next: { $0.parent }).contains { $0 === other }
   }
 }
 
-/// The trackers and the context of a link.
-final class LinkExtras: Sendable {
-  let trackers: TrackerRoute?
-  /// The context that replaces a parent object.
-  let context: TrackingContext?
-
-  init(_ trackers: TrackerRoute?, _ context: TrackingContext?) {
-    self.trackers = trackers
-    self.context = context
-  }
-}
+/// The trackers of a link, and the context that replaces a parent object.
+typealias LinkExtras = Boxed<(trackers: TrackerRoute?, context: TrackingContext?)>
 
 /// A snapshot of one link and, through ``up``, of everything above it. Snapshots of the way up share their parents'.
 ///
@@ -144,8 +127,8 @@ final class LinkSnapshot: @unchecked Sendable {
     extras = link.extras
     actor = link.actor
     edge = link.edge
-    isLast = up == nil && link.extras?.context == nil
-    link.noteReading()
+    isLast = up == nil && link.extras?.value.context == nil
+    link.wasRead = true
   }
 
   deinit {

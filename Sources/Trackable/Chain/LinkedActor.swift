@@ -17,7 +17,7 @@ final class LinkedActor: RoundsMember, @unchecked Sendable {
   // Accessed under a lock, so that no two accesses overlap: this holds for both variables. Benchmarks: link.
   @exclusivity(unchecked) var links = Rounds()
   /// Whether the actor is known to be gone.
-  @exclusivity(unchecked) private(set) var isDissolved = false
+  @exclusivity(unchecked) var isDissolved = false
 
   init(_ actor: (any Actor)?) {
     identity = actor.map { ObjectIdentifier($0) }
@@ -32,11 +32,5 @@ final class LinkedActor: RoundsMember, @unchecked Sendable {
   func isHere(_ isolation: (any Actor)?) -> Bool {
     guard let isolation, ObjectIdentifier(isolation) == identity else { return false }
     return isMain || reference != nil
-  }
-
-  /// Notes that the actor is gone. Returns how many links it had.
-  func dissolve() -> Int {
-    defer { (isDissolved, links) = (true, Rounds()) }
-    return links.members.count
   }
 }

@@ -33,12 +33,12 @@ extension ReadFailure {
     _ source: PropertySource, _ type: String, _ name: String
   ) -> (message: String, remedy: String) {
     let missing = "What \(type) computes is missing from '\(name)': "
+    let orSetIt = ", or set what every event must carry with setupTrackableChain(trackedProperties:)."
     return switch self {
     case .gone:
       (
         missing + "the object is gone.",
-        "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
-          + "set what every event must carry with setupTrackableChain(trackedProperties:)."
+        "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values" + orSetIt
       )
     case .goneWithParent:
       (
@@ -54,14 +54,13 @@ extension ReadFailure {
     case .unreachable where source.distance == 0:
       (
         missing + "it was tracked outside of the actor that the object belongs to.",
-        "track on that actor, or set what every event must carry with setupTrackableChain(trackedProperties:)."
+        "track on that actor" + orSetIt
       )
     case .unreachable:
       (
         missing
           + "it may not be read where the event was tracked, and its link does not say which actor it belongs to.",
-        "link it on the actor it belongs to, "
-          + "or set what every event must carry with setupTrackableChain(trackedProperties:)."
+        "link it on the actor it belongs to" + orSetIt
       )
     case .unanswered:
       (

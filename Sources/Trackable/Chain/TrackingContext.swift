@@ -49,7 +49,7 @@ public struct TrackingContext: Sendable {
   }
 
   private func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
-    TrackingContext(steps + [Step(content, PropertySource(.context), trackers: trackers)])
+    TrackingContext(steps + [Step(content: content, source: PropertySource(.context), trackers: trackers)])
   }
 
   /// This context with the trackers of a chain.
@@ -62,7 +62,7 @@ extension TrackingContext {
   init(_ steps: [Step]) { self.steps = steps }
 
   /// The properties of the context, without its trackers.
-  var withoutTrackers: TrackingContext { TrackingContext(steps.map { Step($0.content, $0.source) }) }
+  var withoutTrackers: TrackingContext { TrackingContext(steps.map { Step(content: $0.content, source: $0.source) }) }
 
   /// The trackers that were given, the last one first.
   var route: TrackerRoute? { steps.reversed().reduce(into: nil) { $0.pass($1.trackers) } }
@@ -81,10 +81,6 @@ extension TrackingContext {
 
     let content: Content
     let source: PropertySource
-    let trackers: TrackerRoute?
-
-    init(_ content: Content, _ source: PropertySource, trackers: TrackerRoute? = nil) {
-      (self.content, self.source, self.trackers) = (content, source, trackers)
-    }
+    var trackers: TrackerRoute?
   }
 }

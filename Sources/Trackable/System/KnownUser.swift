@@ -69,15 +69,13 @@ struct KnownUser: Sendable {
 
   /// What tells a tracker now who the user is.
   var calls: [TrackerCall] {
-    var calls: [TrackerCall] = []
-    if var user = identity?.value {
-      user.stamp = stamp
-      calls.append(.identify(user))
-    }
-    for var property in properties {
+    let properties = properties.map { property in
+      var property = property
       property.stamp = stamp
-      calls.append(.update(property))
+      return TrackerCall.update(property)
     }
-    return calls
+    guard var user = identity?.value else { return properties }
+    user.stamp = stamp
+    return [.identify(user)] + properties
   }
 }

@@ -8,7 +8,7 @@ extension SystemCore {
     event.found.route.pass(event.taskRoute)
     event.taskRoute = nil
     if role != .app { event.found.route = nil }
-    if !event.hasRankSeven {
+    if !event.found.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
       if event.found.route?.base == nil, !settings.isOpen {
         if let others = event.found.route?.withoutSystem {
@@ -28,7 +28,6 @@ extension SystemCore {
   private func complete(_ event: PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
     event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
-    event.hasRankSeven = true
   }
 
   /// Makes the event, and hands it to its trackers.
@@ -46,9 +45,10 @@ extension SystemCore {
   @inline(never) func note(_ found: inout Findings, on event: inout TrackedEvent) {
     issues.reportFlaws(of: found.takeFlawed(), at: event.location)
     // One that was tracked before has its missing ancestors already.
-    let failures = found.failures.filter { !event.unread.contains($0.source) }
-    for (reason, source) in failures { reason.report(of: source, to: issues, event.name, at: event.location) }
-    event.unread += failures.filter { $0.reason != .cycle }.map(\.source)
+    for (reason, source) in found.failures where !event.unread.contains(source) {
+      reason.report(of: source, to: issues, event.name, at: event.location)
+      if reason != .cycle { event.unread.append(source) }
+    }
     if role == .recording { event.explanation = TrackedPropertiesExplanation(found) }
   }
 
@@ -68,8 +68,8 @@ extension SystemCore {
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
     switch call {
-    case .report: UserStamp.$ofError.withValue(stamp(settings)) { pass(call, route, [], at: location) }
-    case .purge: pass(call, route, state.withLock { $0.registered }, at: location)
+    case .report: UserStamp.$ofError.withValue(currentStamp()) { pass(call, route, [], at: location) }
+    case .purge: purge(route, at: location)
     case .identify, .reset:
       sendOut(isolation)
       changeUser(call, route, at: location)
@@ -116,12 +116,12 @@ extension SystemCore {
 
   /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
   /// the task.
-  func purge(_ route: TrackerRoute?, at location: CodeLocation) {
+  private func purge(_ route: TrackerRoute?, at location: CodeLocation) {
     let number = Decisions.next()
     change { $0.purge = max($0.purge, number) }
     held.change { $0.removeAll(exceptUser: true) }
     for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
-    submit(.purge, nil, at: location)
+    pass(.purge, nil, state.withLock { $0.registered }, at: location)
     route?.base?.purge()
     for tracker in route?.added(beside: settings.bootstrap.tracker) ?? [] { tracker.purge() }
   }

@@ -54,8 +54,7 @@ final class SystemCore: Sendable {
     held = CallGate(bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity)
   }
 
-  @inline(__always) var sharedSettings: Boxed<Settings> { state.reading { $0.settings } }
-  var settings: Settings { sharedSettings.value }
+  var settings: Settings { state.reading { $0.settings }.value }
 
   /// What modules above keep for the system, if it is that of a scope.
   var values: SystemValues {
@@ -127,22 +126,21 @@ extension SystemCore {
     let isSecond = replaced.value.bootstrap !== Settings.Bootstrap.none
     withExtendedLifetime(replaced) {}
     if isSecond { issues.report(.bootstrappedTwice(at: location)) }
+    let report: @Sendable (Int, String, String) -> Void = { [issues] count, text, remedy in
+      issues.reportDropped(count, text, remedy: "call TrackableSystem.bootstrap earlier, " + remedy, at: location)
+    }
     let dropped = held.withQueue { queue in
       queue.open { dropped in
         self.change { $0.isOpen = true }
-        self.issues.reportDropped(
+        report(
           dropped, " were dropped while the tracker got those from before the bootstrap.",
-          remedy:
-            "call TrackableSystem.bootstrap earlier, and let a tracker that is slow deliver in the background, as "
-            + "a hub does.",
-          at: location)
+          "and let a tracker that is slow deliver in the background, as a hub does.")
       }
     }
-    issues.reportDropped(
-      dropped,
-      " from before the bootstrap were dropped, the oldest ones: at most " + Settings.heldCapacity.description
-        + " are held, or 4 MB.",
-      remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.", at: location)
+    let capacity = Settings.heldCapacity.description
+    report(
+      dropped, " from before the bootstrap were dropped, the oldest ones: at most " + capacity + " are held, or 4 MB.",
+      "before the app tracks that much.")
     held.work()
   }
 }
@@ -168,13 +166,8 @@ extension SystemCore {
     told.withQueue { $0.line(up: HeldCall(call, row: row, perform)) }
   }
 
-  /// The stamp of the user for a call that is made now.
-  @inline(__always) func stamp(_ settings: Settings) -> UserStamp {
-    settings.user.decision == Decisions.number ? settings.user : stampAfterDecision()
-  }
-
-  /// The stamp of the user for a call after a decision: later events get it without asking.
-  @inline(never) private func stampAfterDecision() -> UserStamp {
+  /// Who the user is, and what is decided, for a call that is made now. Later events get it without asking.
+  @inline(never) func currentStamp() -> UserStamp {
     let (stamp, replaced) = state.withLock { state in
       let earlier = state.known.stamp
       state.known.followDecisions()

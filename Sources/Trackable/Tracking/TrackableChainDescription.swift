@@ -87,7 +87,7 @@ extension TrackableClass {
   public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
     let settings = TrackableSystem.current.settings
     let found = Nesting.deeper {
-      var walk = ChainWalk(Findings(), isolation: isolation)
+      var walk = ChainWalk(found: Findings(), isolation: isolation)
       (walk.found.root, walk.found.draws) = (settings.bootstrap.rootIdentity, true)
       walk.found.keepParts()
       walk.walk(from: .object(self))

@@ -24,7 +24,7 @@ extension TrackableClass {
   ) -> TrackingContext {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
     let found = ambient.nested("makeTrackingContext", location) {
-      var walk = ChainWalk(Findings(), isolation: isolation, endsAtRoot: true)
+      var walk = ChainWalk(found: Findings(), isolation: isolation, endsAtRoot: true)
       walk.found.root = ambient.settings.value.bootstrap.rootIdentity
       walk.found.keepParts()
       walk.walk(from: .object(self))

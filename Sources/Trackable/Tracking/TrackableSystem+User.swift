@@ -114,8 +114,7 @@ extension TrackableSystem {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
-    let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
-    _ = ambient.nested("purge", location) { ambient.core.purge(ambient.route(), at: location) }
+    submit("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Waits until all that was tracked before has arrived, and what earlier launches have left; at most until `timeout`.

@@ -171,7 +171,7 @@ public enum TrackableSystem: Sendable {
   }
 
   /// The core of the current scope, or else of the process.
-  static var current: SystemCore { TaskScope.current?.core ?? SystemCore.process }
+  static var current: SystemCore { .current }
 }
 
 /// The root where none is given.
@@ -182,6 +182,6 @@ public enum TrackableSystem: Sendable {
 extension TrackableSystem {
   /// The value of its type that belongs to the system of the current scope, or else of the process.
   package static func value<Value: Sendable>(_ make: () -> Value) -> Value {
-    (TaskScope.current?.values ?? .ofProcess).value(make)
+    SystemValues.current.value(make)
   }
 }
