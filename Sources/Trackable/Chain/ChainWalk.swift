@@ -176,7 +176,9 @@ struct ChainWalk: ~Copyable {
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
     // There may be trackers that are found only by reading on another actor.
     for step in context.steps.reversed() where !readsProperties && !endsAtRoot {
-      if case .deferred(let read) = step.content, read.asksForParent { found.add(step.content, step.source) }
+      if case .deferred(let read) = step.content, read.asksForParent {
+        found.add(step.content, .of(.object, read.link.record.type, distance, isOfRoot: isOfRoot))
+      }
     }
   }
 }

@@ -63,7 +63,7 @@ extension Findings {
       case .live(let properties): add(properties(), from: source)
       case .deferred, .unread:
         // Its own distance is that from the object whose context this was.
-        let type = step.source.typeName
+        let type = step.typeName
         add(step.content, PropertySource(.object, typeName: type, distance: distance, isOfRoot: isOfRoot))
       }
       distance += 1

@@ -1,7 +1,11 @@
 /// What a walk finds for an event, nearest first: merged as it goes; part by part from where something is missing on,
 /// or from the beginning where it is to be explained, drawn or kept.
 struct Findings: Sendable {
-  typealias Part = TrackingContext.Step
+  /// One place that the walk came to.
+  struct Part: Sendable {
+    let content: TrackingContext.Step.Content
+    let source: PropertySource
+  }
 
   /// The properties that were merged, before the first part.
   var merge = PropertyMerge()
@@ -39,7 +43,7 @@ struct Findings: Sendable {
     for source in tracked.unread { add(.unread(.gone), source) }
   }
 
-  @inline(never) mutating func add(_ content: Part.Content, _ source: PropertySource) {
+  @inline(never) mutating func add(_ content: TrackingContext.Step.Content, _ source: PropertySource) {
     let part = Part(content: content, source: source)
     if parts?.append(part) == nil { parts = [part] }
   }

@@ -49,7 +49,9 @@ public struct TrackingContext: Sendable {
   }
 
   private func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
-    TrackingContext(steps + [Step(content: content, source: PropertySource(.context), trackers: trackers)])
+    var context = self
+    context.steps.append(Step(content: content, trackers: trackers))
+    return context
   }
 
   /// This context with the trackers of a chain.
@@ -62,12 +64,14 @@ extension TrackingContext {
   init(_ steps: [Step]) { self.steps = steps }
 
   /// The properties of the context, without its trackers.
-  var withoutTrackers: TrackingContext { TrackingContext(steps.map { Step(content: $0.content, source: $0.source) }) }
+  var withoutTrackers: TrackingContext {
+    TrackingContext(steps.map { Step(content: $0.content, typeName: $0.typeName) })
+  }
 
   /// The trackers that were given, the last one first.
   var route: TrackerRoute? { steps.reversed().reduce(into: nil) { $0.pass($1.trackers) } }
 
-  /// One step of a context, or one place that a walk came to.
+  /// One step of a context.
   struct Step: Sendable {
     enum Content: Sendable {
       case properties(TrackedProperties)
@@ -80,7 +84,8 @@ extension TrackingContext {
     }
 
     let content: Content
-    let source: PropertySource
+    /// That of the ancestor, if it is one.
+    var typeName: String?
     var trackers: TrackerRoute?
   }
 }

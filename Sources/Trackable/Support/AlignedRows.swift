@@ -3,13 +3,22 @@ extension [[String]] {
   ///
   /// - Parameter gap: How many blanks stand between two columns.
   func aligned(gap: Int) -> [String] {
-    let widths = (0..<(map(\.count).max() ?? 0)).map { column in
-      map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    var widths: [Int] = []
+    for row in self {
+      for column in row.indices {
+        if column == widths.count { widths.append(0) }
+        widths[column] = Swift.max(widths[column], row[column].count)
+      }
     }
     return map { row in
-      row.enumerated().map { column, text in
-        column == row.count - 1 ? text : text + String(repeating: " ", count: widths[column] - text.count + gap)
-      }.joined()
+      var line = ""
+      for column in row.indices {
+        line += row[column]
+        if column < row.count - 1 {
+          line += String(repeating: " ", count: widths[column] - row[column].count + gap)
+        }
+      }
+      return line
     }
   }
 }

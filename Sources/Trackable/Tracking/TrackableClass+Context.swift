@@ -36,7 +36,8 @@ extension TrackableClass {
     }
     // Not merged: a property's flaws are reported with the events that carry it. From the root downwards: the step that is
     // appended last is nearest.
-    let steps = (found.parts ?? []).reversed().filter { if case .unread(.cycle) = $0.content { false } else { true } }
+    let parts = (found.parts ?? []).reversed().filter { if case .unread(.cycle) = $0.content { false } else { true } }
+    let steps = parts.map { TrackingContext.Step(content: $0.content, typeName: $0.source.typeName) }
     return TrackingContext(steps).appending(trackers: found.route)
   }
 }
