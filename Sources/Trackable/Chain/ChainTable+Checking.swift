@@ -1,37 +1,32 @@
 extension ChainTable {
-  /// Checks whether three things are gone: an object that was linked on the caller's actor, an object that is itself an
-  /// actor, and another one of the actors. Returns those that live: the caller releases them after unlocking, because
-  /// the references may be the last.
-  // Inlined, and both lists are mostly empty. Benchmarks: link.
+  /// Checks whether two things are gone: an object that was linked on the caller's actor; and an actor, either an object
+  /// or one on which others were linked. Returns those that live: the caller releases them after unlocking, because the
+  /// references may be the last.
+  // Inlined, and the second list is mostly empty. Benchmarks: link.
   @inline(__always)
-  func check(_ actor: LinkedActor?, _ structure: inout Structure) -> (AnyObject?, AnyObject?, AnyObject?) {
+  func check(_ actor: LinkedActor?, _ structure: inout Structure) -> (AnyObject?, AnyObject?) {
     (
-      structure.actorRounds.members.isEmpty ? nil : structure.nextLivingActor(besides: actor),
       actor.flatMap { nextLiving(of: $0, &structure) },
       structure.anywhere.links.members.isEmpty ? nil : nextLiving(of: structure.anywhere, &structure)
     )
   }
 
-  /// The same twice, for a call that adds a member to a list.
-  @inline(never) func checkMore(_ actor: LinkedActor?, _ structure: inout Structure) {
-    for _ in 0..<2 {
-      let living = check(actor, &structure)
-      structure.release(living.0)
-      structure.release(living.1)
-      structure.release(living.2)
-    }
-  }
-
-  /// Goes on to the next object that lives, and removes the links of dead objects on the way. It removes only a few,
-  /// which keeps a single call short.
-  private func nextLiving(of actor: LinkedActor, _ structure: inout Structure) -> (any TrackableClass)? {
+  /// Goes on to the next member that lives, and removes the links of dead objects on the way, and the lists of dead actors.
+  /// It removes only a few, which keeps a single call short.
+  private func nextLiving(of list: LinkedActor, _ structure: inout Structure) -> AnyObject? {
     for _ in 0..<8 {
-      guard let link = actor.links.next() else { return nil }
-      if let object = link.object {
-        releaseOutdatedSnapshot(of: link, &structure)
-        return object
+      switch list.links.next() {
+      case let link as Link:
+        if let object = link.object {
+          releaseOutdatedSnapshot(of: link, &structure)
+          return object
+        }
+        remove(link, &structure)
+      case let other as LinkedActor:
+        if let actor = other.actor { return actor }
+        structure.dissolve(other)
+      default: return nil
       }
-      remove(link, &structure)
     }
     return nil
   }
@@ -76,29 +71,21 @@ extension ChainTable.Structure {
     // The caller runs on the actor, so the reference that is loaded here is never the last one.
     if main.isHere(actor) { return main }
     let identity = ObjectIdentifier(actor)
-    if let known = actors[identity], known.isHere(actor) { return known }
-    // Another actor has taken the address of one that is gone.
-    if let gone = actors[identity] { dissolve(gone) }
+    if let known = actors.value(at: identity) {
+      if known.isHere(actor) { return known }
+      // Another actor has taken the address of one that is gone.
+      dissolve(known)
+    }
     let fresh = LinkedActor(actor)
-    actors[identity] = fresh
-    bringsNew = actorRounds.add(fresh) || bringsNew
+    actors.insert(fresh, at: identity)
+    if anywhere.links.add(fresh) { newMembers += 1 }
     return fresh
   }
 
-  /// Goes on to the next actor that lives, other than the one where the caller runs. Returns it: this may be the last
-  /// reference to it, which must not be released under a lock.
-  mutating func nextLivingActor(besides current: LinkedActor?) -> (any Actor)? {
-    for _ in 0..<8 {
-      guard let next = actorRounds.next(), next !== current else { return nil }
-      if let living = next.actor { return living }
-      dissolve(next)
-    }
-    return nil
-  }
-
-  private mutating func dissolve(_ gone: LinkedActor) {
-    unattended += gone.dissolve()
-    actorRounds.remove(gone)
-    if let identity = gone.identity { actors[identity] = nil }
+  fileprivate mutating func dissolve(_ gone: LinkedActor) {
+    unattended += gone.links.members.count
+    (gone.isDissolved, gone.links) = (true, Rounds())
+    anywhere.links.remove(gone)
+    if let identity = gone.identity { actors.remove(at: identity) }
   }
 }

@@ -9,21 +9,23 @@ extension ChainTable {
   /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the
   /// old one stays.
   ///
-  /// - Returns: Whether the table refused the parent; whether it has so many unchecked links that the caller reports an
-  ///   issue; and whether calls on the actor check the link only if the caller attests that it belongs there.
+  /// - Parameter belongsHere: Whether the object's conformance may be used in `isolation`. Otherwise no call checks the
+  ///   link.
+  /// - Returns: Whether the table refused the parent; and whether it has so many unchecked links that the caller reports
+  ///   an issue.
   func link(
     _ object: any TrackableClass, properties: consuming TrackedProperties, trackers: TrackerRoute?,
-    _ change: ParentChange, isolation: (any Actor)?
-  ) -> (closesCycle: Bool, hasManyUnattended: Bool, isUnattested: Bool) {
-    var outcome = (closesCycle: false, hasManyUnattended: false, isUnattested: false)
+    _ change: ParentChange, isolation: (any Actor)?, belongsHere: Bool
+  ) -> (closesCycle: Bool, hasManyUnattended: Bool) {
+    var outcome = (closesCycle: false, hasManyUnattended: false)
     let checked = changing { structure in
-      structure.bringsNew = false
+      structure.newMembers = 0
       let actor = isolation.map { structure.linkedActor(for: $0) }
       let link = link(of: object, isOwn: true, actor, &structure)
       swap(&link.properties, &properties)
       let extras = link.extras.take()
       structure.release(extras)
-      var context = extras?.context
+      var context = extras?.value.context
       var keepsParent = false
       switch change {
       case .keep: keepsParent = true
@@ -39,31 +41,19 @@ extension ChainTable {
           keepsParent = true
         }
       }
-      enroll(link, actor, keepsParent: keepsParent, &structure)
-      outcome.isUnattested = actor != nil && link.place < 0 && link.record.hasIsolatedConformance
-      if trackers != nil || context != nil { link.extras = LinkExtras(trackers, context) }
+      enroll(link, actor, keepsParent: keepsParent, mayCheck: belongsHere, &structure)
+      if trackers != nil || context != nil { link.extras = LinkExtras((trackers, context)) }
       outdate(link, &structure)
       outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended
-      if structure.bringsNew { checkMore(actor, &structure) }
+      for _ in 0..<2 * structure.newMembers {
+        let living = check(actor, &structure)
+        structure.release(living.0)
+        structure.release(living.1)
+      }
       return check(actor, &structure)
     }
     withExtendedLifetime(checked) {}
     return outcome
-  }
-
-  /// Notes that an object's conformance belongs to the caller's actor, on which the object was just linked: calls there
-  /// check the link.
-  func attest(_ object: any TrackableClass, isolation: (any Actor)?) {
-    changing { structure in
-      guard let isolation, let link = link(at: ObjectIdentifier(object)), link.place < 0, !link.record.isActor else {
-        return
-      }
-      let actor = structure.linkedActor(for: isolation)
-      guard link.isOwn, link.actor === actor else { return }
-      if actor.isMain { link.record.belongsToMain.set(1) }
-      structure.unattended -= 1
-      add(link, to: actor, &structure)
-    }
   }
 
   /// The link of a parent; `nil` if it is below `link`.
@@ -93,7 +83,7 @@ extension ChainTable {
       }
       remove(known, &structure)
     }
-    let fresh = Link(object, of: structure.record(of: object))
+    let fresh = Link(object)
     withShard(of: fresh.address) { $0.insert(fresh, at: fresh.address) }
     if isOwn { register(fresh, &structure) }
     return fresh
@@ -108,12 +98,14 @@ extension ChainTable {
   }
 
   private func add(_ link: Link, to list: LinkedActor, _ structure: inout Structure) {
-    structure.bringsNew = list.links.add(link) || structure.bringsNew
+    if list.links.add(link) { structure.newMembers += 1 }
   }
 
   /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
-  private func enroll(_ link: Link, _ actor: LinkedActor?, keepsParent: Bool, _ structure: inout Structure) {
+  private func enroll(
+    _ link: Link, _ actor: LinkedActor?, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
+  ) {
     guard let actor, link.actor !== actor else { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {
       if link.actor?.isDissolved == false { return }
@@ -121,7 +113,6 @@ extension ChainTable {
     }
     if !link.record.isActor {
       withdraw(link, &structure)
-      let mayCheck = !link.record.hasIsolatedConformance || actor.isMain && link.record.belongsToMain.value != 0
       if mayCheck { add(link, to: actor, &structure) } else { structure.unattended += 1 }
     }
     link.actor = actor
@@ -129,35 +120,5 @@ extension ChainTable {
 
   private func setParent(of link: Link, to parent: Link?, _ edge: Link.Edge, _ structure: inout Structure) {
     if let old = link.setParent(parent, edge: edge), old.isRemoved || !old.isOwn { remove(old, &structure) }
-  }
-}
-
-extension ChainTable {
-  // So that the table is asked once for a class.
-  private static let speaking = TypeSet()
-  private static let computingParents = TypeSet()
-
-  /// Notes what an object has done that has no link: its class has a record from then on.
-  func note(_ object: any TrackableClass, hasSpoken: Bool, hasComputedParent: Bool) {
-    let type = ObjectIdentifier(type(of: object))
-    if hasSpoken, !Self.speaking.contains(type) {
-      changing { $0.record(of: object).noteSpeaking() }
-      Self.speaking.contains(type, adding: true)
-    }
-    if hasComputedParent, !Self.computingParents.contains(type) {
-      changing { $0.record(of: object).noteComputedParent() }
-      Self.computingParents.contains(type, adding: true)
-    }
-  }
-}
-
-extension ChainTable.Structure {
-  /// The record of an object's class.
-  fileprivate mutating func record(of object: any TrackableClass) -> ClassRecord {
-    let type = type(of: object)
-    if let known = classes.value(at: ObjectIdentifier(type)) { return known }
-    let fresh = ClassRecord(type)
-    classes.insert(fresh, at: ObjectIdentifier(type))
-    return fresh
   }
 }

@@ -17,7 +17,7 @@
 /// |---|---|
 /// | on an actor | calls on that actor, while it exists |
 /// | on an actor, of an object whose conformance belongs to another one | no call |
-/// | of an object that is an actor itself | all calls |
+/// | of an object that is an actor itself | all calls, as they check whether an actor is gone on which links were made |
 /// | outside of actors | no call: it is replaced when another object at its address is linked, or tracks |
 /// | only because the object is a parent | no call: it goes with the last child |
 ///
@@ -36,19 +36,16 @@ package final class ChainTable: Sendable {
   struct Structure: ~Copyable {
     /// How many links no call checks.
     var unattended = 0
-    /// The actors on which links were made.
-    var actors: [ObjectIdentifier: LinkedActor] = [:]
-    var actorRounds = Rounds<LinkedActor>()
+    /// The actors on which links were made, but for the main actor.
+    var actors = AddressTable<LinkedActor>()
     let main = LinkedActor(MainActor.shared)
-    /// Links of objects that are actors.
+    /// Links of objects that are actors, and those actors.
     let anywhere = LinkedActor(nil)
-    /// The classes whose objects were linked. Bounded by those of the program.
-    var classes = AddressTable<ClassRecord>()
     /// What the thread that has the lock releases after unlocking. It may hold the last reference to an adopter's
     /// object, whose `deinit` may do anything.
     var released: [AnyObject] = []
-    /// Whether the call has added a member to a list of many. Then it checks more. See ``Rounds``.
-    var bringsNew = false
+    /// How many members the call has added to lists of many. It checks more for each of them. See ``Rounds``.
+    var newMembers = 0
 
     mutating func release(_ object: AnyObject?) {
       guard let object else { return }
@@ -99,14 +96,12 @@ package final class ChainTable: Sendable {
     // Not recursive, because a chain may be long.
     var unread: [Link] = []
     var known: LinkSnapshot?
-    var next: Link? = link
-    while let link = next {
+    for link in sequence(first: link, next: { $0.parent }) {
       if let snapshot = link.snapshot, snapshot.generation == generation {
         known = snapshot
         break
       }
       unread.append(link)
-      next = link.parent
     }
     for link in unread.reversed() {
       let fresh = LinkSnapshot(link, up: known, generation: generation)
@@ -160,10 +155,4 @@ package final class ChainTable: Sendable {
   private static func shard(of address: ObjectIdentifier) -> Int {
     AddressHash.place(of: UInt(bitPattern: address), in: shardCount, from: 56)
   }
-}
-
-/// Sets a variable, and returns what it was before.
-private func exchange<Value>(_ variable: inout Value, with value: consuming Value) -> Value {
-  swap(&variable, &value)
-  return value
 }

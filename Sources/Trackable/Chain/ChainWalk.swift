@@ -11,43 +11,21 @@
 ///
 /// Computed properties and parents run an adopter's code, which may itself track, link or release anything.
 struct ChainWalk: ~Copyable {
-  /// What the walk reads.
-  enum Purpose {
-    /// Everything.
-    case event
-    /// Everything below the system's root. Each event reads the root and the objects above it again.
-    case context
-    /// Only the trackers.
-    case trackers
-  }
-
   // To be used in place where it can be: a copy is retained field by field. Benchmarks: depth 4.
   /// The findings from before the walk, and those of the walk.
   var found: Findings
   /// Where the walk runs. `nil` if the compiler knows of no actor there; where it matters, the runtime is asked.
-  private var isolation: (any Actor)?
-  private let purpose: Purpose
-  /// Whether properties are wanted from here on.
-  private var readsProperties: Bool
+  private(set) var isolation: (any Actor)?
+  /// Whether properties are wanted from here on, and not only trackers.
+  private(set) var readsProperties = true
+  /// Whether that ends at the system's root, as for a context: each event reads the root, and what is above it, again.
+  private(set) var endsAtRoot = false
   /// How many steps the next object is above the one that tracked.
-  private var distance: Int
+  private(set) var distance = 0
   /// Whether the walk begins at the system's root, or goes on from there: then it gives properties only.
-  private let isOfRoot: Bool
+  private(set) var isOfRoot = false
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
-  private var cycles: CycleDetector?
-
-  init(
-    _ found: consuming Findings, isolation: (any Actor)?, for purpose: Purpose = .event, distance: Int = 0,
-    cycles: CycleDetector? = nil, isOfRoot: Bool = false
-  ) {
-    self.found = found
-    self.isolation = isolation
-    self.purpose = purpose
-    readsProperties = purpose != .trackers
-    self.distance = distance
-    self.cycles = cycles
-    self.isOfRoot = isOfRoot
-  }
+  private(set) var cycles: CycleDetector?
 
   /// The findings from before the walk, and those of the walk.
   consuming func finish() -> Findings { found }
@@ -70,11 +48,9 @@ struct ChainWalk: ~Copyable {
   /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(found.root) { passRoot() }
-    if read(object), link.record.hasSpoken.value == 0 { link.record.noteSpeaking() }
-    let parent = asksForParent ? object.trackableParent : nil
+    let parent = read(object, of: link.record, isLast: asksForParent)
     distance += 1
     guard let parent else { return }
-    link.record.noteComputedParent()
     goOn(from: link)
     walk(from: .object(parent))
   }
@@ -84,9 +60,8 @@ struct ChainWalk: ~Copyable {
     guard let first = ChainTable.shared.snapshot(of: object) else { return walk(fromUnlinked: object) }
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
-    if !first.link.record.hasIsolatedConformance || mayBeRead(object, of: first.link.record) {
-      if read(object), first.link.record.hasSpoken.value == 0 { first.link.record.noteSpeaking() }
-      if first.isLast { parent = object.trackableParent }
+    if object.mayBeRead(in: isolation, first.link.record) || isOnMain(object, first.link.record) {
+      parent = read(object, of: first.link.record, isLast: first.isLast)
     } else {
       note(.unreachable, first.link.record.type)
     }
@@ -107,11 +82,8 @@ struct ChainWalk: ~Copyable {
     distance += 1
     defer { withExtendedLifetime(first) {} }
     // A context that is the parent of the last link ends the chain.
-    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.context }) { pass(context) }
-    if parent != nil {
-      below._withUnsafeGuaranteedRef { $0.link.record.noteComputedParent() }
-      goOn(from: object, along: first)
-    }
+    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.value.context }) { pass(context) }
+    if parent != nil { goOn(from: object, along: first) }
     return parent
   }
 
@@ -123,7 +95,7 @@ struct ChainWalk: ~Copyable {
       return false
     }
     if found.root != nil, snapshot.link.isOf(found.root) { passRoot() }
-    if let trackers = snapshot.extras?.trackers, !isOfRoot { found.route.pass(trackers) }
+    if let trackers = snapshot.extras?.value.trackers, !isOfRoot { found.route.pass(trackers) }
     if readsProperties, !snapshot.properties.isEmpty {
       found.add(snapshot.properties, from: .of(.link, snapshot.link.record.type, distance, isOfRoot: isOfRoot))
     }
@@ -133,7 +105,7 @@ struct ChainWalk: ~Copyable {
   private mutating func passRoot() {
     if isOfRoot { return }
     found.passedRoot = true
-    if purpose == .context { readsProperties = false }
+    if endsAtRoot { readsProperties = false }
   }
 
   /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last
@@ -150,26 +122,29 @@ struct ChainWalk: ~Copyable {
         note(.unreachable, snapshot.link.record.type)
       }
     } else if let object = snapshot.link.object {
-      if read(object), snapshot.link.record.hasSpoken.value == 0 { snapshot.link.record.noteSpeaking() }
-      return snapshot.isLast ? object.trackableParent : nil
+      return read(object, of: snapshot.link.record, isLast: snapshot.isLast)
     } else if let reason = snapshot.link.record.lossOfObject(isLast: snapshot.isLast) ?? (found.draws ? .gone : nil) {
       note(reason, snapshot.link.record.type)
     }
     return nil
   }
 
-  /// Runs the object's code. Returns whether it says anything.
-  @inline(__always) private mutating func read(_ object: any TrackableClass) -> Bool {
-    guard readsProperties else { return false }
-    let properties = object.trackedProperties
-    if properties.isEmpty {
-      // A drawing shows it all the same.
-      if found.draws { found.add([], from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot)) }
-      return false
+  /// Reads an object. Returns the parent that it computes, if it is the last one.
+  // The record comes as a closure, because it would be retained otherwise. Benchmarks: depth 4.
+  @inline(__always) private mutating func read(
+    _ object: any TrackableClass, of record: @autoclosure () -> ClassRecord, isLast: Bool
+  ) -> (any TrackableClass)? {
+    if readsProperties {
+      let properties = object.trackedProperties
+      if !properties.isEmpty, record().hasSpoken.value == 0 { record().noteSpeaking() }
+      // A drawing shows it all the same. Added on this path only, so that it is moved. Benchmarks: depth 4.
+      if !properties.isEmpty || found.draws {
+        found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
+      }
     }
-    // On this path only, so that it is moved. Benchmarks: depth 4.
-    found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
-    return true
+    guard isLast, let parent = object.trackableParent else { return nil }
+    record().noteComputedParent()
+    return parent
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
@@ -178,13 +153,12 @@ struct ChainWalk: ~Copyable {
       return nil
     }
     if ObjectIdentifier(object) == found.root { passRoot() }
-    guard mayBeRead(object) else {
-      note(.unreachable, type(of: object))
+    let record = ClassRecord.of(object)
+    guard object.mayBeRead(in: isolation, record) || isOnMain(object, record) else {
+      note(.unreachable, record.type)
       return nil
     }
-    let hasSpoken = read(object)
-    let parent = object.trackableParent
-    ChainTable.shared.note(object, hasSpoken: hasSpoken, hasComputedParent: parent != nil)
+    let parent = read(object, of: record, isLast: true)
     distance += 1
     if parent != nil { goOn(from: object) }
     return parent
@@ -201,29 +175,21 @@ struct ChainWalk: ~Copyable {
     if !isOfRoot { found.route.pass(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
     // There may be trackers that are found only by reading on another actor.
-    for step in context.steps.reversed() where purpose == .trackers {
-      if case .deferred(let read) = step.content, read.asksForParent { found.add(.deferred(read)) }
+    for step in context.steps.reversed() where !readsProperties && !endsAtRoot {
+      if case .deferred(let read) = step.content, read.asksForParent {
+        found.add(step.content, .of(.object, read.link.record.type, distance, isOfRoot: isOfRoot))
+      }
     }
   }
 }
 
 // Where the objects may be read, and what happens to those that may not.
 extension ChainWalk {
-  /// Whether an object's conformance, which is isolated, may be used where the walk runs.
-  private mutating func mayBeRead(_ object: any TrackableClass, of record: ClassRecord) -> Bool {
-    if isolation === MainActor.shared, record.belongsToMain.value != 0 { return true }
-    guard mayBeRead(object) else { return false }
-    if isolation === MainActor.shared { record.belongsToMain.set(1) }
-    return true
-  }
-
-  /// Whether an object's conformance may be used where the walk runs.
-  private mutating func mayBeRead(_ object: any TrackableClass) -> Bool {
-    if object.mayBeRead(in: isolation) { return true }
-    // A helper without isolation may run on the main actor.
+  /// Whether the walk runs on the main actor, without having been told, and an object's conformance may be used there.
+  private mutating func isOnMain(_ object: any TrackableClass, _ record: ClassRecord) -> Bool {
     guard isolation == nil, let main = CurrentActor.main else { return false }
     isolation = main
-    return object.mayBeRead(in: main)
+    return object.mayBeRead(in: main, record)
   }
 
   /// Whether the walk runs where an ancestor may be read that was linked on an actor.
@@ -241,18 +207,16 @@ extension ChainWalk {
   private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: LinkedActor) {
     let asksForParent = snapshot.isLast
     // Above the root of a context nothing is read; for trackers, only a parent that is computed may lead to more.
-    guard readsProperties || purpose == .trackers && asksForParent else { return }
-    found.add(
-      .deferred(
-        DeferredRead(
-          link: snapshot.link, actor: actor, asksForParent: asksForParent,
-          cycles: asksForParent ? (cycles ?? CycleDetector()).passing(first) : cycles, distance: distance,
-          isOfRoot: isOfRoot)))
+    guard readsProperties || !endsAtRoot && asksForParent else { return }
+    var passed = cycles ?? CycleDetector()
+    if asksForParent { passed.pass(first) }
+    let read = DeferredRead(link: snapshot.link, actor: actor, asksForParent: asksForParent, cycles: passed)
+    found.add(.deferred(read), .of(.object, snapshot.link.record.type, distance, isOfRoot: isOfRoot))
   }
 
-  @inline(never) private mutating func note(_ reason: ReadFailure.Reason, _ type: AnyClass) {
+  @inline(never) private mutating func note(_ reason: ReadFailure, _ type: AnyClass) {
     if readsProperties || reason == .cycle {
-      found.add(.unread(ReadFailure(reason: reason, source: .of(.object, type, distance, isOfRoot: isOfRoot))))
+      found.add(.unread(reason), .of(.object, type, distance, isOfRoot: isOfRoot))
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A class whose objects were linked, or have said something: one record for all of them.
+/// A class whose objects were linked, or asked: one record for all of them.
 final class ClassRecord: Sendable {
   /// For display.
   let type: AnyClass
@@ -13,10 +13,24 @@ final class ClassRecord: Sendable {
   /// Not zero if the conformance was found to belong to the main actor.
   let belongsToMain = AtomicWord()
 
-  init(_ type: any TrackableClass.Type) {
+  private init(_ type: any TrackableClass.Type) {
     self.type = type
     hasIsolatedConformance = type.hasIsolatedConformance
     isActor = type is any Actor.Type
+  }
+
+  // Bounded by the classes of the program.
+  private static let known = Lock(AddressTable<ClassRecord>())
+
+  /// The record of an object's class.
+  @inline(never) static func of(_ object: any TrackableClass) -> ClassRecord {
+    let type = Swift.type(of: object)
+    return known.withLock { known in
+      if let record = known.value(at: ObjectIdentifier(type)) { return record }
+      let record = ClassRecord(type)
+      known.insert(record, at: ObjectIdentifier(type))
+      return record
+    }
   }
 
   // To be called only if that is not known yet: threads that write to the same memory wait for each other. Not inlined,
@@ -30,7 +44,7 @@ final class ClassRecord: Sendable {
   /// What is missing if an object is gone; `nil` if nothing is.
   ///
   /// - Parameter isLast: Whether the object would be asked for its parent.
-  func lossOfObject(isLast: Bool) -> ReadFailure.Reason? {
+  func lossOfObject(isLast: Bool) -> ReadFailure? {
     if isLast, hasComputedParent.value != 0 { return .goneWithParent }
     return hasSpoken.value != 0 ? .gone : nil
   }

@@ -9,22 +9,10 @@ struct DeferredRead: Sendable {
   /// Whether the ancestor is asked for its parent.
   let asksForParent: Bool
   /// What the walk had passed.
-  let cycles: CycleDetector?
-  /// How far the ancestor is from where the event was tracked.
-  var distance: Int
-  /// Whether the ancestor was found above the system's root, so that what it computes has rank 7.
-  var isOfRoot: Bool
-
-  var source: PropertySource {
-    .of(.object, link.record.type, distance, isOfRoot: isOfRoot)
-  }
+  let cycles: CycleDetector
 
   /// Whether the ancestor may be read where the caller runs: on its actor, or anywhere if that is gone.
   func mayBeRead(in isolation: (any Actor)?) -> Bool { actor.isHere(isolation) || actor.actor == nil }
-
-  /// Whether this is the same read, which is done once for an event. An ancestor of the chain may be above the root as
-  /// well, and then has two ranks.
-  func isSame(as other: DeferredRead) -> Bool { link === other.link && isOfRoot == other.isOfRoot }
 }
 
 extension PropertySource {
@@ -53,19 +41,8 @@ struct CycleDetector: Sendable {
     if let snapshot { pass(snapshot) } else { passed.insert(ObjectIdentifier(object)) }
   }
 
-  /// The same after a segment was passed.
-  func passing(_ first: LinkSnapshot) -> CycleDetector {
-    var detector = self
-    detector.pass(first)
-    return detector
-  }
-
-  private mutating func pass(_ first: LinkSnapshot) {
-    var next: LinkSnapshot? = first
-    while let snapshot = next {
-      passed.insert(ObjectIdentifier(snapshot.link))
-      next = snapshot.up
-    }
+  mutating func pass(_ first: LinkSnapshot) {
+    for snapshot in sequence(first: first, next: { $0.up }) { passed.insert(ObjectIdentifier(snapshot.link)) }
     links.append(first)
   }
 

@@ -3,57 +3,46 @@ extension Findings {
   /// whether there was anything.
   @discardableResult mutating func read(in isolation: (any Actor)?) -> Bool {
     guard let given = parts else { return false }
-    let before = asked.count
+    let before = asked
     var next = self
     next.parts = []
     for part in given {
-      guard case .deferred(let read) = part else {
-        next.add(part)
+      guard case .deferred(let read) = part.content else {
+        next.parts?.append(part)
         continue
       }
-      if next.asked.contains(where: read.isSame) {
+      let isSame = { (other: (link: Link, isOfRoot: Bool)) in
+        other.link === read.link && other.isOfRoot == part.source.isOfRoot
+      }
+      if next.asked.contains(where: isSame) {
         // The same context may be in the chain and in the scopes. But a getter that an earlier round has read leads back.
-        if asked.contains(where: read.isSame) { next.add(.unread(ReadFailure(reason: .cycle, source: read.source))) }
+        if before.contains(where: isSame) { next.add(.unread(.cycle), part.source) }
       } else if read.mayBeRead(in: isolation) {
-        next.asked.append(read)
-        next.read(read, in: isolation)
+        next.asked.append((read.link, part.source.isOfRoot))
+        next.read(read, part.source, in: isolation)
       } else {
-        next.add(part)
+        next.parts?.append(part)
       }
     }
     // The chain has passed the root, which may have been read for rank 7 before: it counts where the chain has it.
-    if next.passedRoot, !passedRoot { next.parts?.removeAll(where: \.isOfRoot) }
+    if next.passedRoot, !passedRoot { next.parts?.removeAll(where: \.source.isOfRoot) }
     self = next
-    return asked.count > before
+    return asked.count > before.count
   }
 
-  private mutating func read(_ read: DeferredRead, in isolation: (any Actor)?) {
+  private mutating func read(_ read: DeferredRead, _ source: PropertySource, in isolation: (any Actor)?) {
     guard let object = read.link.object else {
       let reason = read.link.record.lossOfObject(isLast: read.asksForParent)
-      if let reason { add(.unread(ReadFailure(reason: reason, source: read.source))) }
+      if let reason { add(.unread(reason), source) }
       return
     }
-    guard object.mayBeRead(in: isolation) else {
-      return add(.unread(ReadFailure(reason: .unreachable, source: read.source)))
-    }
+    guard object.mayBeRead(in: isolation) else { return add(.unread(.unreachable), source) }
     var walk = ChainWalk(
-      self, isolation: isolation, distance: read.distance, cycles: read.cycles, isOfRoot: read.isOfRoot)
+      found: self, isolation: isolation, distance: source.distance, isOfRoot: source.isOfRoot, cycles: read.cycles)
     walk.walk(from: object, of: read.link, above: read.asksForParent)
     self = walk.finish()
   }
-}
 
-extension Findings.Part {
-  fileprivate var isOfRoot: Bool {
-    switch self {
-    case .properties(_, let source): source.isOfRoot
-    case .deferred(let read): read.isOfRoot
-    case .unread(let failure): failure.source.isOfRoot
-    }
-  }
-}
-
-extension Findings {
   /// Adds the properties of a context, nearest first.
   ///
   /// - Parameters:
@@ -72,13 +61,10 @@ extension Findings {
       case .properties(let properties) where properties.isEmpty: continue
       case .properties(let properties): add(properties, from: source)
       case .live(let properties): add(properties(), from: source)
-      case .deferred(var read):
+      case .deferred, .unread:
         // Its own distance is that from the object whose context this was.
-        (read.distance, read.isOfRoot) = (distance, isOfRoot)
-        add(.deferred(read))
-      case .unread(let failure):
-        let source = PropertySource(.object, typeName: failure.source.typeName, distance: distance, isOfRoot: isOfRoot)
-        add(.unread(ReadFailure(reason: failure.reason, source: source)))
+        let type = step.typeName
+        add(step.content, PropertySource(.object, typeName: type, distance: distance, isOfRoot: isOfRoot))
       }
       distance += 1
     }

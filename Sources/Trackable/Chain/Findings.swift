@@ -1,12 +1,10 @@
 /// What a walk finds for an event, nearest first: merged as it goes; part by part from where something is missing on,
 /// or from the beginning where it is to be explained, drawn or kept.
 struct Findings: Sendable {
-  enum Part: Sendable {
-    case properties(TrackedProperties, PropertySource)
-    /// This has to be read on another actor.
-    case deferred(DeferredRead)
-    /// Here is a place that could not be read.
-    case unread(ReadFailure)
+  /// One place that the walk came to.
+  struct Part: Sendable {
+    let content: TrackingContext.Step.Content
+    let source: PropertySource
   }
 
   /// The properties that were merged, before the first part.
@@ -19,17 +17,20 @@ struct Findings: Sendable {
   var root: ObjectIdentifier?
   /// Whether the chain has passed the root, so that it is not read again.
   var passedRoot = false
+  /// Whether the properties of rank 7 were found. An event that is held gets them when it leaves.
+  private(set) var hasRankSeven = false
   /// Whether an object counts that says nothing, as in a drawing.
   var draws = false
-  /// The reads that were done for the event on other actors. A context further up may contain one again, without end.
-  var asked: [DeferredRead] = []
+  /// What was read for the event on other actors. A context further up may contain it again, without end. An ancestor of
+  /// the chain may be above the root as well, and then has two ranks.
+  var asked: [(link: Link, isOfRoot: Bool)] = []
 
   /// Merges nothing from here on.
   mutating func keepParts() { parts = parts ?? [] }
 
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    if parts == nil { merge.add(properties) } else { add(.properties(properties, source())) }
+    if parts == nil { merge.add(properties) } else { add(.properties(properties), source()) }
   }
 
   /// Adds an event's own properties. One that was tracked before lacks those that were missing then.
@@ -39,10 +40,11 @@ struct Findings: Sendable {
       return add(event.properties, from: PropertySource(.event))
     }
     add(tracked.whole, from: PropertySource(.event))
-    for source in tracked.unread { add(.unread(ReadFailure(reason: .gone, source: source))) }
+    for source in tracked.unread { add(.unread(.gone), source) }
   }
 
-  @inline(never) mutating func add(_ part: Part) {
+  @inline(never) mutating func add(_ content: TrackingContext.Step.Content, _ source: PropertySource) {
+    let part = Part(content: content, source: source)
     if parts?.append(part) == nil { parts = [part] }
   }
 
@@ -52,6 +54,7 @@ struct Findings: Sendable {
   @inline(__always) mutating func addRankSeven(
     _ root: (any TrackableClass & Sendable)?, _ defaultProperties: TrackedProperties, isolation: (any Actor)?
   ) {
+    hasRankSeven = true
     if let root { addRoot(root, isolation: isolation) }
     add(defaultProperties, from: PropertySource(.defaults))
   }
@@ -61,34 +64,33 @@ struct Findings: Sendable {
     let identity = ObjectIdentifier(root)
     if passedRoot, self.root == identity { return }
     (self.root, passedRoot) = (identity, false)
-    var walk = ChainWalk(self, isolation: isolation, isOfRoot: true)
+    var walk = ChainWalk(found: self, isolation: isolation, isOfRoot: true)
     walk.walk(from: .object(root))
     self = walk.finish()
   }
 
   /// The actor to read on next; `nil` if nothing has to be read elsewhere.
   var nextActor: LinkedActor? {
-    for case .deferred(let read)? in parts ?? [] { return read.actor }
+    for part in parts ?? [] { if case .deferred(let read) = part.content { return read.actor } }
     return nil
   }
 
   /// What could not be read.
-  var failures: [ReadFailure] {
-    (parts ?? []).compactMap { if case .unread(let failure) = $0 { failure } else { nil } }
+  var failures: [(reason: ReadFailure, source: PropertySource)] {
+    (parts ?? []).compactMap { if case .unread(let reason) = $0.content { (reason, $0.source) } else { nil } }
   }
 
   /// Goes without the reads that are still missing.
   mutating func giveUp() {
-    parts = parts?.map { part in
-      guard case .deferred(let read) = part else { return part }
-      return .unread(ReadFailure(reason: .unanswered, source: read.source))
+    parts = parts?.map {
+      if case .deferred = $0.content { Part(content: .unread(.unanswered), source: $0.source) } else { $0 }
     }
   }
 
   /// How many bytes the properties take, roughly.
   var size: Int {
     (parts ?? []).reduce(merge.size) {
-      if case .properties(let properties, _) = $1 { $0 + properties.size } else { $0 }
+      if case .properties(let properties) = $1.content { $0 + properties.size } else { $0 }
     }
   }
 
@@ -103,9 +105,9 @@ struct Findings: Sendable {
 
   @inline(never) private mutating func mergeParts() {
     for part in parts ?? [] {
-      switch part {
-      case .properties(let properties, _): merge.add(properties)
-      case .unread(let failure) where !failure.isMissing: break
+      switch part.content {
+      case .properties(let properties): merge.add(properties)
+      case .unread(.cycle), .live: break
       case .deferred, .unread: merge.addUnreadPlace()
       }
     }

@@ -1,4 +1,5 @@
 /// What the chain knows about one object: the properties and the trackers that were set on it, and who its parent is.
+/// Its place in the rounds of a ``LinkedActor`` is negative if no call checks it.
 ///
 /// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, the properties of its link
 /// still count, and so does everything above it.
@@ -32,7 +33,7 @@ final class Link: RoundsMember, @unchecked Sendable {
   var isRemoved = false
   private(set) var edge = Edge.anywhere
   /// Whether a snapshot was ever made of it, which may still be in use after the object is gone.
-  private var wasRead = false
+  var wasRead = false
   /// How many links have this one as their parent.
   private(set) var childCount: Int32 = 0
   var properties = TrackedProperties()
@@ -41,19 +42,16 @@ final class Link: RoundsMember, @unchecked Sendable {
   private(set) var parent: Link?
   /// The actor on which the link was made: the object is checked there, and the parent is read there.
   var actor: LinkedActor?
-  /// Where it is in the list of a ``LinkedActor``. Negative if no call checks the link.
-  @exclusivity(unchecked) var place: Int32 = -1
-  @exclusivity(unchecked) var isSkipped = false
 
   /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has
   /// to take the snapshot as well, or neither would ever be released.
   // Accessed under a lock, so that no two accesses overlap.
   @exclusivity(unchecked) var snapshot: LinkSnapshot?
 
-  init(_ object: any TrackableClass, of record: ClassRecord) {
+  init(_ object: any TrackableClass) {
     self.object = object
     address = ObjectIdentifier(object)
-    self.record = record
+    record = .of(object)
   }
 
   deinit {
@@ -67,9 +65,6 @@ final class Link: RoundsMember, @unchecked Sendable {
   func isReusable(for other: any TrackableClass, _ actor: LinkedActor?) -> Bool {
     isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }
-
-  /// Notes that a snapshot is made of it.
-  func noteReading() { wasRead = true }
 
   /// Makes `parent` the parent. Returns the link that was it before, if it has lost its last child by this.
   func setParent(_ parent: Link?, edge: Edge) -> Link? {
@@ -93,26 +88,12 @@ final class Link: RoundsMember, @unchecked Sendable {
 
   /// Whether `other` is this link or one above it.
   func reaches(_ other: Link) -> Bool {
-    var link: Link? = self
-    while let current = link {
-      if current === other { return true }
-      link = current.parent
-    }
-    return false
+    sequence(first: self, next: { $0.parent }).contains { $0 === other }
   }
 }
 
-/// The trackers and the context of a link.
-final class LinkExtras: Sendable {
-  let trackers: TrackerRoute?
-  /// The context that replaces a parent object.
-  let context: TrackingContext?
-
-  init(_ trackers: TrackerRoute?, _ context: TrackingContext?) {
-    self.trackers = trackers
-    self.context = context
-  }
-}
+/// The trackers of a link, and the context that replaces a parent object.
+typealias LinkExtras = Boxed<(trackers: TrackerRoute?, context: TrackingContext?)>
 
 /// A snapshot of one link and, through ``up``, of everything above it. Snapshots of the way up share their parents'.
 ///
@@ -146,8 +127,8 @@ final class LinkSnapshot: @unchecked Sendable {
     extras = link.extras
     actor = link.actor
     edge = link.edge
-    isLast = up == nil && link.extras?.context == nil
-    link.noteReading()
+    isLast = up == nil && link.extras?.value.context == nil
+    link.wasRead = true
   }
 
   deinit {

@@ -7,19 +7,17 @@
 /// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure;
 /// everything else is immutable.
 final class LinkedActor: RoundsMember, @unchecked Sendable {
-  /// `nil` for the list of objects that are actors themselves, which may be released anywhere.
+  /// `nil` for the list of what is an actor itself, and may be released anywhere: objects, and the other lists.
   let identity: ObjectIdentifier?
   /// Whether this is the main actor, which never goes, so that its identity is enough.
   let isMain: Bool
   /// `nil` for the main actor: once an object was referred to weakly, each retain of it is slower.
   private weak let reference: (any Actor)?
 
-  // Accessed under a lock, so that no two accesses overlap: this holds for the three variables. Benchmarks: link.
-  @exclusivity(unchecked) var links = Rounds<Link>()
-  @exclusivity(unchecked) var place: Int32 = -1
-  @exclusivity(unchecked) var isSkipped = false
+  // Accessed under a lock, so that no two accesses overlap: this holds for both variables. Benchmarks: link.
+  @exclusivity(unchecked) var links = Rounds()
   /// Whether the actor is known to be gone.
-  @exclusivity(unchecked) private(set) var isDissolved = false
+  @exclusivity(unchecked) var isDissolved = false
 
   init(_ actor: (any Actor)?) {
     identity = actor.map { ObjectIdentifier($0) }
@@ -34,11 +32,5 @@ final class LinkedActor: RoundsMember, @unchecked Sendable {
   func isHere(_ isolation: (any Actor)?) -> Bool {
     guard let isolation, ObjectIdentifier(isolation) == identity else { return false }
     return isMain || reference != nil
-  }
-
-  /// Notes that the actor is gone. Returns how many links it had.
-  func dissolve() -> Int {
-    defer { (isDissolved, links) = (true, Rounds()) }
-    return links.members.count
   }
 }

@@ -1,51 +1,44 @@
-/// Something that a walk should have read and could not.
-struct ReadFailure: Sendable {
-  enum Reason: Sendable {
-    /// The object is gone.
-    case gone
-    /// The object is gone, and only it knew the parent, which its class computes.
-    case goneWithParent
-    /// Its conformance may not be used where it was linked.
-    case unreachable
-    /// Its actor had not answered when the event went out.
-    case unanswered
-    /// Not an object that was missed: the parent it computes led back to where the walk had been.
-    case cycle
-  }
-
-  let reason: Reason
-  /// The object that was not read.
-  let source: PropertySource
+/// Why a walk could not read an object.
+enum ReadFailure: Sendable {
+  /// The object is gone.
+  case gone
+  /// The object is gone, and only it knew the parent, which its class computes.
+  case goneWithParent
+  /// Its conformance may not be used where it was linked.
+  case unreachable
+  /// Its actor had not answered when the event went out.
+  case unanswered
+  /// Not an object that was missed: the parent it computes led back to where the walk had been.
+  case cycle
 }
 
 extension ReadFailure {
-  /// Whether properties may be missing because of it.
-  var isMissing: Bool { reason != .cycle }
-
   /// Reports it once for each type of ancestor and name of event. It makes the text only for a new issue.
-  func report(to issues: IssueReporter, of name: String, at location: CodeLocation) {
+  func report(of source: PropertySource, to issues: IssueReporter, _ name: String, at location: CodeLocation) {
     let type = source.typeName ?? "a live step of a context"
     let kind: TrackableIssue.Kind =
-      switch reason {
+      switch self {
       case .gone, .goneWithParent: .ancestorGone
       case .unreachable, .unanswered: .ancestorElsewhere
       case .cycle: .cycle
       }
     let subject = "\(type), \(name)"
     issues.reportOnce(kind, of: subject) {
-      let (what, remedy) = texts(type, name)
+      let (what, remedy) = texts(source, type, name)
       return TrackableIssue(kind: kind, message: what, remedy: remedy, location: location, subject: subject)
     }
   }
 
-  private func texts(_ type: String, _ name: String) -> (message: String, remedy: String) {
+  private func texts(
+    _ source: PropertySource, _ type: String, _ name: String
+  ) -> (message: String, remedy: String) {
     let missing = "What \(type) computes is missing from '\(name)': "
-    return switch reason {
+    let orSetIt = ", or set what every event must carry with setupTrackableChain(trackedProperties:)."
+    return switch self {
     case .gone:
       (
         missing + "the object is gone.",
-        "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
-          + "set what every event must carry with setupTrackableChain(trackedProperties:)."
+        "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values" + orSetIt
       )
     case .goneWithParent:
       (
@@ -61,14 +54,13 @@ extension ReadFailure {
     case .unreachable where source.distance == 0:
       (
         missing + "it was tracked outside of the actor that the object belongs to.",
-        "track on that actor, or set what every event must carry with setupTrackableChain(trackedProperties:)."
+        "track on that actor" + orSetIt
       )
     case .unreachable:
       (
         missing
           + "it may not be read where the event was tracked, and its link does not say which actor it belongs to.",
-        "link it on the actor it belongs to, "
-          + "or set what every event must carry with setupTrackableChain(trackedProperties:)."
+        "link it on the actor it belongs to" + orSetIt
       )
     case .unanswered:
       (

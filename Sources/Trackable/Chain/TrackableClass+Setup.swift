@@ -104,8 +104,8 @@ extension TrackableClass {
   ) {
     if properties.hasFlaws { properties = properties.reportingFlaws(at: location) }
     let outcome = ChainTable.shared.link(
-      self, properties: properties, trackers: trackers, change, isolation: isolation)
-    if outcome.isUnattested, mayBeRead(in: isolation) { ChainTable.shared.attest(self, isolation: isolation) }
+      self, properties: properties, trackers: trackers, change, isolation: isolation,
+      belongsHere: !Self.hasIsolatedConformance || mayBeRead(in: isolation, .of(self)))
     if outcome.closesCycle, case .to(let parent?, _, _) = change {
       IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location))
     }

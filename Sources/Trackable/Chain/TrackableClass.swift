@@ -71,6 +71,18 @@ extension TrackableClass {
   }
 }
 
+extension TrackableClass {
+  /// The same, from the record of the object's class. The runtime is asked once where that is the main actor.
+  func mayBeRead(in isolation: (any Actor)?, _ record: ClassRecord) -> Bool {
+    if !record.hasIsolatedConformance { return true }
+    let isMain = isolation === MainActor.shared
+    if isMain, record.belongsToMain.value != 0 { return true }
+    guard mayBeRead(in: isolation) else { return false }
+    if isMain { record.belongsToMain.set(1) }
+    return true
+  }
+}
+
 extension TrackableClass where Self: SendableMetatype {
   // A type, and not a default for a requirement: to infer whether a conformance is isolated, the compiler looks at the
   // values that satisfy its requirements, and one that depends on the answer would be a circular reference.

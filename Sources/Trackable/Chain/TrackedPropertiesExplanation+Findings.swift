@@ -4,13 +4,13 @@ extension TrackedPropertiesExplanation {
     var places: [(TrackedProperties?, PropertySource)] = []
     var (elsewhere, unread): ([PropertySource], [PropertySource]) = ([], [])
     for part in found.parts ?? [] {
-      switch part {
-      case .properties(let properties, let source): places.append((properties, source))
-      case .deferred(let read): elsewhere.append(read.source)
-      case .unread(let failure) where !failure.isMissing: break
-      case .unread(let failure):
-        unread.append(failure.source)
-        places.append((nil, failure.source))
+      switch part.content {
+      case .properties(let properties): places.append((properties, part.source))
+      case .deferred: elsewhere.append(part.source)
+      case .unread(.cycle), .live: break
+      case .unread:
+        unread.append(part.source)
+        places.append((nil, part.source))
       }
     }
     self.init(places, elsewhere: elsewhere, unread: unread)

@@ -36,13 +36,8 @@ final class TrackerRoute: Sendable {
   ///
   /// - Parameter system: What settles the route if nothing on the way does.
   func added(beside system: (any AnalyticsEventTracker)?) -> [any AnalyticsEventTracker] {
-    var reached: [ObjectIdentifier] = []
-    if let base = (base ?? system)?.identity { reached.append(base) }
-    return added.map(\.value).filter { tracker in
-      guard let identity = tracker.identity else { return true }
-      defer { reached.append(identity) }
-      return !reached.contains(identity)
-    }.reversed()
+    let base = (base ?? system)?.identity
+    return added.filter { $0.identity != base }.map(\.value).reversed()
   }
 
   /// The same without the system's tracker: only what links add, which need not wait for that.
@@ -57,7 +52,7 @@ final class TrackerRoute: Sendable {
   fileprivate func followed(by further: TrackerRoute) -> TrackerRoute {
     // A tracker that was added by the same call as a base comes after that base.
     if base != nil { return self }
-    let others = further.added.filter { other in !added.contains { $0 === other } }
+    let others = further.added.filter { other in !added.contains { $0.identity == other.identity } }
     return TrackerRoute(base: further.base, added: added + others)
   }
 
@@ -67,6 +62,11 @@ final class TrackerRoute: Sendable {
   }
 
   private var all: [any AnalyticsEventTracker] { (base.map { [$0] } ?? []) + added.map(\.value) }
+}
+
+extension Boxed<any AnalyticsEventTracker> {
+  /// That of the tracker, or of the call that has added it.
+  fileprivate var identity: ObjectIdentifier { value.identity ?? ObjectIdentifier(self) }
 }
 
 extension TrackerRoute? {

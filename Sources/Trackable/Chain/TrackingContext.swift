@@ -48,7 +48,7 @@ public struct TrackingContext: Sendable {
     appending(trackers: .unlessNone(nil, added: tracker))
   }
 
-  func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
+  private func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
     var context = self
     context.steps.append(Step(content: content, trackers: trackers))
     return context
@@ -61,9 +61,11 @@ public struct TrackingContext: Sendable {
 }
 
 extension TrackingContext {
+  init(_ steps: [Step]) { self.steps = steps }
+
   /// The properties of the context, without its trackers.
   var withoutTrackers: TrackingContext {
-    steps.reduce(TrackingContext()) { $0.appending($1.content) }
+    TrackingContext(steps.map { Step(content: $0.content, typeName: $0.typeName) })
   }
 
   /// The trackers that were given, the last one first.
@@ -73,6 +75,7 @@ extension TrackingContext {
   struct Step: Sendable {
     enum Content: Sendable {
       case properties(TrackedProperties)
+      /// In a context only: computed when a walk comes to it.
       case live(@Sendable () -> TrackedProperties)
       /// What an ancestor computes that lives on another actor.
       case deferred(DeferredRead)
@@ -81,6 +84,8 @@ extension TrackingContext {
     }
 
     let content: Content
-    let trackers: TrackerRoute?
+    /// That of the ancestor, if it is one.
+    var typeName: String?
+    var trackers: TrackerRoute?
   }
 }

@@ -31,12 +31,7 @@ package final class IssueReporter: Sendable {
     }
     set {
       // The old handler may hold the last reference to an adopter's object, so it is released after unlocking.
-      let old = state.withLock { state in
-        let old = state.handler
-        state.handler = newValue
-        return old
-      }
-      withExtendedLifetime(old) {}
+      withExtendedLifetime(state.withLock { exchange(&$0.handler, with: newValue) }) {}
     }
   }
 

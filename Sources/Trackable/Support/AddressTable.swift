@@ -3,18 +3,19 @@
 /// Removing places the entries behind anew, so there are no tombstones. The table doubles when it is seven eighths full, and
 /// halves when it is an eighth full.
 package struct AddressTable<Value: AnyObject>: ~Copyable {
-  private struct Slot {
+  struct Slot {
     var address: UInt = 0
     var value: Value?
   }
 
   // Invariant: points to `capacity` initialised slots, a power of two, at least one of them free; `nil` while nothing
   // was ever inserted. An address of zero marks a free slot. `RecycledAddressTests` and `LinkMemoryTests` break without it.
-  private var slots: UnsafeMutablePointer<Slot>?
+  // The tests read it, to check that.
+  private(set) var slots: UnsafeMutablePointer<Slot>?
   private(set) var capacity = 0
   package private(set) var count = 0
 
-  private static var minimumCapacity: Int { 8 }
+  static var minimumCapacity: Int { 8 }
 
   package init() {}
 
@@ -84,35 +85,6 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
     }
     old.deinitialize(count: oldCapacity)
     old.deallocate()
-  }
-}
-
-extension AddressTable {
-  /// All addresses and values.
-  package var entries: [(address: ObjectIdentifier, value: Value)] {
-    guard let slots else { return [] }
-    return (0..<capacity).compactMap { index in
-      guard let value = slots[index].value else { return nil }
-      // Sound: the address of an object is what an `ObjectIdentifier` is, a word.
-      return (unsafeBitCast(slots[index].address, to: ObjectIdentifier.self), value)
-    }
-  }
-
-  /// What does not hold, for the tests; empty if everything does.
-  package func violatedInvariants() -> [String] {
-    guard let slots else { return count == 0 && capacity == 0 ? [] : ["a table without slots is empty"] }
-    var violations: [String] = []
-    func expect(_ holds: Bool, _ what: String) { if !holds { violations.append(what) } }
-    expect(capacity & (capacity - 1) == 0 && capacity >= Self.minimumCapacity, "the capacity is a power of two")
-    expect(count * 8 <= capacity * 7, "a slot is free")
-    expect(capacity == Self.minimumCapacity || count * 8 >= capacity, "the table is not much too large")
-    for index in 0..<capacity {
-      let slot = slots[index]
-      expect((slot.address == 0) == (slot.value == nil), "a slot has both an address and a value, or neither")
-      if slot.address != 0 { expect(self.index(of: slot.address, in: slots) == index, "each address is found") }
-    }
-    expect(entries.count == count, "values are counted")
-    return violations
   }
 }
 

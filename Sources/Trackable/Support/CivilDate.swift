@@ -15,23 +15,15 @@ package enum CivilDate {
     let days = milliseconds >= 0 ? milliseconds / 86_400_000 : -((86_399_999 - milliseconds) / 86_400_000)
     let rest = Int(clamping: milliseconds - days * 86_400_000)
     let date = date(ofDay: Int(clamping: days))
-    var text: [UInt8] = []
-    text.reserveCapacity(24)
-    func append(_ number: Int, digits: Int, _ separator: Character? = nil) {
-      var divisor = [1, 10, 100, 1_000][digits - 1]
-      while divisor > 0 {
-        text.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-        divisor /= 10
-      }
-      if let separator = separator?.asciiValue { text.append(separator) }
+    let day = Int64((date.year * 100 + date.month) * 100 + date.day)
+    let time = Int64((rest / 3_600_000 * 100 + rest / 60_000 % 60) * 100_000 + rest % 60_000)
+    var digits = day * 1_000_000_000 + time
+    // From the last digit to the first.
+    var text = Array("0000-00-00T00:00:00.000Z".utf8)
+    for index in text.indices.reversed() where text[index] == UInt8(ascii: "0") {
+      text[index] += UInt8(digits % 10)
+      digits /= 10
     }
-    append(date.year, digits: 4, "-")
-    append(date.month, digits: 2, "-")
-    append(date.day, digits: 2, "T")
-    append(rest / 3_600_000, digits: 2, ":")
-    append(rest / 60_000 % 60, digits: 2, ":")
-    append(rest / 1_000 % 60, digits: 2, ".")
-    append(rest % 1_000, digits: 3, "Z")
     return text
   }
 

@@ -13,18 +13,7 @@ package enum CurrentTime {
   /// The same in seconds from the reference date, for modules above.
   package static var seconds: Double { date.timeIntervalSinceReferenceDate }
 
-  // Not inlined: see `kept`.
-  @inline(never) static func with<Result>(_ source: Source?, _ operation: () throws -> Result) rethrows -> Result {
-    try $kept.withValue(source.map { Boxed($0) }, operation: operation)
-  }
-
-  static func with<Result>(
-    _ source: Source?, isolation: isolated (any Actor)?, _ operation: () async throws -> Result
-  ) async rethrows -> Result {
-    try await $kept.withValue(source.map { Boxed($0) }, operation: operation, isolation: isolation)
-  }
-
   // Boxed, because where Swift 6.3.1 inlines a task-local value of function type into a loop, it pushes it without its
   // type, which crashes. `AttributionTests` in release.
-  @TaskLocal private static var kept: Boxed<Source>?
+  @TaskLocal static var kept: Boxed<Source>?
 }

@@ -45,13 +45,13 @@ internal import TrackableAtomics
       pthread_mutex_lock(&lock.pointee.platform)
     #endif
     #if TRACKABLE_COUNTS_LOCKS
-      Nesting.locks += 1
+      Nesting.thread.pointee.locks += 1
     #endif
   }
 
   @usableFromInline @inline(__always) static func unlock(_ lock: UnsafeMutablePointer<PlatformLock>) {
     #if TRACKABLE_COUNTS_LOCKS
-      Nesting.locks -= 1
+      Nesting.thread.pointee.locks -= 1
     #endif
     #if canImport(Darwin)
       os_unfair_lock_unlock(&lock.pointee.platform)
@@ -66,7 +66,7 @@ package enum HeldLocks {
   /// Stops the process if this thread holds a lock: a line for code that the library must never call under one.
   package static func mustBeNone() {
     #if TRACKABLE_COUNTS_LOCKS
-      precondition(Nesting.locks == 0, "An adopter's code runs under a lock.")
+      precondition(Nesting.thread.pointee.locks == 0, "An adopter's code runs under a lock.")
     #endif
   }
 }

@@ -25,7 +25,7 @@ enum Nesting {
     func takesOneMore() -> Bool { count.add(1) < Self.limit }
   }
 
-  private struct Thread {
+  struct Thread {
     var depth = 0
     /// Whether a call was cut off within the outermost one. From then on only its own calls are made: each of those
     /// below could be cut off again, and where every one makes two, 16 levels are 65,536.
@@ -33,17 +33,10 @@ enum Nesting {
     var isReporting = false
     var row: Row?
     #if TRACKABLE_COUNTS_LOCKS
+      /// How many locks it holds.
       var locks = 0
     #endif
   }
-
-  #if TRACKABLE_COUNTS_LOCKS
-    /// How many locks the thread holds.
-    static var locks: Int {
-      get { thread.pointee.locks }
-      set { thread.pointee.locks = newValue }
-    }
-  #endif
 
   /// Runs `body` as one more level. The result is `nil`, and nothing is run, if that would be too deep.
   @inline(__always) static func deeper<Result>(_ body: () -> Result) -> Result? {
@@ -95,7 +88,7 @@ enum Nesting {
 
   // Invariant: points to the thread's own place, from its first call until it ends; no other thread reads it. The
   // bodies are synchronous, so they stay on their thread. `RecursionAttackTests` end in a stack overflow without it.
-  @inline(__always) private static var thread: UnsafeMutablePointer<Thread> {
+  @inline(__always) static var thread: UnsafeMutablePointer<Thread> {
     pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()
   }
 

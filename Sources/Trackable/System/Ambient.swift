@@ -20,15 +20,14 @@
     } else {
       reference = .passUnretained(SystemCore.process)
     }
-    settings = reference._withUnsafeGuaranteedRef { $0.sharedSettings }
+    settings = reference._withUnsafeGuaranteedRef { $0.state.reading { $0.settings } }
   }
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
   /// Who the user is, and what is decided. Only the first call after a decision asks the system.
   @inline(__always) var stamp: UserStamp {
-    let user = settings.value.user
-    return user.decision == Decisions.number ? user : core.stampAfterDecision()
+    settings.value.user.decision == Decisions.number ? settings.value.user : core.currentStamp()
   }
 
   /// Tracks an event with what its chain says: the trackers get it, or it is held, or it waits for other actors. Unless
@@ -48,7 +47,7 @@
     let location = CodeLocation(file: fileID, number: UInt32(clamping: line))
     // A tracker or a computed property that tracks is one level deeper.
     let done: Void? = Nesting.deeper {
-      var walk = ChainWalk(Findings(), isolation: isolation)
+      var walk = ChainWalk(found: Findings(), isolation: isolation)
       walk.found.root = ambient.settings.value.bootstrap.rootIdentity
       // Not through `core`, which would be retained. Benchmarks: depth 4.
       if ambient.reference._withUnsafeGuaranteedRef({ $0.role == .recording }) { walk.found.keepParts() }
@@ -64,9 +63,7 @@
       // Plain: nothing is missing, to be read, to be reported or explained.
       guard ambient.settings.value.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
         return ambient.keep(
-          PendingEvent(
-            event, walk.found, taskRoute: ambient.route(), ambient.settings.value, ambient.stamp, timestamp, location),
-          isolation)
+          PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.stamp, timestamp, location), isolation)
       }
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
       let tracked = TrackedEvent(
@@ -94,7 +91,7 @@
 
   /// Walks for the trackers only.
   private func trackers(from start: ChainStart, _ isolation: (any Actor)?) -> Findings {
-    var walk = ChainWalk(Findings(), isolation: isolation, for: .trackers)
+    var walk = ChainWalk(found: Findings(), isolation: isolation, readsProperties: false)
     walk.walk(from: start)
     return walk.finish()
   }
@@ -103,7 +100,7 @@
   func explained(
     _ callSite: TrackedProperties, _ event: some AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
-    var walk = ChainWalk(Findings(), isolation: isolation)
+    var walk = ChainWalk(found: Findings(), isolation: isolation)
     walk.found.root = settings.value.bootstrap.rootIdentity
     walk.found.keepParts()
     walk.found.add(callSite, from: PropertySource(.callSite))

@@ -3,6 +3,9 @@ package struct EventsOnTheirWay: Sendable {
   /// Where they are, for those who are told what is left.
   package static let name = "TrackableSystem"
 
+  /// Those of the current system.
+  package static var current: EventsOnTheirWay { EventsOnTheirWay(core: .current) }
+
   let core: SystemCore
 
   package var count: Int { core.waitingLocations.count }

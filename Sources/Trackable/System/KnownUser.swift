@@ -30,7 +30,11 @@ struct KnownUser: Sendable {
       call = .identify(user)
       // Properties of another user do not hold. Those from before any user was known do.
       if let earlier = identity?.value {
-        if earlier.id != user.id { properties = [] } else if user.add(earlier) { issue = .tooManyTraits(at: location) }
+        if earlier.id != user.id {
+          properties = []
+        } else if user.add(earlier) {
+          issue = .tooMany("traits", TrackedUser.capacity, at: location)
+        }
       }
       identity = Boxed(user)
     case .reset:
@@ -50,7 +54,7 @@ struct KnownUser: Sendable {
       } else if properties.count < Self.capacity {
         properties.append(property)
       } else {
-        issue = .tooManyUserProperties(at: location)
+        issue = .tooMany("user properties", Self.capacity, at: location)
       }
     case .track, .report, .purge: break
     }
@@ -65,15 +69,13 @@ struct KnownUser: Sendable {
 
   /// What tells a tracker now who the user is.
   var calls: [TrackerCall] {
-    var calls: [TrackerCall] = []
-    if var user = identity?.value {
-      user.stamp = stamp
-      calls.append(.identify(user))
-    }
-    for var property in properties {
+    let properties = properties.map { property in
+      var property = property
       property.stamp = stamp
-      calls.append(.update(property))
+      return TrackerCall.update(property)
     }
-    return calls
+    guard var user = identity?.value else { return properties }
+    user.stamp = stamp
+    return [.identify(user)] + properties
   }
 }

@@ -10,6 +10,9 @@ package protocol LifecycleObserver: AnyObject, Sendable {
 package final class LifecycleObservers: Sendable {
   private struct Weak { weak var observer: (any LifecycleObserver)? }
 
+  /// Those of the current system.
+  package static var current: LifecycleObservers { SystemValues.current.value { LifecycleObservers() } }
+
   private let observers = Lock<[Weak]>([])
 
   /// Adds one, unless it is here.

@@ -14,26 +14,23 @@ final class PendingEvent: @unchecked Sendable {
   let event: TrackedEvent
   /// The properties of the call, the event, the chain and the task's scopes, and the ancestors that are missing.
   var found: Findings
-  /// Whether the properties of rank 7 were found. An event that is held gets them when it leaves.
-  var hasRankSeven: Bool
   /// The trackers of the task, which count after all those of the chain.
   var taskRoute: TrackerRoute?
   /// How deep the call was nested.
   let nesting = Nesting.depth
 
   init(
-    _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute?, _ settings: Settings, _ user: UserStamp,
-    _ timestamp: Date, _ location: CodeLocation
+    _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute?, _ user: UserStamp, _ timestamp: Date,
+    _ location: CodeLocation
   ) {
     self.event = TrackedEvent(event, merged: [], user: user, timestamp: timestamp, location: location)
     self.found = found
     self.taskRoute = taskRoute
-    hasRankSeven = settings.isOpen
   }
 
   /// The same event for other trackers.
   init(_ other: PendingEvent, to route: TrackerRoute) {
-    (event, found, hasRankSeven) = (other.event, other.found, other.hasRankSeven)
+    (event, found) = (other.event, other.found)
     found.route = route
   }
 }

@@ -23,11 +23,8 @@ package struct ScopedSystem: Sendable {
     _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)? = nil,
     values: SystemValues? = nil, clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil
   ) {
-    var time = SystemTime()
-    if let clock { time = SystemTime(clock, date: date) } else { time.date = date }
-    self.init(
-      (TaskScope.current?.core ?? .process).scopedCore(
-        Settings.Bootstrap(tracker, root: root), .recording, values: values, time: time))
+    let time = clock.map { SystemTime($0, date: date) } ?? SystemTime(date: date.map { Boxed($0) })
+    self = SystemCore.current.scope(Settings.Bootstrap(tracker, root: root), .recording, values: values, time: time)
   }
 
   /// A system like that of the process, with a state of its own. Trackers of links, contexts and tasks count, it holds
@@ -96,20 +93,19 @@ package struct ScopedSystem: Sendable {
 }
 
 extension SystemCore {
+  /// The system of the current scope, or else of the process.
+  static var current: SystemCore { TaskScope.current?.core ?? .process }
+
   /// The system of the process.
   static let process = SystemCore(issues: .process, ignoredTypes: .ignoredByProcess)
 
-  /// A system for a scope.
-  func scope(_ bootstrap: Settings.Bootstrap) -> ScopedSystem {
-    ScopedSystem(scopedCore(bootstrap, .scope, values: nil, time: time))
-  }
-
-  /// Its events wait longer for other actors than in an app, because a test beside a busy machine is late.
-  fileprivate func scopedCore(
-    _ bootstrap: Settings.Bootstrap, _ role: Role, values: SystemValues?, time: SystemTime
-  ) -> SystemCore {
-    SystemCore(
-      bootstrap, role: role, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
-      values: values, readTimeout: max(readTimeout, .seconds(300)), time: time)
+  /// A system for a scope. Its events wait longer for other actors than in an app, because a test beside a busy machine is late.
+  func scope(
+    _ bootstrap: Settings.Bootstrap, _ role: Role = .scope, values: SystemValues? = nil, time: SystemTime? = nil
+  ) -> ScopedSystem {
+    ScopedSystem(
+      SystemCore(
+        bootstrap, role: role, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
+        values: values, readTimeout: max(readTimeout, .seconds(300)), time: time ?? self.time))
   }
 }

@@ -8,7 +8,7 @@ extension SystemCore {
     event.found.route.pass(event.taskRoute)
     event.taskRoute = nil
     if role != .app { event.found.route = nil }
-    if !event.hasRankSeven {
+    if !event.found.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
       if event.found.route?.base == nil, !settings.isOpen {
         if let others = event.found.route?.withoutSystem {
@@ -28,7 +28,6 @@ extension SystemCore {
   private func complete(_ event: PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
     event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
-    event.hasRankSeven = true
   }
 
   /// Makes the event, and hands it to its trackers.
@@ -46,9 +45,10 @@ extension SystemCore {
   @inline(never) func note(_ found: inout Findings, on event: inout TrackedEvent) {
     issues.reportFlaws(of: found.takeFlawed(), at: event.location)
     // One that was tracked before has its missing ancestors already.
-    let failures = found.failures.filter { !event.unread.contains($0.source) }
-    for failure in failures { failure.report(to: issues, of: event.name, at: event.location) }
-    event.unread += failures.filter(\.isMissing).map(\.source)
+    for (reason, source) in found.failures where !event.unread.contains(source) {
+      reason.report(of: source, to: issues, event.name, at: event.location)
+      if reason != .cycle { event.unread.append(source) }
+    }
     if role == .recording { event.explanation = TrackedPropertiesExplanation(found) }
   }
 
@@ -63,18 +63,23 @@ extension SystemCore {
 // MARK: - Everything but events
 
 extension SystemCore {
-  /// Lets a call go on that is no event.
-  func submit(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
+  /// Lets a call go on that is no event. Events that wait for other actors go out before the user changes.
+  func submit(
+    _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
+  ) {
     switch call {
-    case .report: UserStamp.$ofError.withValue(stamp) { pass(call, route, [], at: location) }
-    case .purge: pass(call, route, state.withLock { $0.registered }, at: location)
-    case .identify, .reset, .update, .track: changeUser(call, route, at: location)
+    case .report: UserStamp.$ofError.withValue(currentStamp()) { pass(call, route, [], at: location) }
+    case .purge: purge(route, at: location)
+    case .identify, .reset:
+      sendOut(isolation)
+      changeUser(call, route, at: location)
+    case .update, .track: changeUser(call, route, at: location)
     }
   }
 
   /// Changes the user: later events bear it. Then it tells the trackers, after earlier changes; if another thread is
   /// just telling those, that one does it.
-  func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
+  private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let row = Nesting.row ?? Nesting.Row()
     if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
     let (issue, replaced) = state.withLock { state in
@@ -110,19 +115,13 @@ extension SystemCore {
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
   }
 
-  /// Sets or clears the user. Events that wait for other actors go out first.
-  func changeUser(_ user: TrackedUser?, _ route: TrackerRoute?, isolation: (any Actor)?, at location: CodeLocation) {
-    sendOut(isolation)
-    submit(user.map { .identify($0) } ?? .reset, route, at: location)
-  }
-
   /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
   /// the task.
-  func purge(_ route: TrackerRoute?, at location: CodeLocation) {
+  private func purge(_ route: TrackerRoute?, at location: CodeLocation) {
     let number = Decisions.next()
     change { $0.purge = max($0.purge, number) }
     for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
-    submit(.purge, nil, at: location)
+    pass(.purge, nil, state.withLock { $0.registered }, at: location)
     route?.base?.purge()
     for tracker in route?.added(beside: settings.bootstrap.tracker) ?? [] { tracker.purge() }
   }
@@ -155,15 +154,13 @@ extension SystemCore {
     // Twice, and never more: an event that has waited for its chain may be held next. Then it gets the root, and may
     // wait for that. After this it goes out.
     for _ in 1...2 {
-      await waitingEnds()
+      await Self.ends { goOn in if !self.state.withLock({ $0.waiting.wait(goOn) }) { goOn() } }
       await held.drain()
     }
   }
 
-  private func waitingEnds() async {
-    await withCheckedContinuation { continuation in
-      if !state.withLock({ $0.waiting.wait { continuation.resume() } }) { continuation.resume() }
-    }
+  private static func ends(_ wait: (@escaping @Sendable () -> Void) -> Void) async {
+    await withCheckedContinuation { continuation in wait { continuation.resume() } }
   }
 }
 
@@ -205,7 +202,6 @@ extension SystemCore {
     complete(event, CurrentActor.main)
     submit(event)
   }
-
 }
 
 // MARK: - What waits for other actors

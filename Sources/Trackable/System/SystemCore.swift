@@ -55,8 +55,7 @@ final class SystemCore: Sendable {
       bootstrap == nil ? .closed : .open, .hold(capacity: Settings.heldCapacity), hasTracker: false)
   }
 
-  @inline(__always) var sharedSettings: Boxed<Settings> { state.reading { $0.settings } }
-  var settings: Settings { sharedSettings.value }
+  var settings: Settings { state.reading { $0.settings }.value }
 
   /// What modules above keep for the system, if it is that of a scope.
   var values: SystemValues {
@@ -162,14 +161,8 @@ extension SystemCore {
     told.withQueue { $0.line(up: HeldCall(call, row: row, perform)) }
   }
 
-  /// The stamp of the user for a call that is made now.
-  var stamp: UserStamp {
-    let user = settings.user
-    return user.decision == Decisions.number ? user : stampAfterDecision()
-  }
-
-  /// The stamp of the user for a call after a decision: later events get it without asking.
-  @inline(never) func stampAfterDecision() -> UserStamp {
+  /// Who the user is, and what is decided, for a call that is made now. Later events get it without asking.
+  @inline(never) func currentStamp() -> UserStamp {
     let (stamp, replaced) = state.withLock { state in
       let earlier = state.known.stamp
       state.known.followDecisions()

@@ -17,7 +17,7 @@ package struct SystemTime: Sendable {
     queue.asyncAfter(deadline: .now() + (Double(seconds) + Double(attoseconds) * 1e-18), execute: body)
   }
   /// Tells the time of day for timestamps; `nil` means the computer's.
-  var date: CurrentTime.Source?
+  var date: Boxed<CurrentTime.Source>?
   /// How long a flush may take at least.
   var leastFlush = Duration.zero
 
@@ -30,11 +30,7 @@ extension SystemTime {
   package static var computer: SystemTime { SystemTime() }
 
   /// The same for a test that is not about deadlines, because one beside a busy machine is late.
-  package static var patient: SystemTime {
-    var time = SystemTime()
-    time.leastFlush = .seconds(300)
-    return time
-  }
+  package static var patient: SystemTime { SystemTime(leastFlush: .seconds(300)) }
 
   /// Deadlines by any clock.
   package init(_ clock: some Clock<Duration>) { self.init(clock, date: nil) }
@@ -50,6 +46,6 @@ extension SystemTime {
         body()
       }
     }
-    self.date = date
+    self.date = date.map { Boxed($0) }
   }
 }

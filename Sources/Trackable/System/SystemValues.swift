@@ -4,7 +4,7 @@
 /// a tracker that leads back to the core, and the two would keep each other for ever. So what a test leaves behind is
 /// gone with the test, and a task that outlives a scope still has what belongs to it.
 package final class SystemValues: Sendable {
-  private let values = Lock<[ObjectIdentifier: any Sendable]>([:])
+  private let values = Lock<[any Sendable]>([])
 
   package init() {}
 
@@ -13,13 +13,12 @@ package final class SystemValues: Sendable {
 
   /// The value of its type.
   func value<Value: Sendable>(_ make: () -> Value) -> Value {
-    let type = ObjectIdentifier(Value.self)
-    if let known = values.withLock({ $0[type] }) as? Value { return known }
+    if let known = values.withLock({ $0.first { $0 is Value } }) as? Value { return known }
     // Made without the lock; of two who make one, the first counts.
     let made = make()
     return values.withLock { values in
-      if let known = values[type] as? Value { return known }
-      values[type] = made
+      if let known = values.first(where: { $0 is Value }) as? Value { return known }
+      values.append(made)
       return made
     }
   }

@@ -35,7 +35,7 @@ extension TaskScope {
     let outcome = Self.$scope.withValue(self) {
       guard let core else { return Swift.Result(catching: body) }
       return IssueReporter.$scoped.withValue(core.issues) {
-        CurrentTime.with(core.time.date) { Swift.Result(catching: body) }
+        CurrentTime.$kept.withValue(core.time.date) { Swift.Result(catching: body) }
       }
     }
     return try outcome.get()
@@ -53,7 +53,8 @@ extension TaskScope {
       operation: {
         guard let core else { return await catching() }
         return await IssueReporter.$scoped.withValue(
-          core.issues, operation: { await CurrentTime.with(core.time.date, isolation: isolation, catching) },
+          core.issues,
+          operation: { await CurrentTime.$kept.withValue(core.time.date, operation: catching, isolation: isolation) },
           isolation: isolation)
       }, isolation: isolation)
   }
@@ -65,6 +66,9 @@ extension TrackingContext {
 }
 
 extension SystemValues {
+  /// Those of the current scope, or else of the process.
+  static var current: SystemValues { TaskScope.current?.values ?? .ofProcess }
+
   /// Runs `body` in the surrounding system, but with these values.
   package func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = TaskScope.current

@@ -37,21 +37,13 @@ extension TrackableIssue {
       remedy: "give the ID that your services know, or call reset() where no user is known.", location: location)
   }
 
-  static func tooManyUserProperties(at location: CodeLocation) -> TrackableIssue {
+  static func tooMany(_ properties: String, _ capacity: Int, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .tooManyUserProperties,
-      message: "More than \(KnownUser.capacity) user properties were updated; a tracker that is registered later gets "
-        + "the first \(KnownUser.capacity) only.",
-      remedy: "register trackers when the app starts, and use few names for user properties.",
-      location: location)
-  }
-
-  static func tooManyTraits(at location: CodeLocation) -> TrackableIssue {
-    TrackableIssue(
-      kind: .tooManyUserProperties,
-      message: "More than \(TrackedUser.capacity) traits were given for one user, call by call; a tracker that is "
-        + "registered later gets the latest \(TrackedUser.capacity) only.",
-      remedy: "register trackers when the app starts, and use few names for traits.",
+      message:
+        "More than \(capacity) \(properties) were given for one user, call by call; a tracker that is registered "
+        + "later gets only \(capacity) of them.",
+      remedy: "register trackers when the app starts, and use few names for \(properties).",
       location: location)
   }
 

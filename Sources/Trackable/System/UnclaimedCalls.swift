@@ -4,23 +4,26 @@ package enum UnclaimedCalls {
   /// - Parameter isAlone: Whether the observer is the only one.
   package typealias Observer = @Sendable (TrackerCall, CodeLocation, _ isAlone: Bool) -> Void
 
-  private static let observers = Lock<[Int: Observer]>([:])
+  private static let observers = Lock<[(number: Int, observer: Observer)]>([])
 
   /// Calls `observer` for each from now on. Returns what ``stopObserving(_:)`` takes.
   package static func observe(_ observer: @escaping Observer) -> Int {
     observers.withLock { observers in
-      let number = (observers.keys.max() ?? 0) + 1
-      observers[number] = observer
+      let number = (observers.last?.number ?? 0) + 1
+      observers.append((number, observer))
       return number
     }
   }
 
   package static func stopObserving(_ number: Int) {
-    withExtendedLifetime(observers.withLock { $0.removeValue(forKey: number) }) {}
+    let removed = observers.withLock { observers in
+      observers.firstIndex { $0.number == number }.map { observers.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}
   }
 
   static func note(at location: CodeLocation, _ call: () -> TrackerCall) {
-    let observers = observers.withLock { Array($0.values) }
+    let observers = observers.withLock { $0.map(\.observer) }
     if observers.isEmpty { return }
     let call = call()
     for observer in observers { observer(call, location, observers.count == 1) }

@@ -6,7 +6,7 @@ extension TrackableChainDescription: CustomStringConvertible {
       let indentation = String(repeating: "   ", count: max(0, depth - 1))
       lines.append(indentation + (depth == 0 ? "" : "└─ ") + node.title)
       let inner = String(repeating: "   ", count: depth) + "  "
-      let rows = node.labelled.map { label, property in
+      let rows = node.properties.map { label, property in
         [inner + label, property.key.name.onOneLine + " " + property.shownValue.quoted.onOneLine]
       }
       lines += rows.aligned(gap: 2)
@@ -20,7 +20,7 @@ extension TrackableChainDescription: CustomStringConvertible {
     var lines = ["flowchart BT"]
     for (index, node) in nodes.enumerated() {
       var text = node.title.asMermaid
-      for (label, property) in node.labelled {
+      for (label, property) in node.properties {
         text += "<br/>" + (label + " " + property.key.name + " " + property.shownValue.quoted).asMermaid
       }
       lines.append("  n" + index.description + "[\"" + text + "\"]")
@@ -33,20 +33,7 @@ extension TrackableChainDescription: CustomStringConvertible {
 }
 
 extension TrackableChainDescription.Node {
-  fileprivate var title: String {
-    let owner = isRoot ? typeName + " (root)" : typeName
-    return switch state {
-    case .read, .context: owner
-    case .gone: owner + " (gone)"
-    case .elsewhere: owner + " (on its own actor)"
-    case .unread: owner + " (not read here)"
-    }
-  }
-
-  fileprivate var labelled: [(label: String, property: TrackedProperty)] {
-    linkProperties.elements.map { (state == .context ? "says" : "set", $0) }
-      + computedProperties.elements.map { ("computed", $0) }
-  }
+  fileprivate var title: String { typeName + (isRoot ? " (root)" : "") + state.rawValue }
 }
 
 extension TrackedValue {

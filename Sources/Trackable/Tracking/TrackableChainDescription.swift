@@ -15,17 +15,15 @@ public struct TrackableChainDescription: Sendable {
   /// An object of the chain, or a context that replaces one.
   package struct Node: Sendable {
     /// Whether the object's computed properties could be read.
-    package enum State: Sendable {
-      /// It was read.
-      case read
+    package enum State: String, Sendable {
+      /// It was read, or it is a ``TrackingContext``.
+      case read = ""
       /// The object is gone; the properties of its link stay.
-      case gone
+      case gone = " (gone)"
       /// It belongs to another actor, and was not read for this drawing.
-      case elsewhere
-      /// It may not be read where the drawing is made, or is being read already.
-      case unread
-      /// There is no object: this is a ``TrackingContext``.
-      case context
+      case elsewhere = " (on its own actor)"
+      /// It may not be read where the drawing is made.
+      case unread = " (not read here)"
     }
 
     /// The object's type; `TrackingContext` for a context.
@@ -34,12 +32,10 @@ public struct TrackableChainDescription: Sendable {
     package let distance: Int
     /// Whether the object ends the chain because it is the system's root, and not because the chain leads there.
     package let isRoot: Bool
-    /// The properties of the link, or of the context.
-    package fileprivate(set) var linkProperties = TrackedProperties()
-    /// What the object computes.
-    package fileprivate(set) var computedProperties = TrackedProperties()
     /// Whether the object's computed properties could be read.
     package fileprivate(set) var state: State
+    /// The properties of the link or the context, then those that the object computes, each with the word for that.
+    fileprivate(set) var properties: [(label: String, property: TrackedProperty)] = []
   }
 
   /// The objects, nearest first.
@@ -58,7 +54,7 @@ public struct TrackableChainDescription: Sendable {
         Node(
           typeName: source.typeName ?? "TrackingContext", distance: distance,
           isRoot: source.isOfRoot && source.distance == 0,
-          state: source.kind == .context ? .context : .gone))
+          state: source.kind == .context ? .read : .gone))
     }
     body(&nodes[nodes.count - 1])
   }
@@ -67,14 +63,16 @@ public struct TrackableChainDescription: Sendable {
 extension TrackableChainDescription {
   fileprivate init(_ found: Findings) {
     for part in found.parts ?? [] {
-      switch part {
-      case .properties(let properties, let source) where source.kind == .object:
-        update(source) { ($0.computedProperties, $0.state) = (properties, .read) }
-      case .properties(let properties, let source): update(source) { $0.linkProperties = properties }
-      case .deferred(let read): update(read.source) { $0.state = .elsewhere }
-      case .unread(let failure) where failure.isMissing:
-        update(failure.source) { $0.state = failure.reason == .gone ? .gone : .unread }
-      case .unread: break
+      switch part.content {
+      case .properties(let properties):
+        update(part.source) { node in
+          let label = [.object: "computed", .context: "says"][part.source.kind] ?? "set"
+          if part.source.kind == .object { node.state = .read }
+          node.properties += properties.elements.map { (label, $0) }
+        }
+      case .deferred: update(part.source) { $0.state = .elsewhere }
+      case .unread(.cycle), .live: break
+      case .unread(let reason): update(part.source) { $0.state = reason == .gone ? .gone : .unread }
       }
     }
     trackers = found.route.map { ($0.base.map { [$0] } ?? []) + $0.added(beside: nil) }?.map(\.name) ?? []
@@ -89,7 +87,7 @@ extension TrackableClass {
   public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
     let settings = TrackableSystem.current.settings
     let found = Nesting.deeper {
-      var walk = ChainWalk(Findings(), isolation: isolation)
+      var walk = ChainWalk(found: Findings(), isolation: isolation)
       (walk.found.root, walk.found.draws) = (settings.bootstrap.rootIdentity, true)
       walk.found.keepParts()
       walk.walk(from: .object(self))

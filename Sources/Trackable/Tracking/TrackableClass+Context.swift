@@ -24,28 +24,20 @@ extension TrackableClass {
   ) -> TrackingContext {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
     let found = ambient.nested("makeTrackingContext", location) {
-      var walk = ChainWalk(Findings(), isolation: isolation, for: .context)
+      var walk = ChainWalk(found: Findings(), isolation: isolation, endsAtRoot: true)
       walk.found.root = ambient.settings.value.bootstrap.rootIdentity
       walk.found.keepParts()
       walk.walk(from: .object(self))
       return walk.finish()
     }
     guard let found else { return TrackingContext() }
-    for failure in found.failures { failure.report(to: ambient.core.issues, of: "makeTrackingContext", at: location) }
-    return TrackingContext(found)
-  }
-}
-
-extension TrackingContext {
-  /// The findings of a walk. Not merged: a property's flaws are reported with the events that carry it.
-  fileprivate init(_ found: Findings) {
-    // From the root downwards: the step that is appended last is nearest.
-    self = (found.parts ?? []).reversed().reduce(TrackingContext()) { context, part in
-      switch part {
-      case .properties(let properties, _): context.appending(properties)
-      case .deferred(let read): context.appending(.deferred(read))
-      case .unread(let failure): failure.isMissing ? context.appending(.unread(failure)) : context
-      }
-    }.appending(trackers: found.route)
+    for (reason, source) in found.failures {
+      reason.report(of: source, to: ambient.core.issues, "makeTrackingContext", at: location)
+    }
+    // Not merged: a property's flaws are reported with the events that carry it. From the root downwards: the step that is
+    // appended last is nearest.
+    let parts = (found.parts ?? []).reversed().filter { if case .unread(.cycle) = $0.content { false } else { true } }
+    let steps = parts.map { TrackingContext.Step(content: $0.content, typeName: $0.source.typeName) }
+    return TrackingContext(steps).appending(trackers: found.route)
   }
 }

@@ -48,13 +48,3 @@ extension TrackableSystem {
     }
   }
 }
-
-extension EventsOnTheirWay {
-  /// Those of the current system.
-  package static var current: EventsOnTheirWay { EventsOnTheirWay(core: TrackableSystem.current) }
-}
-
-extension LifecycleObservers {
-  /// Those of the current system.
-  package static var current: LifecycleObservers { TrackableSystem.value { LifecycleObservers() } }
-}

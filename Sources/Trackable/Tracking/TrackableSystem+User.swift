@@ -50,7 +50,7 @@ extension TrackableSystem {
   ) {
     let user = TrackedUser(userID, traits: traits, fileID: fileID, line: line)
     if userID.isEmpty { return current.issues.reportOnce(.emptyUserID(at: user.location)) }
-    changeUser(user, isolation, at: user.location)
+    submit("identify", .identify(user), isolation, at: user.location)
   }
 
   /// The user belongs to a group from now on: a company, a team, a project.
@@ -89,13 +89,16 @@ extension TrackableSystem {
   public static func reset(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    changeUser(nil, isolation, at: CodeLocation(fileID: fileID, line: line))
+    submit("reset", .reset, isolation, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  private static func changeUser(_ user: TrackedUser?, _ isolation: (any Actor)?, at location: CodeLocation) {
+  /// Lets a call go on that is no event, unless such calls are nested too deeply.
+  static func submit(
+    _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation
+  ) {
     let ambient = Ambient()
-    _ = ambient.nested(user == nil ? "reset" : "identify", location) {
-      ambient.core.changeUser(user, ambient.route(), isolation: isolation, at: location)
+    _ = ambient.nested(name, location) {
+      ambient.core.submit(call, ambient.route(), isolation: isolation, at: location)
     }
   }
 
@@ -111,8 +114,7 @@ extension TrackableSystem {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
-    let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
-    _ = ambient.nested("purge", location) { ambient.core.purge(ambient.route(), at: location) }
+    submit("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Waits until all that was tracked before has arrived, and what earlier launches have left; at most until `timeout`.

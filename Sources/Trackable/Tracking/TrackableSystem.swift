@@ -159,10 +159,8 @@ public enum TrackableSystem: Sendable {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   public static func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
-    let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
-    _ = ambient.nested("report", location) {
-      ambient.core.submit(.report(error, location), ambient.route(), at: location)
-    }
+    let location = CodeLocation(fileID: fileID, line: line)
+    submit("report", .report(error, location), at: location)
   }
 
   /// How long an event may wait for ancestors on other actors. Then it goes out without them, and names those that are
@@ -173,7 +171,7 @@ public enum TrackableSystem: Sendable {
   }
 
   /// The core of the current scope, or else of the process.
-  static var current: SystemCore { TaskScope.current?.core ?? SystemCore.process }
+  static var current: SystemCore { .current }
 }
 
 /// The root where none is given.
@@ -184,6 +182,6 @@ public enum TrackableSystem: Sendable {
 extension TrackableSystem {
   /// The value of its type that belongs to the system of the current scope, or else of the process.
   package static func value<Value: Sendable>(_ make: () -> Value) -> Value {
-    (TaskScope.current?.values ?? .ofProcess).value(make)
+    SystemValues.current.value(make)
   }
 }

@@ -95,7 +95,9 @@ import Trackable
     expect(explanation.entries.map(\.source.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
     let nodes = leaf.trackableChainDescription().nodes
     expect(nodes.map(\.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
-    expect(nodes.map(\.state), is: [.read, .read, .context, .context, .context, .elsewhere, .context, .context])
+    expect(nodes.map(\.state), is: [.read, .read, .read, .read, .read, .elsewhere, .read, .read])
+    let isContext = nodes.map { $0.typeName == "TrackingContext" }
+    expect(isContext, is: [false, false, true, true, true, false, true, true])
   }
 
   @Test func `A user property reads no properties of ancestors, and misses none`() async {

@@ -1,18 +1,16 @@
 import TestSupport
 import Testing
-import Trackable
+@testable import Trackable
 
 /// Programs that know what is asked next, and let objects go, come and take over members at the worst moment.
 @Suite struct RoundsTests {
   private final class Member: RoundsMember {
-    var place: Int32 = -1
     var isAlive = true
-    var isSkipped = false
   }
 
   private struct Program {
     let most: Int
-    private(set) var rounds = Rounds<Member>()
+    private(set) var rounds = Rounds()
     private var living: [Member] = []
     private var generator: SeededGenerator
 
@@ -23,11 +21,11 @@ import Trackable
 
     /// Takes over the dead member that would be asked next, or else any, or none.
     mutating func bringOne(takesOver: Int) {
-      let skipped = rounds.members.filter(\.isSkipped)
       var coming = rounds
-      var dead = coming.next()
-      for member in skipped { member.isSkipped = true }
-      if dead?.isAlive == true { dead = rounds.members.filter { !$0.isAlive }.randomElement(using: &generator) }
+      var dead = coming.next() as? Member
+      if dead?.isAlive == true {
+        dead = rounds.members.compactMap { $0 as? Member }.filter { !$0.isAlive }.randomElement(using: &generator)
+      }
       if living.count == most { living.remove(at: generator.chance(80) ? 0 : generator.below(most)).isAlive = false }
       if let dead, !dead.isAlive, generator.chance(takesOver) {
         dead.isAlive = true
@@ -43,7 +41,7 @@ import Trackable
 
     private mutating func ask() {
       for _ in 0..<8 {
-        guard let next = rounds.next() else { return }
+        guard let next = rounds.next() as? Member else { return }
         if next.isAlive { return }
         rounds.remove(next)
       }
