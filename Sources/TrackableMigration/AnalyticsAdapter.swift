@@ -69,9 +69,7 @@ public struct TrackingRule: Sendable {
     self.types = Set(types.map { ObjectIdentifier($0) })
   }
 
-  fileprivate func lets(_ value: Any) -> Bool {
-    types.contains(ObjectIdentifier(type(of: value))) == (kind == .allow)
-  }
+  func lets(_ value: Any) -> Bool { types.contains(ObjectIdentifier(type(of: value))) == (kind == .allow) }
 }
 
 /// The events that an adapter gets.

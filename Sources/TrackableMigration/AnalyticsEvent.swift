@@ -23,9 +23,9 @@ public protocol AnalyticsEvent: Trackable.AnalyticsEvent, _EarlierEvent {
 
 /// What an event of before declares.
 public protocol _EarlierEvent {
-  /// The type of declared properties; nothing without any.
+  /// The type of declared properties; `TrackedProperties` without any.
   associatedtype EarlierProperties
-  /// The type of a declared `category`.
+  /// The type of a declared `category`; nothing without one.
   associatedtype EarlierCategory
 
   /// The declared properties.
@@ -43,9 +43,9 @@ extension AnalyticsEvent {
   public var category: String { entity }
 }
 
-extension AnalyticsEvent where EarlierProperties == Void {
-  /// Nothing.
-  @_disfavoredOverload public var properties: Void { () }
+extension AnalyticsEvent where EarlierProperties == TrackedProperties {
+  /// None.
+  public var properties: TrackedProperties { [] }
 }
 
 extension AnalyticsEvent where EarlierCategory == Void {

@@ -57,7 +57,7 @@ extension IdentifiedEvent where EarlierMetadata == Void {
   public var metadata: Void { () }
 }
 
-extension Trackable.AnalyticsEvent where Self: IdentifiedEvent, EarlierMetadata == [String: Any] {
+extension IdentifiedEvent where EarlierMetadata == [String: Any], EarlierProperties == TrackedProperties {
   /// The metadata.
   @available(*, deprecated, message: "Call 'metadata', which is sent, 'properties', of type TrackedProperties.")
   public var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }

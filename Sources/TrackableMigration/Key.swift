@@ -24,8 +24,7 @@ extension Trackable.Key {
   /// The name of a key inside this one, as the earlier closure gets it.
   @available(*, deprecated, message: "Nest the value: 'Keys.album ~>> [Keys.Details.year ~>> 1971]'.")
   public func composeKeyWith(_ key: some Trackable.Key) -> String {
-    let spelling = Trackable.spelling
-    return spelling.joined(spelling.key(name), spelling.key(key.name))
+    Trackable.spelling.joined(description, key.description)
   }
 }
 

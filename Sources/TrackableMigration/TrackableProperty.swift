@@ -76,10 +76,7 @@ struct EarlierProperty: Trackable.UserProperty {
   let base: any TrackableProperty
 
   var name: String { base.identifier }
-  var value: TrackedValue? {
-    let value: (any TrackableValueType)? = base.trackedValue
-    return value?.trackedValue
-  }
+  var value: TrackedValue? { (base.trackedValue as (any TrackableValueType)?)?.trackedValue }
   func updateEvents() -> [any Trackable.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent(base: $0) } }
 }
 

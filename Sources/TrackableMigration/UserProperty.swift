@@ -62,6 +62,13 @@ extension UserProperty where EarlierEvents == [any AnalyticsEvent] {
   public func updateEvents() -> [any AnalyticsEvent] { generateUpdateEvents() }
 }
 
+@available(*, deprecated)
+extension UserProperty where EarlierEvents == [any TrackableEvent] {
+  /// The events.
+  @available(*, deprecated, message: "Call 'generateUpdateEvents', which is tracked, 'updateEvents'.")
+  public func updateEvents() -> [any Trackable.AnalyticsEvent] { generateUpdateEvents().map { EarlierEvent(base: $0) } }
+}
+
 extension UserProperty where EarlierValue == Void {
   /// Nothing.
   public var trackedValue: Void { () }

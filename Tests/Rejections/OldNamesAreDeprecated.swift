@@ -55,6 +55,7 @@ struct Mixpanel: AnalyticsDestination {
 }
 
 // As is one of a property that is left in a `UserProperty`.
+// expected-warning@+1 {{Call 'generateUpdateEvents', which is tracked, 'updateEvents'.}}
 struct Email: UserProperty {
   let value: String
   // expected-warning@+1 {{Conform to IdentifiedEvent, and call 'metadata' 'properties', of type TrackedProperties.}}

@@ -43,6 +43,21 @@ import TrackableMigration
     #expect(recorded.lines == ["User: Changed - Email []"])
   }
 
+  @available(*, deprecated)
+  struct Opened: TrackableEvent { let identifier = EventIdentifier(object: "App", action: "Opened") }
+
+  @available(*, deprecated)
+  struct Visits: UserProperty {
+    let name = "visits"
+    let value: Int
+    func generateUpdateEvents() -> [any TrackableEvent] { [Opened()] }
+  }
+
+  @available(*, deprecated)
+  @Test func `A user property tracks events of before`() {
+    #expect(sent { Visits(value: 3).update() }.lines == ["App: Opened []"])
+  }
+
   struct Plan: UserProperty {
     let name = "plan"
     let value: String
