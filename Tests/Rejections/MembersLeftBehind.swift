@@ -65,8 +65,12 @@ struct Phone: UserProperty {
 
 // Each setting of before has its own word.
 func start() {
-  Trackable.trackEventToRemoteServiceClosure = nil  // expected-warning {{Write 'TrackableSystem.bootstrap(root: analytics)}}
-  Trackable.eventPrefixToRemove = "App."  // expected-warning {{Write 'naming: .droppingPrefix("MyApp.Events.")' in the bootstrap.}}
-  Trackable.keyPrefixToRemove = "App."  // expected-warning {{Write 'keys: .droppingPrefix("MyApp.Keys.")' in the bootstrap.}}
-  Trackable.smartKeyComposingEnabled = false  // expected-warning {{Write 'keys: .composing(.withoutOverlap)', or '.composing(.whole)' for 'false'.}}
+  // expected-warning@+1 {{Write 'TrackableSystem.bootstrap(root: analytics)}}
+  Trackable.trackEventToRemoteServiceClosure = nil
+  // expected-warning@+1 {{Write 'naming: .droppingPrefix("MyApp.Events.")' in the bootstrap.}}
+  Trackable.eventPrefixToRemove = "App."
+  // expected-warning@+1 {{Write 'keys: .droppingPrefix("MyApp.Keys.")' in the bootstrap.}}
+  Trackable.keyPrefixToRemove = "App."
+  // expected-warning@+1 {{Write 'keys: .composing(.withoutOverlap)', or '.composing(.whole)' for 'false'.}}
+  Trackable.smartKeyComposingEnabled = false
 }

@@ -20,7 +20,11 @@ struct CardOpened: AnalyticsEvent {
 
 enum ContactsEvent: AnalyticsEvent {
   case selected(index: Int)
-  var properties: TrackedProperties { switch self { case .selected(let index): ["index" ~>> index] } }
+  var properties: TrackedProperties {
+    switch self {
+    case .selected(let index): ["index" ~>> index]
+    }
+  }
 }
 
 struct Silent: AnalyticsEvent {}
