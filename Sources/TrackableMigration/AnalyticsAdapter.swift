@@ -5,7 +5,7 @@
 ///   let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpen.self])
 ///   func configure() { SDK.start() }
 ///   func track(event: TrackableEvent) { SDK.track(event.identifier.formatted, event.metadata) }
-///   func track(property: TrackableProperty) { SDK.set(property.identifier, property.trackedValue) }
+///   func track(property: any TrackableProperty) { SDK.set(property.identifier, property.trackedValue) }
 /// }
 /// ```
 ///
@@ -47,9 +47,6 @@ extension AnalyticsAdapter {
 }
 
 /// A list of types that an adapter gets, or does not get.
-@available(
-  *, deprecated, message: "Write '.allowing(AppOpen.self)' or '.prohibiting(AppOpen.self)' behind the destination."
-)
 public struct TrackingRule: Sendable {
   /// What the list says.
   public enum Kind: Sendable {
@@ -76,15 +73,11 @@ public struct TrackingRule: Sendable {
 }
 
 /// The events that an adapter gets.
-@available(
-  *, deprecated, message: "Write '.allowing(AppOpen.self)' or '.prohibiting(AppOpen.self)' behind the destination."
-)
+@available(*, deprecated, message: "Write '.allowing(…)' or '.prohibiting(…)' behind the destination.")
 public typealias EventTrackingRule = TrackingRule
 
 /// The properties that an adapter gets.
-@available(
-  *, deprecated, message: "Write '.allowing(Email.self)' or '.prohibiting(Email.self)' behind the destination."
-)
+@available(*, deprecated, message: "Write '.allowing(…)' or '.prohibiting(…)' behind the destination.")
 public typealias PropertyTrackingRule = TrackingRule
 
 /// An adapter as the hub delivers to it.
@@ -99,25 +92,17 @@ struct AdapterDestination: AnalyticsDestination {
 
   func track(_ event: TrackedEvent) {
     let earlier = event.base as? EarlierEvent
-    let original: any Sendable = earlier?.base ?? event.base
-    if adapter.eventTrackingRule?.lets(original) == false { return }
+    if adapter.eventTrackingRule?.lets((earlier?.base as Any?) ?? event.base) == false { return }
     log.write(to: name) { $0.track(event) }
-    if let earlier, event.saysTheSame(as: earlier) {
-      adapter.track(event: earlier.base)
-    } else {
-      adapter.track(event: event)
-    }
+    let isAsMade = earlier.map { event.saysTheSame(as: $0) } ?? false
+    adapter.track(event: isAsMade ? earlier?.base ?? event : event)
   }
 
   func update(_ property: TrackedUserProperty) {
     let earlier = property.base as? EarlierProperty
-    let original: any Sendable = earlier?.base ?? property.base
-    if adapter.propertyTrackingRule?.lets(original) == false { return }
+    if adapter.propertyTrackingRule?.lets((earlier?.base as Any?) ?? property.base) == false { return }
     log.write(to: name) { $0.update(property) }
-    if let earlier, property.name == earlier.name, (property.value ?? .null) == (earlier.value ?? .null) {
-      adapter.track(property: earlier.base)
-    } else {
-      adapter.track(property: property)
-    }
+    let isAsMade = earlier.map { ($0.name, $0.value ?? .null) == (property.name, property.value ?? .null) } ?? false
+    adapter.track(property: isAsMade ? earlier?.base ?? property : property)
   }
 }

@@ -11,41 +11,57 @@
 ///
 /// In a file that imports this module, it takes the place of the core's `AnalyticsEvent`, which it refines.
 ///
-/// Errors: an event that says something in a list is sent with it, and an issue (`leftBehind`) is reported once for its type.
-public protocol AnalyticsEvent: Trackable.AnalyticsEvent {
+/// Errors: the compiler warns of a declared list or `category`, which count.
+public protocol AnalyticsEvent: Trackable.AnalyticsEvent, _EarlierEvent {
   // Disfavoured, so that on any event `event.properties` means the core's.
-  /// The properties as a list. The default is none.
+  /// The properties as a list.
   @_disfavoredOverload var properties: [TrackedProperty] { get }
 
-  /// The entity. The default is the simple name of the enclosing type.
+  /// The entity.
   var category: String { get }
 }
 
+/// What an event of before declares.
+public protocol _EarlierEvent {
+  /// The type of declared properties; `TrackedProperties` without any.
+  associatedtype EarlierProperties
+  /// The type of a declared `category`; nothing without one.
+  associatedtype EarlierCategory
+
+  /// The declared properties.
+  @_disfavoredOverload var properties: EarlierProperties { get }
+
+  /// The declared category.
+  @_disfavoredOverload var category: EarlierCategory { get }
+}
+
 extension AnalyticsEvent {
-  /// No properties.
-  @_disfavoredOverload public var properties: [TrackedProperty] { [] }
+  /// The properties as a list.
+  @_disfavoredOverload public var properties: [TrackedProperty] { Array(properties as TrackedProperties) }
 
-  /// The simple name of the enclosing type.
-  public var category: String { TypeName.enclosing(self) }
-
-  /// The category.
-  public var entity: String { category }
+  /// The entity.
+  public var category: String { entity }
 }
 
-extension Trackable.AnalyticsEvent where Self: AnalyticsEvent {
+extension AnalyticsEvent where EarlierProperties == TrackedProperties {
+  /// None.
+  public var properties: TrackedProperties { [] }
+}
+
+extension AnalyticsEvent where EarlierCategory == Void {
+  /// Nothing.
+  @_disfavoredOverload public var category: Void { () }
+}
+
+extension Trackable.AnalyticsEvent where Self: AnalyticsEvent, EarlierProperties == [TrackedProperty] {
   /// The list.
-  public var properties: TrackedProperties {
-    let list: [TrackedProperty] = properties
-    if !list.isEmpty {
-      LeftBehind.report(
-        "properties: [TrackedProperty]", of: Self.self, remedy: "declare 'var properties: TrackedProperties' in it.")
-    }
-    return TrackedProperties(list)
-  }
+  @available(*, deprecated, message: "Give 'properties', which are sent, the type TrackedProperties.")
+  public var properties: TrackedProperties { TrackedProperties(properties as [TrackedProperty]) }
 }
 
-extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
+extension AnalyticsEvent where EarlierCategory == String {
   /// The category.
+  @available(*, deprecated, message: "Call 'category', which is sent, 'entity'.")
   public var entity: String { category }
 }
 
@@ -55,19 +71,8 @@ extension TrackedEvent: AnalyticsEvent {
   public var category: String { entity }
 }
 
-extension AnalyticsEvent where Self == TrackedEvent {
-  /// The merged properties as a list, for destinations that pass a list on.
-  @_disfavoredOverload public var properties: [TrackedProperty] {
-    let properties: TrackedProperties = self.properties
-    return Array(properties)
-  }
-}
-
 /// The earlier name of `TrackedProperty`.
-@available(
-  *, deprecated, renamed: "TrackedProperty",
-  message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'."
-)
+@available(*, deprecated, renamed: "TrackedProperty")
 public typealias AnalyticsEventProperty = TrackedProperty
 
 extension TrackedProperty {

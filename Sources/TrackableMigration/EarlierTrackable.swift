@@ -3,106 +3,83 @@
 /// ```swift
 /// Trackable.trackEventToRemoteServiceClosure = trackEventToMixpanel
 /// ```
-@available(*, deprecated, message: "Write 'TrackableSystem.bootstrap(root: analytics) { name, properties in … }'.")
 public let Trackable = EarlierTrackable()
 
 /// The settings of Vojta Stavik's library, as properties of the constant `Trackable`.
 public struct EarlierTrackable: Sendable {
+  /// A closure that gets each event.
+  public typealias Closure = @MainActor (_ eventName: String, _ trackedProperties: [String: AnyObject]) -> Void
+
   private var service: RemoteService { TrackableSystem.value { RemoteService() } }
+  var spelling: EarlierSpelling { service.state.withLock { $0.spelling } }
 
   /// Gets each event, with its properties as objects, on the main thread: at once if the event is tracked there. To set it
   /// bootstraps the system; to set it again replaces the closure.
-  public var trackEventToRemoteServiceClosure: RemoteService.Closure? {
+  @available(
+    *, deprecated,
+    message:
+      "Write 'TrackableSystem.bootstrap(root: analytics) { name, properties in … }', with 'keys: .composing(.withoutOverlap)' for nested keys."
+  )
+  public var trackEventToRemoteServiceClosure: Closure? {
     get { service.state.withLock { $0.closure } }
     nonmutating set { service.set(newValue) }
   }
 
-  /// A text that is removed from the names of events, wherever it is in them.
+  /// A text that is removed from the names of events, at the first place where it is in them.
+  @available(*, deprecated, message: "Write 'naming: .droppingPrefix(\"MyApp.Events.\")' in the bootstrap.")
   public var eventPrefixToRemove: String? {
-    get { service.state.withLock { $0.eventPrefix } }
-    nonmutating set { service.change { $0.eventPrefix = newValue } }
+    get { spelling.eventPrefix }
+    nonmutating set { service.state.withLock { $0.spelling.eventPrefix = newValue } }
   }
 
-  /// A text that is removed from keys, wherever it is in them.
+  /// A text that is removed from keys, at the first place where it is in them.
+  @available(*, deprecated, message: "Write 'keys: .droppingPrefix(\"MyApp.Keys.\")' in the bootstrap.")
   public var keyPrefixToRemove: String? {
-    get { service.state.withLock { $0.keyPrefix } }
-    nonmutating set { service.change { $0.keyPrefix = newValue } }
+    get { spelling.keyPrefix }
+    nonmutating set { service.state.withLock { $0.spelling.keyPrefix = newValue } }
   }
 
   /// Whether a nested key is joined without what repeats: `People.John.age` for `John.age` in `People.John`. The default is
   /// `true`.
+  @available(*, deprecated, message: "Write 'keys: .composing(.withoutOverlap)', or '.composing(.whole)' for 'false'.")
   public var smartKeyComposingEnabled: Bool {
-    get { service.state.withLock { $0.isSmart } }
-    nonmutating set { service.change { $0.isSmart = newValue } }
+    get { spelling.isSmart }
+    nonmutating set { service.state.withLock { $0.spelling.isSmart = newValue } }
   }
 }
 
 /// The tracker behind the closure.
-public final class RemoteService: AnalyticsEventTracker {
-  /// A closure that gets each event.
-  public typealias Closure = @MainActor (_ eventName: String, _ trackedProperties: [String: AnyObject]) -> Void
-
+final class RemoteService: AnalyticsEventTracker {
   struct State {
-    var closure: Closure?
-    var eventPrefix: String?
-    var keyPrefix: String?
-    var isSmart = true
+    var closure: EarlierTrackable.Closure?
+    var spelling = EarlierSpelling()
     var isBootstrapped = false
-    /// Spells names, and hands the events over.
-    var tracker: any AnalyticsEventTracker = NoOpTracker()
   }
 
   let state = Lock(State())
 
-  init() {}
-
-  func set(_ closure: Closure?) {
-    change { $0.closure = closure }
+  func set(_ closure: EarlierTrackable.Closure?) {
     let isFirst = state.withLock { state in
+      state.closure = closure
       defer { state.isBootstrapped = true }
       return !state.isBootstrapped
     }
     if isFirst { TrackableSystem.bootstrap(self) }
   }
 
-  func change(_ body: (inout State) -> Void) {
-    state.withLock { state in
-      body(&state)
-      state.tracker =
-        state.closure.map { closure in
-          ClosureTracker { Self.call(closure, $0.name, $0.properties.dictionary) }
-            .renaming(events: .removing(state.eventPrefix), keys: state.keys)
-        } ?? NoOpTracker()
-    }
-  }
-
-  /// The closure's name in logs.
-  public var name: String { "trackEventToRemoteServiceClosure" }
-
-  /// Hands the event to the closure.
-  public func track(_ event: TrackedEvent) { state.withLock { $0.tracker }.track(event) }
-
-  /// Returns when the closure has got all events from other threads.
-  public func flush() async { await MainActor.run {} }
-
-  private static func call(_ closure: @escaping Closure, _ name: String, _ properties: [String: any Sendable]) {
+  func track(_ event: TrackedEvent) {
+    let (closure, spelling) = state.withLock { ($0.closure, $0.spelling) }
+    guard let closure else { return }
+    let (name, properties) = (spelling.event(event.name), spelling.flat(event.properties))
     if CurrentActor.main != nil {
       MainActor.assumeIsolated { closure(name, properties.mapValues { $0 as AnyObject }) }
     } else {
       Task { @MainActor in closure(name, properties.mapValues { $0 as AnyObject }) }
     }
   }
-}
 
-extension RemoteService.State {
-  var keys: NamingStyle { .composing(isSmart ? .withoutOverlap : .whole).followed(by: .removing(keyPrefix)) }
-}
-
-extension NamingStyle {
-  fileprivate static func removing(_ text: String?) -> NamingStyle {
-    guard let text, !text.isEmpty else { return .path }
-    return .custom { $0.replacing(text, with: "") }
-  }
+  /// Returns when the closure has got all events from other threads.
+  func flush() async { await MainActor.run {} }
 }
 
 extension TrackableSystem {

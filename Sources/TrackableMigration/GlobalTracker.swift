@@ -26,6 +26,9 @@ public enum GlobalTracker: Sendable {
   }
 
   /// How much is written for each event and property that an adapter gets. The default is nothing.
+  @available(
+    *, deprecated, message: "Write '.logged(.info)' before '.prohibiting(…)': behind it, the log has more than is sent."
+  )
   public static var loggingLevel: ConsoleTracker.Level {
     get { GlobalLog.current.state.withLock { $0.level } }
     set { GlobalLog.current.state.withLock { $0.level = newValue } }

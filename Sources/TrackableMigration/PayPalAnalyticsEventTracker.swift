@@ -41,31 +41,13 @@ struct PayPalTrackerAdapter: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) {
     guard let original = event.base as? any PayPalAnalyticsEvent else { return }
-    if event.saysTheSame(as: original) {
-      base.track(original)
-    } else {
-      // The chain, or a combinator, has added to the event or changed it.
-      base.track(PayPalEventInContext(event: event))
-    }
+    if event.saysTheSame(as: original) { base.track(original) } else { base.track(event) }
   }
 }
 
+/// An event of PayPal's to which the chain, or a combinator, has added something.
 @available(*, deprecated)
-private struct PayPalEventInContext: PayPalAnalyticsEvent {
-  let event: TrackedEvent
-
-  var name: String { event.name }
-  var category: String { event.entity }
-  var eventType: AnalyticsEventType { event.eventType }
-  var properties: TrackedProperties { event.properties }
-}
-
-@available(*, deprecated)
-extension AnalyticsEvent where Self == PayPalEventInContext {
-  /// The same as a list, for trackers that pass a list on.
-  @_disfavoredOverload
-  fileprivate var properties: [TrackedProperty] { Array(self.event.properties as TrackedProperties) }
-}
+extension TrackedEvent: PayPalAnalyticsEvent {}
 
 extension TrackedEvent {
   /// Whether the chain and the combinators on the way left everything as the event itself declares it.

@@ -3,38 +3,21 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below.
-  ///   - parent: The object whose properties this object's events should carry; `nil` removes the parent.
-  ///   - isolation: Where the caller runs; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  @available(*, deprecated, renamed: "setupTrackableChain(trackedProperties:parent:)")
-  public func setupTrackableChain(
-    _ trackedProperties: TrackedProperties, parent: (any TrackableClass & Sendable)?,
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    setupTrackableChain(
-      trackedProperties: trackedProperties, parent: parent, isolation: isolation, fileID: fileID, line: line)
-  }
-
-  /// Sets properties of this object, and removes its parent.
-  ///
-  /// - Parameters:
-  ///   - trackedProperties: Properties of every event tracked on this object or below.
+  ///   - parent: The object whose properties this object's events should carry; `nil`, and no parent, removes it.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   @available(
     *, deprecated,
     message:
-      "Write 'setupTrackableChain(trackedProperties: […])', which keeps the parent; 'parent: nil' removes it, as before."
+      "Write 'setupTrackableChain(trackedProperties: […], parent: self)'. Without 'parent:' that keeps the parent; 'parent: nil' removes it, as before."
   )
   public func setupTrackableChain(
-    _ trackedProperties: TrackedProperties,
+    _ trackedProperties: TrackedProperties, parent: (any TrackableClass & Sendable)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     setupTrackableChain(
-      trackedProperties: trackedProperties, parent: nil as (any TrackableClass & Sendable)?, isolation: isolation,
-      fileID: fileID, line: line)
+      trackedProperties: trackedProperties, parent: parent, isolation: isolation, fileID: fileID, line: line)
   }
 }
 
@@ -61,20 +44,9 @@ extension TrackedProperties {
   @available(*, deprecated, message: "Write 'properties += other'.")
   public mutating func updateValuesFrom(_ properties: TrackedProperties) { self += properties }
 
-  /// The properties as objects, by their names.
-  @available(*, deprecated, renamed: "dictionary")
-  public var dictionaryRepresentation: [String: AnyObject] { dictionary.mapValues { $0 as AnyObject } }
-}
-
-extension Key {
-  /// The name.
-  @available(*, deprecated, renamed: "name")
-  public var description: String { name }
-
-  /// The name of a key inside this one.
-  @available(*, deprecated, message: "Nest the value: 'Keys.album ~>> [Keys.Details.year ~>> 1971]'.")
-  public func composeKeyWith(_ key: some Key) -> String {
-    let composition: NamingStyle.Composition = Trackable.smartKeyComposingEnabled ? .withoutOverlap : .whole
-    return PropertyKey(key).identifier.inside(PropertyKey(self).identifier, by: composition).text
+  /// The properties as objects, by the keys that the earlier closure gets.
+  @available(*, deprecated, message: "Write 'dictionary', which has the keys that the tracker's style spells.")
+  public var dictionaryRepresentation: [String: AnyObject] {
+    Trackable.spelling.flat(self).mapValues { $0 as AnyObject }
   }
 }

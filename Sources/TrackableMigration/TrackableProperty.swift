@@ -36,33 +36,29 @@ public protocol TrackableProperty: _PropertyWithValue {
   func generateUpdateEvents() -> [any TrackableEvent]
 }
 
-/// A property that is never without a value, and declares it without the question mark: the document of the library has both.
+/// What a property declares: a value, or one that may be missing. The document of the library has both.
 @available(*, deprecated, message: "Conform to UserProperty.")
 public protocol _PropertyWithValue: Sendable {
+  /// The type of the value.
+  associatedtype DeclaredValue
+
   /// The value.
-  @_disfavoredOverload var trackedValue: any TrackableValueType { get }
+  @_disfavoredOverload var trackedValue: DeclaredValue { get }
 }
 
 @available(*, deprecated)
-extension _PropertyWithValue {
-  /// None.
-  @_disfavoredOverload public var trackedValue: any TrackableValueType { UndeclaredValue() }
+extension TrackableProperty where DeclaredValue == any TrackableValueType {
+  /// The value that is declared without a question mark.
+  public var trackedValue: (any TrackableValueType)? {
+    let value: DeclaredValue = trackedValue
+    return value
+  }
 }
 
 @available(*, deprecated, message: "Conform to UserProperty.")
 extension TrackableProperty {
   /// No events.
   public func generateUpdateEvents() -> [any TrackableEvent] { [] }
-
-  /// The value that is declared without a question mark.
-  public var trackedValue: (any TrackableValueType)? {
-    let value: any TrackableValueType = trackedValue
-    if value is UndeclaredValue {
-      LeftBehind.report("value", of: Self.self, remedy: "declare 'var trackedValue: TrackableValueType?' in it.")
-      return nil
-    }
-    return value
-  }
 
   /// Updates the property with the system's tracker, and then tracks its events.
   ///
@@ -74,21 +70,13 @@ extension TrackableProperty {
   }
 }
 
-@available(*, deprecated)
-private struct UndeclaredValue: TrackableValueType {
-  var trackedValue: TrackedValue? { nil }
-}
-
 /// A user property of Tracker-Aggregator as the trackers get it.
 @available(*, deprecated)
 struct EarlierProperty: Trackable.UserProperty {
   let base: any TrackableProperty
 
   var name: String { base.identifier }
-  var value: TrackedValue? {
-    let value: (any TrackableValueType)? = base.trackedValue
-    return value?.trackedValue
-  }
+  var value: TrackedValue? { (base.trackedValue as (any TrackableValueType)?)?.trackedValue }
   func updateEvents() -> [any Trackable.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent(base: $0) } }
 }
 

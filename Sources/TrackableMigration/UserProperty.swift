@@ -3,43 +3,75 @@
 ///
 /// In a file that imports this module, it takes the place of the core's `UserProperty`, which it refines.
 ///
-/// Errors: what it says in members of before counts, and an issue (`leftBehind`) is reported once for each.
+/// Errors: the compiler warns of a declared `identifier` or `generateUpdateEvents()`, which count. It refuses a declared
+/// `trackedValue`: `value` is sent, and may be bare where `trackedValue` is a hash.
 public protocol UserProperty: Trackable.UserProperty {
-  /// The name. The default is the type path.
-  var identifier: String { get }
+  /// The type of a declared `identifier`.
+  associatedtype EarlierName
+  /// The type of declared events.
+  associatedtype EarlierEvents
+  /// The type of a declared `trackedValue`.
+  associatedtype EarlierValue
+
+  /// The declared name.
+  var identifier: EarlierName { get }
+
+  /// The declared events.
+  func generateUpdateEvents() -> EarlierEvents
+
+  /// The declared value.
+  var trackedValue: EarlierValue { get }
+  /// Nothing: there to be missing where a `trackedValue` is declared.
+  static var _trackedValue: Void { get }
 
   /// The events to track after each update. The default is none.
   func updateEvents() -> [any AnalyticsEvent]
-
-  /// The same, under the earlier name.
-  func generateUpdateEvents() -> [any AnalyticsEvent]
 }
 
 extension UserProperty {
-  /// The type path.
-  public var identifier: String { TypeName.path(of: Self.self) }
-
-  /// The identifier.
-  public var name: String {
-    let name = identifier
-    if name != TypeName.path(of: Self.self) {
-      LeftBehind.report("identifier", of: Self.self, remedy: "call it 'name'.")
-    }
-    return name
-  }
-
   /// None.
   @_disfavoredOverload public func updateEvents() -> [any AnalyticsEvent] { [] }
 
-  /// None.
-  public func generateUpdateEvents() -> [any AnalyticsEvent] { [] }
+  /// The same events.
+  public func updateEvents() -> [any Trackable.AnalyticsEvent] { updateEvents() as [any AnalyticsEvent] }
 
-  /// The events of both names.
-  public func updateEvents() -> [any Trackable.AnalyticsEvent] {
-    let (events, earlier): ([any AnalyticsEvent], [any AnalyticsEvent]) = (updateEvents(), generateUpdateEvents())
-    if !earlier.isEmpty {
-      LeftBehind.report("generateUpdateEvents()", of: Self.self, remedy: "call it 'updateEvents()'.")
-    }
-    return events + earlier
-  }
+  /// Not available: see the message.
+  @available(*, unavailable, message: "Let 'value' be what 'trackedValue' is, and remove that: 'value' is sent.")
+  public static var _trackedValue: Void { () }
+}
+
+extension UserProperty where EarlierName == Void {
+  /// Nothing.
+  public var identifier: Void { () }
+}
+
+extension UserProperty where EarlierName == String {
+  /// The identifier.
+  @available(*, deprecated, message: "Call 'identifier', which is sent, 'name'.")
+  public var name: String { identifier }
+}
+
+extension UserProperty where EarlierEvents == Void {
+  /// Nothing.
+  public func generateUpdateEvents() {}
+}
+
+extension UserProperty where EarlierEvents == [any AnalyticsEvent] {
+  /// The events.
+  @available(*, deprecated, message: "Call 'generateUpdateEvents', which is tracked, 'updateEvents'.")
+  public func updateEvents() -> [any AnalyticsEvent] { generateUpdateEvents() }
+}
+
+@available(*, deprecated)
+extension UserProperty where EarlierEvents == [any TrackableEvent] {
+  /// The events.
+  @available(*, deprecated, message: "Call 'generateUpdateEvents', which is tracked, 'updateEvents'.")
+  public func updateEvents() -> [any Trackable.AnalyticsEvent] { generateUpdateEvents().map { EarlierEvent(base: $0) } }
+}
+
+extension UserProperty where EarlierValue == Void {
+  /// Nothing.
+  public var trackedValue: Void { () }
+  /// Nothing.
+  public static var _trackedValue: Void { () }
 }

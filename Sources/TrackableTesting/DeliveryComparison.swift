@@ -41,41 +41,34 @@ struct DeliveryComparison {
   }
 
   private func cheapest() -> [Line] {
-    let fits = expected.map { expected in recorded.map { expected.fits($0) } }
-    // A pair that differs costs less than one that is missing and one too many: it tells more.
-    let (missing, differing, extra) = (4, 3, allowingOthers ? 0 : 4)
-    var costs = Array(repeating: Array(repeating: 0, count: recorded.count + 1), count: expected.count + 1)
+    typealias Step = (cost: Int, line: Line?, rows: Int, columns: Int)
+    var steps = Array(
+      repeating: Array(repeating: Step(0, nil, 0, 0), count: recorded.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {
-      for column in (0...recorded.count).reversed() where row < expected.count || column < recorded.count {
-        var cost = Int.max
-        if row < expected.count { cost = min(cost, costs[row + 1][column] + missing) }
-        if column < recorded.count { cost = min(cost, costs[row][column + 1] + extra) }
-        if row < expected.count, column < recorded.count {
-          if fits[row][column] { cost = min(cost, costs[row + 1][column + 1]) }
-          if expected[row].means(recorded[column]) { cost = min(cost, costs[row + 1][column + 1] + differing) }
+      for column in (0...recorded.count).reversed() {
+        var best: Step?
+        // Of steps that cost the same, the first counts.
+        func offer(_ line: Line, _ ownCost: Int, rows: Int, columns: Int) {
+          let cost = ownCost + steps[row + rows][column + columns].cost
+          if best.map({ cost < $0.cost }) ?? true { best = (cost, line, rows, columns) }
         }
-        costs[row][column] = cost
+        if row < expected.count, column < recorded.count, expected[row].means(recorded[column]) {
+          let (expected, recorded) = (expected[row], recorded[column])
+          // A pair that differs costs less than one that is missing and one too many: it tells more.
+          expected.fits(recorded)
+            ? offer(.fits(recorded), 0, rows: 1, columns: 1)
+            : offer(.differs(expected, recorded), 3, rows: 1, columns: 1)
+        }
+        if row < expected.count { offer(.missing(expected[row]), 4, rows: 1, columns: 0) }
+        if column < recorded.count { offer(extraLine(recorded[column]), allowingOthers ? 0 : 4, rows: 0, columns: 1) }
+        if let best { steps[row][column] = best }
       }
     }
     var lines: [Line] = []
     var (row, column) = (0, 0)
-    while row < expected.count || column < recorded.count {
-      let cost = costs[row][column]
-      if row < expected.count, column < recorded.count, fits[row][column], cost == costs[row + 1][column + 1] {
-        lines.append(.fits(recorded[column]))
-        (row, column) = (row + 1, column + 1)
-      } else if row < expected.count, column < recorded.count, expected[row].means(recorded[column]),
-        cost == costs[row + 1][column + 1] + differing
-      {
-        lines.append(.differs(expected[row], recorded[column]))
-        (row, column) = (row + 1, column + 1)
-      } else if row < expected.count, cost == costs[row + 1][column] + missing {
-        lines.append(.missing(expected[row]))
-        row += 1
-      } else {
-        lines.append(extraLine(recorded[column]))
-        column += 1
-      }
+    while let line = steps[row][column].line {
+      lines.append(line)
+      (row, column) = (row + steps[row][column].rows, column + steps[row][column].columns)
     }
     return lines
   }

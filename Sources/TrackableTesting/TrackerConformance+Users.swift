@@ -2,40 +2,40 @@ import Foundation
 import Trackable
 
 extension TrackerConformance {
-  func userChangesKeepTheirPlace(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+  func userChangesKeepTheirPlace() async -> String? {
     let sent = [
       "event 0", "identify john", "event 1", "member gold", "reset", "event 2", "identify paul", "event 3",
       "member silver", "reset", "event 4", "identify ringo", "event 5",
     ]
-    for call in sent {
-      let last = String(call.split(separator: " ").last ?? "")
-      switch call.prefix(5) {
-      case "event": tracker.track(Self.numbered(Int(last) ?? 0))
-      case "ident": tracker.identify(TrackedUser(last))
-      case "membe": tracker.update(Member(value: last))
-      default: tracker.reset()
+    let arrived = await arrivals { tracker in
+      for call in sent {
+        let last = String(call.split(separator: " ").last ?? "")
+        switch call.prefix(5) {
+        case "event": tracker.track(Self.numbered(Int(last) ?? 0))
+        case "ident": tracker.identify(TrackedUser(last))
+        case "membe": tracker.update(Member(value: last))
+        default: tracker.reset()
+        }
       }
-    }
-    await tracker.flush()
-    let arrived = arrivals.places
+    }.places
     // A service that knows no users, or cannot forget one, or has no properties of users, has no such arrivals.
     let known = sent.filter { place in arrived.contains { $0.prefix(5) == place.prefix(5) } }.sortedBetweenUsers
     if arrived == known { return nil }
     return "Sent: \(known.joined(separator: ", ")). Arrived: \(arrived.joined(separator: ", "))."
   }
 
-  func userPropertiesArriveAsGiven(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+  func userPropertiesArriveAsGiven() async -> String? {
     let long = String(repeating: "a long name ", count: 20)
     let given: [(name: String, value: TrackedValue)] = [
       ("text", "gold"), ("long text", .string(long)), ("number", 3), ("big number", .int(Self.bigNumber)),
       ("fraction", 0.25), ("truth", false), ("date", .date(Self.time)), ("list", ["b", "a"]), ("empty", ""),
       (long + "1", "one"), (long + "2", "two"), ("text", .null), ("text", "gold"), ("text", .null),
     ]
-    for (name, value) in given { tracker.update(Anything(name: name, value: value)) }
-    tracker.reset()
-    tracker.update(Anything(name: "text", value: .null))
-    await tracker.flush()
-    let arrived = arrivals.userProperties
+    let arrived = await arrivals { tracker in
+      for (name, value) in given { tracker.update(Anything(name: name, value: value)) }
+      tracker.reset()
+      tracker.update(Anything(name: "text", value: .null))
+    }.userProperties
     // A service that knows no properties of users has no such arrivals.
     if arrived.isEmpty { return nil }
     let expected = given.map(\.value) + [.null]
@@ -52,28 +52,25 @@ extension TrackerConformance {
   }
 
   private func groupsEnd() async -> String? {
-    let arrivals = Arrivals()
-    let tracker = makeTracker(arrivals.record)
-    for id in ["apple", nil] { tracker.update(UserGroup(id, type: "company", traits: [])) }
-    await tracker.flush()
-    let values = arrivals.userProperties.map(\.value)
+    let values = await arrivals { tracker in
+      for id in ["apple", nil] { tracker.update(UserGroup(id, type: "company", traits: [])) }
+    }.userProperties.map(\.value)
     // Groups of their own, or none, have no such arrivals.
     return values.isEmpty || values == ["apple", .null]
       ? nil : "A user joined a group and left it, and \(values) arrived."
   }
 
-  func usersArriveAsGiven(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+  func usersArriveAsGiven() async -> String? {
     let given: [(user: String, traits: TrackedProperties)] = [
       ("john", ["plan" ~>> "trait 1", "band" ~>> "trait 2"]), ("paul", []), ("ringo", ["plan" ~>> "trait 3"]),
       ("ringo", ["plan" ~>> "trait 4"]), ("007", []), ("John@Apple.Records ", []), ("👩‍👩‍👧", []),
       (String(repeating: "0123456789", count: 20), []),
       ("george", ["big" ~>> Self.bigNumber, "none" ~>> TrackedValue.null, "no" ~>> false, "since" ~>> Self.time]),
     ]
-    for (user, traits) in given { tracker.identify(user, traits: traits) }
-    await tracker.flush()
-    let arrived = arrivals.all.compactMap {
-      if case .identified(let user, let traits) = $0 { (user, traits) } else { nil }
-    }
+    let arrived = await arrivals { tracker in for (user, traits) in given { tracker.identify(user, traits: traits) } }
+      .all.compactMap {
+        if case .identified(let user, let traits) = $0 { (user, traits) } else { nil }
+      }
     if arrived.isEmpty { return nil }
     if arrived.map(\.0) != given.map(\.user) {
       return "Identified: \(given.map(\.user)). Arrived: \(arrived.map(\.0))."
@@ -105,7 +102,7 @@ extension TrackerConformance {
 
 extension TrackerConformance.Arrivals {
   /// The arrivals as text, in order: the number of an event, a property of the user, or the change of the user.
-  fileprivate var places: [String] {
+  var places: [String] {
     all.compactMap { arrival in
       switch arrival {
       case .event(_, let properties, _): Self.number(in: properties).map { "event \($0)" }

@@ -3,13 +3,14 @@
 import TrackableMigration
 
 // The protocols for events and trackers are those of before, without a warning.
+// expected-warning@+1 {{Give 'properties', which are sent, the type TrackedProperties.}}
 struct PaymentSent: AnalyticsEvent {
   let name = "payment_sent"
   let entity = "payment"
-  // expected-warning@+2 {{'AnalyticsEventProperty' is deprecated: Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+  // expected-warning@+2 {{'AnalyticsEventProperty' is deprecated: renamed to 'TrackedProperty'}}
   // expected-note@+1 {{use 'TrackedProperty' instead}}
   var properties: [AnalyticsEventProperty] {
-    // expected-warning@+3 {{'AnalyticsEventProperty' is deprecated: Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+    // expected-warning@+3 {{'AnalyticsEventProperty' is deprecated: renamed to 'TrackedProperty'}}
     // expected-note@+2 {{use 'TrackedProperty' instead}}
     // expected-warning@+1 {{Write 'Keys.amount ~>> 20', or '"amount" ~>> 20' for a plain string.}}
     [AnalyticsEventProperty(key: "amount", value: 20)]
@@ -54,6 +55,7 @@ struct Mixpanel: AnalyticsDestination {
 }
 
 // As is one of a property that is left in a `UserProperty`.
+// expected-warning@+1 {{Call 'generateUpdateEvents', which is tracked, 'updateEvents'.}}
 struct Email: UserProperty {
   let value: String
   // expected-warning@+1 {{Conform to IdentifiedEvent, and call 'metadata' 'properties', of type TrackedProperties.}}
@@ -61,8 +63,9 @@ struct Email: UserProperty {
 }
 
 func start() {
-  // expected-warning@+1 {{Write 'TrackableSystem.bootstrap(root: analytics) { name, properties in … }'.}}
+  // expected-warning@+1 {{Write 'keys: .droppingPrefix("MyApp.Keys.")' in the bootstrap.}}
   Trackable.keyPrefixToRemove = "App."
-  // expected-warning@+1 {{Write 'let hub = TrackerHub([…])', 'TrackableSystem.bootstrap(hub)' and 'hub.start()'.}}
+  // expected-warning@+2 {{Write 'let hub = TrackerHub([…])', 'TrackableSystem.bootstrap(hub)' and 'hub.start()'.}}
+  // expected-warning@+1 {{Write '.logged(.info)' before '.prohibiting(…)': behind it, the log has more than is sent.}}
   GlobalTracker.loggingLevel = .info
 }

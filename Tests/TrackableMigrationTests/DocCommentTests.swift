@@ -40,7 +40,7 @@ import TrackableMigration
     let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpen.self])
     func configure() { SDK.start() }
     func track(event: TrackableEvent) { SDK.track(event.identifier.formatted, event.metadata) }
-    func track(property: TrackableProperty) { SDK.set(property.identifier, property.trackedValue) }
+    func track(property: any TrackableProperty) { SDK.set(property.identifier, property.trackedValue) }
   }
 
   @available(*, deprecated)

@@ -27,7 +27,7 @@ public protocol Key: Sendable {
 
 extension Key where Self: RawRepresentable, RawValue == String {
   /// The type path and the raw value: `MyApp.Keys.App.uptime`.
-  public var name: String { NameTable.path(of: Self.self).name + "." + rawValue }
+  @_disfavoredOverload public var name: String { NameTable.path(of: Self.self).name + "." + rawValue }
 }
 
 extension String: Key {

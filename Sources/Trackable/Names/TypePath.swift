@@ -104,9 +104,9 @@ enum TypePath {
 }
 
 /// The name of an event that declares none and has no raw value of type `String`.
-package enum TypeName {
+enum TypeName {
   /// The path of a type.
-  package static func path(of type: Any.Type) -> String { NameTable.path(of: type).name }
+  static func path(of type: Any.Type) -> String { NameTable.path(of: type).name }
 
   /// The path of a value's type, and the case for an enum.
   static func of<Value>(_ value: Value) -> String {
@@ -120,7 +120,7 @@ package enum TypeName {
   }
 
   /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
-  package static func enclosing<Value>(_ value: Value) -> String {
+  static func enclosing<Value>(_ value: Value) -> String {
     let path = NameTable.path(of: Value.self)
     return isEnum(value) ? path.simple : path.enclosing
   }

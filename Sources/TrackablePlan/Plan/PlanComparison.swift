@@ -60,14 +60,16 @@ struct PlanComparison {
     renamedEvents = guess { Set($0.events.keys) }
     renamedUserProperties = guess(\.userPropertyNames)
     renamedKeys = guess(\.keyNames)
-    for (item, names, naming) in [
-      (PlanItem.event, renamedEvents, DottedName.Origin.Kind?.none),
-      (PlanItem.userProperty, renamedUserProperties, nil), (PlanItem.path, renamedKeys, .rawValue),
+    for (kind, names, naming) in [
+      (PlanItem.Kind.event, renamedEvents, DottedName.Origin.Kind?.none),
+      (.userProperty, renamedUserProperties, nil), (.path, renamedKeys, .rawValue),
     ] {
       for (old, new) in names.inOrder {
         let pin = DottedName.pinning(old, new, later.events[new]?.naming.kind ?? naming)
         let advice = "a rename breaks dashboards; pin the old path or accept. \(pin)"
-        add(.init(kind: .renamed, items: [item(old)], change: "is gone, '\(new)' is new: \(advice)"))
+        add(
+          .init(kind: .renamed, items: [PlanItem(kind: kind, name: old)], change: "is gone, '\(new)' is new: \(advice)")
+        )
       }
     }
 
@@ -110,18 +112,17 @@ struct PlanComparison {
 
   /// The item under its new name.
   private func renamed(_ item: PlanItem) -> PlanItem {
-    func path(_ text: String) -> String { PropertyPath(text: text).renaming(renamedKeys).text }
-    return switch item {
-    case .event(let name): .event(renamedEvents[name] ?? name)
-    case .property(let key, let event): .property(path(key), of: renamedEvents[event] ?? event)
-    case .anyProperty(let key): .anyProperty(path(key))
-    case .userProperty(let name):
-      .userProperty(PropertyPath(text: name).renaming(renamedKeys, renamedUserProperties).text)
-    case .group(let type): .group(PropertyPath(text: type).renaming(renamedKeys, [:]).text)
-    case .trait(let key): .trait(path(key))
-    case .path(let key): .path(path(key))
-    case .note(let name): .note(on: renamedEvents[name] ?? renamedKeys[name] ?? name)
-    case .destination: item
-    }
+    func now(_ event: String) -> String { renamedEvents[event] ?? event }
+    let name =
+      switch item.kind {
+      case .event: now(item.name)
+      case .note: renamedKeys[item.name] ?? now(item.name)
+      case .destination: item.name
+      default:
+        PropertyPath(text: item.name).renaming(
+          renamedKeys, item.kind == .userProperty ? renamedUserProperties : item.kind == .group ? [:] : nil
+        ).text
+      }
+    return PlanItem(kind: item.kind, name: name, event: item.event.map(now))
   }
 }

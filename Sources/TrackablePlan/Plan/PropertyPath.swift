@@ -10,16 +10,10 @@ struct PropertyPath: Hashable {
   /// The names of keys; `nil` stands for the elements of an array.
   private let steps: [String?]
 
-  private init(steps: [String?]) { self.steps = steps }
+  init(steps: [String?]) { self.steps = steps }
 
   /// The path of a plain value.
   init(_ key: String) { steps = [key] }
-
-  /// The path of a key in the properties that this one leads to.
-  func appending(_ key: String) -> PropertyPath { PropertyPath(steps: steps + [key]) }
-
-  /// The path of the elements, if this one leads to an array.
-  var elements: PropertyPath { PropertyPath(steps: steps + [nil]) }
 
   /// Whether the path has no steps.
   var isEmpty: Bool { steps.isEmpty }

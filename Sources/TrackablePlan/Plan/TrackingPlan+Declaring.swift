@@ -145,9 +145,23 @@ extension TrackingPlan.Event {
 struct PlannedValue {
   let path: PropertyPath
   /// The path of keys as the app's code has them, also where a tracker on the way has renamed them.
-  let pathInCode: PropertyPath
+  private(set) var pathInCode: PropertyPath
   let value: TrackedValue
   let isSensitive: Bool
+
+  init(_ steps: [PropertyKey?], _ value: TrackedValue, isSensitive: Bool) {
+    (path, pathInCode) = (
+      PropertyPath(steps: steps.map { $0?.name }), PropertyPath(steps: steps.map { $0?.inCode.name })
+    )
+    (self.value, self.isSensitive) = (value, isSensitive)
+  }
+
+  /// The value of a user property that is called `first` in code.
+  func named(_ first: String) -> PlannedValue {
+    var value = self
+    value.pathInCode = pathInCode.renaming([:], [path.keys[0]: first])
+    return value
+  }
 }
 
 extension TrackedEvent {
@@ -165,14 +179,10 @@ extension TrackedUserProperty {
   var planned: [PlannedValue] {
     let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
     let key = PropertyKey(name)
-    let parts = (TrackedProperties([key ~>> shown]), TrackedProperties(sensitiveValue.map { [key ~>> $0] } ?? []))
-    func named(_ value: PlannedValue) -> PlannedValue {
-      let pathInCode = value.pathInCode.renaming([:], [name: base.name])
-      return PlannedValue(path: value.path, pathInCode: pathInCode, value: value.value, isSensitive: value.isSensitive)
-    }
-    let (path, pathInCode) = (PropertyPath(name), PropertyPath(base.name))
-    return [PlannedValue(path: path, pathInCode: pathInCode, value: operand, isSensitive: false)]
-      + parts.0.planned(with: parts.1).filter { $0.path != path }.map(named)
+    let inside = TrackedProperties([key ~>> shown]).planned(
+      with: TrackedProperties(sensitiveValue.map { [key ~>> $0] } ?? []))
+    return ([PlannedValue([key], operand, isSensitive: false)] + inside.filter { $0.path.depth > 0 })
+      .map { $0.named(base.name) }
   }
 }
 
@@ -198,31 +208,20 @@ extension TrackedProperties {
 
   /// Every value that has a type of its own, nested ones and elements of arrays among them.
   private func planned(
-    in outer: (path: PropertyPath, pathInCode: PropertyPath)? = nil, isSensitive: Bool,
-    skippingNullsOf isSplit: (PropertyKey) -> Bool
+    in outer: [PropertyKey?] = [], isSensitive: Bool, skippingNullsOf isSplit: (PropertyKey) -> Bool
   ) -> [PlannedValue] {
-    typealias Paths = (path: PropertyPath, pathInCode: PropertyPath)
-    func planned(_ value: TrackedValue, at paths: Paths, _ isSplit: Bool) -> [PlannedValue] {
-      let own = [
-        PlannedValue(path: paths.path, pathInCode: paths.pathInCode, value: value, isSensitive: isSensitive)
-      ]
+    func planned(_ value: TrackedValue, at steps: [PropertyKey?], _ isSplit: Bool) -> [PlannedValue] {
+      let own = [PlannedValue(steps, value, isSensitive: isSensitive)]
       switch value {
       // Properties are known by their keys. Elements of an array are told also if they are empty.
-      case .properties(let nested) where !nested.isEmpty || !paths.path.leadsToElements:
-        return nested.planned(in: paths, isSensitive: isSensitive) { _ in isSplit }
+      case .properties(let nested) where !nested.isEmpty || steps.last != .some(nil):
+        return nested.planned(in: steps, isSensitive: isSensitive) { _ in isSplit }
       case .array(let values):
-        let elements = (paths.path.elements, paths.pathInCode.elements)
-        return own + values.filter { !isSplit || $0 != .null }.flatMap { planned($0, at: elements, isSplit) }
+        return own + values.filter { !isSplit || $0 != .null }.flatMap { planned($0, at: steps + [nil], isSplit) }
       default: return own
       }
     }
-    return flatMap { property in
-      let (key, inCode) = (property.key.name, property.key.inCode.name)
-      let paths =
-        outer.map { ($0.path.appending(key), $0.pathInCode.appending(inCode)) }
-        ?? (PropertyPath(key), PropertyPath(inCode))
-      return planned(property.value, at: paths, isSplit(property.key))
-    }
+    return flatMap { planned($0.value, at: outer + [$0.key], isSplit($0.key)) }
   }
 }
 

@@ -56,13 +56,13 @@ extension TrackingPlan {
   }
 
   private func text(_ item: PlanItem) -> String {
-    switch item {
-    case .event(let name): name
-    case .property(let key, let event): "\(event)|\(key)"
-    case .anyProperty(let key): "any|\(key)"
-    case .userProperty(let name): "user|\(name)"
-    case .group(let type): "group|\(type)"
-    case .trait(let key): "traits|\(key)"
+    switch item.kind {
+    case .event: item.name
+    case .property: "\(item.event ?? "")|\(item.name)"
+    case .anyProperty: "any|\(item.name)"
+    case .userProperty: "user|\(item.name)"
+    case .group: "group|\(item.name)"
+    case .trait: "traits|\(item.name)"
     case .destination, .path, .note: "\(item)"
     }
   }
@@ -135,7 +135,7 @@ extension TrackingPlan {
     let comparison = PlanComparison(from: old, to: new)
     #expect(comparison.renamedEvents == renamedEvents)
     #expect(comparison.renamedKeys == renamedKeys.filter { new.keyNames.contains($0.value) })
-    #expect(items(.removed, comparison).count { if case .event = $0 { true } else { false } } == removed)
+    #expect(items(.removed, comparison).count { $0.kind == .event } == removed)
     #expect(items(.added, comparison) == [])
     #expect(items(.changed, comparison) == [])
   }

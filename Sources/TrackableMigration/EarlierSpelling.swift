@@ -1,0 +1,31 @@
+/// How names and nested keys were spelled: what a dashboard has from then.
+struct EarlierSpelling: Sendable {
+  var eventPrefix: String?
+  var keyPrefix: String?
+  var isSmart = true
+
+  func event(_ name: String) -> String { name.replacing(eventPrefix ?? "", with: "", maxReplacements: 1) }
+  func key(_ name: String) -> String { name.replacing(keyPrefix ?? "", with: "", maxReplacements: 1) }
+
+  /// The key inside another one. Letters that both begin with were dropped, and then words that repeat.
+  func joined(_ outer: String, _ inner: String) -> String {
+    guard isSmart else { return outer + "." + inner }
+    let rest = inner.dropFirst(zip(outer, inner).prefix { $0 == $1 }.count)
+    let words = (rest.isEmpty ? outer : outer + "." + rest).split(separator: ".", omittingEmptySubsequences: false)
+    return words.reduce(into: [Substring]()) { if $0.last != $1 { $0.append($1) } }.joined(separator: ".")
+  }
+
+  /// The properties by their keys: nested ones from the innermost outwards.
+  func flat(_ properties: TrackedProperties) -> [String: any Sendable] {
+    var flat: [String: any Sendable] = [:]
+    for property in properties {
+      let key = key(property.key.name)
+      if case .properties(let inner) = property.value {
+        for (name, value) in self.flat(inner) { flat[joined(key, name)] = value }
+      } else {
+        flat[key] = ([property] as TrackedProperties).dictionary.values.first
+      }
+    }
+    return flat
+  }
+}

@@ -1,0 +1,49 @@
+// The same in new words, with members of before that say nothing of what is sent.
+import TrackableMigration
+
+enum Taps: String, Event { case buy = "Buy tapped" }
+struct CartTapped: Event { let name = "Cart tapped" }
+enum Scroll: Event { case to(line: Int) }
+enum Keys: String, Key { case album = "Album" }
+enum UserKeys: String, SensitiveKey { case email }
+struct DynamicKey: Key { let name: String }
+
+struct SongPlayed: IdentifiedEvent {
+  let identifier = EventIdentifier(object: "Song", action: "Played")
+  var properties: TrackedProperties { ["title" ~>> "Help!"] }
+}
+
+struct CardOpened: AnalyticsEvent {
+  let entity = "card"
+  var properties: TrackedProperties { ["n" ~>> 1] }
+}
+
+enum ContactsEvent: AnalyticsEvent {
+  case selected(index: Int)
+  var properties: TrackedProperties {
+    switch self {
+    case .selected(let index): ["index" ~>> index]
+    }
+  }
+}
+
+struct Silent: AnalyticsEvent {}
+
+struct Plan: UserProperty {
+  let name = "plan"
+  let value: String
+  func updateEvents() -> [any AnalyticsEvent] { [CardOpened()] }
+}
+
+struct Visits: UserProperty {
+  let value: Int
+  let operation = UserPropertyOperation.increment
+}
+
+func read(_ event: some AnalyticsEvent, _ key: some Key) -> String {
+  let list: [TrackedProperty] = event.properties
+  for property in event.properties { _ = property.key }
+  return "\(list.count) \(event.category) \(key.name)"
+}
+
+func all() -> [String] { [read(Silent(), "plan"), read(CardOpened(), Keys.album)] }
