@@ -75,14 +75,15 @@ struct PropertyMerge: Sendable {
     let places = places.take() ?? []
     let rule = EntityRule(places: places)
     for (number, place) in places.enumerated() {
-      for property in place?.elements ?? [] {
+      for var property in place?.elements ?? [] {
         var fate = Fate.won
         if let key = rule.identifyingKey(of: property), !rule.counts(key, inPlace: number) {
           fate = .leftOut(key: key, identity: rule.identity(key, from: number))
         } else if let position = winners.position(of: property.key) {
           fate = .overridden(position)
         } else {
-          winners.set(property.key.identifyingKey.map(rule.open.contains) == true ? property.opened : property)
+          if property.key.identifyingKey.map(rule.open.contains) == true { property.kind = .open }
+          winners.set(property)
         }
         tell(number, property, fate)
       }
