@@ -26,18 +26,21 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them; if you assign
   /// some, they go to ``sensitiveProperties``. If you replace a value, the sensitive part inside it goes.
   public var properties: TrackedProperties {
-    get { shown }
+    get { storedExceptions?.value.parts?.shown ?? given }
     _modify {
-      let old = storedExceptions == nil ? TrackedProperties() : shown
-      defer {
-        if storedExceptions != nil { dropParts(after: old) }
-        if shown.isSpecial { putApart() }
+      guard let parts = storedExceptions?.value.parts else {
+        defer { if given.isSpecial { whole = given.reportingFlaws(at: location) } }
+        yield &given
+        return
       }
+      var shown = parts.shown
+      defer { whole = given.changed(from: parts, to: shown.reportingFlaws(at: location)) }
       yield &shown
     }
   }
 
-  private var shown: TrackedProperties
+  /// All properties, in the order of their ranks.
+  private var given: TrackedProperties
 
   /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Printing them does not
   /// print the values.
@@ -45,8 +48,8 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A sensitive property inside a value is inside the same key here, without its other properties. An array keeps its
   /// positions, with null in place of the other elements.
   public var sensitiveProperties: TrackedProperties {
-    get { storedExceptions?.value.sensitive ?? TrackedProperties() }
-    @inline(never) set { exceptions.sensitive = newValue }
+    get { storedExceptions?.value.parts?.sensitive ?? TrackedProperties() }
+    @inline(never) set { whole = properties.joined(with: newValue, asIn: given) }
   }
 
   /// The user of the system at the call of `track`; `nil` if there was none.
@@ -131,11 +134,11 @@ public struct TrackedEvent: AnalyticsEvent {
     self.storedName = event.name
     self.entity = event.entity
     self.eventType = event.eventType
-    shown = properties
+    given = properties
     self.user = user
     self.timestamp = timestamp
     self.location = location
-    if isSpecial { putApart() }
+    if isSpecial { whole = given.reportingFlaws(at: location) }
     if storedName.isEmpty { reportNoName() }
   }
 
@@ -176,9 +179,8 @@ extension TrackedEvent {
   private struct Exceptions: Sendable {
     /// Where a style may cut the name that a tracker gave it.
     var dots: [Int]?
-    var sensitive = TrackedProperties()
-    /// All properties, in the order of their ranks.
-    var given = TrackedProperties()
+    /// The properties for every tracker and the sensitive ones, if there are any.
+    var parts: (shown: TrackedProperties, sensitive: TrackedProperties)?
     var unread: [PropertySource] = []
     var explanation: TrackedPropertiesExplanation?
   }
@@ -192,23 +194,6 @@ extension TrackedEvent {
 // MARK: - Merging
 
 extension TrackedEvent {
-  /// Reports flaws, and moves sensitive properties to the other part.
-  @inline(never) private mutating func putApart() {
-    let given = shown.reportingFlaws(at: location)
-    let parts = given.split()
-    shown = parts.shown
-    if parts.sensitive.isEmpty { return }
-    var exceptions = exceptions
-    exceptions.given = given.joined(with: exceptions.sensitive, asIn: exceptions.given)
-    exceptions.sensitive = exceptions.sensitive.merging(parts.sensitive)
-    self.exceptions = exceptions
-  }
-
-  @inline(never) private mutating func dropParts(after old: TrackedProperties) {
-    let sensitive = sensitiveProperties
-    if !sensitive.isEmpty { sensitiveProperties = sensitive.parts(leftOf: old, in: shown) }
-  }
-
   /// Adds properties that rank below everything the event has.
   mutating func addLowest(_ lower: TrackedProperties) {
     var merge = PropertyMerge()
@@ -229,16 +214,13 @@ extension TrackedEvent {
 
   /// Everything that the event has, as one source. Its flaws were reported before.
   var whole: TrackedProperties {
-    @inline(never) get {
-      storedExceptions.map { shown.joined(with: $0.value.sensitive, asIn: $0.value.given) } ?? shown
-    }
+    get { given }
     @inline(never) set {
+      given = newValue
       let parts = newValue.split()
-      shown = parts.shown
-      if storedExceptions == nil, parts.sensitive.isEmpty { return }
-      var exceptions = exceptions
-      (exceptions.sensitive, exceptions.given) = (parts.sensitive, newValue)
-      self.exceptions = exceptions
+      if storedExceptions != nil || !parts.sensitive.isEmpty {
+        exceptions.parts = parts.sensitive.isEmpty ? nil : parts
+      }
     }
   }
 }
