@@ -115,6 +115,17 @@ extension TrackedValue {
     }
   }
 
+  /// The value with what a function makes of the properties in it, and of those in an array.
+  func mapProperties(
+    isElement: Bool = false, _ change: (_ properties: TrackedProperties, _ isElement: Bool) -> TrackedProperties
+  ) -> TrackedValue {
+    switch self {
+    case .properties(let properties): .properties(change(properties, isElement))
+    case .array(let values): .array(values.values.map { $0.mapProperties(isElement: true, change) })
+    default: self
+    }
+  }
+
   /// What stands in place of a value that is nested too deeply.
   static var tooDeep: TrackedValue { .string("(nested deeper than \(maximumDepth) levels)") }
 

@@ -95,20 +95,11 @@ private struct KeyRule: Sendable {
   ///
   /// - Parameter leftOut: Gets these keys.
   func kept(_ call: TrackerCall, _ leftOut: inout [PropertyKey]) -> TrackerCall {
-    switch call {
-    case .track(var event):
-      event.whole = kept(event.whole, ObjectIdentifier(type(of: event.base)), &leftOut)
-      return .track(event)
-    case .identify(var user):
-      user.whole = kept(user.whole, nil, &leftOut)
-      return .identify(user)
-    case .update(var property):
-      // A user property is allowed by its type, with everything that is in it.
-      if isAllowing, !property.isGroup { return call }
-      property.whole = kept(property.whole, nil, &leftOut)
-      return .update(property)
-    case .reset, .report, .purge: return call
-    }
+    var type: ObjectIdentifier?
+    if case .track(let event) = call { type = ObjectIdentifier(Swift.type(of: event.base)) }
+    // A user property is allowed by its type, with everything that is in it.
+    if isAllowing, case .update(let property) = call, !property.isGroup { return call }
+    return call.mapProperties { properties, _ in kept(properties, type, &leftOut) }
   }
 
   @inline(never) private func stays(_ key: PropertyKey, _ type: ObjectIdentifier?) -> Bool {
@@ -130,19 +121,9 @@ private struct KeyRule: Sendable {
       } else if isAllowing {
         result.append(property)
       } else {
-        result.append(property.copied(kept(property.value, type, &leftOut)))
+        result.append(property.copied(property.value.mapProperties { nested, _ in kept(nested, type, &leftOut) }))
       }
     }
     return TrackedProperties(result)
-  }
-
-  @inline(never) private func kept(
-    _ value: TrackedValue, _ type: ObjectIdentifier?, _ leftOut: inout [PropertyKey]
-  ) -> TrackedValue {
-    switch value {
-    case .properties(let nested): .properties(kept(nested, type, &leftOut))
-    case .array(let values): .array(values.values.map { kept($0, type, &leftOut) })
-    default: value
-    }
   }
 }
