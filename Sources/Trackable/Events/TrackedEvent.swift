@@ -156,11 +156,10 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The name, and where a style may cut it.
   var identifier: IdentifierName {
     get {
-      if let dots = storedExceptions?.value.dots { return IdentifierName(text: name, dots: dots) }
-      return IdentifierName(name, of: type(of: base))
+      storedExceptions?.value.name ?? IdentifierName(name, of: type(of: base))
     }
     set {
-      (storedName, exceptions.dots) = (newValue.text, newValue.dots)
+      (storedName, exceptions.name) = (newValue.text, newValue)
       if storedName.isEmpty { reportNoName() }
     }
   }
@@ -177,8 +176,8 @@ public struct TrackedEvent: AnalyticsEvent {
 extension TrackedEvent {
   /// The parts that hardly any event has.
   private struct Exceptions: Sendable {
-    /// Where a style may cut the name that a tracker gave it.
-    var dots: [Int]?
+    /// The name that a tracker gave it, and where a style may cut it.
+    var name: IdentifierName?
     /// The properties for every tracker and the sensitive ones, if there are any.
     var parts: (shown: TrackedProperties, sensitive: TrackedProperties)?
     var unread: [PropertySource] = []
@@ -194,21 +193,13 @@ extension TrackedEvent {
 // MARK: - Merging
 
 extension TrackedEvent {
-  /// Adds properties that rank below everything the event has.
-  mutating func addLowest(_ lower: TrackedProperties) {
+  /// Adds properties that rank above everything that the event has, or else below.
+  mutating func add(_ properties: TrackedProperties, overriding: Bool) {
     var merge = PropertyMerge()
-    merge.add(whole)
+    merge.add(overriding ? properties : whole)
     // An ancestor that was not read may have given the identity of an entity.
-    if !unread.isEmpty { merge.addUnreadPlace() }
-    merge.add(lower)
-    whole = merge.takeResult()
-  }
-
-  /// Adds properties that rank above everything the event has.
-  mutating func addHighest(_ higher: TrackedProperties) {
-    var merge = PropertyMerge()
-    merge.add(higher)
-    merge.add(whole)
+    if !overriding, !unread.isEmpty { merge.addUnreadPlace() }
+    merge.add(overriding ? whole : properties)
     whole = merge.takeResult()
   }
 
@@ -218,7 +209,7 @@ extension TrackedEvent {
     @inline(never) set {
       given = newValue
       let parts = newValue.split()
-      if storedExceptions != nil || !parts.sensitive.isEmpty {
+      if storedExceptions?.value.parts != nil || !parts.sensitive.isEmpty {
         exceptions.parts = parts.sensitive.isEmpty ? nil : parts
       }
     }

@@ -38,25 +38,18 @@ enum TypePath {
   static func name(of type: Any.Type) -> IdentifierName {
     if let pinned = type as? any PinnedPath.Type {
       let name = IdentifierName(path: pinned.pinnedPath)
-      if name.hasWholeComponents { return name }
+      if !name.components.contains("") { return name }
       UnavailableNames.reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
     }
     let runtimeName = String(reflecting: type)
     let components = Self.components(runtimeName)
-    var (path, dots) = ("", [Int]())
-    for component in components {
-      if !path.isEmpty {
-        dots.append(path.utf8.count)
-        path += "."
-      }
-      path += component
-    }
+    let path = IdentifierName(components)
     // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a
     // name depends on the code around it.
-    if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
-      UnavailableNames.reportPath(path, of: runtimeName)
+    if path.text.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
+      UnavailableNames.reportPath(path.text, of: runtimeName)
     }
-    return IdentifierName(text: path, dots: dots)
+    return path
   }
 
   /// A name without the backticks of a raw identifier. The compiler writes the spaces inside as no-break spaces.
@@ -114,9 +107,12 @@ package enum TypeName {
     if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
     let path = NameTable.path(of: Value.self).name
     guard isEnum(value) else { return path }
-    let name = name(of: value, Value.self, path)
-    if word != 0 { NameTable.record(word, IdentifierName(name, of: Value.self)) }
-    return name
+    guard let name = ofCase(value, Value.self) else {
+      UnavailableNames.reportCases(of: path)
+      return path
+    }
+    NameTable.record(word, IdentifierName(path + "." + name, of: Value.self))
+    return path + "." + name
   }
 
   /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
@@ -125,22 +121,18 @@ package enum TypeName {
     return isEnum(value) ? path.simple : path.enclosing
   }
 
-  private static func name(of value: Any, _ type: Any.Type, _ path: String) -> String {
-    if let name = ofCase(value, type) { return path + "." + name }
-    UnavailableNames.reportCases(of: path)
-    return path
-  }
-
   /// Whether the type of a value is an enum. A mirror of its own may say anything, so then the library does not know.
   private static func isEnum<Value>(_ value: Value) -> Bool {
     let type: Any.Type = Value.self
-    return NameTable.isEnum(type) {
-      if type is any CustomReflectable.Type {
-        UnavailableNames.reportKind(of: NameTable.path(of: type).name)
-        return false
-      }
-      return Mirror(reflecting: value).displayStyle == .enum
+    for isEnum in [true, false] where NameTable.lookup(NameTable.word(.kind, of: type, isEnum)) != nil { return isEnum }
+    var isEnum = false
+    if type is any CustomReflectable.Type {
+      UnavailableNames.reportKind(of: NameTable.path(of: type).name)
+    } else {
+      isEnum = Mirror(reflecting: value).displayStyle == .enum
     }
+    NameTable.record(NameTable.word(.kind, of: type, isEnum), IdentifierName(written: ""))
+    return isEnum
   }
 
   /// The name of the case that `value` is, as it is written in the source.
