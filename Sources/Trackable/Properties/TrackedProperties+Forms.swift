@@ -212,7 +212,7 @@ extension TrackedValue {
     case .properties(let properties) where properties.holdsSensitive:
       let (shown, sensitive) = properties.split()
       return (.properties(shown), .properties(sensitive))
-    case .array(let values) where values.holdsSensitive:
+    case .array(let values) where holdsSensitive:
       // An element is one thing: who it is about would be known by the rest of it.
       return (
         .array(values.map { $0.holdsSensitive ? .null : $0 }), .array(values.map { $0.holdsSensitive ? $0 : .null })
@@ -253,9 +253,7 @@ extension TrackedProperty: CustomReflectable {
 extension TrackedProperties: CustomStringConvertible {
   /// `[name: value, name: value]`. The value of a sensitive key is not printed.
   public var description: String {
-    var text = "["
-    for property in elements { text += (text.utf8.count == 1 ? "" : ", ") + property.description }
-    return text + "]"
+    "[" + elements.map(\.description).joined(separator: ", ") + "]"
   }
 }
 
