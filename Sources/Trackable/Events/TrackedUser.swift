@@ -60,15 +60,10 @@ public struct TrackedUser: Sendable {
   /// Adds the traits that an earlier `identify` of the same user gave, the latest ones as far as there is room. Returns
   /// whether some had to go.
   @inline(never) @discardableResult mutating func add(_ earlier: TrackedUser) -> Bool {
-    let (given, known) = (whole, earlier.whole)
-    let all = known.merging(given)
-    let hasRoom = all.count <= max(Self.capacity, given.count)
-    whole =
-      hasRoom
-      ? all
-      : TrackedProperties(known.filter { given[$0.key] == nil }.suffix(max(0, Self.capacity - given.count))).merging(
-        given)
-    return !hasRoom
+    let others = earlier.whole.elements.filter { whole.value(for: $0.key) == nil }
+    let room = max(0, Self.capacity - whole.count)
+    whole = TrackedProperties(others.suffix(room)).merging(whole)
+    return others.count > room
   }
 }
 

@@ -178,7 +178,7 @@ public struct TrackedUserProperty: Sendable {
     }
   }
 
-  var isGroup: Bool { if case .group = operation { true } else { false } }
+  var isGroup: Bool { groupID != nil }
 
   /// Reports what cannot be sent as it was given. Returns whether anything can.
   func canBeSent(reportingTo issues: IssueReporter) -> Bool {
