@@ -26,21 +26,20 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them; if you assign
   /// some, they go to ``sensitiveProperties``. If you replace a value, the sensitive part inside it goes.
   public var properties: TrackedProperties {
-    get { storedExceptions?.value.parts?.shown ?? given }
+    get { shown }
     _modify {
       guard let parts = storedExceptions?.value.parts else {
-        defer { if given.isSpecial { whole = given.reportingFlaws(at: location) } }
-        yield &given
+        defer { if shown.isSpecial { whole = shown.reportingFlaws(at: location) } }
+        yield &shown
         return
       }
-      var shown = parts.shown
-      defer { whole = given.changed(from: parts, to: shown.reportingFlaws(at: location)) }
+      let old = shown
+      defer { whole = parts.whole.changed(from: (old, parts.sensitive), to: shown.reportingFlaws(at: location)) }
       yield &shown
     }
   }
 
-  /// All properties, in the order of their ranks.
-  private var given: TrackedProperties
+  private var shown: TrackedProperties
 
   /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Printing them does not
   /// print the values.
@@ -49,7 +48,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// positions, with null in place of the other elements.
   public var sensitiveProperties: TrackedProperties {
     get { storedExceptions?.value.parts?.sensitive ?? TrackedProperties() }
-    @inline(never) set { whole = properties.joined(with: newValue, asIn: given) }
+    @inline(never) set { whole = shown.joined(with: newValue, asIn: whole) }
   }
 
   /// The user of the system at the call of `track`; `nil` if there was none.
@@ -134,11 +133,11 @@ public struct TrackedEvent: AnalyticsEvent {
     self.storedName = event.name
     self.entity = event.entity
     self.eventType = event.eventType
-    given = properties
+    shown = properties
     self.user = user
     self.timestamp = timestamp
     self.location = location
-    if isSpecial { whole = given.reportingFlaws(at: location) }
+    if isSpecial { whole = shown.reportingFlaws(at: location) }
     if storedName.isEmpty { reportNoName() }
   }
 
@@ -156,10 +155,11 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The name, and where a style may cut it.
   var identifier: IdentifierName {
     get {
-      storedExceptions?.value.name ?? IdentifierName(name, of: type(of: base))
+      if let dots = storedExceptions?.value.dots { return IdentifierName(text: name, dots: dots) }
+      return IdentifierName(name, of: type(of: base))
     }
     set {
-      (storedName, exceptions.name) = (newValue.text, newValue)
+      (storedName, exceptions.dots) = (newValue.text, newValue.dots)
       if storedName.isEmpty { reportNoName() }
     }
   }
@@ -176,10 +176,10 @@ public struct TrackedEvent: AnalyticsEvent {
 extension TrackedEvent {
   /// The parts that hardly any event has.
   private struct Exceptions: Sendable {
-    /// The name that a tracker gave it, and where a style may cut it.
-    var name: IdentifierName?
-    /// The properties for every tracker and the sensitive ones, if there are any.
-    var parts: (shown: TrackedProperties, sensitive: TrackedProperties)?
+    /// Where a style may cut the name that a tracker gave it.
+    var dots: [Int]?
+    /// All properties in the order of their ranks, and the sensitive ones, if there are any.
+    var parts: (whole: TrackedProperties, sensitive: TrackedProperties)?
     var unread: [PropertySource] = []
     var explanation: TrackedPropertiesExplanation?
   }
@@ -205,12 +205,12 @@ extension TrackedEvent {
 
   /// Everything that the event has, as one source. Its flaws were reported before.
   var whole: TrackedProperties {
-    get { given }
+    @inline(never) get { storedExceptions?.value.parts?.whole ?? shown }
     @inline(never) set {
-      given = newValue
       let parts = newValue.split()
+      shown = parts.shown
       if storedExceptions?.value.parts != nil || !parts.sensitive.isEmpty {
-        exceptions.parts = parts.sensitive.isEmpty ? nil : parts
+        exceptions.parts = parts.sensitive.isEmpty ? nil : (newValue, parts.sensitive)
       }
     }
   }

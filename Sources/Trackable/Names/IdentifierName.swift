@@ -1,54 +1,63 @@
-/// A name, and where a style may cut it: between its components, which dots join.
+/// A name, and where a style may cut it: at the dots that the library wrote between the components of a path.
 ///
-/// A path has one component for each type on it. A written name is one component, whatever is in it: the raw value of a
-/// case, a declared `name`, a plain string that is a key. So a style drops whole components of a path, and nothing else.
+/// A written name has no such dots: the raw value of a case, a declared `name`, a plain string that is a key. So a
+/// style drops whole components of a path, and nothing else.
 package struct IdentifierName: Sendable, Hashable {
   package let text: String
-  /// The components; none for a written name, which needs no list for its only one.
-  let path: [String]
+  /// The positions of the dots, in bytes of UTF-8.
+  let dots: [Int]
 
-  // The text says nearly all.
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
-extension IdentifierName {
-  init(_ components: [String]) {
-    self.init(text: components.joined(separator: "."), path: components)
+  init(text: String, dots: [Int]) {
+    self.text = text
+    self.dots = dots
   }
 
   /// A name that the adopter wrote.
-  package init(written text: String) { self.init(text: text, path: []) }
+  package init(written text: String) { self.init(text: text, dots: []) }
 
   /// A name that is a path from beginning to end.
-  package init(path text: String) { self.init(text: text, path: text.parts) }
+  package init(path text: String) { self.init(text: text, dots: Self.dots(in: text)) }
 
-  var components: [String] { path.isEmpty ? [text] : path }
+  static func dots(in text: String) -> [Int] {
+    var text = text
+    return text.withUTF8 { bytes in bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") } }
+  }
+}
+
+extension IdentifierName {
+  /// The components of the path.
+  var components: [String] {
+    var start = 0
+    return (dots + [text.utf8.count]).map { end in
+      defer { start = end + 1 }
+      return text.slice(start, end)
+    }
+  }
+
+  /// Whether no component of the path is empty.
+  var hasWholeComponents: Bool { !components.contains("") }
 }
 
 // MARK: - Cutting
 
 extension IdentifierName {
-  /// The name without a prefix, and without the dot behind it, if it begins so and its last component stays whole.
-  func dropping(_ prefix: String) -> IdentifierName {
-    guard let last = path.last, text.hasPrefix(prefix) else { return self }
-    let end = text.prefix(prefix.count).utf8.count
-    return end <= text.utf8.count - last.utf8.count ? dropping(end) : self
-  }
-
-  /// The name without some bytes at its beginning. The dot behind them goes, too.
-  @inline(never) func dropping(_ count: Int) -> IdentifierName {
-    var (rest, left) = (components, count)
-    while left > 0, rest.count > 1, left >= rest[0].utf8.count { left -= min(left, rest.removeFirst().utf8.count + 1) }
-    rest[0] = String(Substring(rest[0].utf8.dropFirst(left)))
-    return IdentifierName(rest)
+  /// The name from one of its bytes on; the whole name if nothing would be left.
+  @inline(never) func suffix(from start: Int) -> IdentifierName {
+    let count = text.utf8.count
+    return start >= count
+      ? self : IdentifierName(text: text.slice(start, count), dots: dots.compactMap { $0 < start ? nil : $0 - start })
   }
 
   /// The name as a function of its text spells it. If the last component was left alone, it stays one.
   @inline(never) func respelled(_ spell: (String) -> String) -> IdentifierName {
-    let (spelled, end) = (spell(text), "." + (components.last ?? ""))
-    if components.count == 1 { return IdentifierName(written: spelled) }
-    guard end != ".", spelled.hasSuffix(end) else { return IdentifierName(path: spelled) }
-    return IdentifierName(String(spelled.dropLast(end.count)).parts + components.suffix(1))
+    let spelled = spell(text)
+    guard let end = dots.last else { return IdentifierName(written: spelled) }
+    let (count, start) = (text.utf8.count, spelled.utf8.count - text.utf8.count + end)
+    guard count - end > 1, start >= 0, Substring(spelled.utf8.dropFirst(start)) == Substring(text.utf8.dropFirst(end))
+    else {
+      return IdentifierName(path: spelled)
+    }
+    return IdentifierName(text: spelled, dots: Self.dots(in: spelled.slice(0, start)) + [start])
   }
 }
 
@@ -65,34 +74,64 @@ extension IdentifierName {
   package func inside(
     _ outer: IdentifierName, by composition: NamingStyle.Composition = .withoutSharedPath
   ) -> IdentifierName {
-    var rest = self
-    if composition != .whole {
-      let own = text.parts
-      let shared = zip(own.dropLast(), outer.text.parts).prefix { $0 == $1 }
-      rest = dropping(shared.reduce(0) { $0 + $1.0.utf8.count + 1 })
+    let end = outer.text.utf8.count
+    // Up to the last component that both have.
+    let equal = text.bytes(sharedWith: outer.text)
+    let isBelow = equal == end && text.utf8.dropFirst(end).first == UInt8(ascii: ".")
+    var shared = isBelow ? end + 1 : text.components(among: equal)
+    switch composition {
+    case .withoutSharedPath: break
+    case .withoutOverlap: shared += suffix(from: shared).overlap(with: outer)
+    case .whole: shared = 0
     }
-    if composition == .withoutOverlap {
-      let (own, ends) = (rest.components, outer.components)
-      let count = own.indices.last { ends.suffix($0).elementsEqual(own.prefix($0)) } ?? 0
-      rest = IdentifierName(Array(own.dropFirst(count)))
-    }
-    return outer.components.count == 1
-      ? IdentifierName(written: outer.text + "." + rest.text) : IdentifierName(outer.components + rest.components)
+    return IdentifierName(
+      text: outer.text + "." + text.slice(shared, text.utf8.count),
+      dots: outer.dots.isEmpty
+        ? [] : outer.dots + [end] + dots.compactMap { $0 < shared ? nil : $0 - shared + end + 1 })
+  }
+}
+
+extension IdentifierName {
+  /// How many bytes at its beginning are the components that `outer` ends with, with the dot behind them. At least the last
+  /// component stays.
+  private func overlap(with outer: IdentifierName) -> Int {
+    let (own, ends) = (components, outer.components)
+    let most = min(own.count - 1, ends.count)
+    guard let count = (0...most).last(where: { ends.suffix($0).elementsEqual(own.prefix($0)) }) else { return 0 }
+    return own.prefix(count).reduce(0) { $0 + $1.utf8.count + 1 }
   }
 
   /// This name with `other` in place of `outer` at its beginning; `nil` if it does not begin with `outer`.
   func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName? {
     if outer == other { return self }
-    let start = outer.text + "."
-    return text.hasPrefix(start) ? dropping(start.utf8.count).inside(other, by: .whole) : nil
+    let start = outer.text.utf8.count
+    guard text.bytes(sharedWith: outer.text) == start, text.utf8.count > start else { return nil }
+    let rest = suffix(from: start)
+    let end = other.text.utf8.count
+    return IdentifierName(
+      text: other.text + rest.text, dots: other.dots.isEmpty ? [] : other.dots + rest.dots.map { $0 + end })
   }
 }
 
 extension String {
-  /// The parts between the dots.
-  var parts: [String] {
-    @inline(never) get {
-      utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { String(Substring($0)) }
+  /// The text between two places, counted in bytes.
+  @inline(never) func slice(_ start: Int, _ end: Int) -> String { String(Substring(utf8.prefix(end).dropFirst(start))) }
+
+  /// How many of the first bytes are whole components, with the dot behind the last of them.
+  fileprivate func components(among count: Int) -> Int {
+    var text = self
+    return text.withUTF8 { $0[..<count].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0 }
+  }
+
+  /// How many bytes both begin with.
+  @inline(never) func bytes(sharedWith other: String) -> Int {
+    var (own, other) = (self, other)
+    return own.withUTF8 { own in
+      other.withUTF8 { other in
+        var count = 0
+        while count < min(own.count, other.count), own[count] == other[count] { count += 1 }
+        return count
+      }
     }
   }
 }

@@ -71,8 +71,8 @@ extension EntityKey {
     let word = NameTable.word(.identity, of: Self.self, ())
     if let known = NameTable.lookup(word) { return PropertyKey(known) }
     let key = PropertyKey(identifyingKey)
-    NameTable.record(word, key.identifier, KeyTraits(isSensitive: key.isSensitive))
-    return key
+    let record = NameTable.record(word, key.identifier, KeyTraits(isSensitive: key.isSensitive))
+    return record.map { PropertyKey(.passUnretained($0)) } ?? key
   }
 }
 

@@ -16,34 +16,25 @@ internal import TrackableAtomics
   /// names, so they are not kept.
   @discardableResult
   static func record(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameRecord? {
-    if word == 0 { return nil }
-    return paths.withLock { paths in
-      if let known = lookup(word) { return known.takeUnretainedValue() }
-      let lists =
-        UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) ?? .allocate(capacity: listCount)
-      if trackable_load(&self.lists) == 0 {
-        lists.initialize(repeating: 0, count: listCount)
-        trackable_store(&self.lists, UInt64(UInt(bitPattern: lists)))
-      }
-      if word &>> 61 == Role.path.rawValue { paths.insert(name.text) }
-      let first = lists + list(of: word)
-      let record = NameRecord(name, traits: traits, word: word, next: trackable_load(first))
-      // Sound: the address of a record that is retained for ever.
-      trackable_store(first, UInt64(UInt(bitPattern: Unmanaged.passRetained(record).toOpaque())))
-      return record
-    }
+    word == 0 ? nil : kept(word, name, traits)
   }
 
   /// The path of a type.
   @inline(never) static func path(of type: Any.Type) -> NameRecord {
     let word = word(.path, of: type, ())
-    if let known = lookup(word) { return known.takeUnretainedValue() }
-    let name = TypePath.name(of: type)
-    return record(word, name) ?? NameRecord(name)
+    return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
 
   /// Whether a path was asked for.
   static func isKnown(path: String) -> Bool { paths.withLock { $0.contains(path) } }
+
+  /// Whether a type is an enum. The first time, `find` tells.
+  static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
+    for isEnum in [true, false] where lookup(word(.kind, of: type, isEnum)) != nil { return isEnum }
+    let isEnum = find()
+    record(word(.kind, of: type, isEnum), IdentifierName(written: ""))
+    return isEnum
+  }
 
   /// What stands for a type, a tag and a role; zero if the tag is larger than two bytes, or its number too large.
   ///
@@ -91,26 +82,48 @@ internal import TrackableAtomics
     let mixed = (word ^ (word &>> 32)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 32) & (listCount &- 1)
   }
+
+  /// The record of a word other than zero.
+  private static func kept(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameRecord {
+    paths.withLock { paths in
+      if let known = lookup(word) { return known.takeUnretainedValue() }
+      let lists =
+        UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) ?? .allocate(capacity: listCount)
+      if trackable_load(&self.lists) == 0 {
+        lists.initialize(repeating: 0, count: listCount)
+        trackable_store(&self.lists, UInt64(UInt(bitPattern: lists)))
+      }
+      if word &>> 61 == Role.path.rawValue { paths.insert(name.text) }
+      let first = lists + list(of: word)
+      let record = NameRecord(name, traits: traits, word: word, next: trackable_load(first))
+      // Sound: the address of a record that is retained for ever.
+      trackable_store(first, UInt64(UInt(bitPattern: Unmanaged.passRetained(record).toOpaque())))
+      return record
+    }
+  }
 }
 
 extension IdentifierName {
   /// The name of something that is named by the path of its type, and perhaps a case, unless it declares a name.
-  @inline(never) init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).identifier) }
+  @inline(never) init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
 
-  private init(_ text: String, path: IdentifierName) {
-    var components = text == path.text ? path.path : []
-    let rest = text.utf8.dropFirst(path.text.utf8.count)
-    if rest.first == UInt8(ascii: "."), text.utf8.starts(with: path.text.utf8) {
-      components = path.components + [String(Substring(rest.dropFirst()))]
+  private init(_ text: String, path: String) {
+    let end = path.utf8.count
+    let isPath = text.bytes(sharedWith: path) == end
+    if isPath, text.utf8.count == end {
+      self.init(path: text)
+    } else if isPath, text.utf8.dropFirst(end).first == UInt8(ascii: ".") {
+      self.init(text: text, dots: Self.dots(in: path) + [end])
+    } else {
+      self.init(written: text)
     }
-    self.init(text: text, path: components)
   }
 
   /// The name of a text, for a plan: it begins with the longest path of a type that is in the table.
   package init(known text: String) {
-    let parts = text.parts
-    let paths = parts.indices.map { parts[...$0].joined(separator: ".") }
-    self.init(text, path: IdentifierName(path: paths.last(where: NameTable.isKnown) ?? text + "."))
+    let ends = Self.dots(in: text) + [text.utf8.count]
+    let path = ends.last { NameTable.isKnown(path: text.slice(0, $0)) }
+    self.init(text, path: path.map { text.slice(0, $0) } ?? text + ".")
   }
 }
 
@@ -122,8 +135,8 @@ extension IdentifierName {
 // Visible to inlined code that reads the name of a key. Benchmarks: depth 4.
 @usableFromInline final class NameRecord: Sendable {
   @usableFromInline let name: String
-  /// See ``IdentifierName/path``.
-  let path: [String]
+  /// See ``IdentifierName/dots``.
+  let dots: [Int]
   let hash: Int
   /// One bit of 64, chosen by the hash: a set of them tells cheaply that a key is certainly not there.
   let filterBit: UInt64
@@ -148,7 +161,7 @@ extension IdentifierName {
     original: PropertyKey? = nil, word: UInt64 = 0, next: UInt64 = 0
   ) {
     self.name = name.text
-    self.path = name.path
+    self.dots = name.dots
     self.hash = name.text.hashValue
     self.traits = traits
     self.hasTraits = traits.isSensitive || traits.hasIdentity || name.text.isEmpty
@@ -156,9 +169,8 @@ extension IdentifierName {
     self.composed = composed
     self.original = original
     (self.word, self.next) = (word, next)
-    simple = name.path.last ?? ""
-    enclosing = name.path.dropLast().last ?? simple
+    let components = word &>> 61 == NameTable.Role.path.rawValue ? name.components : nil
+    simple = components?.last ?? ""
+    enclosing = components?.dropLast().last ?? simple
   }
-
-  var identifier: IdentifierName { IdentifierName(text: name, path: path) }
 }

@@ -137,16 +137,20 @@ extension NamingStyle {
 }
 
 extension NamingStyle.Step {
-  /// The name after this step; as it is if nothing would be left.
   package func callAsFunction(_ name: IdentifierName) -> IdentifierName {
-    let spelled =
-      switch self {
-      case .droppingPrefix(let prefix): name.dropping(prefix)
-      case .keepingLast(let count): IdentifierName(name.components.suffix(count))
-      case .droppingFirst: IdentifierName(name.components.suffix(max(1, name.components.count - 1)))
-      case .custom(let transform): name.respelled(transform)
-      }
-    return spelled.text.isEmpty ? name : spelled
+    switch self {
+    case .droppingPrefix(let prefix):
+      guard let last = name.dots.last, name.text.hasPrefix(prefix) else { return name }
+      let end = name.text.prefix(prefix.count).utf8.count
+      // The dot behind the prefix goes with it, also if the prefix was written without.
+      return end <= last + 1 ? name.suffix(from: name.dots.contains(end) ? end + 1 : end) : name
+    case .keepingLast(let count):
+      return name.dots.count < count ? name : name.suffix(from: name.dots[name.dots.count - count] + 1)
+    case .droppingFirst: return name.dots.first.map { name.suffix(from: $0 + 1) } ?? name
+    case .custom(let transform):
+      let spelled = name.respelled(transform)
+      return spelled.text.isEmpty ? name : spelled
+    }
   }
 }
 

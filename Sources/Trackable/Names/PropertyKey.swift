@@ -90,7 +90,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// The name, and where a style may cut it.
-  package var identifier: IdentifierName { read { $0.identifier } }
+  package var identifier: IdentifierName {
+    read { IdentifierName(text: $0.name, dots: $0.dots) }
+  }
 
   /// The key's name where nested properties are flattened.
   ///

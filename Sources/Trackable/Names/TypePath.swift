@@ -38,18 +38,25 @@ enum TypePath {
   static func name(of type: Any.Type) -> IdentifierName {
     if let pinned = type as? any PinnedPath.Type {
       let name = IdentifierName(path: pinned.pinnedPath)
-      if !name.components.contains("") { return name }
+      if name.hasWholeComponents { return name }
       UnavailableNames.reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
     }
     let runtimeName = String(reflecting: type)
     let components = Self.components(runtimeName)
-    let path = IdentifierName(components)
+    var (path, dots) = ("", [Int]())
+    for component in components {
+      if !path.isEmpty {
+        dots.append(path.utf8.count)
+        path += "."
+      }
+      path += component
+    }
     // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a
     // name depends on the code around it.
-    if path.text.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
-      UnavailableNames.reportPath(path.text, of: runtimeName)
+    if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
+      UnavailableNames.reportPath(path, of: runtimeName)
     }
-    return path
+    return IdentifierName(text: path, dots: dots)
   }
 
   /// A name without the backticks of a raw identifier. The compiler writes the spaces inside as no-break spaces.
@@ -107,12 +114,9 @@ package enum TypeName {
     if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
     let path = NameTable.path(of: Value.self).name
     guard isEnum(value) else { return path }
-    guard let name = ofCase(value, Value.self) else {
-      UnavailableNames.reportCases(of: path)
-      return path
-    }
-    NameTable.record(word, IdentifierName(path + "." + name, of: Value.self))
-    return path + "." + name
+    let name = name(of: value, Value.self, path)
+    if word != 0 { NameTable.record(word, IdentifierName(name, of: Value.self)) }
+    return name
   }
 
   /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
@@ -121,18 +125,22 @@ package enum TypeName {
     return isEnum(value) ? path.simple : path.enclosing
   }
 
+  private static func name(of value: Any, _ type: Any.Type, _ path: String) -> String {
+    if let name = ofCase(value, type) { return path + "." + name }
+    UnavailableNames.reportCases(of: path)
+    return path
+  }
+
   /// Whether the type of a value is an enum. A mirror of its own may say anything, so then the library does not know.
   private static func isEnum<Value>(_ value: Value) -> Bool {
     let type: Any.Type = Value.self
-    for isEnum in [true, false] where NameTable.lookup(NameTable.word(.kind, of: type, isEnum)) != nil { return isEnum }
-    var isEnum = false
-    if type is any CustomReflectable.Type {
-      UnavailableNames.reportKind(of: NameTable.path(of: type).name)
-    } else {
-      isEnum = Mirror(reflecting: value).displayStyle == .enum
+    return NameTable.isEnum(type) {
+      if type is any CustomReflectable.Type {
+        UnavailableNames.reportKind(of: NameTable.path(of: type).name)
+        return false
+      }
+      return Mirror(reflecting: value).displayStyle == .enum
     }
-    NameTable.record(NameTable.word(.kind, of: type, isEnum), IdentifierName(written: ""))
-    return isEnum
   }
 
   /// The name of the case that `value` is, as it is written in the source.

@@ -54,7 +54,7 @@ public struct CombinedTracker: AnalyticsEventTracker {
   /// Purges every member.
   public func purge() { pass(.purge) }
 
-  private func pass(_ call: TrackerCall) { for member in members { call.perform(on: member) } }
+  @inline(never) private func pass(_ call: TrackerCall) { for member in members { call.perform(on: member) } }
 
   /// Flushes the members side by side.
   public func flush() async { await FlushReport.flush(members) }

@@ -95,11 +95,20 @@ private struct KeyRule: Sendable {
   ///
   /// - Parameter leftOut: Gets these keys.
   func kept(_ call: TrackerCall, _ leftOut: inout [PropertyKey]) -> TrackerCall {
-    var type: ObjectIdentifier?
-    if case .track(let event) = call { type = ObjectIdentifier(Swift.type(of: event.base)) }
-    // A user property is allowed by its type, with everything that is in it.
-    if isAllowing, case .update(let property) = call, !property.isGroup { return call }
-    return call.mapProperties { properties, _ in kept(properties, type, &leftOut) }
+    switch call {
+    case .track(var event):
+      event.whole = kept(event.whole, ObjectIdentifier(type(of: event.base)), &leftOut)
+      return .track(event)
+    case .identify(var user):
+      user.whole = kept(user.whole, nil, &leftOut)
+      return .identify(user)
+    case .update(var property):
+      // A user property is allowed by its type, with everything that is in it.
+      if isAllowing, !property.isGroup { return call }
+      property.whole = property.whole.mapProperties { nested, _ in kept(nested, nil, &leftOut) }
+      return .update(property)
+    case .reset, .report, .purge: return call
+    }
   }
 
   @inline(never) private func stays(_ key: PropertyKey, _ type: ObjectIdentifier?) -> Bool {

@@ -53,16 +53,20 @@ extension AnalyticsEventTracker {
   /// Gives what a call says other names. Sensitive or not, keys are renamed together: two of them may get one name.
   private func renaming(_ events: SpelledNames?, _ keys: KeyRenaming?) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { $0 }) { call, pass in
-      let call = keys.map { keys in call.mapProperties { properties, _ in keys(properties) } } ?? call
-      switch (call, events) {
-      case (.track(var event), let events?):
-        event.identifier = events(event.identifier)
+      switch call {
+      case .track(var event):
+        if let keys { event.whole = keys(event.whole) }
+        if let events { event.identifier = events(event.identifier) }
         pass(.track(event))
-      // The type of a group is the one that its services know, also on events.
-      case (.update(var property), let events?) where !property.isGroup:
-        property.identifier = events(property.identifier)
+      case .identify(var user):
+        if let keys { user.whole = keys(user.whole) }
+        pass(.identify(user))
+      case .update(var property):
+        if let keys { property.whole = property.whole.mapProperties { properties, _ in keys(properties) } }
+        // The type of a group is the one that its services know, also on events.
+        if let events, !property.isGroup { property.identifier = events(property.identifier) }
         pass(.update(property))
-      default: pass(call)
+      case .reset, .report, .purge: pass(call)
       }
     }
   }

@@ -47,25 +47,6 @@ extension TrackerCall {
     }
   }
 
-  /// The call with what a function makes of its properties: those of an event, of a user, of a group, and those in the
-  /// value of a user property. Sensitive ones are among them.
-  func mapProperties(
-    _ change: (_ properties: TrackedProperties, _ isElement: Bool) -> TrackedProperties
-  ) -> TrackerCall {
-    switch self {
-    case .track(var event):
-      event.whole = change(event.whole, false)
-      return .track(event)
-    case .identify(var user):
-      user.whole = change(user.whole, false)
-      return .identify(user)
-    case .update(var property):
-      property.whole = property.whole.mapProperties(change)
-      return .update(property)
-    case .reset, .report, .purge: return self
-    }
-  }
-
   /// The call that says what this one and a later one say about the user, one after the other; `nil` if it takes both:
   /// a `reset` stays before an `identify`.
   package func merged(with later: TrackerCall) -> TrackerCall? {
