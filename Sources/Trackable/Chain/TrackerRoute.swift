@@ -58,7 +58,7 @@ final class TrackerRoute: Sendable {
 
   /// Whether any of the trackers may want an event of a type.
   func wants(eventsOf type: ObjectIdentifier) -> Bool {
-    all.contains { EventInterest(of: $0).answer(type) == .wanted }
+    all.contains { EventInterest(of: $0).wants(type) }
   }
 
   private var all: [any AnalyticsEventTracker] { (base.map { [$0] } ?? []) + added.map(\.value) }

@@ -28,11 +28,13 @@ public struct TrackedEvent: AnalyticsEvent {
   public var properties: TrackedProperties {
     get { shown }
     _modify {
-      let old = storedExceptions == nil ? TrackedProperties() : shown
-      defer {
-        if storedExceptions != nil { dropParts(after: old) }
-        if shown.isSpecial { putApart() }
+      guard let parts = storedExceptions?.value.parts else {
+        defer { if shown.isSpecial { whole = shown.reportingFlaws(at: location) } }
+        yield &shown
+        return
       }
+      let old = shown
+      defer { whole = parts.whole.changed(from: (old, parts.sensitive), to: shown.reportingFlaws(at: location)) }
       yield &shown
     }
   }
@@ -45,8 +47,8 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A sensitive property inside a value is inside the same key here, without its other properties. An array keeps its
   /// positions, with null in place of the other elements.
   public var sensitiveProperties: TrackedProperties {
-    get { storedExceptions?.value.sensitive ?? TrackedProperties() }
-    @inline(never) set { exceptions.sensitive = newValue }
+    get { storedExceptions?.value.parts?.sensitive ?? TrackedProperties() }
+    @inline(never) set { whole = shown.joined(with: newValue, asIn: whole) }
   }
 
   /// The user of the system at the call of `track`; `nil` if there was none.
@@ -135,7 +137,7 @@ public struct TrackedEvent: AnalyticsEvent {
     self.user = user
     self.timestamp = timestamp
     self.location = location
-    if isSpecial { putApart() }
+    if isSpecial { whole = shown.reportingFlaws(at: location) }
     if storedName.isEmpty { reportNoName() }
   }
 
@@ -176,9 +178,8 @@ extension TrackedEvent {
   private struct Exceptions: Sendable {
     /// Where a style may cut the name that a tracker gave it.
     var dots: [Int]?
-    var sensitive = TrackedProperties()
-    /// All properties, in the order of their ranks.
-    var given = TrackedProperties()
+    /// All properties in the order of their ranks, and the sensitive ones, if there are any.
+    var parts: (whole: TrackedProperties, sensitive: TrackedProperties)?
     var unread: [PropertySource] = []
     var explanation: TrackedPropertiesExplanation?
   }
@@ -192,53 +193,25 @@ extension TrackedEvent {
 // MARK: - Merging
 
 extension TrackedEvent {
-  /// Reports flaws, and moves sensitive properties to the other part.
-  @inline(never) private mutating func putApart() {
-    let given = shown.reportingFlaws(at: location)
-    let parts = given.split()
-    shown = parts.shown
-    if parts.sensitive.isEmpty { return }
-    var exceptions = exceptions
-    exceptions.given = given.joined(with: exceptions.sensitive, asIn: exceptions.given)
-    exceptions.sensitive = exceptions.sensitive.merging(parts.sensitive)
-    self.exceptions = exceptions
-  }
-
-  @inline(never) private mutating func dropParts(after old: TrackedProperties) {
-    let sensitive = sensitiveProperties
-    if !sensitive.isEmpty { sensitiveProperties = sensitive.parts(leftOf: old, in: shown) }
-  }
-
-  /// Adds properties that rank below everything the event has.
-  mutating func addLowest(_ lower: TrackedProperties) {
+  /// Adds properties that rank above everything that the event has, or else below.
+  mutating func add(_ properties: TrackedProperties, overriding: Bool) {
     var merge = PropertyMerge()
-    merge.add(whole)
+    merge.add(overriding ? properties : whole)
     // An ancestor that was not read may have given the identity of an entity.
-    if !unread.isEmpty { merge.addUnreadPlace() }
-    merge.add(lower)
-    whole = merge.takeResult()
-  }
-
-  /// Adds properties that rank above everything the event has.
-  mutating func addHighest(_ higher: TrackedProperties) {
-    var merge = PropertyMerge()
-    merge.add(higher)
-    merge.add(whole)
+    if !overriding, !unread.isEmpty { merge.addUnreadPlace() }
+    merge.add(overriding ? whole : properties)
     whole = merge.takeResult()
   }
 
   /// Everything that the event has, as one source. Its flaws were reported before.
   var whole: TrackedProperties {
-    @inline(never) get {
-      storedExceptions.map { shown.joined(with: $0.value.sensitive, asIn: $0.value.given) } ?? shown
-    }
+    @inline(never) get { storedExceptions?.value.parts?.whole ?? shown }
     @inline(never) set {
       let parts = newValue.split()
       shown = parts.shown
-      if storedExceptions == nil, parts.sensitive.isEmpty { return }
-      var exceptions = exceptions
-      (exceptions.sensitive, exceptions.given) = (parts.sensitive, newValue)
-      self.exceptions = exceptions
+      if storedExceptions?.value.parts != nil || !parts.sensitive.isEmpty {
+        exceptions.parts = parts.sensitive.isEmpty ? nil : (newValue, parts.sensitive)
+      }
     }
   }
 }

@@ -17,20 +17,18 @@ public struct TrackedUser: Sendable {
   /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are not among them; if you assign
   /// some, they go to ``sensitiveTraits``. If you replace a value, the sensitive part inside it goes.
   public var traits: TrackedProperties {
-    get { shown }
-    set {
-      sensitiveTraits = sensitiveTraits.parts(leftOf: shown, in: newValue)
-      shown = newValue
-      if shown.isSpecial { putApart() }
-    }
+    get { whole.split().shown }
+    set { whole = whole.changed(from: whole.split(), to: newValue.reportingFlaws(at: location)) }
   }
 
-  private var shown: TrackedProperties
-  /// All traits, in the order in which they were given.
-  private var given = TrackedProperties()
-
   /// The traits with a ``SensitiveKey``, for the tracker that reads them on purpose.
-  public var sensitiveTraits = TrackedProperties()
+  public var sensitiveTraits: TrackedProperties {
+    get { whole.split().sensitive }
+    set { whole = traits.joined(with: newValue, asIn: whole) }
+  }
+
+  /// All traits, sensitive or not, in the order in which they were given. Their flaws were reported before.
+  var whole: TrackedProperties
   /// When `identify` was called.
   public let timestamp: Date
   /// Where in the code `identify` was called.
@@ -51,10 +49,9 @@ public struct TrackedUser: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.id = id
-    shown = traits
     self.timestamp = timestamp ?? CurrentTime.date
     location = CodeLocation(fileID: fileID, line: line)
-    if traits.isSpecial { putApart() }
+    whole = traits.reportingFlaws(at: location)
   }
 
   /// How many traits are kept from call to call.
@@ -63,32 +60,10 @@ public struct TrackedUser: Sendable {
   /// Adds the traits that an earlier `identify` of the same user gave, the latest ones as far as there is room. Returns
   /// whether some had to go.
   @inline(never) @discardableResult mutating func add(_ earlier: TrackedUser) -> Bool {
-    let (given, known) = (whole, earlier.whole)
-    let all = known.merging(given)
-    let hasRoom = all.count <= max(Self.capacity, given.count)
-    whole =
-      hasRoom
-      ? all
-      : TrackedProperties(known.filter { given[$0.key] == nil }.suffix(max(0, Self.capacity - given.count))).merging(
-        given)
-    return !hasRoom
-  }
-
-  /// All traits, sensitive or not. Their flaws were reported before.
-  var whole: TrackedProperties {
-    get { shown.joined(with: sensitiveTraits, asIn: given) }
-    @inline(never) set {
-      given = newValue
-      (shown, sensitiveTraits) = newValue.split()
-    }
-  }
-
-  /// Reports flaws, and moves sensitive traits to the other part.
-  @inline(never) private mutating func putApart() {
-    let reported = shown.reportingFlaws(at: location)
-    let parts = reported.split()
-    given = reported.joined(with: sensitiveTraits, asIn: given)
-    (shown, sensitiveTraits) = (parts.shown, sensitiveTraits.merging(parts.sensitive))
+    let others = earlier.whole.elements.filter { whole.value(for: $0.key) == nil }
+    let room = max(0, Self.capacity - whole.count)
+    whole = TrackedProperties(others.suffix(room)).merging(whole)
+    return others.count > room
   }
 }
 

@@ -98,20 +98,27 @@ public struct TrackedUserProperty: Sendable {
   /// Every destination can deliver it: a value that does not fit has become text. Sensitive parts are in
   /// ``sensitiveValue`` instead.
   public var operand: TrackedValue {
-    get { storedOperand }
+    get { groupID ?? whole.split().shown }
     set {
       let made = TrackedProperty(key: PropertyKey(name), given: newValue)
-      let (shown, sensitive) = Self.parts(of: made, at: location)
-      if !isGroup { given = made.value }
-      // A value that is replaced takes its sensitive part along. That of a group belongs to the traits.
-      if sensitive != nil || !isGroup && shown != storedOperand { sensitiveValue = sensitive }
-      storedOperand = shown
+      IssueReporter.current.reportFlaws(of: [made], at: location)
+      if isGroup {
+        groupID = made.value.split().shown
+      } else if made.value != operand {
+        // A value that is replaced takes its sensitive part along.
+        whole = made.value
+      }
     }
   }
 
-  private var storedOperand: TrackedValue
-  /// The value, or the traits of a group, in the order in which they were given.
-  private var given = TrackedValue.null
+  /// The ID of the group, if it is one.
+  private var groupID: TrackedValue?
+  /// The value, or the traits of a group: everything, sensitive or not.
+  var whole: TrackedValue {
+    didSet {
+      if isGroup, case .properties(let traits) = whole.split().shown { operation = .group(traits: traits) }
+    }
+  }
   /// The value that the property has now; null if it has none. `nil` after ``UserPropertyOperation/setOnce`` and
   /// ``UserPropertyOperation/increment``, when only the service knows. So a tracker that does not look at ``operation``
   /// sets nothing wrong.
@@ -122,8 +129,14 @@ public struct TrackedUserProperty: Sendable {
     }
   }
   /// The sensitive part of the value, or of a group's traits, for the tracker that reads it on purpose; `nil` if there
-  /// is none.
-  public var sensitiveValue: TrackedValue?
+  /// is none. To set it changes what is sensitive inside the value.
+  public var sensitiveValue: TrackedValue? {
+    get { whole.split().sensitive }
+    set {
+      let shown = whole.split().shown
+      whole = newValue.map { shown.joined(with: $0, asIn: whole) } ?? shown
+    }
+  }
   /// When `update` was called.
   public let timestamp: Date
   /// Where in the code `update` was called.
@@ -151,45 +164,21 @@ public struct TrackedUserProperty: Sendable {
     var made = TrackedProperty(PropertyKey(identifier.text), sending: property.value)
     // A group without a type has an issue of its own.
     if case .group = operation { made = made.copied(flaws: made.flaws.subtracting(.emptyKey)) }
-    (storedOperand, sensitiveValue) = Self.parts(of: made, at: location)
-    given = made.value
+    IssueReporter.current.reportFlaws(of: [made], at: location)
+    whole = made.value
     self.timestamp = timestamp
     self.location = location
     switch operation {
     case .set where operand == .null: operation = .unset
-    case .unset: (storedOperand, sensitiveValue) = (.null, nil)
+    case .unset: whole = .null
     case .group(let traits):
-      given = .properties(traits.reportingFlaws(at: location))
-      let parts = traits.cleared.split()
-      operation = .group(traits: parts.shown)
-      if !parts.sensitive.isEmpty { sensitiveValue = .properties(parts.sensitive) }
+      let traits = traits.reportingFlaws(at: location)
+      (groupID, operation, whole) = (operand, .group(traits: traits.split().shown), .properties(traits))
     case .set, .setOnce, .increment: break
     }
   }
 
-  /// Reports flaws, and moves what is sensitive apart.
-  private static func parts(
-    of property: TrackedProperty, at location: CodeLocation
-  ) -> (shown: TrackedValue, sensitive: TrackedValue?) {
-    IssueReporter.current.reportFlaws(of: [property], at: location)
-    return property.value.split()
-  }
-
-  var isGroup: Bool { if case .group = operation { true } else { false } }
-
-  /// The value, or the traits of a group: everything, sensitive or not.
-  var whole: TrackedValue {
-    get {
-      let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
-      return sensitiveValue.map { shown.joined(with: $0, asIn: given) } ?? shown
-    }
-    @inline(never) set {
-      given = newValue
-      guard case .group = operation else { return (storedOperand, sensitiveValue) = newValue.split() }
-      guard case (.properties(let shown), let sensitive) = newValue.split() else { return }
-      (operation, sensitiveValue) = (.group(traits: shown), sensitive)
-    }
-  }
+  var isGroup: Bool { groupID != nil }
 
   /// Reports what cannot be sent as it was given. Returns whether anything can.
   func canBeSent(reportingTo issues: IssueReporter) -> Bool {

@@ -116,6 +116,8 @@ struct KeyTraits: Sendable {
 }
 
 extension KeyTraits {
+  static let sensitive = KeyTraits(isSensitive: true)
+
   var hasIdentity: Bool { entity != nil || renamedIdentity != nil }
 
   /// The key that tells apart what the entity describes.

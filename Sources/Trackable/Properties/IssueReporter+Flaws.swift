@@ -9,45 +9,40 @@ extension IssueReporter {
   private func reportFlaws(of property: TrackedProperty, at location: CodeLocation) -> TrackedValueFlaws {
     let inside = property.key.isSensitive ? .none : reportFlaws(in: property.value, at: location)
     let own = property.flaws.subtracting(inside)
-    if own.contains(.duplicateKey) {
+    if own.isEmpty { return inside }
+    let (key, value) = (property.key.name, "'" + property.shownValue.description + "'")
+    func report(_ kind: TrackableIssue.Kind, _ message: String, _ remedy: String) {
       reportOnce(
-        TrackableIssue(
-          kind: .duplicateKey,
-          message: "The key '" + property.key.name + "' was given two values in one collection; the later one, '"
-            + property.shownValue.description + "', was taken.",
-          remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
-          location: location, subject: property.key.name), here: true)
+        TrackableIssue(kind: kind, message: message, remedy: remedy, location: location, subject: key), here: true)
+    }
+    if own.contains(.duplicateKey) {
+      report(
+        .duplicateKey,
+        "The key '" + key + "' was given two values in one collection; the later one, " + value + ", was taken.",
+        "give each key one value, or combine two sets of properties with '+', where the right side wins.")
     }
     if own.contains(.emptyKey) {
-      reportOnce(
-        TrackableIssue(
-          kind: .emptyName,
-          message: "A property has an empty key; its value is '" + property.shownValue.description + "'.",
-          remedy: "give the key a name, or leave the property out.", location: location), here: true)
+      report(
+        .emptyName, "A property has an empty key; its value is " + value + ".",
+        "give the key a name, or leave the property out.")
     }
     if let reason = own.reasonForMending {
       let how = own.contains(TrackedValueFlaws.rounded) && own.subtracting(.sentAsGiven).isEmpty ? "it is" : "text"
-      reportOnce(
-        TrackableIssue(
-          kind: .valueDoesNotFit,
-          message: "The value of '" + property.key.name + "' " + reason.whatHappened + "; it was sent as " + how + ": '"
-            + property.shownValue.description + "'.",
-          remedy: reason.remedy,
-          location: location, subject: property.key.name), here: true)
+      report(
+        .valueDoesNotFit,
+        "The value of '" + key + "' " + reason.whatHappened + "; it was sent as " + how + ": " + value + ".",
+        reason.remedy)
     }
     return inside.union(own)
   }
 
   private func reportFlaws(in value: TrackedValue, at location: CodeLocation) -> TrackedValueFlaws {
-    var found: TrackedValueFlaws = .none
     switch value {
     case .properties(let properties):
-      for property in properties.elements { found.formUnion(reportFlaws(of: property, at: location)) }
-    case .array(let values):
-      for value in values.values { found.formUnion(reportFlaws(in: value, at: location)) }
-    default: break
+      properties.elements.reduce(.none) { $0.union(reportFlaws(of: $1, at: location)) }
+    case .array(let values): values.values.reduce(.none) { $0.union(reportFlaws(in: $1, at: location)) }
+    default: .none
     }
-    return found
   }
 }
 

@@ -8,8 +8,8 @@
   /// See ``NameRecord/filterBit``.
   private var filter: UInt64 = 0
   private var isSpecial = false
-  /// Whether properties without a value are among the elements, until all are there. No search finds them.
-  private var hasOmitted = false
+  /// Properties without a value, until all are there: see ``settle(_:isWhole:)``. `nil` while there are none.
+  private var omitted: [TrackedProperty]?
   /// Positions plus one, by hash; zero is free. `nil` until ``indexThreshold`` is passed, then at most half full.
   private var slots: [UInt32]?
 
@@ -19,7 +19,7 @@
 
   /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
   @inline(__always) func position(of key: PropertyKey) -> Int? {
-    filter & key.read { $0.filterBit } == 0 ? nil : hasOmitted ? searchSaid(for: key) : search(for: key)
+    filter & key.read { $0.filterBit } == 0 ? nil : search(for: key)
   }
 
   /// Adds a property whose key ``position(of:)`` did not find.
@@ -59,16 +59,13 @@
 
   // Not inlined: it is used where properties are not counted in instructions.
   /// Adds a property. If its key is already there, the new value replaces the old one; if both are of the same
-  /// collection, it is flawed. An omitted property is left out in the end: see ``settle()``.
+  /// collection, it is flawed. An omitted property is left out in the end: see ``settle(_:isWhole:)``.
   ///
   /// - Parameter isReplacement: Whether the property is meant to replace one of another collection.
   @usableFromInline @inline(never)
   mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
     if property.isOmitted {
-      if property.key.mayIdentify {
-        hasOmitted = true
-        elements.append(property)
-      }
+      if property.key.mayIdentify { omitted = (omitted ?? []) + [property] }
       return
     }
     guard let position = position(of: property.key) else { return append(property) }
@@ -84,27 +81,21 @@
   @usableFromInline @inline(never) mutating func take(isWhole: Bool = true) -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)
-    if isWhole, taken.hasOmitted { taken.settle() }
-    return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial || taken.hasOmitted)
+    if let omitted = taken.omitted { taken.settle(omitted, isWhole: isWhole) }
+    return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial)
   }
 
-  /// The whole of a builder's body, whose keys are distinct.
-  static func settled(_ body: consuming [TrackedProperty]) -> TrackedProperties {
-    var keyed = KeyedProperties()
-    keyed.isSpecial = body.contains { $0.kind != .ordinary && !$0.isOmitted }
-    keyed.hasOmitted = true
-    keyed.elements = body
-    return keyed.take()
-  }
-
-  /// Leaves out what has no value. If that is the ID of a thing, the other properties of the thing are open: ``EntityRule``.
-  @inline(never) private mutating func settle() {
-    let omitted = isSpecial ? elements.filter { $0.isOmitted } : []
-    elements.removeAll { $0.isOmitted }
-    hasOmitted = false
-    for property in omitted where elements.position(of: property.key) == nil {
-      for position in elements.indices where elements[position].key.identifyingKey == property.key {
-        elements[position] = elements[position].opened
+  /// Leaves out what has no value. If that is the ID of a thing, the other properties of the thing are open:
+  /// ``EntityRule``. A part of a builder's body keeps it for the rest.
+  @inline(never) private mutating func settle(_ omitted: [TrackedProperty], isWhole: Bool) {
+    for property in omitted where position(of: property.key) == nil {
+      if !isWhole {
+        elements.append(property)
+        isSpecial = true
+      } else if isSpecial {
+        for position in elements.indices where elements[position].key.identifyingKey == property.key {
+          elements[position].kind = .open
+        }
       }
     }
   }
@@ -145,11 +136,6 @@ extension KeyedProperties {
     }
   }
 
-  /// The same among properties that have a value. The index has no others.
-  @inline(never) private func searchSaid(for key: PropertyKey) -> Int? {
-    slots == nil ? elements.firstIndex { !$0.isOmitted && $0.key == key } : search(for: key)
-  }
-
   /// Enters the last element in the index. If there is no index yet, or it is half full, enters all elements in a
   /// larger one.
   @inline(never) private mutating func indexLast() {
@@ -163,7 +149,7 @@ extension KeyedProperties {
     }
     elements.withUnsafeBufferPointer { elements in
       slots?.withUnsafeMutableBufferPointer { slots in
-        for position in start..<count where !elements[position].isOmitted {
+        for position in start..<count {
           var slot = Self.firstSlot(forHash: elements[position].key.nameHash, of: slots.count)
           while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
           slots[slot] = UInt32(truncatingIfNeeded: position &+ 1)

@@ -50,7 +50,7 @@ struct PropertyMerge: Sendable {
 
   /// Moves out everything that won, in order; the merge is empty afterwards.
   @inline(__always) mutating func takeResult() -> TrackedProperties {
-    if places != nil { mergePlaces { _, _, _ in } }
+    if places != nil { mergePlaces() }
     return winners.take()
   }
 
@@ -58,7 +58,9 @@ struct PropertyMerge: Sendable {
   var size: Int { (places ?? []).reduce(winners.elements.size) { $0 + ($1?.size ?? 0) } }
 
   /// The merge of all places at once, which tells what became of each property of each of them.
-  static func result(of places: [TrackedProperties?], tell: (Int, TrackedProperty, Fate) -> Void) -> TrackedProperties {
+  static func result(
+    of places: [TrackedProperties?], tell: @escaping (Int, TrackedProperty, Fate) -> Void
+  ) -> TrackedProperties {
     var merge = PropertyMerge()
     merge.places = places.map { $0?.cleared }
     merge.mergePlaces(tell)
@@ -71,20 +73,22 @@ struct PropertyMerge: Sendable {
     return flawed
   }
 
-  @inline(never) private mutating func mergePlaces(_ tell: (Int, TrackedProperty, Fate) -> Void) {
+  // Optional, because the compiler would make a copy of this for each closure.
+  @inline(never) private mutating func mergePlaces(_ tell: ((Int, TrackedProperty, Fate) -> Void)? = nil) {
     let places = places.take() ?? []
     let rule = EntityRule(places: places)
     for (number, place) in places.enumerated() {
-      for property in place?.elements ?? [] {
+      for var property in place?.elements ?? [] {
         var fate = Fate.won
         if let key = rule.identifyingKey(of: property), !rule.counts(key, inPlace: number) {
           fate = .leftOut(key: key, identity: rule.identity(key, from: number))
         } else if let position = winners.position(of: property.key) {
           fate = .overridden(position)
         } else {
-          winners.set(property.key.identifyingKey.map(rule.open.contains) == true ? property.opened : property)
+          if property.key.identifyingKey.map(rule.open.contains) == true { property.kind = .open }
+          winners.set(property)
         }
-        tell(number, property, fate)
+        tell?(number, property, fate)
       }
     }
   }
@@ -109,14 +113,9 @@ struct EntityRule {
 
   init(places: [TrackedProperties?]) {
     self.places = places
-    for (number, place) in places.enumerated() {
-      for property in place?.elements ?? [] where property.kind == .open {
-        if let key = property.key.identifyingKey, identity(key, from: number) == nil,
-          placeOfIdentity(key, from: 0) == number
-        {
-          open.append(key)
-        }
-      }
+    for property in places.flatMap({ $0?.elements ?? [] }) where property.kind == .open {
+      guard let key = property.key.identifyingKey, let nearest = placeOfIdentity(key, from: 0) else { continue }
+      if identity(key, from: 0) == nil, places[nearest]?.isOpen(key) == true { open.append(key) }
     }
   }
 

@@ -45,22 +45,17 @@ extension TrackedProperties {
     if let convertible = given as? any TrackedValueConvertible ?? bridged(given) {
       return convertible.sent
     }
-    if let optional = given as? any OptionalOfAny {
-      return optional.wrapped.map { converted($0, depth: depth) } ?? (nil, .none)
-    }
     // Deeper values are too deep for a property in any case, and to describe them could take the whole stack.
     if depth > 2 * TrackedValue.maximumDepth { return (TrackedValue.tooDeep, .tooDeep) }
     if let values = given as? [Any] {
-      var (array, flaws): ([TrackedValue], TrackedValueFlaws) = ([], .none)
-      for value in values {
-        let (value, found) = converted(value, depth: depth + 1)
-        array.append(value ?? .null)
-        flaws.formUnion(found)
-      }
-      return (.array(TrackedValue.Elements(array, flaws)), .none)
+      return (.array(TrackedValue.Elements(values.map { converted($0, depth: depth + 1) })), .none)
     }
     if let dictionary = given as? [String: Any] {
       return (.properties(TrackedProperties(dictionary, depth: depth + 1)), .none)
+    }
+    let mirror = Mirror(reflecting: given)
+    if mirror.displayStyle == .optional {
+      return mirror.children.first.map { converted($0.value, depth: depth) } ?? (nil, .none)
     }
     return (.string(String(describing: given)), .unknownType)
   }
@@ -86,8 +81,8 @@ extension TrackedProperties: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (any Trackable.Key, (any TrackedValueConvertible)?)...) {
     self.init(
       elements.map { key, value in
-        let sent = value?.sent
-        return TrackedProperty(key: PropertyKey(key), given: sent?.value, flaws: sent?.flaws ?? .none)
+        let key = PropertyKey(key)
+        return value.map { TrackedProperty(key, sending: $0) } ?? TrackedProperty(key: key, given: nil)
       })
   }
 }
@@ -119,12 +114,4 @@ extension [TrackedProperty] {
     }
     return sorted + rest
   }
-}
-
-private protocol OptionalOfAny {
-  var wrapped: Any? { get }
-}
-
-extension Optional: OptionalOfAny {
-  fileprivate var wrapped: Any? { self }
 }

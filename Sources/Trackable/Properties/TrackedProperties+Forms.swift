@@ -174,32 +174,34 @@ extension TrackedProperties {
     return (shown.take(), sensitive.take())
   }
 
-  /// The shown and the sensitive properties as one collection again.
+  /// The shown and the sensitive properties as one collection again. One that is in the sensitive part only is sensitive.
   ///
-  /// - Parameter whole: The collection that was split. The sensitive ones get their places among the others, since the order
-  ///   is that of the ranks.
+  /// - Parameter whole: The collection that was split. Its order stays, since that is the order of the ranks.
   func joined(with sensitive: TrackedProperties, asIn whole: TrackedProperties) -> TrackedProperties {
     if sensitive.isEmpty { return self }
-    let (shown, parts, order) = (KeyedProperties(of: self), KeyedProperties(of: sensitive), KeyedProperties(of: whole))
+    let (shown, parts) = (KeyedProperties(of: self), KeyedProperties(of: sensitive))
     var joined = KeyedProperties()
-    var apart = sensitive.elements.filter { $0.key.isSensitive && shown.position(of: $0.key) == nil }[...]
-    for property in elements {
-      let place = order.position(of: property.key)
-      while let place, let next = apart.first, let before = order.position(of: next.key), before < place {
-        joined.set(next)
-        apart.removeFirst()
+    for place in whole.elements + elements + sensitive.elements where joined.position(of: place.key) == nil {
+      let part = parts.position(of: place.key).map { parts.elements[$0] }
+      if let property = shown.position(of: place.key).map({ shown.elements[$0] }) {
+        let part = property.key.isSensitive ? nil : part
+        joined.set(part.map { property.copied(property.value.joined(with: $0.value, asIn: place.value)) } ?? property)
+      } else if let part {
+        let key = part.key.identifier
+        joined.set(part.key.isSensitive ? part : part.copied(as: PropertyKey(owning: key, traits: .sensitive)))
       }
-      let part = parts.position(of: property.key).map { parts.elements[$0].value }
-      let old = place.map { order.elements[$0].value } ?? .null
-      joined.set(part.map { property.copied(property.value.joined(with: $0, asIn: old)) } ?? property)
     }
-    for property in apart { joined.set(property) }
     return joined.take()
   }
 
-  /// What is left of these sensitive parts where code has changed the shown values. One inside a value goes with it.
-  func parts(leftOf old: TrackedProperties, in new: TrackedProperties) -> TrackedProperties {
-    keeping { $0.key.isSensitive || old.value(for: $0.key) == new.value(for: $0.key) }
+  /// This collection after code has changed the shown part of it. A sensitive part of a value that was replaced goes.
+  func changed(
+    from parts: (shown: TrackedProperties, sensitive: TrackedProperties), to shown: TrackedProperties
+  ) -> TrackedProperties {
+    let left = parts.sensitive.keeping {
+      $0.key.isSensitive || parts.shown.value(for: $0.key) == shown.value(for: $0.key)
+    }
+    return shown.joined(with: left, asIn: self)
   }
 }
 
@@ -210,7 +212,7 @@ extension TrackedValue {
     case .properties(let properties) where properties.holdsSensitive:
       let (shown, sensitive) = properties.split()
       return (.properties(shown), .properties(sensitive))
-    case .array(let values) where values.holdsSensitive:
+    case .array(let values) where holdsSensitive:
       // An element is one thing: who it is about would be known by the rest of it.
       return (
         .array(values.map { $0.holdsSensitive ? .null : $0 }), .array(values.map { $0.holdsSensitive ? $0 : .null })
@@ -251,9 +253,7 @@ extension TrackedProperty: CustomReflectable {
 extension TrackedProperties: CustomStringConvertible {
   /// `[name: value, name: value]`. The value of a sensitive key is not printed.
   public var description: String {
-    var text = "["
-    for property in elements { text += (text.utf8.count == 1 ? "" : ", ") + property.description }
-    return text + "]"
+    "[" + elements.map(\.description).joined(separator: ", ") + "]"
   }
 }
 

@@ -159,7 +159,12 @@ extension TrackedProperties {
   /// ```
   public subscript(key: some Trackable.Key) -> TrackedValue? {
     get { value(for: PropertyKey(key)) }
-    set { set(PropertyKey(key), newValue) }
+    set {
+      let key = PropertyKey(key)
+      guard let newValue else { return self = keeping { $0.key != key } }
+      // A plain string means the key that is there, with what its type says of it.
+      put(TrackedProperty(key: key, given: newValue), keepsKey: !key.hasTraits)
+    }
   }
 
   /// The value for a key.
@@ -169,12 +174,6 @@ extension TrackedProperties {
     case .one(let property): property.key == key ? property.value : nil
     case .many(let properties, _): properties.position(of: key).map { properties[$0].value }
     }
-  }
-
-  private mutating func set(_ key: PropertyKey, _ value: TrackedValue?) {
-    guard let value else { return self = keeping { $0.key != key } }
-    // A plain string means the key that is there, with what its type says of it.
-    put(TrackedProperty(key: key, given: value), keepsKey: !key.hasTraits)
   }
 
   /// Adds a property in place, or replaces one, so that a list does not take longer with each.

@@ -98,10 +98,6 @@ extension TrackedProperties {
 
   /// The properties of a builder's body without those that have no value.
   @usableFromInline @inline(never) consuming func settled() -> TrackedProperties {
-    let list = elements
-    if !list.contains(where: { $0.isOmitted }) { return self }
-    // Now the array is not shared.
-    storage = .none
-    return KeyedProperties.settled(list)
+    elements.contains { $0.isOmitted } ? TrackedProperties(elements) : self
   }
 }

@@ -11,7 +11,7 @@
 ///
 /// It is a class because a value may request several containers, keep them all and fill them in any order. If a value
 /// encodes two different kinds of content, the later one wins and is flawed; Foundation's encoders trap in that case.
-final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
+final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
   enum Kind { case nothing, value, list, object }
 
   /// How deep encoded values may be nested.
@@ -27,6 +27,8 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
   /// Of a list or an object.
   private var children: [TrackedPropertiesEncoder] = []
   private var flaws: TrackedValueFlaws = .none
+  /// Whether the container that was requested last is that of a list.
+  private var appends = false
   /// Whether the order in which an object encodes its keys is arbitrary.
   private var sortsKeys = false
 
@@ -46,17 +48,31 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     become(.list)
-    return ListContainer(encoder: self)
+    appends = true
+    return self
   }
 
   // A single-value container adds no level of nesting.
-  func singleValueContainer() -> any SingleValueEncodingContainer { self }
-  func encodeNil() throws { become(try encoded(nil)) }
-  func encode<Value: Encodable>(_ value: Value) throws { become(try encoded(value)) }
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    appends = false
+    return self
+  }
+
+  // For a list and for a single value.
+  func encodeNil() throws { try write(nil) }
+  func encode<Value: Encodable>(_ value: Value) throws { try write(value) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-  func encode(_ value: Int128) throws { become(try encoded(value)) }
+  func encode(_ value: Int128) throws { try write(value) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-  func encode(_ value: UInt128) throws { become(try encoded(value)) }
+  func encode(_ value: UInt128) throws { try write(value) }
+
+  func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+    nested(forKey: nil).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nested(forKey: nil).unkeyedContainer() }
+  func superEncoder() -> any Encoder { nested(forKey: nil) }
+  var count: Int { kind == .list ? children.count : 0 }
 }
 
 // MARK: - Writing
@@ -74,6 +90,10 @@ extension TrackedPropertiesEncoder {
       child.kind = .value
     }
     return child
+  }
+
+  private func write(_ value: (any Encodable)?) throws {
+    if appends { try add(value, forKey: nil) } else { become(try encoded(value)) }
   }
 
   /// Adds what a value encodes: to an object for a key, or else to a list. A key that is there already is found when the
@@ -101,7 +121,6 @@ extension TrackedPropertiesEncoder {
     TrackedPropertiesEncoder(codingPath: key.map { codingPath + [$0] } ?? codingPath, depth: depth + 1)
   }
 
-  fileprivate var count: Int { kind == .list ? children.count : 0 }
   private var nextIndex: PathKey { PathKey(intValue: count) }
 
   private func become(_ kind: Kind) {
@@ -165,8 +184,7 @@ extension TrackedPropertiesEncoder {
     return try children.map { child in
       var value = child.value
       if child.kind == .list {
-        let elements = try child.elements()
-        value = .array(TrackedValue.Elements(elements.map(\.value), elements.flaws))
+        value = .array(TrackedValue.Elements(try child.elements().map { ($0.value, $0.flaws) }))
       } else if child.kind != .value {
         value = .properties(try child.properties())
       }
@@ -178,8 +196,9 @@ extension TrackedPropertiesEncoder {
 
 // MARK: - Containers
 
-// Each has one generic `encode`, which also satisfies the protocols' separate requirements for each scalar type. The
-// widest integers are an exception: their requirements have defaults that refuse them, so they are written out.
+// It has one generic `encode`, as the encoder has, which also satisfies the protocols' separate requirements for each
+// scalar type. The widest integers are an exception: their requirements have defaults that refuse them, so they are
+// written out.
 
 private struct ObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: TrackedPropertiesEncoder
@@ -205,29 +224,6 @@ private struct ObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func superEncoder() -> any Encoder { encoder.nested(forKey: PathKey(stringValue: "super")) }
   func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(forKey: key) }
-}
-
-private struct ListContainer: UnkeyedEncodingContainer {
-  let encoder: TrackedPropertiesEncoder
-
-  var codingPath: [any CodingKey] { encoder.codingPath }
-  var count: Int { encoder.count }
-
-  func encodeNil() throws { try encoder.add(nil, forKey: nil) }
-  func encode<Value: Encodable>(_ value: Value) throws { try encoder.add(value, forKey: nil) }
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-  func encode(_ value: Int128) throws { try encoder.add(value, forKey: nil) }
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-  func encode(_ value: UInt128) throws { try encoder.add(value, forKey: nil) }
-
-  func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-    encoder.nested(forKey: nil).container(keyedBy: type)
-  }
-
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    encoder.nested(forKey: nil).unkeyedContainer()
-  }
-  func superEncoder() -> any Encoder { encoder.nested(forKey: nil) }
 }
 
 /// A coding key that is not declared by any type: an index, or `super`.

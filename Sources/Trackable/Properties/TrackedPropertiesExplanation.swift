@@ -93,12 +93,9 @@ extension TrackedPropertiesExplanation: CustomStringConvertible {
 
 extension TrackedPropertiesExplanation.Entry {
   fileprivate var columns: [String] {
-    var over = ""
-    for entry in overridden {
-      over += (over.isEmpty ? "(over " : "; ") + entry.value.description + ", " + entry.source.description
-    }
+    let over = overridden.map { $0.value.description + ", " + $0.source.description }.joined(separator: "; ")
     let columns = [key.name, value.description, source.rank.description, source.description]
-    return (over.isEmpty ? columns : columns + [over + ")"]).map(\.onOneLine)
+    return (over.isEmpty ? columns : columns + ["(over " + over + ")"]).map(\.onOneLine)
   }
 }
 

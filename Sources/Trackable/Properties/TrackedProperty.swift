@@ -48,11 +48,10 @@ public struct TrackedProperty: Sendable {
 
   // Called from the inlined initializer above, for values that need a closer look.
   /// The same, for a key that was looked up before.
-  @usableFromInline
-  init(key: PropertyKey, given value: TrackedValue?) { self.init(key: key, given: value, flaws: .none) }
-
-  /// The same for a value that is not exactly what was given.
-  @inline(never) init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws) {
+  ///
+  /// - Parameter flaws: Why the value is not exactly what was given.
+  @usableFromInline @inline(never)
+  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = TrackedValueFlaws()) {
     let mended = value?.mended()
     let ofKey: TrackedValueFlaws = mended != nil && key.hasTraits && key.name.isEmpty ? .emptyKey : .none
     self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none).union(ofKey))
@@ -75,13 +74,6 @@ public struct TrackedProperty: Sendable {
   {
     var copy = TrackedProperty(key: key ?? self.key, mended: value ?? self.value, flaws: flaws ?? self.flaws)
     if kind == .open { copy.kind = .open }
-    return copy
-  }
-
-  /// The same property of a thing whose ID its place does not know yet.
-  var opened: TrackedProperty {
-    var copy = self
-    copy.kind = .open
     return copy
   }
 }

@@ -89,10 +89,7 @@ extension TrackedValue {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
     case .int(let value) where !value.isExact: (self, .rounded)
     case .date(let date): Self.mended(date)
-    case .array(let values):
-      Int(values.depth) > depthLimit ? (Self.tooDeep, .tooDeep) : (self, values.flaws)
-    case .properties(let properties):
-      depth > depthLimit ? (Self.tooDeep, .tooDeep) : (self, properties.elements.flaws)
+    case .array, .properties: depth > depthLimit ? (Self.tooDeep, .tooDeep) : (self, flaws)
     default: (self, .none)
     }
   }
@@ -100,18 +97,43 @@ extension TrackedValue {
   /// Whether anything in it has a ``SensitiveKey``.
   @inline(never) var holdsSensitive: Bool {
     switch self {
-    case .array(let values): values.holdsSensitive
+    case .array(let values): values.values.contains { $0.holdsSensitive }
     case .properties(let properties): properties.holdsSensitive
     default: false
     }
   }
 
+  /// Why what is in the value is not exactly what was given.
+  private var flaws: TrackedValueFlaws {
+    @inline(never) get {
+      switch self {
+      case .array(let values): values.flaws
+      case .properties(let properties): properties.elements.reduce(into: .none) { $0.formUnion($1.flaws) }
+      default: .none
+      }
+    }
+  }
+
+  // Not inlined into itself, which takes 11 KiB.
   /// How deep arrays and properties are nested in the value: 0 for a scalar.
   var depth: Int {
+    @inline(never) get {
+      switch self {
+      case .array(let values): 1 + values.values.reduce(0) { max($0, $1.depth) }
+      case .properties(let properties): 1 + properties.elements.reduce(0) { max($0, $1.value.depth) }
+      default: 0
+      }
+    }
+  }
+
+  /// The value with what a function makes of the properties in it, and of those in an array.
+  func mapProperties(
+    isElement: Bool = false, _ change: (_ properties: TrackedProperties, _ isElement: Bool) -> TrackedProperties
+  ) -> TrackedValue {
     switch self {
-    case .array(let values): Int(values.depth)
-    case .properties(let properties): 1 + (properties.elements.lazy.map(\.value.depth).max() ?? 0)
-    default: 0
+    case .properties(let properties): .properties(change(properties, isElement))
+    case .array(let values): .array(values.values.map { $0.mapProperties(isElement: true, change) })
+    default: self
     }
   }
 
@@ -128,11 +150,6 @@ extension TrackedValue {
 
   /// The years 1 to 9999, which ISO 8601 writes with four digits, in seconds from the reference date.
   static let dateRange = -63_114_076_800.0...252_423_993_599.0
-}
-
-extension [TrackedProperty] {
-  /// Why the properties are not exactly what was given.
-  var flaws: TrackedValueFlaws { reduce(into: .none) { $0.formUnion($1.flaws) } }
 }
 
 extension BinaryFloatingPoint {
@@ -159,32 +176,25 @@ extension TrackedValue {
   public struct Elements: Sendable {
     /// The same values as an array.
     let values: [TrackedValue]
-    /// How deep the array is nested: 1 for one of scalars.
-    let depth: UInt8
     /// Why the values differ from the given ones.
     let flaws: TrackedValueFlaws
-    /// Whether anything in them is sensitive.
-    let holdsSensitive: Bool
 
-    /// - Parameter flaws: Why the values are not exactly what was given, as far as that is known.
-    init(_ values: [TrackedValue], _ flaws: TrackedValueFlaws) {
-      var (mended, flaws, depth) = ([TrackedValue](), flaws, 0)
-      mended.reserveCapacity(values.count)
-      for value in values {
-        let (value, found) = value.mended(depthLimit: TrackedValue.maximumDepth - 1)
-        flaws.formUnion(found)
-        depth = Swift.max(depth, value.depth)
-        mended.append(value)
+    /// - Parameter given: What is sent for each element, null for one that has no value.
+    init(_ given: [(value: TrackedValue?, flaws: TrackedValueFlaws)]) {
+      var flaws: TrackedValueFlaws = .none
+      values = given.map { given in
+        let mended = (given.value ?? .null).mended(depthLimit: TrackedValue.maximumDepth - 1)
+        flaws.formUnion(given.flaws.union(mended.flaws))
+        return mended.value
       }
-      self.values = mended
       self.flaws = flaws
-      self.depth = UInt8(depth + 1)
-      holdsSensitive = mended.contains(where: \.holdsSensitive)
     }
   }
 
   /// Several values in order: ``array(_:)-enum.case`` made from an array.
-  public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(values, .none)) }
+  public static func array(_ values: [TrackedValue]) -> TrackedValue {
+    .array(Elements(values.map { ($0, .none) }))
+  }
 }
 
 extension TrackedValue.Elements: RandomAccessCollection {

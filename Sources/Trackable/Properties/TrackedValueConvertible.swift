@@ -100,13 +100,7 @@ extension Optional: TrackedValueConvertible where Wrapped: TrackedValueConvertib
 extension Array: TrackedValueConvertible where Element: TrackedValueConvertible {
   /// The elements in order. An element without a value is sent as null, so that the others keep their positions.
   public var trackedValue: TrackedValue? {
-    var flaws: TrackedValueFlaws = .none
-    let values = map { element in
-      let sent = element.sent
-      flaws.formUnion(sent.flaws)
-      return sent.value ?? .null
-    }
-    return .array(TrackedValue.Elements(values, flaws))
+    .array(TrackedValue.Elements(map(\.sent)))
   }
 }
 

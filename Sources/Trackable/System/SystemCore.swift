@@ -106,14 +106,14 @@ extension SystemCore {
   /// good.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
     if ignoredTypes?.contains(type) == true { return true }
-    let answer = settings.bootstrap.interest.answer(type)
-    if let ignoredTypes, answer == .ignored {
+    let interest = settings.bootstrap.interest
+    if let ignoredTypes, !interest.mayWant(type) {
       state.withLock { state in
         // Not if another tracker has taken over in the meantime.
         if state.settings.value.bootstrap === settings.bootstrap { ignoredTypes.contains(type, adding: true) }
       }
     }
-    return answer != .wanted
+    return !interest.wants(type)
   }
 
   /// Sets the tracker and the root. The held calls go out first.

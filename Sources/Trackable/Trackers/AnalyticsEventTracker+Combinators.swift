@@ -170,12 +170,7 @@ extension AnalyticsEventTracker {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
-    return changingEvents(interest: { $0 }) { event, pass in
-      var event = event
-      event.addLowest(properties)
-      pass(event)
-    }
+    adding(properties, overriding: false, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// This tracker, with `properties` on every event. They rank highest: they replace what the event has for their keys.
@@ -190,10 +185,16 @@ extension AnalyticsEventTracker {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
+    adding(properties, overriding: true, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  private func adding(
+    _ properties: TrackedProperties, overriding: Bool, at location: CodeLocation
+  ) -> some AnalyticsEventTracker {
+    let properties = properties.reportingFlaws(at: location)
     return changingEvents(interest: { $0 }) { event, pass in
       var event = event
-      event.addHighest(properties)
+      event.add(properties, overriding: overriding)
       pass(event)
     }
   }

@@ -44,29 +44,17 @@ public struct CombinedTracker: AnalyticsEventTracker {
   }
 
   /// Updates the property with every member.
-  public func update(_ property: TrackedUserProperty) {
-    for member in members { member.update(property) }
-  }
-
+  public func update(_ property: TrackedUserProperty) { pass(.update(property)) }
   /// Identifies the user to every member.
-  public func identify(_ user: TrackedUser) {
-    for member in members { member.identify(user) }
-  }
-
+  public func identify(_ user: TrackedUser) { pass(.identify(user)) }
   /// Resets every member.
-  public func reset() {
-    for member in members { member.reset() }
-  }
-
+  public func reset() { pass(.reset) }
   /// Reports the error to every member.
-  public func report(_ error: any Error, at location: CodeLocation) {
-    for member in members { member.report(error, at: location) }
-  }
-
+  public func report(_ error: any Error, at location: CodeLocation) { pass(.report(error, location)) }
   /// Purges every member.
-  public func purge() {
-    for member in members { member.purge() }
-  }
+  public func purge() { pass(.purge) }
+
+  @inline(never) private func pass(_ call: TrackerCall) { for member in members { call.perform(on: member) } }
 
   /// Flushes the members side by side.
   public func flush() async { await FlushReport.flush(members) }

@@ -64,15 +64,9 @@ public struct ConsoleTracker: AnalyticsEventTracker {
 
   private func write(_ headline: String, _ properties: TrackedProperties = TrackedProperties()) {
     if level == .none { return }
-    var text = "-[" + name + "]: " + headline
-    if level == .verbose {
-      let rows = properties.flattened.elements.map { (key: $0.key.name, value: $0.value.description) }
-      let width = rows.reduce(0) { max($0, $1.key.count) }
-      for (key, value) in rows {
-        text += "\n > " + key + ":" + String(repeating: " ", count: width - key.count + 1) + value
-      }
-    }
-    log(text)
+    let rows =
+      level == .verbose ? properties.flattened.elements.map { [" > " + $0.key.name + ":", $0.value.description] } : []
+    log((["-[" + name + "]: " + headline] + rows.aligned(gap: 1)).joined(separator: "\n"))
   }
 }
 

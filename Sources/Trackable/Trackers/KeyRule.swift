@@ -105,7 +105,7 @@ private struct KeyRule: Sendable {
     case .update(var property):
       // A user property is allowed by its type, with everything that is in it.
       if isAllowing, !property.isGroup { return call }
-      property.whole = kept(property.whole, nil, &leftOut)
+      property.whole = property.whole.mapProperties { nested, _ in kept(nested, nil, &leftOut) }
       return .update(property)
     case .reset, .report, .purge: return call
     }
@@ -130,19 +130,9 @@ private struct KeyRule: Sendable {
       } else if isAllowing {
         result.append(property)
       } else {
-        result.append(property.copied(kept(property.value, type, &leftOut)))
+        result.append(property.copied(property.value.mapProperties { nested, _ in kept(nested, type, &leftOut) }))
       }
     }
     return TrackedProperties(result)
-  }
-
-  @inline(never) private func kept(
-    _ value: TrackedValue, _ type: ObjectIdentifier?, _ leftOut: inout [PropertyKey]
-  ) -> TrackedValue {
-    switch value {
-    case .properties(let nested): .properties(kept(nested, type, &leftOut))
-    case .array(let values): .array(values.values.map { kept($0, type, &leftOut) })
-    default: value
-    }
   }
 }

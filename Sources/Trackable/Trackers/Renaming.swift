@@ -46,7 +46,29 @@ extension AnalyticsEventTracker {
   func renaming(
     events: NamingStyle, keys: NamingStyle, at location: CodeLocation
   ) -> some AnalyticsEventTracker {
-    Renaming(events: events, keys: keys.isPath ? nil : KeyRenaming(keys, at: location)).tracker(around: self)
+    renaming(
+      events.isPath ? nil : SpelledNames(events), keys.isPath ? nil : KeyRenaming(SpelledNames(keys), at: location))
+  }
+
+  /// Gives what a call says other names. Sensitive or not, keys are renamed together: two of them may get one name.
+  private func renaming(_ events: SpelledNames?, _ keys: KeyRenaming?) -> some AnalyticsEventTracker {
+    TransformingTracker(self, interest: { $0 }) { call, pass in
+      switch call {
+      case .track(var event):
+        if let keys { event.whole = keys(event.whole) }
+        if let events { event.identifier = events(event.identifier) }
+        pass(.track(event))
+      case .identify(var user):
+        if let keys { user.whole = keys(user.whole) }
+        pass(.identify(user))
+      case .update(var property):
+        if let keys { property.whole = property.whole.mapProperties { properties, _ in keys(properties) } }
+        // The type of a group is the one that its services know, also on events.
+        if let events, !property.isGroup { property.identifier = events(property.identifier) }
+        pass(.update(property))
+      case .reset, .report, .purge: pass(call)
+      }
+    }
   }
 }
 
@@ -105,42 +127,7 @@ extension AnalyticsEventTracker {
     _ name: (Keys) -> String
   ) -> some AnalyticsEventTracker {
     let names = TrackedProperties(type.allCases.map { TrackedProperty($0, given: .string(name($0))) })
-    return Renaming(events: .path, keys: KeyRenaming(names, at: CodeLocation(fileID: fileID, line: line)))
-      .tracker(around: self)
-  }
-}
-
-/// Gives what a call says other names.
-private struct Renaming: Sendable {
-  private let events: SpelledNames?
-  private let keys: KeyRenaming?
-
-  init(events: NamingStyle, keys: KeyRenaming?) {
-    self.events = events.isPath ? nil : SpelledNames(events)
-    self.keys = keys
-  }
-
-  func tracker(around base: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
-    TransformingTracker(base, interest: { $0 }) { call, pass in pass(renamed(call)) }
-  }
-
-  // Sensitive or not, keys are renamed together: two of them may get one name.
-  private func renamed(_ call: TrackerCall) -> TrackerCall {
-    switch call {
-    case .track(var event):
-      if let keys { event.whole = keys(event.whole) }
-      if let events { event.identifier = events(event.identifier) }
-      return .track(event)
-    case .identify(var user):
-      if let keys { user.whole = keys(user.whole) }
-      return .identify(user)
-    case .update(var property):
-      if let keys { property.whole = keys(property.whole) }
-      // The type of a group is the one that its services know, also on events.
-      if let events, !property.isGroup { property.identifier = events(property.identifier) }
-      return .update(property)
-    case .reset, .report, .purge: return call
-    }
+    return renaming(nil, KeyRenaming(nil, names, at: CodeLocation(fileID: fileID, line: line)))
   }
 }
 
@@ -156,18 +143,9 @@ final class KeyRenaming: Sendable {
   private let location: CodeLocation
   private let known = Lock<[ObjectIdentifier: PropertyKey]>([:])
 
-  /// A style that spells every name.
-  init(_ style: NamingStyle, at location: CodeLocation) {
-    self.style = SpelledNames(style)
-    names = TrackedProperties()
-    self.location = location
-  }
-
-  /// Other names for certain keys, as texts.
-  init(_ names: TrackedProperties, at location: CodeLocation) {
-    style = nil
-    self.names = names
-    self.location = location
+  /// A style that spells every name, or other names for certain keys, as texts.
+  init(_ style: SpelledNames?, _ names: TrackedProperties = [], at location: CodeLocation) {
+    (self.style, self.names, self.location) = (style, names, location)
   }
 
   /// The composed name of the key around a property, before and now.
@@ -186,7 +164,8 @@ final class KeyRenaming: Sendable {
         property.key.composedName(inside: outer?.name, by: style?.style.composition),
         key.composedName(inside: outer?.renamed)
       )
-      let value = renamed(property.value, inside: inner)
+      // Values inside an array are not flattened.
+      let value = property.value.mapProperties { renamed($0, inside: $1 ? nil : inner) }
       if let position = result.position(of: key) {
         // The first one stays: it has the higher rank.
         if result.elements[position].value != value { reportLoss(of: property.key, behind: kept[position], as: key) }
@@ -196,18 +175,6 @@ final class KeyRenaming: Sendable {
       }
     }
     return result.take()
-  }
-
-  /// The same value with other keys inside it.
-  func callAsFunction(_ value: TrackedValue) -> TrackedValue { renamed(value, inside: nil) }
-
-  private func renamed(_ value: TrackedValue, inside outer: Outer?) -> TrackedValue {
-    switch value {
-    case .properties(let nested): .properties(renamed(nested, inside: outer))
-    // Values inside an array are not flattened.
-    case .array(let values): .array(values.map { renamed($0, inside: nil) })
-    default: value
-    }
   }
 
   /// The same key under another name, and its name together with the key around it.
