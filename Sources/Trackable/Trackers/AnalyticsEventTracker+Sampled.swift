@@ -57,7 +57,7 @@ extension AnalyticsEventTracker {
       guard let rate = unit.draw(event, at: rate(event), location) else { return }
       guard let rateKey else { return pass(call) }
       var rated = event
-      rated.addHighest([rateKey ~>> rate])
+      rated.add([rateKey ~>> rate], overriding: true)
       pass(.track(rated))
     }
   }
