@@ -165,7 +165,9 @@ final class KeyRenaming: Sendable {
         key.composedName(inside: outer?.renamed)
       )
       // Values inside an array are not flattened.
-      let value = property.value.mapProperties { renamed($0, inside: $1 ? nil : inner) }
+      let value =
+        property.value.depth == 0
+        ? property.value : property.value.mapProperties { renamed($0, inside: $1 ? nil : inner) }
       if let position = result.position(of: key) {
         // The first one stays: it has the higher rank.
         if result.elements[position].value != value { reportLoss(of: property.key, behind: kept[position], as: key) }
