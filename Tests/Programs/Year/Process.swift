@@ -173,7 +173,7 @@ import TrackableTesting
   /// The links of the app's objects that were made on the main actor; actors have a list of their own.
   static var links: Int {
     ChainTable.shared.changing { structure in
-      structure.main.links.members.count { classes.contains(ObjectIdentifier($0.record.type)) }
+      structure.main.links.members.count { ($0 as? Link).map { classes.contains(ObjectIdentifier($0.record.type)) } ?? false }
     }
   }
 }
