@@ -99,7 +99,7 @@ final class EventStore: Sendable {
 
   /// The number of the last decision when that purge was called for: ``Trackable/Decisions``. A call with a smaller one was
   /// made before it.
-  var lastDecision: UInt64 { purges.count.decision }
+  var lastDecision: UInt64 { purges.decision }
 
   /// The first step of a purge, on the caller's thread: from now on no batch from before is wanted, in no process, now or
   /// later. It renames one folder, and waits for no other call.
@@ -124,7 +124,11 @@ final class EventStore: Sendable {
   ///
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
   ///   and each call tries again; a process that ends before has to purge again.
-  @discardableResult func purge() -> Bool { finishPurge(Decisions.next()) }
+  @discardableResult func purge() -> Bool {
+    let number = Decisions.next()
+    beginPurge(number)
+    return finishPurge(number)
+  }
 
   /// Closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.

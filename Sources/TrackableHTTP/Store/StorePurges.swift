@@ -11,14 +11,13 @@ final class StorePurges: Sendable {
   struct Count: Sendable, Hashable {
     /// The number of the last purge that this process was asked for: ``Trackable/Decisions``.
     var asked: UInt64 = 0
-    /// The number of the last decision when it was called for. A call with a smaller one was made before it.
-    var decision: UInt64 = 0
     /// How often the store has forgotten everything, also because another process has purged.
     var forgotten = 0
   }
 
   private struct State {
     var count = Count()
+    var decision: UInt64 = 0
     /// Whether the folder could not be moved away yet.
     var isPending = false
   }
@@ -38,6 +37,8 @@ final class StorePurges: Sendable {
 
   var events: String { path + "/events" }
   var count: Count { state.withLock { $0.count } }
+  /// The number of the last decision when the last purge was called for. A call with a smaller one was made before it.
+  var decision: UInt64 { state.withLock { $0.decision } }
   var isPending: Bool { state.withLock { $0.isPending } }
 
   /// Counts a purge, unless it has begun, and moves everything away. Where that fails, ``carryOut()`` tries again.
@@ -46,7 +47,8 @@ final class StorePurges: Sendable {
   ///   until the purge was called for.
   func begin(_ number: UInt64, before decision: UInt64? = nil) {
     state.withLock { state in
-      state.count.decision = max(state.count.decision, decision ?? Decisions.ofPurge ?? number)
+      // The hub may have been faster, and known only that the purge comes in its turn.
+      state.decision = max(state.decision, decision ?? Decisions.ofPurge ?? number)
       if number <= state.count.asked { return }
       state.count.asked = number
       state.isPending = true
