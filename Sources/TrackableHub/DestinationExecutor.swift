@@ -44,13 +44,21 @@ private final class QueueExecutor: TaskExecutor {
     state = Lock(State(idle: (0..<width).map { _ in DispatchQueue(label: name) }))
   }
 
+  /// Keeps the executor alive. The task of a job does so too, and ends with it: while ``enqueue(_:)`` goes on, another thread may
+  /// have done the job.
+  private final class Keeper: Sendable {
+    let executor: QueueExecutor
+    init(_ executor: QueueExecutor) { self.executor = executor }
+  }
+
   func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+    let (job, keeper) = (UnownedJob(job), Keeper(self))
     let queue = state.withLock { state in
       state.jobs.append(job)
       return state.idle.popLast()
     }
-    queue?.async { self.work(on: queue) }
+    queue?.async { keeper.executor.work(on: queue) }
+    withExtendedLifetime(keeper) {}
   }
 
   /// Runs jobs, the first ones first, until none is left.

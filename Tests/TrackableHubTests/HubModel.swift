@@ -33,6 +33,8 @@ struct ModelDestination {
     var items: [Int]
     /// It waits for all that came before as well.
     var others: [Int] = []
+    /// Whether it waits for the flush that a store is at.
+    var isUnderWay = false
   }
 
   enum Activity {
@@ -65,6 +67,9 @@ struct ModelDestination {
   /// When the current call is cancelled.
   var deadline: Duration?
   var isFlushOverdue = false
+  /// Whether a store flushes, beside everything else, and when that is cancelled.
+  var isFlushingBeside = false
+  var sideDeadline: Duration?
   var failures = 0
   var resumesAt: Duration?
   /// Until when the destination has told all to wait.
@@ -179,13 +184,24 @@ struct ModelDestination {
       (activity, deadline, isFlushOverdue) = (.idle, nil, true)
       cancelled += 1
     }
+    leaveSideFlush()
+  }
+
+  private mutating func leaveSideFlush() {
+    if !isFlushingBeside { return }
+    (isFlushingBeside, sideDeadline, isFlushOverdue) = (false, nil, true)
+    cancelled += 1
   }
 
   // MARK: The destination works
 
   /// Looks for something to do at this time.
-  mutating func work(at now: Duration, isPaused: Bool, expires: Bool = true) -> Start? {
-    if let deadline, deadline <= now { overrun() }
+  mutating func work(at now: Duration, isPaused: Bool, expires: Bool = true, checksTime: Bool = true) -> Start? {
+    if checksTime, let deadline, deadline <= now { overrun() }
+    if checksTime, let sideDeadline, sideDeadline <= now {
+      leaveSideFlush()
+      answerSettled(isFlushed: false)
+    }
     guard case .idle = activity else { return nil }
     switch phase {
     case .new: return nil
@@ -203,7 +219,7 @@ struct ModelDestination {
     if expires { expire(at: now) }
     if startsFlush(at: now) { return .flush }
     if open.isEmpty {
-      if isClosing { end() }
+      if isClosing && !isFlushingBeside { end() }
       return nil
     }
     if isPaused && !isPurgeWaiting || isResting(at: now) || !isDue(at: now) { return nil }
@@ -246,13 +262,20 @@ struct ModelDestination {
       answerSettled(isFlushed: false)
       return false
     }
+    // The law: what comes while a store waits for its service must get onto the disk.
+    if isStoring {
+      if isFlushingBeside { return false }
+      (isFlushingBeside, sideDeadline) = (true, now + policy.timeLimit)
+      for place in flushes.indices where isSettled(flushes[place]) { flushes[place].isUnderWay = true }
+      return true
+    }
     activity = .flushing
     deadline = now + policy.timeLimit
     return true
   }
 
   private func isDue(at now: Duration) -> Bool {
-    if isClosing || isPurgeWaiting || !flushes.isEmpty || !places(.returned).isEmpty { return true }
+    if isClosing || isPurgeWaiting || !flushes.allSatisfy(isSettled) || !places(.returned).isEmpty { return true }
     let waiting = places(.waiting)
     return waiting.count >= min(policy.capacity, policy.batchSize)
       || waiting.contains { items[$0].arrival + policy.batchDelay <= now }
@@ -315,6 +338,11 @@ struct ModelDestination {
   }
 
   mutating func flushed() {
+    if isFlushingBeside {
+      (isFlushingBeside, sideDeadline) = (false, nil)
+      for wait in flushes where wait.isUnderWay { answer(wait, isFlushed: true) }
+      return flushes.removeAll(where: \.isUnderWay)
+    }
     guard case .flushing = activity else { return }
     (activity, deadline) = (.idle, nil)
     answerSettled(isFlushed: true)
@@ -465,6 +493,7 @@ struct ModelDestination {
     if isEnded { return }
     if isBeingConfigured { cancelled += 1 }
     isBeingConfigured = false
+    leaveSideFlush()
     switch activity {
     case .idle: break
     // The law: what forgets is never too late, so its batch goes on.

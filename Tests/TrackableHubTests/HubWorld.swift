@@ -240,6 +240,7 @@ final class HubWorld {
 
   private func isCurrent(_ call: Call) -> Bool {
     if call.isConfiguration { return machine.destinations[call.destination].configuration == call.number }
+    if call.progress == nil, Self.isStoring(call.destination) { return model[call.destination].isFlushingBeside }
     guard machine.destinations[call.destination].call == call.number else { return false }
     switch model[call.destination].activity {
     case .idle: return false
@@ -325,7 +326,12 @@ final class HubWorld {
   private var started: [(destination: Int, start: ModelDestination.Start)] = []
 
   private func start(_ index: Int) {
-    if let start = model[index].work(at: now, isPaused: isPaused) { started.append((index, start)) }
+    guard let first = model[index].work(at: now, isPaused: isPaused) else { return }
+    started.append((index, first))
+    // A store that flushes takes a batch at the same time.
+    if first == .flush, let next = model[index].work(at: now, isPaused: isPaused, checksTime: false) {
+      started.append((index, next))
+    }
   }
 
   // MARK: Waiters in the model
@@ -403,8 +409,8 @@ final class HubWorld {
       note("\(actions.work.count) calls are started instead of \(started)")
       return
     }
-    // At one destination, one thing is begun at a time.
-    for (work, expected) in zip(actions.work.sorted { $0.0 < $1.0 }, started.sorted { $0.0 < $1.0 }) {
+    let expected = model.indices.flatMap { index in started.filter { $0.destination == index } }
+    for (work, expected) in zip(actions.work.sorted { ($0.0, $0.1) < ($1.0, $1.1) }, expected) {
       let index = work.destination
       if index != expected.destination { note("a call starts at \(index) instead of \(expected)") }
       switch (work.work, expected.start) {
@@ -496,6 +502,7 @@ extension HubWorld.Call {
 extension ModelDestination {
   /// False where nothing can be due, to save the time of finding out.
   var mayStart: Bool {
+    if sideDeadline != nil { return true }
     guard case .idle = activity else { return deadline != nil }
     return phase == .configuring && !isBeingConfigured || isPurgeWaiting || isClosing || !outstanding.isEmpty
       || !flushes.isEmpty

@@ -60,8 +60,9 @@ final class AnonymousID: Sendable {
     /// Whether the file has the ID of a person who has gone.
     var isOutdated = false
     var hasTidied = false
-    /// Whether the file is gone because the user has signed out. Calls of that person may still need the ID.
+    /// Whether the file is gone because the user has signed out, or purged. Calls of that person may still need the ID.
     var hasLeft = false
+    var lastPurge: UInt64 = 0
   }
 
   private enum File {
@@ -85,8 +86,13 @@ final class AnonymousID: Sendable {
 
   /// The ID for each of some calls, in order; `nil` if one is needed that cannot be read yet. A `reset` among them ends the
   /// ID for those behind it. Cost: reads a small file, once.
-  func ids(of batch: some Sequence<Envelope>) -> [String]? {
+  ///
+  /// - Parameters:
+  ///   - batch: The calls.
+  ///   - purge: The number of the last purge that was called for before they were taken.
+  func ids(of batch: some Sequence<Envelope>, purge: UInt64 = 0) -> [String]? {
     state.withLock { state in
+      leave(at: purge, &state)
       var ids: [String] = []
       var isRead = false
       for envelope in batch {
@@ -107,18 +113,21 @@ final class AnonymousID: Sendable {
   }
 
   /// The user signs out: a later launch finds no ID. Calls that were made before keep theirs. Cost: reads and removes a small file.
-  func leave() {
-    state.withLock { state in
-      if state.current == nil {
-        guard case .found(let entry) = file() else { return }
-        take(entry, &state)
-      }
-      if state.current?.person?.hasEnded != false { leave(&state) }
-    }
+  func leave() { state.withLock { if $0.current?.person?.hasEnded != false { leave(&$0) } } }
+
+  /// The same for a purge. Its own call of this function and its batch, which may have a `reset` in front of it, come in any order:
+  /// the first one counts.
+  func leave(at purge: UInt64) { state.withLock { leave(at: purge, &$0) } }
+
+  private func leave(at purge: UInt64, _ state: inout State) {
+    if purge <= state.lastPurge { return }
+    state.lastPurge = purge
+    leave(&state)
   }
 
   private func leave(_ state: inout State) {
-    if state.hasLeft { return }
+    if state.current == nil, case .found(let entry) = file() { take(entry, &state) }
+    if state.hasLeft || state.current == nil { return }
     remove(&state)
     state.hasLeft = true
     state.current?.isShared = false

@@ -98,7 +98,7 @@ public final class HTTPDestination: AnalyticsDestination {
     // Read first: a purge that is counted later has either emptied the batch, or is counted when the store takes it.
     var asked = store.lastPurge
     if batch.isPurged { return .retry(because: "purged") }
-    guard let anonymousIDs = anonymous.ids(of: batch) else {
+    guard let anonymousIDs = anonymous.ids(of: batch, purge: batch.purgeNumber) else {
       return .retry(because: "the device has not been unlocked yet")
     }
     var records: [StoredRecord] = []
@@ -161,6 +161,7 @@ extension HTTPDestination: StoringDestination {
   package var account: StoredAccount { ledger.account }
 
   package func beginPurge(_ number: UInt64) {
+    anonymous.leave(at: number)
     store.beginPurge(number)
     courier.cancel()
   }

@@ -1,6 +1,6 @@
 import Trackable
 
-/// A destination that sends its calls later, by itself. Its hub tells it of the app's life.
+/// A destination that sends its calls later, by itself. Its hub tells it of the app's life, and delivers also while it flushes.
 ///
 /// Isolation: any thread, also while another call is running. It must not wait.
 package protocol StoringDestination: AnalyticsDestination {

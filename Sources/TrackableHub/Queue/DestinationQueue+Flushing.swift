@@ -8,6 +8,8 @@ extension DestinationQueue {
     let waiter: Int
     /// The sequence numbers of the calls: all up to one, or a single one.
     let calls: ClosedRange<Int>
+    /// Whether a flush that runs beside deliveries had these calls when it began.
+    var isUnderWay = false
     /// The end of the calls that waited when it began.
     var result = DeliveryResult()
   }
@@ -25,27 +27,36 @@ extension DestinationQueue {
     hurry()
   }
 
-  /// Flushes the destination if the calls of a waiter have ended. Returns whether the flush has begun.
-  mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
+  /// Flushes the destination if the calls of a waiter have ended.
+  mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
-    if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return false }
-    if overdueFlush != nil {
-      answerSettled(&actions)
-      return false
+    if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return }
+    if let sideFlush {
+      if sideFlush.deadline == nil { answerSettled(&actions) }
+      return
     }
     begin(.flush, at: now, &actions)
-    return true
+    if account == nil { return }
+    beside()
+    for place in flushes.indices where flushes[place].calls.upperBound < next { flushes[place].isUnderWay = true }
   }
 
   /// Goes on without the flush that runs.
   mutating func leaveFlush(_ actions: inout HubActions) {
-    guard let activity, activity.progress == nil else { return }
-    actions.cancelled.append((index, activity.call))
-    overdueFlush = activity.call
-    self.activity = nil
+    if let activity, activity.progress == nil { beside() }
+    guard let sideFlush, sideFlush.deadline != nil else { return }
+    actions.cancelled.append((index, sideFlush.call))
+    self.sideFlush?.deadline = nil
   }
 
-  /// Answers the waiters whose calls have ended. The destination gets nothing while it flushes, so it had these calls before.
+  /// The flush that runs keeps nothing else from being done.
+  private mutating func beside() {
+    sideFlush = activity.map { SideFlush(call: $0.call, deadline: $0.deadline) }
+    activity = nil
+  }
+
+  /// Answers the waiters whose calls have ended. A destination that stores none gets nothing while it flushes, so it had these
+  /// calls before.
   ///
   /// - Parameter flushed: What the destination has done for that; `nil` if it has not been flushed.
   mutating func answerSettled(flushed: DeliveryResult? = nil, _ actions: inout HubActions) {
@@ -86,9 +97,10 @@ extension DestinationQueue {
   /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     leaveConfiguration(&actions)
+    leaveFlush(&actions)
     catchUp()
     // A user who withdraws is never too late, and what is being stored is stored: the batch goes on to its end, in order.
-    if let activity, account == nil || activity.progress == nil, !out.contains(where: \.call.forgets) {
+    if let activity, account == nil, !out.contains(where: \.call.forgets) {
       actions.cancelled.append((index, activity.call))
       settle(takeOut(), .late)
     }

@@ -14,7 +14,11 @@ extension DestinationQueue {
 
   /// A call to the destination has returned.
   mutating func settle(_ call: Int, _ ending: Ending, at now: Duration, _ actions: inout HubActions) {
-    if call == overdueFlush { overdueFlush = nil }
+    if let flush = sideFlush, flush.call == call {
+      sideFlush = nil
+      guard flush.deadline != nil, case .flushed(let result) = ending else { return }
+      return answer(flushed: result, &actions) { $0.isUnderWay }
+    }
     if call == configuration { return settleConfiguration(ending, at: now, &actions) }
     // An old call, which has been accounted for.
     guard let activity, call == activity.call else { return }

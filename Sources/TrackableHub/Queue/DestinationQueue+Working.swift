@@ -25,17 +25,19 @@ extension DestinationQueue {
       deliver(at: now, &actions)
     case .ready:
       dropExpired(at: now, &actions)
-      if flushIfDue(at: now, &actions) { return }
+      flushIfDue(at: now, &actions)
+      if activity != nil { return }
       if let first {
         if isPaused && !isClosing && !isPurgeWaiting || isPausing(at: now, &actions) { return }
         // Where there is no room for a whole batch, waiting for one would drop what comes next.
         let isFull = hasReturned || waiting.count >= min(policy.capacity, policy.batchSize)
         let due = first.arrival + policy.batchDelay
-        guard isFull || !flushes.isEmpty || isClosing || isPurgeWaiting || due <= now else {
+        let isAwaited = flushes.contains { $0.calls.upperBound >= first.sequence }
+        guard isFull || isAwaited || isClosing || isPurgeWaiting || due <= now else {
           return actions.askAgain(at: due)
         }
         deliver(at: now, &actions)
-      } else if isClosing {
+      } else if isClosing, sideFlush?.deadline == nil {
         end(.late, &actions)
       }
     }
@@ -96,16 +98,18 @@ extension DestinationQueue {
 
   /// Cancels a call that takes too long. The queue goes on without a flush; it waits for a delivery to return.
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
-    guard let activity, let deadline = activity.deadline else { return }
-    if deadline > now { return actions.askAgain(at: deadline) }
-    if activity.progress == nil {
+    for case let deadline? in [sideFlush?.deadline, activity?.deadline] where deadline > now {
+      actions.askAgain(at: deadline)
+    }
+    let flush = activity.flatMap { $0.progress == nil ? $0.deadline : nil } ?? sideFlush?.deadline
+    if let flush, flush <= now {
       leaveFlush(&actions)
       answerSettled(&actions)
-    } else {
-      self.activity?.deadline = nil
-      actions.cancelled.append((index, activity.call))
-      actions.problems.append(.timedOut(name))
     }
+    guard let activity, let deadline = activity.deadline, deadline <= now else { return }
+    self.activity?.deadline = nil
+    actions.cancelled.append((index, activity.call))
+    actions.problems.append(.timedOut(name))
   }
 
   /// Drops the calls that are too old, but for those that tell who the user is.

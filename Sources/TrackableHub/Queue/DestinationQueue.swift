@@ -18,7 +18,8 @@ import Trackable
 ///
 /// The end of a shutdown's time ends the queue in each phase.
 ///
-/// One call to the destination runs at a time: the ``Activity``. What comes back undelivered waits in front of the others. It
+/// One call to the destination runs at a time: the ``Activity``. A destination that stores calls is flushed beside that, because
+/// its flush waits for a service, and what comes meanwhile must get onto the disk. What comes back undelivered waits in front of the others. It
 /// goes out again first, and alone, after a pause.
 ///
 /// A reset and a purge go out in each phase, once the destination has been configured, or earlier if its policy says so. A
@@ -47,6 +48,13 @@ struct DestinationQueue {
     /// How far it has come with what is out; `nil` where it flushes.
     let progress: DeliveryProgress?
     /// When it has used up its time; `nil` once it is cancelled for that.
+    var deadline: Duration?
+  }
+
+  /// A call to the destination's `flush` that runs beside the others.
+  struct SideFlush {
+    let call: Int
+    /// When it has used up its time; `nil` once it has, and has not returned.
     var deadline: Duration?
   }
 
@@ -85,8 +93,8 @@ struct DestinationQueue {
   var activity: Activity?
   /// Counts the calls, to tell an old one that returns late from the current one.
   var call = 0
-  /// The call to the destination's `flush` that has used up its time and has not returned.
-  var overdueFlush: Int?
+  /// The flush of a destination that stores calls; of any other, one that has used up its time.
+  var sideFlush: SideFlush?
 
   /// The calls that have ended.
   var counts: TrackerLedger.Entry

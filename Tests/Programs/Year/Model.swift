@@ -4,9 +4,8 @@
 /// not the player. So where it differs from the library, one of the two has misread the pages, or the pages say too little. Where
 /// they leave something open, the model makes the weakest claim.
 ///
-/// The player's author, who does know the code, has changed it after comparing. What `forgivenIfLost` and
-/// `forgivesCallsDuringFlush` forgive is known and open, and each names the sentence of the pages that is against it. Set them to
-/// `[]` and `false` to see the differences.
+/// The player's author, who does know the code, has changed it after comparing. What `forgivenIfLost` forgives is known and open,
+/// and names the sentence of the pages that is against it. Set it to `[]` to see the difference.
 ///
 /// Of the app it knows Diary.swift and App.swift:
 /// - Both destinations of the hub stand behind the consent; behind that, `second` waits for its configuration, anew at each
@@ -39,7 +38,7 @@ struct Model {
   /// moment: then it takes the next person for the same one. *Holding calls* and *Sending* say that such calls are lost. *Sending*
   /// also says of an anonymous ID that it belongs to one person, "to a `reset`, a denial, or another user", and is never used for
   /// another one, "also after a launch". With `[]` the model says the latter.
-  static let forgivenIfLost: Set<Ending> = [.anotherUser, .denial]
+  static let forgivenIfLost: Set<Ending> = [.anotherUser]
   /// How long a request takes on a good network, which may have begun before a denial.
   static let latency = 0.0
   /// With more than that, a flush may end by its timeout.
@@ -48,9 +47,6 @@ struct Model {
   static let untilSent = 60.0
   /// Calls of this time before a kill may be lost.
   static let lastMoment = 0.11
-  /// While a flush waits for a slow service, the destination takes no other call, so these are in memory, and lost with the app.
-  /// *Sending* says that only calls of the last moment are. With `false` the model says so, too.
-  static let forgivesCallsDuringFlush = true
   static let age = 29.9 * 86_400
 
   // The world
@@ -65,7 +61,6 @@ struct Model {
   var refusedUntil = -Double.infinity
   var slowUntil = -Double.infinity
   /// The last flush while the network was slow.
-  var slowFlush = -Double.infinity
   /// The last step in which a request may have failed, the disk was full, or a process was killed.
   var lastBadStep = -1
   var lastFullStep = -1
@@ -200,7 +195,6 @@ struct Model {
     case .exit(let exit): end(exit)
     case .enterBackground, .flush:
       drift += 6
-      if network == .slow { slowFlush = clock }
       if case .enterBackground = step { isInForeground = false }
     case .enterForeground: (isInForeground, inForegroundSince) = (true, clock)
     case .atOnce: break
@@ -261,8 +255,6 @@ struct Model {
             fate.state = .never("the app ended while a gate held it")
           } else if model.lastFullStep >= fate.leftInStep
             || exit != .suspended && model.clock - fate.leftAt <= Self.lastMoment
-            || Self.forgivesCallsDuringFlush && model.clock - model.slowFlush <= 61
-              && model.slowFlush - fate.leftAt <= Self.lastMoment
           {
             fate.isDue = false
           }

@@ -80,7 +80,7 @@ import TrackableTesting
     let isIdle = core.update { state, _, _ in
       state.calls.indices.allSatisfy { index in
         let queue = state.queue.destinations[index]
-        let flushes = (queue.overdueFlush == nil ? 0 : 1) + (queue.activity.map { $0.progress == nil } == true ? 1 : 0)
+        let flushes = (queue.sideFlush == nil ? 0 : 1) + (queue.activity.map { $0.progress == nil } == true ? 1 : 0)
         return state.calls[index].isEmpty || (needsTime[index] && state.calls[index].count == flushes)
       }
     }
@@ -173,7 +173,9 @@ import TrackableTesting
   /// The links of the app's objects that were made on the main actor; actors have a list of their own.
   static var links: Int {
     ChainTable.shared.changing { structure in
-      structure.main.links.members.count { ($0 as? Link).map { classes.contains(ObjectIdentifier($0.record.type)) } ?? false }
+      structure.main.links.members.count {
+        ($0 as? Link).map { classes.contains(ObjectIdentifier($0.record.type)) } ?? false
+      }
     }
   }
 }
