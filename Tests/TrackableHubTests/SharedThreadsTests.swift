@@ -139,4 +139,23 @@ import TestSupport
     #expect(await hub.shutdown(timeout: realPatience).isComplete)
     #expect(Set(blocked.all).count == count)
   }
+
+  /// The threads are kept alive by the task alone: while one thread wakes a task, another may already have ended it.
+  @Test func `Threads may go with the last task, while another thread still wakes it`() async {
+    for _ in 0..<SearchScale.times(2_000, long: 50_000) {
+      let (sleeping, ended) = (Lock<[CheckedContinuation<Void, Never>]>([]), Lock(0))
+      do {
+        let threads = DestinationExecutor(name: "short", width: 2)
+        for _ in 0..<2 {
+          _ = threads.start {
+            await withCheckedContinuation { continuation in sleeping.withLock { $0.append(continuation) } }
+            ended.withLock { $0 += 1 }
+          }
+        }
+      }
+      while sleeping.withLock({ $0.count < 2 }) { await Task.yield() }
+      for continuation in sleeping.withLock({ $0 }) { Thread.detachNewThread { continuation.resume() } }
+      while ended.withLock({ $0 < 2 }) { await Task.yield() }
+    }
+  }
 }
