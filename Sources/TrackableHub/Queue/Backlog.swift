@@ -1,6 +1,6 @@
 /// The calls that wait, in an array. Those that leave it make room at the front, which is closed when it is half of all.
 struct Backlog: Sendable {
-  typealias Element = DestinationQueue.Slot
+  typealias Element = QueueSlot
 
   private var slots: [Element?] = []
   private var taken = 0
