@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -32,6 +33,28 @@ import TrackableTesting
     await hub.flush(timeout: .seconds(5))
     #expect(probe.received.all == names([1, 2, 6, 7, 8]))
     #expect(hub.entry() == "8 = 5 + 0, 3 overflow")
+  }
+
+  @Test func `What is tracked while a store waits for its service is stored meanwhile`() async {
+    var storing = Storing()
+    let (isFlushing, service) = (Gate(), Gate())
+    storing.beforeFlush = {
+      isFlushing.open()
+      await service.pass()
+    }
+    let hub = hub(storing)
+    hub.start()
+    hub.track([1])
+    async let first = hub.flush(timeout: .seconds(5))
+    await isFlushing.pass()
+    hub.track([2, 3])
+    await until { hub.ledger["storing"]?.stored == 3 }
+    // A second flush waits for those, and for a flush that begins after them.
+    async let second = hub.flush(timeout: .seconds(5))
+    service.open()
+    #expect(await first.isComplete)
+    #expect(await second.isComplete)
+    #expect(hub.ledger["storing"]?.delivered == 3)
   }
 
   @Test(arguments: ["flush", "shutdown", "cancelled flush"])

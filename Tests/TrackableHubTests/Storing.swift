@@ -8,6 +8,8 @@ struct Storing: StoringDestination {
   let name = "storing"
   let told = Mailbox<String>()
   let isOnline = Shared(true)
+  /// What a flush waits for first.
+  var beforeFlush: @Sendable () async -> Void = {}
   private let state = Lock(StoredAccount())
 
   /// - Parameter count: How many earlier launches have left.
@@ -39,6 +41,7 @@ struct Storing: StoringDestination {
   }
 
   func flush() async {
+    await beforeFlush()
     if !isOnline.value { return }
     state.withLock { account in
       account.delivered += account.stored
