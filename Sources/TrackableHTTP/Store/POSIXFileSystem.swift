@@ -1,5 +1,15 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// The system's own files. Not `FileHandle`: whether it appends, syncs folders and closes on `exec` is not its promise.
 struct POSIXFileSystem: FileSystem {
   func makeFolder(at path: String) throws(FileError) {
