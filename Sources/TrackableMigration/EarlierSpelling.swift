@@ -15,14 +15,15 @@ struct EarlierSpelling: Sendable {
     return words.reduce(into: [Substring]()) { if $0.last != $1 { $0.append($1) } }.joined(separator: ".")
   }
 
-  /// The properties by their keys: nested ones from the innermost outwards.
+  /// The properties by their keys: nested ones from the innermost outwards. They come in the order of their ranks, so the first of
+  /// two that get one name here is the nearer one.
   func flat(_ properties: TrackedProperties) -> [String: any Sendable] {
     var flat: [String: any Sendable] = [:]
     for property in properties {
       let key = key(property.key.name)
       if case .properties(let inner) = property.value {
-        for (name, value) in self.flat(inner) { flat[joined(key, name)] = value }
-      } else {
+        for (name, value) in self.flat(inner) where flat[joined(key, name)] == nil { flat[joined(key, name)] = value }
+      } else if flat[key] == nil {
         flat[key] = ([property] as TrackedProperties).dictionary.values.first
       }
     }

@@ -74,6 +74,17 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
+  @Test func `Of two keys that get one name, the closure gets the nearer one`() {
+    let lines = sent {
+      Trackable.keyPrefixToRemove = "\(path)."
+      TrackableSystem.defaultProperties = [Album.album ~>> 0, "a.b" ~>> 1]
+      TrackableSystem.track(
+        Events.started, trackedProperties: ["Album.album" ~>> 7, "a" ~>> ["b" ~>> 8]])
+    }
+    #expect(lines == ["App.Events.started Album.album=7 a.b=8"])
+  }
+
+  @available(*, deprecated)
   @Test func `Old words that read keys see what the closure gets`() {
     _ = sent {
       Trackable.keyPrefixToRemove = "\(path)."
