@@ -168,10 +168,10 @@ private actor Desk {
     }
     if callsLeft > 0 { return }
     let left = forgotten.count { $0.kept != nil }
-    if left > 0 { fault = "\(left) of \(forgotten.count) dead ones remain after as many calls as there were links" }
+    if left > 0 { fault = "\(left) of \(forgotten.count) dead ones remain after two rounds of calls" }
     forgotten = dead
-    // Two rounds.
-    callsLeft = living.count + dead.count + 8
+    // Two rounds, in which each call may ask only one.
+    callsLeft = 2 * (living.count + dead.count) + 8
   }
 
   /// Other programs begin with none of these links.
