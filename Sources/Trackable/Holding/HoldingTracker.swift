@@ -56,7 +56,8 @@ extension AnalyticsEventTracker {
   /// That holds for every call: events, user properties, users and errors. Wherever a call has waited, the gate passes
   /// nothing that is older than the end of the last denial, and nothing of a person who had left when the user agreed:
   /// one user's consent never releases another user's events. A `reset()`, and an `identify` that replaces a
-  /// known ID, end a person. A `purge()` drops the held calls, and always passes. After a denial the tracker knows no user; when the user agrees again, call `identify` again.
+  /// known ID, end a person. A `purge()` drops the held calls, and always passes. After a denial the tracker knows no user;
+  /// when the user agrees again, call `identify` again.
   ///
   /// A denied tracker ignores events: where no other tracker wants them, nothing is even evaluated.
   ///
