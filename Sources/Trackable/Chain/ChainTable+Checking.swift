@@ -78,6 +78,7 @@ extension ChainTable.Structure {
     }
     let fresh = LinkedActor(actor)
     actors.insert(fresh, at: identity)
+    let anywhere = anywhere  // Swift 6.3 makes no valid code of the access below for the thread sanitizer.
     if anywhere.links.add(fresh) { newMembers += 1 }
     return fresh
   }
@@ -85,6 +86,7 @@ extension ChainTable.Structure {
   fileprivate mutating func dissolve(_ gone: LinkedActor) {
     unattended += gone.links.members.count
     (gone.isDissolved, gone.links) = (true, Rounds())
+    let anywhere = anywhere  // As above.
     anywhere.links.remove(gone)
     if let identity = gone.identity { actors.remove(at: identity) }
   }
