@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 @testable import TrackableHTTP
-import TrackableHub
+@testable import TrackableHub
 
 /// A process that tracks events through a hub to a server, and notes the ID of each that the destination has stored.
 struct Child {

@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 @testable import TrackableHTTP
-import TrackableHub
+@testable import TrackableHub
 
 /// A launch of an app that tracks and changes its user until it is killed, for `.ci/wire/kills.py`.
 ///
