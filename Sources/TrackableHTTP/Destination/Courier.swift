@@ -45,7 +45,7 @@ final class Courier: Sendable {
 
   /// Something was stored: it is sent when enough has come together, or when a while has passed.
   func notice() {
-    let waiting = store.ledger.waiting
+    let waiting = store.waiting
     update { $0.sending.store(waiting: waiting, at: $1) }
   }
 
@@ -105,17 +105,17 @@ final class Courier: Sendable {
 
   private func sendAll() async {
     var ending = SendingState.Ending.empty
-    var triesAside = state.withLock { $0.sending.triesAside }
+    var (triesAside, hasSucceeded) = (state.withLock { $0.sending.triesAside }, false)
     store.lookAgain()
     // Read into memory as a whole.
     while ending == .empty, !state.withLock({ $0.sending.isClosed }),
       let batch = store.nextBatch(
         count: min(max(limits.events, 1_000), 10_000), bytes: max(limits.bytes, 500_000))
     {
-      ending = await send(batch, &triesAside)
+      ending = await send(batch, &triesAside, &hasSucceeded)
     }
     if Task.isCancelled { ending = .cancelled }
-    let waiting = store.ledger.waiting
+    let waiting = store.waiting
     let share = Double(random()) / 0x1p64
     if ending == .empty || ending == .aside { issues.endFailure() }
     update { state, now in
@@ -125,7 +125,9 @@ final class Courier: Sendable {
   }
 
   /// Returns `empty` if there may be more to send.
-  private func send(_ batch: StoredBatch, _ triesAside: inout Bool) async -> SendingState.Ending {
+  private func send(
+    _ batch: StoredBatch, _ triesAside: inout Bool, _ hasSucceeded: inout Bool
+  ) async -> SendingState.Ending {
     var rest = batch
     var deliveries: [StoredRecord.ID: StoredDelivery] = [:]
     var unreadable: [String] = []
@@ -138,10 +140,12 @@ final class Courier: Sendable {
     if let reason = unreadable.first { issues.unreadable(unreadable.count, because: reason) }
     /// Whether others need not wait for a record: it was put aside before, or a newer version has stored it.
     func isAside(_ record: StoredRecord) -> Bool { (deliveries[record.id]?.envelope.attempt ?? 2) > 1 }
-    let open = batch.records.compactMap { endings[$0.id] == nil ? deliveries[$0.id]?.envelope : nil }
-    var plan = SendPlan(open, format: sender.format, experience: experience, triesAside: triesAside) { [deliveries] in
-      WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "")
-    }
+    let open = batch.records.filter { endings[$0.id] == nil && !isAside($0) }
+    let sent = open.isEmpty && triesAside ? batch.records.filter { endings[$0.id] == nil } : open
+    var plan = SendPlan(
+      sent.compactMap { deliveries[$0.id]?.envelope }, format: sender.format, experience: experience,
+      hasSucceeded: hasSucceeded
+    ) { [deliveries] in WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "") }
     /// The store lets go of records in front; those that others need not wait for go to its end.
     func settle() {
       let report = plan.report
@@ -149,6 +153,11 @@ final class Courier: Sendable {
       for id in report.rejected.keys { endings[id] = .rejected }
       for envelope in report.skipped { endings[envelope.id] = .skipped }
       for id in report.aside.keys { endings[id] = .again }
+      // Otherwise a kill would have what has arrived behind them sent again, at each launch.
+      let last = open.isEmpty ? 0 : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
+      for record in rest.records.prefix(last) where isAside(record) {
+        endings[record.id] = endings[record.id] ?? .again
+      }
       let done = rest.records.prefix { endings[$0.id] != nil }
       let again = done.compactMap { record -> StoredRecord? in
         guard endings[record.id] == .again, var delivery = deliveries[record.id] else {
@@ -180,13 +189,15 @@ final class Courier: Sendable {
       state.withLock { $0.settled = [:] }
       return .cancelled
     }
-    // Others have overtaken those, or wait behind a batch that has nothing else. That costs a write, so once in a run.
-    if let failed = plan.failedAside { endings[failed] = .again }
-    let isFull = triesAside && plan.report.reason == nil && store.ledger.waiting > rest.records.count
-    if isFull || plan.failedAside != nil { triesAside = rest.records.isEmpty }
-    let last = isFull ? rest.records.count : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
-    for record in rest.records.prefix(last) where isAside(record) { endings[record.id] = endings[record.id] ?? .again }
-    settle()
+    if open.isEmpty, triesAside {
+      // One has failed, or others wait behind a batch that has nothing else. That costs a write, so once in a run.
+      let failed = rest.records.firstIndex { $0.id == plan.failedAside }
+      let last = store.waiting > rest.records.count ? rest.records.count : failed.map { $0 + 1 } ?? 0
+      for record in rest.records.prefix(last) { endings[record.id] = endings[record.id] ?? .again }
+      if last > 0 { triesAside = false }
+      settle()
+    }
+    hasSucceeded = plan.report.hasSucceeded
     issues.report(plan.report, of: deliveries)
     if plan.report.reason != nil { return .failed(retryAfter: plan.report.retryAfter) }
     return rest.records.count < batch.records.count || plan.report.hasSettled ? .empty : .aside

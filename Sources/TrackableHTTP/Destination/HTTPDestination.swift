@@ -76,7 +76,7 @@ public final class HTTPDestination: AnalyticsDestination {
       report: { reporter.report($0) })
     courier = Courier(
       store, sender, limits: format.limits, policy: sending, time: time, random: random,
-      notebook: .file(at: storeFolder.url.appending(path: "learned").path), issues: issues)
+      notebook: .file(at: storeFolder.url.appending(path: "learned").path, files: files), issues: issues)
     if storeFolder.isInUse { issues.storeInUse() }
   }
 
@@ -84,9 +84,6 @@ public final class HTTPDestination: AnalyticsDestination {
 
   /// Its own folder in the one that it was given.
   var folder: URL { storeFolder.url }
-
-  /// The store's own account, of which the hub's ledger shows what an adopter can use.
-  var ledger: HTTPLedger { store.ledger }
 
   /// Sends the events of earlier processes.
   public func configure() async throws { courier.begin() }
@@ -158,7 +155,7 @@ extension HTTPDestination: StoringDestination {
 
   package func endPerson() { anonymous.leave() }
 
-  package var account: StoredAccount { ledger.account }
+  package var account: StoredAccount { store.ledger }
 
   package func beginPurge(_ number: UInt64) {
     anonymous.leave(at: number)
@@ -170,7 +167,7 @@ extension HTTPDestination: StoringDestination {
     courier.close()
     // It may not have reached the server yet. The next launch sends its events again.
     courier.cancel()
-    let count = ledger.inMemory
+    let count = account.inMemory
     if count > 0 { issues.unstored(count) }
   }
 }

@@ -4,9 +4,8 @@ struct Notebook: Sendable {
   var write: @Sendable (String) -> Void = { _ in }
 
   /// One in a file of its own.
-  static func file(at path: String) -> Notebook {
-    let files = POSIXFileSystem()
-    return Notebook(
+  static func file(at path: String, files: any FileSystem) -> Notebook {
+    Notebook(
       read: { (try? files.readAll(path, limit: 100)).map { String(decoding: $0, as: UTF8.self) } ?? "" },
       write: { text in
         // A kill in between leaves none, or half a line, which is none.

@@ -89,71 +89,54 @@ struct AmplitudeFormat: WireFormat {
   ///   - response: The answer.
   ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-    guard [400, 429].contains(response.status), let answer = response.decoded(as: Answer.self) else {
+    guard [400, 429].contains(response.status), let answer = response.decoded(as: [String: Field].self) else {
       return WireVerdict(response)
     }
     let places = Set(request.items.indices)
+    func positions(_ fields: String...) -> Set<Int> {
+      places.intersection(fields.flatMap { answer[$0]?.positions ?? [] })
+    }
     if response.status == 429 {
       // It takes none of them, but has nothing against the others.
-      let throttled = answer.throttled(in: request).intersection(places)
+      let throttled = positions("throttled_events").union(Self.events(in: request, of: answer)).intersection(places)
       // It asks to leave those who are throttled alone for 30 seconds.
       if throttled.isEmpty || throttled == places { return .retry(after: response.retryAfter ?? .seconds(30)) }
       return .partly(again: places.subtracting(throttled), later: throttled)
     }
-    if (answer.error ?? "").lowercased().contains("api key") { return .retry(after: WireVerdict.pauseAfterRefusal) }
-    let refused = answer.refused.intersection(places)
+    let problem = answer["error"]?.text ?? ""
+    if problem.lowercased().contains("api key") { return .retry(after: WireVerdict.pauseAfterRefusal) }
+    let refused = positions(
+      "events_with_invalid_fields", "events_with_missing_fields", "events_with_invalid_id_lengths", "silenced_events")
     return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
   }
 
-  /// The answer to a request that it refuses. It names events by their positions.
-  private struct Answer: Decodable {
-    var error: String?
-    var invalid: [String: [Int]]?
-    var missing: [String: [Int]]?
-    var lengths: [String: [Int]]?
-    var silenced: [Int]?
-    var throttled: [Int]?
-    /// Users and devices with too many events, and how many, at the moment and today.
-    var users: [String: Int]?
-    var devices: [String: Int]?
-    var usersToday: [String: Int]?
-    var devicesToday: [String: Int]?
-
-    enum CodingKeys: String, CodingKey {
-      case error
-      case invalid = "events_with_invalid_fields"
-      case missing = "events_with_missing_fields"
-      case lengths = "events_with_invalid_id_lengths"
-      case silenced = "silenced_events"
-      case throttled = "throttled_events"
-      case users = "throttled_users"
-      case devices = "throttled_devices"
-      case usersToday = "exceeded_daily_quota_users"
-      case devicesToday = "exceeded_daily_quota_devices"
+  /// The events of users and devices of which it has had too many, at the moment or today.
+  private static func events(in request: WireRequest, of answer: [String: Field]) -> [Int] {
+    let fields = [
+      "throttled_users", "throttled_devices", "exceeded_daily_quota_users", "exceeded_daily_quota_devices",
+    ]
+    let named = Set(fields.flatMap { answer[$0]?.names ?? [] })
+    if named.isEmpty { return [] }
+    let sent = (try? JSONDecoder().decode(Sent.self, from: Data(request.body)))?.events ?? []
+    return sent.indices.filter { position in
+      ["user_id", "device_id"].contains { sent[position][$0]?.text.map(named.contains) ?? false }
     }
+  }
 
-    var refused: Set<Int> {
-      let fields = [invalid, missing, lengths].compactMap(\.self).flatMap(\.values)
-      return Set(fields.joined()).union(silenced ?? [])
-    }
+  private struct Sent: Decodable { let events: [[String: Field]] }
 
-    func throttled(in request: WireRequest) -> Set<Int> {
-      struct Sent: Decodable {
-        struct Event: Decodable {
-          let user: String?
-          let device: String
+  /// A field of an answer, or of an event: text, positions of events, or names of users or devices.
+  private struct Field: Decodable {
+    let text: String?
+    let positions: [Int]
+    let names: [String]
 
-          enum CodingKeys: String, CodingKey {
-            case user = "user_id"
-            case device = "device_id"
-          }
-        }
-        let events: [Event]
-      }
-      let sent = (try? JSONDecoder().decode(Sent.self, from: Data(request.body)))?.events ?? []
-      let named = Set([users, devices, usersToday, devicesToday].compactMap(\.self).flatMap(\.keys))
-      return Set(throttled ?? []).union(
-        sent.indices.filter { named.contains(sent[$0].device) || sent[$0].user.map(named.contains) == true })
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      text = try? value.decode(String.self)
+      let lists = try? value.decode([String: [Int]].self)
+      positions = (try? value.decode([Int].self)) ?? lists?.values.flatMap(\.self) ?? []
+      names = (try? value.decode([String: Int].self))?.keys.map(\.self) ?? []
     }
   }
 }

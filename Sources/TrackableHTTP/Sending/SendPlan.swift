@@ -10,8 +10,8 @@ import TrackableHub
 /// | asking | failed | the oldest event alone. It arrives: going. It fails: a pause, up to three times, if that may pass by itself |
 /// | comparing | failed with one event, the suspect | another event alone, farther behind each time. It arrives: it was the suspect, which is rejected if the answer was about it, and otherwise goes to the end of the store; going. It fails: it is the service, which gets a pause; asking |
 ///
-/// A pause that the service asks for comes before the next request. Those at the end of the store are sent last, each alone,
-/// until one fails: they stay, but for one that the service refuses after others have arrived.
+/// A pause that the service asks for comes before the next request. Those at the end of the store have a plan of their own: each
+/// alone, until one fails. They stay, but for one that the service refuses after others have arrived.
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
@@ -19,8 +19,8 @@ struct SendPlan {
   private let items: [WireItem]
   /// Those to be sent, in order.
   private var open: [Int] = []
-  /// The same of those that were put aside before.
-  private var aside: [Int] = []
+  /// Whether the service has not taken them before, though it took others: others need not wait for them.
+  private let isAside: Bool
   /// Those that the service did not take. The next arrival shows that it takes others.
   private var suspects: [(position: Int, fate: Fate)] = []
   /// What the format made of one group, the next request last.
@@ -33,11 +33,13 @@ struct SendPlan {
   private(set) var experience: Experience
   private(set) var report = SendReport()
 
-  /// - Parameter triesAside: Whether those are sent that were put aside before.
+  /// - Parameter hasSucceeded: Whether others have arrived just before.
   init(
-    _ batch: some Collection<Envelope>, format: any WireFormat, experience: Experience, triesAside: Bool = true,
+    _ batch: some Collection<Envelope>, format: any WireFormat, experience: Experience, hasSucceeded: Bool = false,
     context: (Envelope) -> WireContext
   ) {
+    report.hasSucceeded = hasSucceeded
+    isAside = batch.allSatisfy { $0.attempt > 1 }
     self.format = format
     self.experience = experience
     limits = format.limits
@@ -54,20 +56,16 @@ struct SendPlan {
       }
     }
     self.items = items
-    open = items.indices.filter { !isAside($0) }
-    if triesAside { aside = items.indices.filter(isAside) }
+    open = Array(items.indices)
     // An earlier run, or an earlier process, has asked with it.
-    if experience.stage == .comparing, !open.isEmpty {
+    if experience.stage == .comparing, !isAside, !open.isEmpty {
       suspects = [(open.removeFirst(), .aside(because: "it failed alone, and another one arrived"))]
     }
-    if open.isEmpty {
+    if isAside || open.isEmpty {
       self.experience.doubtful = 0
       assumeService()
     }
   }
-
-  /// Whether others need not wait for it, as the service did not take it before.
-  private func isAside(_ position: Int) -> Bool { items[position].envelope.attempt > 1 }
 
   /// Takes out the next request; `nil` if there is none.
   mutating func next(sentAt time: Date) -> Request? {
@@ -82,7 +80,7 @@ struct SendPlan {
   }
 
   private mutating func nextGroup() -> [Int] {
-    if open.isEmpty { return aside.isEmpty ? [] : [aside.removeFirst()] }
+    if isAside || open.isEmpty { return Array(open.prefix(1)) }
     switch experience.stage {
     case .asking: return [open[0]]
     case .comparing: return [open[min(experience.reach, open.count) - 1]]
@@ -124,7 +122,6 @@ struct SendPlan {
     let positions = Set(positions)
     experience.doubtful -= open.prefix(experience.doubtful).count(where: positions.contains)
     open.removeAll(where: positions.contains)
-    aside.removeAll(where: positions.contains)
   }
 
   /// Notes what became of a request.
@@ -164,8 +161,8 @@ struct SendPlan {
     _ request: Request, again: [Int], never: [Int], later: [Int], because reason: String
   ) {
     // It would be the same request, without end.
-    if again.count == request.count || later.contains(where: isAside) {
-      if again.count == 1, !isAside(again[0]), !report.delivered.isEmpty {
+    if again.count == request.count || isAside && !later.isEmpty {
+      if again.count == 1, !isAside, !report.delivered.isEmpty {
         return settle(request, again: [], never: [], later: again, because: reason)
       }
       return fail(request, after: nil, because: reason)
@@ -218,9 +215,9 @@ struct SendPlan {
       let suspect = positions[0]
       let isFoundByHalves = experience.stage == .going && experience.doubtful > 0
       close(positions)
-      if isAside(suspect) {
+      if isAside {
         if case .rejected(let problem) = fate, report.hasSucceeded { return reject(suspect, because: problem) }
-        (failedAside, aside) = (items[suspect].envelope.id, [])
+        (failedAside, open) = (items[suspect].envelope.id, [])
         return
       }
       suspects.append((suspect, fate ?? .aside(because: reason)))
@@ -256,8 +253,8 @@ struct SendPlan {
 
   /// Leaves all that has not arrived for later.
   mutating func leave(after pause: Duration? = nil, because reason: String) {
-    let positions = (open + aside + suspects.map(\.position)).sorted()
-    (open, aside, suspects, made) = ([], [], [], [])
+    let positions = (open + suspects.map(\.position)).sorted()
+    (open, suspects, made) = ([], [], [])
     if positions.isEmpty { return }
     report.remaining = positions.map { items[$0].envelope.id }
     report.retryAfter = pause

@@ -18,7 +18,7 @@ struct SendReport: Sendable {
   var retryAfter: Duration?
   /// Why something remains; `nil` if nothing does, but for events that were put aside before. It holds no key.
   var reason: String?
-  /// Whether a request got an answer about its events, which only a server gives that works.
+  /// Whether a request got an answer about its events, which only a server gives that works; also one just before.
   var hasSucceeded = false
 
   /// Whether anything is another one than before.

@@ -1,5 +1,6 @@
 import Foundation
 import Trackable
+import TrackableHub
 
 /// Records on disk, in order: they survive the end of the process, and are there for the next one.
 ///
@@ -20,7 +21,7 @@ import Trackable
 final class EventStore: Sendable {
   private let journal: Lock<StoreJournal>
   /// A copy of the journal's, because its lock is held while the disk takes its time.
-  private let latest = Lock(HTTPLedger())
+  private let latest = Lock(StoredAccount())
   private let report: @Sendable (TrackableIssue) -> Void
   private let purges: StorePurges
 
@@ -49,7 +50,10 @@ final class EventStore: Sendable {
   deinit { call { $0.end() } }
 
   /// What became of every record, as of the last call that has ended.
-  var ledger: HTTPLedger { latest.withLock { $0 } }
+  var ledger: StoredAccount { latest.withLock { $0 } }
+
+  /// How many are to be sent.
+  var waiting: Int { ledger.inMemory + ledger.stored }
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded, until it can.
   ///

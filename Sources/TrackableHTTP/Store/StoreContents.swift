@@ -1,3 +1,5 @@
+import TrackableHub
+
 /// What a store has: files in the order in which they are delivered, records that wait in memory behind them, and the
 /// account of everything. A value: it decides, and others do.
 struct StoreContents {
@@ -10,11 +12,12 @@ struct StoreContents {
   private var nextPosition = 0
   /// Positions of adopted records are below 0.
   private var nextAdopted = Int.min / 2
-  private var counts = HTTPLedger()
+  private var counts = StoredAccount()
 
   private var heldPositions: Range<Int> { (nextPosition - held.count)..<nextPosition }
 
-  var ledger: HTTPLedger {
+  /// Whenever it is read, `accepted + adopted` equals the sum of all others.
+  var ledger: StoredAccount {
     var ledger = counts
     ledger.stored = segments.reduce(0) { $0 + $1.waiting }
     ledger.inMemory = held.count
@@ -33,14 +36,18 @@ struct StoreContents {
     held += taken
     nextPosition += taken.count
     counts.accepted += records.count
-    counts.losses.tooLarge += records.count - taken.count
+    drop(records.count - taken.count, .rejected)
     return taken.count
   }
 
   /// Takes nothing of so many records, which a purge is about.
   mutating func refuse(_ count: Int) {
     counts.accepted += count
-    counts.losses.purged += count
+    drop(count, .purged)
+  }
+
+  private mutating func drop(_ count: Int, _ fate: TrackerLedger.Fate) {
+    if count > 0 { counts.dropped[fate, default: 0] += count }
   }
 
   /// Takes back the last `count` records, as far as they wait in memory. Returns those.
@@ -78,7 +85,7 @@ struct StoreContents {
       return bytes > limit
     }.count
     held.removeFirst(excess)
-    counts.losses.memoryFull += excess
+    drop(excess, .overflow)
     return excess > 0
   }
 
@@ -94,7 +101,7 @@ struct StoreContents {
       return hasRoom
     }
     if !isReadable {
-      counts.losses.damaged += segment.waiting
+      drop(segment.waiting, .damaged)
       segments[index].acknowledged = segment.count
     }
     return hasRoom
@@ -111,7 +118,7 @@ struct StoreContents {
     _ record: StoredRecord, _ position: Int, into batch: inout StoredBatch, deadline: Double
   ) -> Bool {
     guard batch.records.isEmpty, Double(record.time) < deadline else { return batch.take(record, position) }
-    if finish(position) { counts.losses.expired += 1 }
+    if finish(position) { drop(1, .expired) }
     return true
   }
 
@@ -122,8 +129,8 @@ struct StoreContents {
     for (record, position) in zip(batch.records, batch.positions).prefix(count) where finish(position) {
       switch endings[record.id] ?? .delivered {
       case .delivered: counts.delivered += 1
-      case .rejected: counts.rejected += 1
-      case .skipped: counts.skipped += 1
+      case .rejected: drop(1, .rejected)
+      case .skipped: drop(1, .unsupported)
       case .again: counts.accepted -= 1
       }
     }
@@ -147,7 +154,7 @@ struct StoreContents {
     let done = segments[index].acknowledged
     guard ordinal >= done else { return false }
     segments[index].acknowledged = ordinal + 1
-    counts.losses.damaged += segments[index].acknowledged - 1 - done
+    drop(ordinal - done, .damaged)
     return true
   }
 
@@ -195,16 +202,14 @@ struct StoreContents {
   }
 
   /// Forgets a file. Its records are lost, for a reason.
-  mutating func lose(_ index: Int, counting reason: WritableKeyPath<HTTPLedger.Losses, Int>) {
-    counts.losses[keyPath: reason] += segments.remove(at: index).waiting
-  }
+  mutating func lose(_ index: Int, _ fate: TrackerLedger.Fate) { drop(segments.remove(at: index).waiting, fate) }
 
   /// Leaves a file to another process, which has taken it over.
   mutating func leave(_ index: Int) { counts.handedOver += segments.remove(at: index).waiting }
 
   /// Forgets everything.
   mutating func purge() {
-    counts.losses.purged += held.count + segments.reduce(0) { $0 + $1.waiting }
+    drop(held.count + segments.reduce(0) { $0 + $1.waiting }, .purged)
     segments = []
     held = []
   }

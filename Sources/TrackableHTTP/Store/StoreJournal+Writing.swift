@@ -135,7 +135,7 @@ extension StoreJournal {
     {
       if contents.segments[oldest].waiting > 0 { report(.limit, "\(policy.bytes) bytes") }
       try files.removeFile(at: folder.path(contents.segments[oldest].name))
-      contents.lose(oldest, counting: \.overLimit)
+      contents.lose(oldest, .overflow)
     }
   }
 
@@ -169,7 +169,7 @@ extension StoreJournal {
   @discardableResult mutating func lose(_ index: Int) -> Bool {
     if folder.isPurged { return false }
     if contents.segments[index].file != nil { closeCurrent() }
-    contents.lose(index, counting: \.damaged)
+    contents.lose(index, .damaged)
     return true
   }
 }

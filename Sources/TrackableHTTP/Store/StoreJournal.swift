@@ -1,4 +1,5 @@
 import Trackable
+import TrackableHub
 
 /// A store's files: what ``StoreContents`` decides, done to a file system. Used by one caller at a time.
 struct StoreJournal {
@@ -18,7 +19,7 @@ struct StoreJournal {
   private(set) var purges = StorePurges.Count()
   private var issues: [TrackableIssue] = []
   private var episodes: Set<StoreProblem> = []
-  private var reported = HTTPLedger.Losses()
+  private var reported: [TrackerLedger.Fate: Int] = [:]
 
   init(
     _ purges: StorePurges, policy: StorePolicy, files: any FileSystem, newName: @escaping @Sendable () -> UInt64,
@@ -48,10 +49,10 @@ struct StoreJournal {
 
   /// The issues since the last time.
   mutating func takeIssues() -> [TrackableIssue] {
-    let losses = contents.ledger.losses
-    if losses.damaged > reported.damaged { report(.damage, losses.damaged - reported.damaged) }
-    if losses.expired > reported.expired { report(.limit, "the age of \(Int(policy.age / .seconds(1))) seconds") }
-    reported = losses
+    let lost = contents.ledger.dropped.merging(reported) { $0 - $1 }
+    if let count = lost[.damaged], count > 0 { report(.damage, count) }
+    if let count = lost[.expired], count > 0 { report(.limit, "the age of \(Int(policy.age / .seconds(1))) seconds") }
+    reported = contents.ledger.dropped
     defer { issues = [] }
     return issues
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 @testable import TrackableHTTP
-import TrackableHub
+@testable import TrackableHub
 
 /// A process that tracks events through a hub to a server, and notes the ID of each that the destination has stored.
 struct Child {
@@ -50,14 +50,13 @@ struct Child {
       await hub.flush(timeout: .seconds(30))
     }
     // The server may be away, and others may end and leave something.
-    for _ in 0..<600 where destination.ledger.stored > 0 {
+    for _ in 0..<600 where destination.account.stored > 0 {
       await destination.flush()
-      if destination.ledger.stored > 0 { try? await Task.sleep(for: .milliseconds(100)) }
+      if destination.account.stored > 0 { try? await Task.sleep(for: .milliseconds(100)) }
     }
-    let ledger = destination.ledger
+    let ledger = destination.account
     let figures = [
-      ledger.accepted, ledger.adopted, ledger.delivered, ledger.rejected, ledger.skipped, ledger.dropped,
-      ledger.stored,
+      ledger.accepted, ledger.adopted, ledger.delivered, ledger.dropped.values.reduce(0, +), ledger.stored,
     ]
     notes.write(Data("= \(figures.map(String.init).joined(separator: " "))\n".utf8))
     if hub.ledger.entries.contains(where: { $0.delivered != $0.accepted }) {

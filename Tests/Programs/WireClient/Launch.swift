@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 @testable import TrackableHTTP
-import TrackableHub
+@testable import TrackableHub
 
 /// A launch of an app that tracks and changes its user until it is killed, for `.ci/wire/kills.py`.
 ///
@@ -55,9 +55,9 @@ struct Launch {
     hub.start()
     for _ in 0..<1_000 {
       await hub.flush()
-      if destination.base.ledger.adopted > 0, destination.base.ledger.stored == 0 { break }
+      if destination.base.account.adopted > 0, destination.base.account.stored == 0 { break }
     }
-    say("\(destination.base.ledger)")
+    say("\(destination.base.account)")
   }
 }
 
@@ -70,7 +70,7 @@ private struct NotingDestination: AnalyticsDestination {
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     let outcome = try await base.deliver(batch)
-    let isStored = outcome == .accepted && base.ledger.inMemory == 0
+    let isStored = outcome == .accepted && base.account.inMemory == 0
     for envelope in batch {
       if case .event(let event) = envelope.content, isStored, let number = event.properties["number"] {
         say("+ \(number)")

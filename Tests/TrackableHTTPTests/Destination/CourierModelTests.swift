@@ -103,7 +103,7 @@ import TrackableTesting
     func make() throws -> HTTPDestination { try world.makeDestination { Picky(url: $0, limits: limits) } }
     var destination: HTTPDestination? = try make()
     var natures: [Nature] = []
-    var closed: [HTTPLedger] = []
+    var closed: [StoredAccount] = []
     func take(_ new: [Nature]) async throws {
       let envelopes = new.enumerated().map { Envelope.numbered(natures.count + $0.offset, $0.element.rawValue) }
       natures += new
@@ -151,7 +151,7 @@ import TrackableTesting
     #expect(taken.symmetricDifference(names { $0 == .good }) == [], "\(limits)")
     #expect((closed + [last]).reduce(0) { $0 + $1.rejected } == bad)
     // What the service wants later is kept, and what it answers with a failure, too.
-    #expect(last.stored == natures.count { $0 != .good && !$0.isBad } && last.dropped == 0)
+    #expect(last.stored == natures.count { $0 != .good && !$0.isBad } && last.lost == 0)
     service.set { $0.isPatient = true }
     for _ in 0..<20 where destination?.ledger.stored != 0 { await send() }
     #expect(destination?.ledger.stored == 0)

@@ -145,10 +145,10 @@ import TrackableTesting
     disk.set { $0.capacity = .max }
     await send(rounds: 2)
     #expect(taken() == others)
-    #expect(process.store.ledger == HTTPLedger(accepted: 12, delivered: 11, stored: 1))
+    #expect(process.store.ledger == StoredAccount(accepted: 12, delivered: 11, stored: 1))
     isPatient.withLock { $0 = true }
     await send(rounds: 1)
-    #expect(process.store.ledger == HTTPLedger(accepted: 12, delivered: 12))
+    #expect(process.store.ledger == StoredAccount(accepted: 12, delivered: 12))
   }
 
   @Test(arguments: Obstacle.allCases)
@@ -176,7 +176,7 @@ import TrackableTesting
     let issues = Mailbox<TrackableIssue>()
     let courier = process.makeCourier(
       sender, limits: WireLimits(events: batch, bytes: 100_000), time: time, issues: issues)
-    while process.store.ledger.waiting > 0 {
+    while process.store.waiting > 0 {
       await courier.flush()
       try #require(
         time.alarms.allSatisfy { $0 <= .seconds(2) }, "\(time.alarms) \(server.requests.count) \(process.store.ledger)")

@@ -60,7 +60,7 @@ import TrackableTesting
     }
     let total = 80
     var next = 0
-    var closed: [HTTPLedger] = []
+    var closed: [StoredAccount] = []
     var destination: HTTPDestination? = try world.makeDestination()
     observed.withLock { $0 = destination }
     for _ in 0..<SearchScale.times(80, long: 400) {
@@ -96,7 +96,7 @@ import TrackableTesting
     #expect(all.reduce(0) { $0 + $1.accepted } == total)
     #expect(all.reduce(0) { $0 + $1.rejected } == bad.count)
     #expect(all.reduce(0) { $0 + $1.delivered } == total - bad.count)
-    #expect(all.reduce(0) { $0 + $1.dropped } == 0)
+    #expect(all.allSatisfy { $0.lost == 0 })
     // By id, each is there once, and in order, but for those that have failed alone three times, and their witnesses.
     var seen: Set<String> = []
     let first = world.taken.filter { seen.insert($0.id).inserted }.compactMap { Int($0.name) }.filter { $0 % 10 != 9 }

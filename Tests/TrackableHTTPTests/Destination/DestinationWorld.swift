@@ -190,9 +190,27 @@ extension Envelope.Content {
   static func named(_ name: String) -> Envelope.Content { .event(Envelope.Event(name: name, properties: [])) }
 }
 
-extension HTTPLedger {
+extension HTTPDestination {
+  var ledger: StoredAccount { account }
+}
+
+extension StoredAccount {
+  init(
+    accepted: Int = 0, adopted: Int = 0, handedOver: Int = 0, delivered: Int = 0,
+    dropped: [TrackerLedger.Fate: Int] = [:], stored: Int = 0, inMemory: Int = 0
+  ) {
+    self.init()
+    (self.accepted, self.adopted, self.handedOver, self.delivered) = (accepted, adopted, handedOver, delivered)
+    (self.dropped, self.stored, self.inMemory) = (dropped, stored, inMemory)
+  }
+
+  var rejected: Int { dropped[.rejected, default: 0] }
+  var skipped: Int { dropped[.unsupported, default: 0] }
+  /// How many are gone, but for those that the service was asked about.
+  var lost: Int { dropped.reduce(0) { $0 + ([.rejected, .unsupported].contains($1.key) ? 0 : $1.value) } }
+
   /// Whether everything is accounted for.
   var isBalanced: Bool {
-    accepted + adopted == delivered + rejected + skipped + dropped + handedOver + stored + inMemory
+    accepted + adopted == delivered + dropped.values.reduce(0, +) + handedOver + stored + inMemory
   }
 }

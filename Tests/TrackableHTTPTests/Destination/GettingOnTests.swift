@@ -75,6 +75,24 @@ import TrackableTesting
     #expect(destination.ledger.delivered == 11)
   }
 
+  @Test(arguments: [400, 413, 422])
+  func `An event that was put aside is rejected when the service refuses it, and has just taken another one`(
+    _ status: Int
+  ) async throws {
+    let answer = Lock(500)
+    let world = try DestinationWorld { _, rows in
+      .respond(rows.contains { $0.name == "0" } ? answer.withLock { $0 } : 200)
+    }
+    let destination = try world.makeDestination()
+    try await destination.take(0..<10)
+    await send(destination, in: world, rounds: 5)
+    #expect(destination.ledger == StoredAccount(accepted: 10, delivered: 9, stored: 1))
+    answer.withLock { $0 = status }
+    try await destination.take([10])
+    await destination.flush()
+    #expect(destination.ledger == StoredAccount(accepted: 11, delivered: 10, dropped: [.rejected: 1]))
+  }
+
   @Test(arguments: [429, 500, 503])
   func `Nor does one for which the service asks for a pause: few pauses later the others have arrived`(_ status: Int)
     async throws

@@ -6,8 +6,8 @@ import TrackableHub
 
 @testable import TrackableHTTP
 
-/// A month of one device in bad circumstances: each event arrives that the service would take, and the requests are as few as
-/// the page *Sending* says.
+/// A month of one device in bad circumstances: each event arrives that the service would take, and requests, what is read into
+/// memory, descriptors, folders and files are as few as the pages *Sending* and *Store* say.
 @Suite struct MonthTests {
   private static func good(_: [String], _ bytes: Int) -> SimulatedDevice.Reply { .answer(200) }
 
@@ -16,6 +16,16 @@ import TrackableHub
     let wanted = Set((0..<device.tracked).map(String.init)).subtracting(bad)
     #expect(wanted.subtracting(taken) == [], comment)
     #expect(taken.subtracting(wanted) == [], comment)
+    expectBounds(of: device)
+  }
+
+  private func expectBounds(of device: SimulatedDevice) {
+    let totals = device.totals
+    #expect(totals.mostRead <= 1_000, "\(totals.mostRead)")
+    #expect(device.disk.withState { $0.mostOpen } <= 20)
+    #expect(totals.mostFolders <= 1)
+    // Those of records, and what was learned of the service.
+    #expect(totals.mostFiles <= 2 + device.tracked / 1_000, "\(totals.mostFiles)")
   }
 
   /// Days with a few sessions each.
@@ -53,6 +63,68 @@ import TrackableHub
     try await days(1, of: device)
     expectAll(of: device)
     #expect(device.totals.requests - totals.requests <= 30, "\(device.totals.requests - totals.requests)")
+  }
+
+  @Test func `A month of 40 launches a day without a network leaves one folder and few files, and then all arrives`()
+    async throws
+  {
+    let device = SimulatedDevice { _, _ in .failure(.notConnectedToInternet) }
+    // Some end in order, the others in a kill.
+    for launch in 0..<40 * SearchScale.times(2, long: 28) {
+      try await device.session(events: 3, isFlushing: launch % 3 == 0)
+      device.time.advance(by: .seconds(2_100))
+      device.disk.advance(.seconds(2_100))
+    }
+    let totals = device.totals
+    #expect(totals.requests <= 8 * totals.launches && totals.bytes <= 500 * totals.requests, "\(totals)")
+    #expect(device.disk.withState { $0.usedBytes } < 400 * device.tracked + 200_000)
+    device.set(Self.good)
+    try await device.session(events: 3)
+    expectAll(of: device)
+    #expect(device.totals.taken.values.allSatisfy { $0 == 1 })
+    // The one that is written to.
+    #expect(device.disk.segments.count <= 1)
+  }
+
+  @Test(arguments: [0, 700])
+  func `A disk that is full every other day costs no event, though the service fails on the days between`(_ room: Int)
+    async throws
+  {
+    let isBad: @Sendable (String) -> Bool = { (Int($0) ?? 0) % 100 == 50 }
+    let device = SimulatedDevice(Self.good)
+    for day in 0..<SearchScale.times(6, long: 30) {
+      let isFull = day % 2 > 0
+      let used = device.disk.withState { $0.usedBytes }
+      device.disk.set { $0.capacity = isFull ? room > 0 ? used + room : 0 : .max }
+      // What is in memory only cannot wait for another launch.
+      let fails = !isFull && day % 4 == 0
+      device.set { names, _ in fails || names.contains(where: isBad) ? .answer(500) : .answer(200) }
+      try await days(1, of: device, events: 20)
+    }
+    device.disk.set { $0.capacity = .max }
+    device.set { names, _ in .answer(names.contains(where: isBad) ? 500 : 200) }
+    try await days(1, of: device)
+    let bad = Set((0..<device.tracked).map(String.init).filter(isBad))
+    expectAll(of: device, but: bad)
+    // Where nothing can be written, a launch sends again what is behind one that the service does not take.
+    #expect(device.totals.taken.values.allSatisfy { $0 <= 5 }, "\(device.totals.taken.values.max() ?? 0)")
+    #expect(device.totals.requests <= 40 * bad.count + 8 * device.totals.launches, "\(device.totals)")
+  }
+
+  @Test func `What arrives behind an event that was put aside is done with, though each launch ends in a kill`()
+    async throws
+  {
+    let device = SimulatedDevice { names, _ in names.contains("0") ? .answer(403) : .answer(200) }
+    for _ in 0..<2 { try await device.session(events: 8) }
+    // Another one takes so long that no launch gets beyond it.
+    device.set { names, _ in
+      names.contains("20") ? .failure(.timedOut, seconds: 30) : .answer(names.contains("0") ? 403 : 200)
+    }
+    for _ in 0..<12 { try await device.session(events: 16, isFlushing: false) }
+    device.time.advance(by: .seconds(86_400))
+    try await device.session(events: 1)
+    expectAll(of: device, but: ["0", "20"])
+    #expect(device.totals.taken.values.allSatisfy { $0 == 1 }, "\(device.totals.taken.filter { $1 > 1 })")
   }
 
   @Test func `At 10 KB a second, sessions of a minute that end in a kill send what waits, and none of it often`()

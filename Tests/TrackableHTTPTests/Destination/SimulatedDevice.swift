@@ -22,14 +22,18 @@ final class SimulatedDevice: Sendable {
     var launches = 0
     var requests = 0
     var bytes = 0
-    var largestBody = 0
+    /// How many events were read between two requests, at most.
+    var mostRead = 0
+    /// How many files there were at the end of a launch, at most, and how many folders of processes.
+    var mostFiles = 0
+    var mostFolders = 0
     /// The events that the service has taken, each as often as that.
     var taken: [String: Int] = [:]
   }
 
   private struct State {
     var totals = Totals()
-    var notebook = ""
+    var read = 0
     /// How long the session goes on.
     var secondsLeft = 0.0
     var process: SimulatedProcess?
@@ -66,11 +70,14 @@ final class SimulatedDevice: Sendable {
     }
     let process = SimulatedProcess(number, on: disk)
     state.withLock { $0.process = process }
-    let format = RowFormat(url: WireServer("service.example").url, limits: Self.limits)
+    let format = ReadingFormat { [state] in
+      state.withLock { state in
+        state.read += 1
+        state.totals.mostRead = max(state.totals.mostRead, state.read)
+      }
+    }
     let sender = try HTTPSender(format, clock: ManualClock()) { [self] in try exchange($0) }
-    let notebook = Notebook(
-      read: { [state] in state.withLock { $0.notebook } },
-      write: { [state] text in state.withLock { if $0.process === process { $0.notebook = text } } })
+    let notebook = Notebook.file(at: SimulatedProcess.folder + "/learned", files: process.files)
     let courier = process.makeCourier(sender, limits: Self.limits, time: time, notebook: notebook)
     courier.begin()
     await courier.isIdle()
@@ -85,9 +92,27 @@ final class SimulatedDevice: Sendable {
       state.withLock { $0.secondsLeft = 5 }
       await courier.flush()
     }
-    state.withLock { $0.process = nil }
+    let counts = (disk.withState { $0.counts.files }, Set(disk.segments.keys.map(\.origin)).count)
+    state.withLock { state in
+      state.process = nil
+      state.totals.mostFiles = max(state.totals.mostFiles, counts.0)
+      state.totals.mostFolders = max(state.totals.mostFolders, counts.1)
+    }
     process.kill()
     await courier.isIdle()
+  }
+
+  /// Says when it encodes an event.
+  private struct ReadingFormat: WireFormat {
+    let rows = RowFormat(url: WireServer("service.example").url, limits: SimulatedDevice.limits)
+    let hasRead: @Sendable () -> Void
+    var url: URL { rows.url }
+    var limits: WireLimits { rows.limits }
+
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+      hasRead()
+      return rows.encode(envelope, in: context)
+    }
   }
 
   private func track(_ count: Int, in process: SimulatedProcess, bytes: Int) {
@@ -123,10 +148,10 @@ final class SimulatedDevice: Sendable {
     let rows = (try? JSONDecoder().decode([WireRow].self, from: body)) ?? []
     let names = rows.map { String($0.name.prefix { $0 != " " }) }
     let (reply, isAlive) = state.withLock { state in
+      state.read = 0
       if state.process != nil, state.secondsLeft > 0 {
         state.totals.requests += 1
         state.totals.bytes += body.count
-        state.totals.largestBody = max(state.totals.largestBody, body.count)
       }
       return (state.network(names, body.count), state.process != nil && state.secondsLeft > 0)
     }

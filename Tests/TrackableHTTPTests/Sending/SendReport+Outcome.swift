@@ -17,10 +17,10 @@ extension SendReport {
 extension SendPlan {
   /// A plan of one that has sent nothing before.
   init(
-    _ batch: [Envelope], format: any WireFormat, triesAside: Bool = true, context: (Envelope) -> WireContext
+    _ batch: [Envelope], format: any WireFormat, context: (Envelope) -> WireContext
   ) {
     self.init(
-      batch, format: format, experience: Experience(limit: format.limits.bytes), triesAside: triesAside,
+      batch, format: format, experience: Experience(limit: format.limits.bytes),
       context: context)
   }
 }

@@ -54,6 +54,8 @@ final class SimulatedDisk: Sendable {
     var nodes: [Int: Node] = [0: Node(isFolder: true)]
     var nextNode = 1
     var open: [Int32: Int] = [:]
+    /// How many were open at a time at most.
+    var mostOpen = 0
     /// Which open file has the lock of a node.
     var locks: [Int: Int32] = [:]
     var nextOpen: Int32 = 3
@@ -185,6 +187,12 @@ extension SimulatedDisk.State {
   /// The bytes of all files that have a name.
   var usedBytes: Int { bytes(below: 0) }
 
+  /// How many folders there are, and how many files.
+  var counts: (folders: Int, files: Int) {
+    let linked = nodes.values.filter(\.isLinked)
+    return (linked.count(where: \.isFolder), linked.count { !$0.isFolder })
+  }
+
   private func bytes(below id: Int) -> Int {
     guard let node = nodes[id] else { return 0 }
     return node.entries.values.reduce(node.bytes.count) { $0 + bytes(below: $1) }
@@ -212,6 +220,7 @@ extension SimulatedDisk.State {
   mutating func opened(_ node: Int) -> OpenFile {
     nextOpen += 1
     open[nextOpen] = node
+    mostOpen = max(mostOpen, open.count)
     return OpenFile(number: nextOpen)
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 
 @testable import TrackableHTTP
 
@@ -36,7 +37,7 @@ import Trackable
   @Test func `The ledger is read while the disk takes its time, and adds up`() {
     let process = SimulatedProcess(1, on: SimulatedDisk())
     process.append(3)
-    let (store, seen, wasRead) = (process.store, Mailbox<HTTPLedger>(), DispatchSemaphore(value: 0))
+    let (store, seen, wasRead) = (process.store, Mailbox<StoredAccount>(), DispatchSemaphore(value: 0))
     let read: @Sendable () -> Void = {
       Thread.detachNewThread {
         seen.append(store.ledger)
@@ -47,7 +48,7 @@ import Trackable
     }
     process.files.beforeWriting.withLock { $0 = [read] }
     process.append(2)
-    #expect(seen.all == [HTTPLedger(accepted: 3, stored: 3)])
-    #expect(store.ledger == HTTPLedger(accepted: 5, stored: 5))
+    #expect(seen.all == [StoredAccount(accepted: 3, stored: 3)])
+    #expect(store.ledger == StoredAccount(accepted: 5, stored: 5))
   }
 }

@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackableHub
 
 @testable import TrackableHTTP
 
@@ -26,11 +27,11 @@ import Trackable
     let process = SimulatedProcess(1, on: disk)
     for _ in 0..<5 { #expect(!process.append(2)) }
     #expect(process.drain(batches: 2, of: 3) == texts(1, 0..<6))
-    #expect(process.store.ledger == HTTPLedger(accepted: 10, delivered: 6, inMemory: 4))
+    #expect(process.store.ledger == StoredAccount(accepted: 10, delivered: 6, inMemory: 4))
     #expect(!process.issues.all.isEmpty && Set(process.issues.all.map(\.subject)).count == process.issues.all.count)
     disk.set { $0 = .init() }
     #expect(process.append(2))
-    #expect(process.store.ledger == HTTPLedger(accepted: 12, delivered: 6, stored: 6))
+    #expect(process.store.ledger == StoredAccount(accepted: 12, delivered: 6, stored: 6))
     process.kill()
     #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 6..<12))
   }
@@ -107,7 +108,7 @@ import Trackable
     #expect(!process.append(10, bytes: 7_000))
     #expect(disk.withState { $0.usedBytes } == used + 130)
     #expect(process.drain(of: 100) == texts(1, 0..<15))
-    #expect(process.store.ledger == HTTPLedger(accepted: 15, delivered: 15))
+    #expect(process.store.ledger == StoredAccount(accepted: 15, delivered: 15))
   }
 
   @Test func `Memory is bounded as well: the oldest go, and are counted`() {
@@ -116,7 +117,7 @@ import Trackable
     for _ in 0..<40 { process.append(50, bytes: 956) }
     // 44 bytes go with each record.
     #expect(process.store.ledger.inMemory == 1_000)
-    #expect(process.store.ledger.losses.memoryFull == 1_000)
+    #expect(process.store.ledger.dropped[.overflow] == 1_000)
     #expect(process.store.ledger.isBalanced)
     #expect(process.issues.kinds == [.storeUnavailable, .storeOverflow])
     disk.set { $0.capacity = .max }
@@ -133,7 +134,7 @@ import Trackable
     disk.set { $0.capacity = .max }
     #expect(process.append(3))
     process.store.acknowledge(batch)
-    #expect(process.store.ledger == HTTPLedger(accepted: 12, delivered: 7, stored: 5))
+    #expect(process.store.ledger == StoredAccount(accepted: 12, delivered: 7, stored: 5))
     process.kill()
     #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 7..<12))
   }
@@ -161,7 +162,7 @@ import Trackable
     let batch = try #require(process.store.nextBatch(count: 8, bytes: 1_000))
     let again = [2, 4, 7].map { batch.records[$0] }
     #expect(process.store.acknowledge(batch, again: again) == 2)
-    #expect(process.store.ledger == HTTPLedger(accepted: 8, delivered: 2, stored: 4, inMemory: 2))
+    #expect(process.store.ledger == StoredAccount(accepted: 8, delivered: 2, stored: 4, inMemory: 2))
     #expect(process.store.nextBatch(count: 8, bytes: 1_000)?.texts == texts(1, 2..<8))
     process.kill()
     disk.set { $0.capacity = .max }
@@ -174,7 +175,7 @@ import Trackable
     process.append(5)
     let batch = try #require(process.store.nextBatch(count: 4, bytes: 1_000))
     #expect(process.store.acknowledge(batch, again: [batch.records[1]]) == 4)
-    #expect(process.store.ledger == HTTPLedger(accepted: 5, delivered: 3, inMemory: 2))
+    #expect(process.store.ledger == StoredAccount(accepted: 5, delivered: 3, inMemory: 2))
     #expect(process.drain() == ["1.4", "1.1"])
   }
 
@@ -228,7 +229,7 @@ import Trackable
       let reader = SimulatedProcess(2, on: disk)
       #expect(reader.drain() == texts(1, 0..<(cut == 0 ? 5 : 4)))
       #expect(reader.store.ledger.isBalanced)
-      #expect(reader.issues.all.isEmpty && reader.store.ledger.dropped == 0)
+      #expect(reader.issues.all.isEmpty && reader.store.ledger.dropped.isEmpty)
     }
   }
 
@@ -245,7 +246,7 @@ import Trackable
     disk.damage(SimulatedDisk.path(name)) { $0[47 * 2 + 45] ^= 4 }
     let rest = reader.drain()
     #expect(rest == (isBefore ? ["1.0", "1.1", "1.3", "1.4"] : ["1.1", "1.3", "1.4"]))
-    #expect(reader.store.ledger.losses.damaged == 1 && reader.store.ledger.isBalanced)
+    #expect(reader.store.ledger.dropped[.damaged] == 1 && reader.store.ledger.isBalanced)
     #expect(reader.store.ledger.stored == 0)
     #expect(reader.issues.kinds == [.storeDamaged])
   }

@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackableHub
 
 @testable import TrackableHTTP
 
@@ -14,7 +15,7 @@ import Trackable
       let bytes = disk.segments.values
       #expect(bytes.reduce(0) { $0 + $1.count } <= policy.bytes)
     }
-    let dropped = process.store.ledger.losses.overLimit
+    let dropped = process.store.ledger.dropped[.overflow, default: 0]
     #expect(dropped > 1_000 && process.store.ledger.isBalanced)
     #expect(process.issues.kinds == [.storeOverflow])
     #expect(process.drain() == texts(1, dropped..<2_000))
@@ -30,7 +31,7 @@ import Trackable
     let second = SimulatedProcess(2, on: disk, policy: policy)
     for _ in 0..<20 { second.append(10, bytes: 500) }
     let texts = second.drain()
-    let dropped = second.store.ledger.losses.overLimit
+    let dropped = second.store.ledger.dropped[.overflow, default: 0]
     #expect(dropped > 0)
     #expect(Array(texts.suffix(200)) == TrackableHTTPTests.texts(2, 0..<200))
     #expect(texts.count == 600 - dropped && second.store.ledger.isBalanced)
@@ -52,7 +53,7 @@ import Trackable
     process.append(5)
     disk.advance(.seconds(601))
     #expect(process.drain() == texts(1, 5..<10))
-    #expect(process.store.ledger == HTTPLedger(accepted: 10, delivered: 5, losses: .init(expired: 5)))
+    #expect(process.store.ledger == StoredAccount(accepted: 10, delivered: 5, dropped: [.expired: 5]))
     #expect(process.issues.kinds == [.storeOverflow])
   }
 
@@ -64,7 +65,7 @@ import Trackable
     disk.advance(.seconds(3_601))
     disk.set { $0.capacity = .max }
     #expect(process.drain() == [])
-    #expect(process.store.ledger == HTTPLedger(accepted: 205, losses: .init(expired: 205)))
+    #expect(process.store.ledger == StoredAccount(accepted: 205, dropped: [.expired: 205]))
   }
 
   @Test func `A record that fits into no file is refused, and the others are taken`() {
@@ -72,7 +73,7 @@ import Trackable
     let records = process.records(2) + process.records(1, bytes: 70_000) + process.records(2)
     #expect(process.store.append(records))
     #expect(process.drain() == ["1.0", "1.1", "1.3", "1.4"])
-    #expect(process.store.ledger == HTTPLedger(accepted: 5, delivered: 4, losses: .init(tooLarge: 1)))
+    #expect(process.store.ledger == StoredAccount(accepted: 5, delivered: 4, dropped: [.rejected: 1]))
     #expect(process.issues.kinds == [.storeOverflow])
   }
 

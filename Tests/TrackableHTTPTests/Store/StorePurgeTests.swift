@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 
 @testable import TrackableHTTP
 
@@ -19,10 +20,10 @@ import Trackable
     #expect(process.store.nextBatch(count: 1, bytes: 1)?.texts == ["2.0"])
     #expect(process.store.purge())
     #expect(disk.withState { $0.usedBytes } == 0)
-    #expect(process.store.ledger == HTTPLedger(accepted: 5, adopted: 5, losses: .init(purged: 10)))
+    #expect(process.store.ledger == StoredAccount(accepted: 5, adopted: 5, dropped: [.purged: 10]))
     #expect(process.drain() == [])
     #expect(other.drain() == [])
-    #expect(other.store.ledger == HTTPLedger(accepted: 5, losses: .init(purged: 5)))
+    #expect(other.store.ledger == StoredAccount(accepted: 5, dropped: [.purged: 5]))
   }
 
   @Test
@@ -85,7 +86,7 @@ import Trackable
     process.files.beforeSyncing.withLock { $0 = [{ other.store.purge() }] }
     process.append(5)
     #expect(process.drain() == [] && other.drain() == [])
-    #expect(process.store.ledger == HTTPLedger(accepted: 10, losses: .init(purged: 10)))
+    #expect(process.store.ledger == StoredAccount(accepted: 10, dropped: [.purged: 10]))
   }
 
   @Test func `A purge takes the records that wait in memory, in every process`() {
@@ -152,7 +153,7 @@ import Trackable
     #expect(!process.store.isWanted(batch))
     process.store.acknowledge(batch)
     #expect(process.drain() == texts(1, 5..<6))
-    #expect(process.store.ledger == HTTPLedger(accepted: 6, delivered: 1, losses: .init(purged: 5)))
+    #expect(process.store.ledger == StoredAccount(accepted: 6, delivered: 1, dropped: [.purged: 5]))
   }
 
   @Test func `A purge that has to wait is about everything until it is carried out`() {
