@@ -3,9 +3,7 @@
 /// ```swift
 /// GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "abcd")])
 /// ```
-@available(
-  *, deprecated, message: "Write 'let hub = TrackerHub([…])', 'TrackableSystem.bootstrap(hub)' and 'hub.start()'."
-)
+@available(*, deprecated, message: "Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.")
 public enum GlobalTracker: Sendable {
   /// Configures the adapters in the background, and delivers to them from then on, calls from before included.
   ///
@@ -26,9 +24,7 @@ public enum GlobalTracker: Sendable {
   }
 
   /// How much is written for each event and property that an adapter gets. The default is nothing.
-  @available(
-    *, deprecated, message: "Write '.logged(.info)' before '.prohibiting(…)': behind it, the log has more than is sent."
-  )
+  @available(*, deprecated, message: "Write '.logged(.info)' before '.prohibiting(…)': behind it, it logs too much.")
   public static var loggingLevel: ConsoleTracker.Level {
     get { GlobalLog.current.state.withLock { $0.level } }
     set { GlobalLog.current.state.withLock { $0.level = newValue } }

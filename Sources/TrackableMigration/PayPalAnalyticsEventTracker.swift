@@ -24,14 +24,6 @@ extension PayPalAnalyticsEventTracker {
   }
 }
 
-@available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
-extension AnalyticsEventTracker {
-  /// This tracker and one for PayPal's events only.
-  @_disfavoredOverload public func combined(with other: any PayPalAnalyticsEventTracker) -> some AnalyticsEventTracker {
-    CombinedTracker(self, PayPalTrackerAdapter(base: other))
-  }
-}
-
 /// Hands the events that conform to the older protocol to a tracker of the older kind.
 @available(*, deprecated)
 struct PayPalTrackerAdapter: AnalyticsEventTracker {

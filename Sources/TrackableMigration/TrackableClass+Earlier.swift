@@ -7,11 +7,7 @@ extension TrackableClass {
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  @available(
-    *, deprecated,
-    message:
-      "Write 'setupTrackableChain(trackedProperties: […], parent: self)'. Without 'parent:' that keeps the parent; 'parent: nil' removes it, as before."
-  )
+  @available(*, deprecated, message: "Label 'trackedProperties:'. Without 'parent:' the parent stays; nil removes it.")
   public func setupTrackableChain(
     _ trackedProperties: TrackedProperties, parent: (any TrackableClass & Sendable)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -21,15 +17,20 @@ extension TrackableClass {
   }
 }
 
-// Two words cannot be had. The compiler says what to write.
+// These cannot be had. The compiler says what to write.
 
 extension TrackableClass {
   /// Not available: see the message.
-  @available(
-    *, unavailable,
-    message: "Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none."
-  )
+  @available(*, unavailable, message: "Each class declares its own: 'var trackedProperties: TrackedProperties {}'.")
   public var trackedProperties: TrackedProperties { fatalError() }
+}
+
+@available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
+extension TrackableClass {
+  /// Not available: see the message.
+  public func track(_ event: some Trackable.AnalyticsEvent, trackedProperties: TrackedProperties?) {}
+  /// Not available: see the message.
+  public func setupTrackableChain(trackedProperties: TrackedProperties?, parent: (any TrackableClass)? = nil) {}
 }
 
 /// Not available: see the message.
@@ -38,6 +39,10 @@ extension TrackedProperty: Hashable {
   /// Not available.
   public func hash(into hasher: inout Hasher) { fatalError() }
 }
+
+/// Not available: see the message.
+@available(*, unavailable, message: "Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.")
+public func ~>> (key: some Trackable.Key, value: Set<TrackedProperty>) -> TrackedProperty { fatalError() }
 
 extension TrackedProperties {
   /// Adds properties; for keys that both have, the new values win.

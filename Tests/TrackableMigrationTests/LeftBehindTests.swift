@@ -58,6 +58,32 @@ import TrackableMigration
     #expect(sent { Visits(value: 3).update() }.lines == ["App: Opened []"])
   }
 
+  @available(*, deprecated)
+  struct Both: IdentifiedEvent {
+    let identifier = EventIdentifier(object: "Song", action: "Played")
+    let name = "by chance"
+    var metadata: [String: Any] { ["title": "Help!"] }
+    var properties: TrackedProperties { ["seconds" ~>> 138] }
+  }
+
+  @available(*, deprecated)
+  enum ByChance: String, Event {
+    case buy
+    var name: String { "by chance" }
+    var description: String { "Buy tapped" }
+    var properties: TrackedProperties { ["price" ~>> 3] }
+  }
+
+  // The compiler warns of each old member and of each new word: Tests/Rejections/MembersLeftBehind.swift.
+  @available(*, deprecated)
+  @Test func `Of an old member and its new word the new one is sent`() {
+    let recorded = sent {
+      Both().trigger()
+      ByChance.buy.trigger()
+    }
+    #expect(recorded.lines == ["by chance [seconds: 138]", "by chance [price: 3]"])
+  }
+
   struct Plan: UserProperty {
     let name = "plan"
     let value: String
