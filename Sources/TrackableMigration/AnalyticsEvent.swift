@@ -47,6 +47,11 @@ extension AnalyticsEvent {
   public static var _category: Void { () }
 }
 
+extension Trackable.AnalyticsEvent where Self: AnalyticsEvent {
+  /// None.
+  public var properties: TrackedProperties { [] }
+}
+
 extension Trackable.AnalyticsEvent where Self: AnalyticsEvent, EarlierProperties == [TrackedProperty] {
   /// The list.
   @available(*, deprecated, message: "Give 'properties', which are sent, the type TrackedProperties.")

@@ -69,9 +69,7 @@ final class RemoteService: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {
     let (closure, spelling) = state.withLock { ($0.closure, $0.spelling) }
     guard let closure else { return }
-    let call: @MainActor @Sendable () -> Void = {
-      closure(spelling.event(event.name), spelling.flat(event.properties).mapValues { $0 as AnyObject })
-    }
+    let call: @MainActor @Sendable () -> Void = { closure(spelling.event(event.name), spelling.flat(event.properties)) }
     if CurrentActor.main != nil { MainActor.assumeIsolated(call) } else { Task(operation: call) }
   }
 

@@ -15,9 +15,8 @@ public enum GlobalTracker: Sendable {
   @discardableResult public static func startTracking(
     adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line
   ) -> TrackerHub {
-    let hub = TrackerHub(
-      adapters.map { AdapterDestination(adapter: $0, log: .current) }, name: "GlobalTracker", fileID: fileID, line: line
-    )
+    let destinations = adapters.map { AdapterDestination(adapter: $0, log: .current) }
+    let hub = TrackerHub(destinations, name: "GlobalTracker", fileID: fileID, line: line)
     TrackableSystem.bootstrap(hub, fileID: fileID, line: line)
     hub.start()
     return hub

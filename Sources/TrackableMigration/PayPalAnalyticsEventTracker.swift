@@ -44,8 +44,7 @@ extension TrackedEvent: PayPalAnalyticsEvent {}
 extension TrackedEvent {
   /// Whether the chain and the combinators on the way left everything as the event itself declares it.
   func saysTheSame(as original: any Trackable.AnalyticsEvent) -> Bool {
-    let originalProperties: TrackedProperties = original.properties
-    return name == original.name && entity == original.entity && eventType == original.eventType
-      && properties == originalProperties
+    name == original.name && entity == original.entity && eventType == original.eventType
+      && properties == (original.properties as TrackedProperties)
   }
 }

@@ -51,7 +51,5 @@ extension TrackedProperties {
 
   /// The properties as objects, by the keys that the earlier closure gets.
   @available(*, deprecated, message: "Write 'dictionary', which has the keys that the tracker's style spells.")
-  public var dictionaryRepresentation: [String: AnyObject] {
-    Trackable.spelling.flat(self).mapValues { $0 as AnyObject }
-  }
+  public var dictionaryRepresentation: [String: AnyObject] { Trackable.spelling.flat(self) }
 }

@@ -89,7 +89,11 @@ import TrackableMigration
   @available(*, deprecated)
   struct Measured: TrackableEvent {
     let reads = Shared(0)
-    private var read: Int { reads.withLock { $0 += 1; return $0 } }
+    private var read: Int {
+      reads.withLock {
+        $0 += 1; return $0
+      }
+    }
     var identifier: EventIdentifier { EventIdentifier(object: "App", action: "Measured") }
     var metadata: [String: Any] { ["read": read, "song": ["title": "Help!"]] }
   }
@@ -98,14 +102,20 @@ import TrackableMigration
   struct Uptime: TrackableProperty {
     let identifier = "uptime"
     let reads = Shared(0)
-    var trackedValue: (any TrackableValueType)? { reads.withLock { $0 += 1; return $0 } }
+    var trackedValue: (any TrackableValueType)? {
+      reads.withLock {
+        $0 += 1; return $0
+      }
+    }
   }
 
   @available(*, deprecated)
   final class Typed: AnalyticsAdapter {
     let lines = Lines()
     func configure() {}
-    func track(event: any TrackableEvent) { lines.write("\(event is Measured) \(event.metadata["song"] is [String: Any])") }
+    func track(event: any TrackableEvent) {
+      lines.write("\(event is Measured) \(event.metadata["song"] is [String: Any])")
+    }
     func track(property: any TrackableProperty) { lines.write("\(property is Uptime)") }
   }
 
