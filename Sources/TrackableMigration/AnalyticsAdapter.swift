@@ -98,7 +98,7 @@ struct AdapterDestination: AnalyticsDestination {
     let earlier = property.base as? EarlierProperty
     if adapter.propertyTrackingRule?.lets((earlier?.base as Any?) ?? property.base) == false { return }
     log.write(to: name) { $0.update(property) }
-    let isAsMade = earlier.map { ($0.name, $0.value ?? .null) == (property.name, property.value ?? .null) }
-    adapter.track(property: isAsMade == true ? earlier!.base : property)
+    let isAsMade = earlier.map { ($0.name, $0.value ?? .null) == (property.name, property.value ?? .null) } ?? false
+    adapter.track(property: isAsMade ? earlier?.base ?? property : property)
   }
 }

@@ -23,16 +23,16 @@ extension AnalyticsEventTracker {
   ) {
     let tracker = map { event in
       var event = event
-      event.properties = TrackedProperties(
-        (event.properties as TrackedProperties).map { property in
-          switch (property.key.name, property.value) {
-          case ("trigger", "unspecified"): "trigger" ~>> "clicked"
-          case (let key, .date(let date)):
-            // `started_1` was `start_1`.
-            key.replacing(#/^(open|start|pause)e?d(?=_|$)/#) { String($0.1) } ~>> date.timeIntervalSince1970
-          default: property
-          }
-        })
+      let properties: [TrackedProperty] = event.properties.map { property in
+        switch (property.key.name, property.value) {
+        case ("trigger", "unspecified"): "trigger" ~>> "clicked"
+        case (let key, .date(let date)):
+          // `started_1` was `start_1`.
+          key.replacing(#/^(open|start|pause)e?d(?=_|$)/#) { String($0.1) } ~>> date.timeIntervalSince1970
+        default: property
+        }
+      }
+      event.properties = TrackedProperties(properties)
       if event.properties["sessionId"] == nil { event.properties += AppSession.current.trackedProperties }
       return event
     }

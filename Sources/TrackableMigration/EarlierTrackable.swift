@@ -15,11 +15,7 @@ public struct EarlierTrackable: Sendable {
 
   /// Gets each event, with its properties as objects, on the main thread: at once if the event is tracked there. To set it
   /// bootstraps the system; to set it again replaces the closure.
-  @available(
-    *, deprecated,
-    message:
-      "Write 'TrackableSystem.bootstrap(root: analytics) { name, properties in … }', with 'keys: .composing(.withoutOverlap)' for nested keys. It ends prefixes and composing that are set here."
-  )
+  @available(*, deprecated, message: "Bootstrap a closure, with 'keys: .composing(.withoutOverlap)' for nested keys.")
   public var trackEventToRemoteServiceClosure: Closure? {
     get { service.state.withLock { $0.closure } }
     nonmutating set { service.set(newValue) }

@@ -70,16 +70,21 @@ extension Event where EarlierProperties == TrackedProperties, Self: RawRepresent
   public static var _properties: Void { () }
 }
 
-extension AnalyticsEvent where Self: _SelfDescribing, EarlierName == String, DeclaredName == Void {
-  /// The description.
-  public var name: String { earlierName }
+extension _SelfDescribing where DeclaredName == Void, Self: RawRepresentable, RawValue: Numeric {
+  /// Nothing.
+  @available(*, deprecated, message: "Declare 'name': Trackable does not send a raw value that is a number.")
+  public static var _name: Void { () }
 }
 
-extension AnalyticsEvent
-where Self: _SelfDescribing & RawRepresentable, RawValue: Numeric, EarlierName == Void, DeclaredName == Void {
-  /// The type path and the raw value.
-  @available(*, deprecated, message: "Declare 'name': Trackable sends the case, and not a raw value that is a number.")
-  public var name: String { TypeName.path(of: Self.self) + ".\(rawValue)" }
+extension AnalyticsEvent {
+  // Not disfavoured, so that `event.name` is this and not the `Void`.
+  /// The description; or else the type path, and the raw value or the case.
+  public var name: String {
+    if let description = (self as? any _SelfDescribing)?.earlierName as? String { return description }
+    let raw = (self as? any RawRepresentable).map { $0.rawValue as Any }
+    guard let raw, raw is String || self is any Event else { return TypeName.of(self) }
+    return TypeName.path(of: Self.self) + ".\(raw)"
+  }
 }
 
 extension Trackable.Event {

@@ -42,7 +42,6 @@ final class GlobalLog: Sendable {
   static var current: GlobalLog { TrackableSystem.value { GlobalLog() } }
 
   func write(to name: String, _ body: (ConsoleTracker) -> Void) {
-    let (level, log) = state.withLock { ($0.level, $0.log) }
-    body(ConsoleTracker(level: level, name: name, log: log))
+    body(state.withLock { ConsoleTracker(level: $0.level, name: name, log: $0.log) })
   }
 }

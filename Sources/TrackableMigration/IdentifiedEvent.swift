@@ -3,7 +3,7 @@
 /// In a file that imports this module, it takes the place of the core's `IdentifiedEvent`, which it refines.
 ///
 /// Errors: the compiler warns of declared `metadata`, which is sent, and of a `name`, which is sent in place of the identifier.
-public protocol IdentifiedEvent: AnalyticsEvent, Trackable.IdentifiedEvent, _Named {
+public protocol IdentifiedEvent: _NamedByIdentifier {
   /// The type of declared `metadata`.
   associatedtype EarlierMetadata
 
@@ -11,6 +11,15 @@ public protocol IdentifiedEvent: AnalyticsEvent, Trackable.IdentifiedEvent, _Nam
   @_disfavoredOverload var metadata: EarlierMetadata { get }
   /// Nothing: deprecated where `metadata` is declared.
   static var _metadata: Void { get }
+}
+
+/// An event that is named by its identifier.
+public protocol _NamedByIdentifier: AnalyticsEvent, Trackable.IdentifiedEvent, _Named {}
+
+extension _NamedByIdentifier {
+  // Not disfavoured, so that `event.name` is this and not the `Void`.
+  /// The identifier.
+  public var name: String { identifier.formatted }
 }
 
 extension IdentifiedEvent {
@@ -34,9 +43,6 @@ extension IdentifiedEvent where EarlierMetadata == [String: Any] {
   /// Nothing.
   @available(*, deprecated, message: "Call 'metadata', sent if there are no 'properties', so: TrackedProperties.")
   public static var _metadata: Void { () }
-}
-
-extension IdentifiedEvent where EarlierMetadata == [String: Any], EarlierProperties == TrackedProperties {
   /// The metadata.
   public var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }
 }

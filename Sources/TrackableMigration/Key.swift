@@ -16,15 +16,15 @@ extension Key {
   @_disfavoredOverload public var name: Void { () }
 }
 
-extension _DescribedKey where EarlierName == String, DeclaredName == Void {
+extension _SelfDescribing where Self: Trackable.Key, EarlierName == String, DeclaredName == Void {
   /// The description.
   public var name: String { earlierName }
 }
 
-extension _DescribedKey where Self: RawRepresentable, RawValue: Numeric, EarlierName == Void, DeclaredName == Void {
-  /// The type path and the raw value.
-  @available(*, deprecated, message: "Declare 'name': a raw value that is a number names no key of Trackable.")
-  public var name: String { TypeName.path(of: Self.self) + ".\(rawValue)" }
+extension _DescribedKey where Self: RawRepresentable {
+  // Not disfavoured, so that `key.name` is this and not the `Void`.
+  /// The description, or the type path and the raw value.
+  public var name: String { earlierName as? String ?? TypeName.path(of: Self.self) + ".\(rawValue)" }
 }
 
 extension Trackable.Key {
@@ -39,5 +39,12 @@ extension Trackable.Key {
   }
 }
 
-extension String: Key { public static var _description: Void { () } }
-extension PropertyKey: Key { public static var _description: Void { () } }
+extension String: Key {
+  /// Nothing.
+  public static var _description: Void { () }
+}
+
+extension PropertyKey: Key {
+  /// Nothing.
+  public static var _description: Void { () }
+}

@@ -23,13 +23,11 @@ extension TrackableClass {
   /// Not available: see the message.
   @available(*, unavailable, message: "Each class declares its own: 'var trackedProperties: TrackedProperties {}'.")
   public var trackedProperties: TrackedProperties { fatalError() }
-}
-
-@available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
-extension TrackableClass {
   /// Not available: see the message.
+  @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
   public func track(_ event: some Trackable.AnalyticsEvent, trackedProperties: TrackedProperties?) {}
   /// Not available: see the message.
+  @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
   public func setupTrackableChain(trackedProperties: TrackedProperties?, parent: (any TrackableClass)? = nil) {}
 }
 

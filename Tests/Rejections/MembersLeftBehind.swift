@@ -100,9 +100,9 @@ struct SongStopped: IdentifiedEvent {
 
 // A raw value that is a number.
 
-// expected-warning@+1 {{Declare 'name': Trackable sends the case, and not a raw value that is a number.}}
+// expected-warning@+1 {{Declare 'name': Trackable does not send a raw value that is a number.}}
 enum Codes: Int, Event { case one = 1 }
-// expected-warning@+1 {{Declare 'name': a raw value that is a number names no key of Trackable.}}
+// expected-warning@+1 {{Declare 'name': Trackable does not send a raw value that is a number.}}
 enum Rows: Int, Key { case one = 1 }
 
 // The value would be sent bare.
@@ -125,7 +125,7 @@ struct Phone: UserProperty {
 
 // Each setting of before has its own word, and ends with a bootstrap.
 func start() {
-  // expected-warning@+1 {{It ends prefixes and composing that are set here.}}
+  // expected-warning@+1 {{Bootstrap a closure, with 'keys: .composing(.withoutOverlap)' for nested keys.}}
   Trackable.trackEventToRemoteServiceClosure = nil
   // expected-warning@+1 {{A bootstrap ends it: write 'naming: .droppingPrefix("MyApp.")' there.}}
   Trackable.eventPrefixToRemove = "App."

@@ -18,7 +18,8 @@ enum Taps: String, Event { case buy }
 
 // expected-error@+1 {{conformance of 'TrackedProperty' to 'Hashable' is unavailable}}
 @MainActor func nested(_ list: Set<TrackedProperty>) -> TrackedProperty {
-  Keys.album ~>> list  // expected-error {{'~>>' is unavailable: Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.}}
+  // expected-error@+1 {{'~>>' is unavailable: Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.}}
+  Keys.album ~>> list
 }
 
 func nothing(_ screen: some TrackableClass, _ perhaps: TrackedProperties?) {

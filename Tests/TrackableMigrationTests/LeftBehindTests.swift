@@ -161,6 +161,18 @@ import TrackableMigration
       ])
   }
 
+  @available(*, deprecated)
+  @Test func `A name that is read is the one that is sent, without a type beside it`() {
+    let (typed, case1, plain, key, tapped) = (
+      Screens.cart.name, Scrolls.to(line: 1).name, Silent().name, Typed.artist.name, Taps.buy.name
+    )
+    #expect(
+      [typed, case1, plain, key, tapped] == [
+        "\(path).Screens.cart", "\(path).Scrolls.to", "\(path).Silent", "\(path).Typed.artist", "Buy tapped",
+      ])
+    #expect("\(EmailChanged().name) \(Level(value: 1).name)" == "User: Changed - Email \(path).Level")
+  }
+
   @Test func `A style drops the path of an event as it does in the core`() {
     let recorded = sent { Screens.cart.trigger() }
     let names = Lines()
