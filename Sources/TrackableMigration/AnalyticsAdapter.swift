@@ -10,10 +10,7 @@
 /// ```
 ///
 /// Isolation: a hub calls one method of an adapter at a time, in the background.
-@available(
-  *, deprecated,
-  message: "Conform to AnalyticsDestination, with 'track(_:)' and 'update(_:)'; a rule is '.prohibiting(AppOpen.self)'."
-)
+@available(*, deprecated, message: "Conform to AnalyticsDestination; a rule is '.prohibiting(AppOpen.self)'.")
 public protocol AnalyticsAdapter: Sendable {
   /// The name in logs. The default is that of the class.
   var name: String { get }
@@ -94,8 +91,7 @@ struct AdapterDestination: AnalyticsDestination {
     let earlier = event.base as? EarlierEvent
     if adapter.eventTrackingRule?.lets((earlier?.base as Any?) ?? event.base) == false { return }
     log.write(to: name) { $0.track(event) }
-    let isAsMade = earlier.map { event.saysTheSame(as: $0) } ?? false
-    adapter.track(event: isAsMade ? earlier?.base ?? event : event)
+    adapter.track(event: earlier.flatMap { event.saysTheSame(as: $0) ? $0.base : nil } ?? event)
   }
 
   func update(_ property: TrackedUserProperty) {

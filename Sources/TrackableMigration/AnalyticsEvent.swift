@@ -12,45 +12,44 @@
 /// In a file that imports this module, it takes the place of the core's `AnalyticsEvent`, which it refines.
 ///
 /// Errors: the compiler warns of a declared list or `category`, which count.
-public protocol AnalyticsEvent: Trackable.AnalyticsEvent, _EarlierEvent {
-  // Disfavoured, so that on any event `event.properties` means the core's.
-  /// The properties as a list.
-  @_disfavoredOverload var properties: [TrackedProperty] { get }
-
-  /// The entity.
-  var category: String { get }
-}
-
-/// What an event of before declares.
-public protocol _EarlierEvent {
-  /// The type of declared properties; `TrackedProperties` without any.
+public protocol AnalyticsEvent: Trackable.AnalyticsEvent {
+  /// The type of declared properties.
   associatedtype EarlierProperties
-  /// The type of a declared `category`; nothing without one.
+  /// The type of a declared `category`.
   associatedtype EarlierCategory
 
   /// The declared properties.
   @_disfavoredOverload var properties: EarlierProperties { get }
-
   /// The declared category.
   @_disfavoredOverload var category: EarlierCategory { get }
+  /// Nothing: deprecated where an enum of before declares `properties`, perhaps by chance.
+  static var _properties: Void { get }
+  /// Nothing: deprecated where a `category` is declared.
+  static var _category: Void { get }
+}
+
+extension AnalyticsEvent where EarlierProperties == Void {
+  /// Nothing.
+  @_disfavoredOverload public var properties: Void { () }
 }
 
 extension AnalyticsEvent {
+  var earlierCategory: EarlierCategory { category }
+
+  // Disfavoured, so that on any event `event.properties` means the core's.
   /// The properties as a list.
   @_disfavoredOverload public var properties: [TrackedProperty] { Array(properties as TrackedProperties) }
-
-  /// The entity.
-  public var category: String { entity }
-}
-
-extension AnalyticsEvent where EarlierProperties == TrackedProperties {
-  /// None.
-  public var properties: TrackedProperties { [] }
-}
-
-extension AnalyticsEvent where EarlierCategory == Void {
   /// Nothing.
   @_disfavoredOverload public var category: Void { () }
+  /// Nothing.
+  public static var _properties: Void { () }
+  /// Nothing.
+  public static var _category: Void { () }
+}
+
+extension Trackable.AnalyticsEvent where Self: AnalyticsEvent {
+  /// None.
+  public var properties: TrackedProperties { [] }
 }
 
 extension Trackable.AnalyticsEvent where Self: AnalyticsEvent, EarlierProperties == [TrackedProperty] {
@@ -60,16 +59,20 @@ extension Trackable.AnalyticsEvent where Self: AnalyticsEvent, EarlierProperties
 }
 
 extension AnalyticsEvent where EarlierCategory == String {
+  /// Nothing.
+  @available(*, deprecated, message: "Call 'category', sent if there is no 'entity', so.")
+  public static var _category: Void { () }
   /// The category.
-  @available(*, deprecated, message: "Call 'category', which is sent, 'entity'.")
-  public var entity: String { category }
+  public var entity: String { earlierCategory }
 }
 
-extension TrackedEvent: AnalyticsEvent {
+extension Trackable.AnalyticsEvent {
   /// The earlier word for the entity.
   @available(*, deprecated, renamed: "entity")
   public var category: String { entity }
 }
+
+extension TrackedEvent: AnalyticsEvent {}
 
 /// The earlier name of `TrackedProperty`.
 @available(*, deprecated, renamed: "TrackedProperty")

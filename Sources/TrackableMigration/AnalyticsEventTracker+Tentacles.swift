@@ -16,45 +16,29 @@ extension AnalyticsEventTracker {
   ///   - action: The step.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  @available(
-    *, deprecated,
-    message:
-      "Track on a screen or a TrackingContext: 'screen.track(for: watchingVideo, with: .start(trigger: .clicked))'. Keys of times become 'opened' and 'started'."
-  )
+  @available(*, deprecated, message: "Track on a screen or a TrackingContext: times become 'opened' and 'started'.")
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let tracker = map { $0.asOfTentacles }
+    let tracker = map { event in
+      var event = event
+      let properties: [TrackedProperty] = event.properties.map { property in
+        switch (property.key.name, property.value) {
+        case ("trigger", "unspecified"): "trigger" ~>> "clicked"
+        case (let key, .date(let date)):
+          // `started_1` was `start_1`.
+          key.replacing(#/^(open|start|pause)e?d(?=_|$)/#) { String($0.1) } ~>> date.timeIntervalSince1970
+        default: property
+        }
+      }
+      event.properties = TrackedProperties(properties)
+      if event.properties["sessionId"] == nil { event.properties += AppSession.current.trackedProperties }
+      return event
+    }
     // The scope is for the error of a prohibited step; the context for the events, also for those of the app's coming and going.
     withTrackedProperties([], tracker: tracker) {
       TrackingContext().with(tracker: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
     }
-  }
-}
-
-extension TrackedEvent {
-  fileprivate var asOfTentacles: TrackedEvent {
-    var event = self
-    var properties = TrackedProperties(
-      (event.properties as TrackedProperties).map { property in
-        switch (property.key.name, property.value) {
-        case ("trigger", "unspecified"): "trigger" ~>> "clicked"
-        case (let key, .date(let date)): Self.timeKey(key) ~>> date.timeIntervalSince1970
-        default: property
-        }
-      })
-    if properties["sessionId"] == nil { properties += AppSession.current.trackedProperties }
-    event.properties = properties
-    return event
-  }
-
-  /// `started_1` was `start_1`.
-  private static func timeKey(_ key: String) -> String {
-    for (now, before) in [("opened", "open"), ("started", "start"), ("paused", "pause")]
-    where key == now || key.hasPrefix(now + "_") {
-      return before + key.dropFirst(now.count)
-    }
-    return key
   }
 }

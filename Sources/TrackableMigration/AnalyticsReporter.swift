@@ -27,10 +27,7 @@ public final class AnalyticsReporter<Event>: Sendable {
 }
 
 /// A mapper of the modular layer: what an event is called at a service.
-@available(
-  *, deprecated,
-  message: "Declare 'name' in the enum of events, or '.renaming(ContactsEvent.self) { … }' at one service."
-)
+@available(*, deprecated, message: "Declare 'name' in the enum, or write '.renaming(ContactsEvent.self) { … }'.")
 public protocol AnalyticsEventMapping<Event>: Sendable {
   /// The enum of events.
   associatedtype Event
@@ -54,8 +51,7 @@ extension AnalyticsEventTracker {
       guard let event = tracked.base as? Event else { return tracked }
       var tracked = tracked
       tracked.name = mapper.eventName(for: event)
-      tracked.properties =
-        (tracked.properties as TrackedProperties) + TrackedProperties(dictionary: mapper.parameters(for: event))
+      tracked.properties += TrackedProperties(dictionary: mapper.parameters(for: event))
       return tracked
     }
   }

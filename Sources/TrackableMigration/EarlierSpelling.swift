@@ -17,14 +17,14 @@ struct EarlierSpelling: Sendable {
 
   /// The properties by their keys: nested ones from the innermost outwards. They come in the order of their ranks, so the first of
   /// two that get one name here is the nearer one.
-  func flat(_ properties: TrackedProperties) -> [String: any Sendable] {
-    var flat: [String: any Sendable] = [:]
+  func flat(_ properties: TrackedProperties) -> [String: AnyObject] {
+    var flat: [String: AnyObject] = [:]
     for property in properties {
       let key = key(property.key.name)
       if case .properties(let inner) = property.value {
         for (name, value) in self.flat(inner) where flat[joined(key, name)] == nil { flat[joined(key, name)] = value }
       } else if flat[key] == nil {
-        flat[key] = ([property] as TrackedProperties).dictionary.values.first
+        flat[key] = ([property] as TrackedProperties).dictionary.values.first as AnyObject?
       }
     }
     return flat

@@ -15,25 +15,21 @@ public struct EarlierTrackable: Sendable {
 
   /// Gets each event, with its properties as objects, on the main thread: at once if the event is tracked there. To set it
   /// bootstraps the system; to set it again replaces the closure.
-  @available(
-    *, deprecated,
-    message:
-      "Write 'TrackableSystem.bootstrap(root: analytics) { name, properties in … }', with 'keys: .composing(.withoutOverlap)' for nested keys."
-  )
+  @available(*, deprecated, message: "Bootstrap a closure, with 'keys: .composing(.withoutOverlap)' for nested keys.")
   public var trackEventToRemoteServiceClosure: Closure? {
     get { service.state.withLock { $0.closure } }
     nonmutating set { service.set(newValue) }
   }
 
   /// A text that is removed from the names of events, at the first place where it is in them.
-  @available(*, deprecated, message: "Write 'naming: .droppingPrefix(\"MyApp.Events.\")' in the bootstrap.")
+  @available(*, deprecated, message: "A bootstrap ends it: write 'naming: .droppingPrefix(\"MyApp.\")' there.")
   public var eventPrefixToRemove: String? {
     get { spelling.eventPrefix }
     nonmutating set { service.state.withLock { $0.spelling.eventPrefix = newValue } }
   }
 
   /// A text that is removed from keys, at the first place where it is in them.
-  @available(*, deprecated, message: "Write 'keys: .droppingPrefix(\"MyApp.Keys.\")' in the bootstrap.")
+  @available(*, deprecated, message: "A bootstrap ends it: write 'keys: .droppingPrefix(\"MyApp.\")' there.")
   public var keyPrefixToRemove: String? {
     get { spelling.keyPrefix }
     nonmutating set { service.state.withLock { $0.spelling.keyPrefix = newValue } }
@@ -41,7 +37,7 @@ public struct EarlierTrackable: Sendable {
 
   /// Whether a nested key is joined without what repeats: `People.John.age` for `John.age` in `People.John`. The default is
   /// `true`.
-  @available(*, deprecated, message: "Write 'keys: .composing(.withoutOverlap)', or '.composing(.whole)' for 'false'.")
+  @available(*, deprecated, message: "A bootstrap ends it: give that 'keys: .composing(.withoutOverlap)', or '.whole'.")
   public var smartKeyComposingEnabled: Bool {
     get { spelling.isSmart }
     nonmutating set { service.state.withLock { $0.spelling.isSmart = newValue } }
@@ -59,23 +55,18 @@ final class RemoteService: AnalyticsEventTracker {
   let state = Lock(State())
 
   func set(_ closure: EarlierTrackable.Closure?) {
-    let isFirst = state.withLock { state in
-      state.closure = closure
-      defer { state.isBootstrapped = true }
-      return !state.isBootstrapped
-    }
-    if isFirst { TrackableSystem.bootstrap(self) }
+    var isBootstrapped = true
+    state.withLock { swap(&$0.isBootstrapped, &isBootstrapped) }
+    // Before the closure is set: events from before that were dropped.
+    if !isBootstrapped { TrackableSystem.bootstrap(self) }
+    state.withLock { $0.closure = closure }
   }
 
   func track(_ event: TrackedEvent) {
     let (closure, spelling) = state.withLock { ($0.closure, $0.spelling) }
     guard let closure else { return }
-    let (name, properties) = (spelling.event(event.name), spelling.flat(event.properties))
-    if CurrentActor.main != nil {
-      MainActor.assumeIsolated { closure(name, properties.mapValues { $0 as AnyObject }) }
-    } else {
-      Task { @MainActor in closure(name, properties.mapValues { $0 as AnyObject }) }
-    }
+    let call: @MainActor @Sendable () -> Void = { closure(spelling.event(event.name), spelling.flat(event.properties)) }
+    if CurrentActor.main != nil { MainActor.assumeIsolated(call) } else { Task(operation: call) }
   }
 
   /// Returns when the closure has got all events from other threads.
@@ -83,19 +74,10 @@ final class RemoteService: AnalyticsEventTracker {
 }
 
 extension TrackableSystem {
-  /// Sets a closure that gets each event with its properties as objects.
-  ///
-  /// - Parameters:
-  ///   - handler: Gets the name and the properties, on the thread that tracked the event.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  @available(*, deprecated, message: "Give the closure's properties the type [String: any Sendable], or [String: Any].")
-  @_disfavoredOverload public static func bootstrap(
-    _ handler: @escaping @Sendable (_ name: String, _ properties: [String: AnyObject]) -> Void,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    bootstrap(
-      ClosureTracker { handler($0.name, $0.properties.dictionary.mapValues { $0 as AnyObject }) },
-      fileID: fileID, line: line)
-  }
+  /// Not available: see the message.
+  @available(*, unavailable, message: "The closure takes [String: any Sendable], or [String: Any].")
+  public static func bootstrap(
+    root: Any? = nil, naming: NamingStyle = .path, keys: NamingStyle? = nil,
+    _ handler: @escaping @Sendable (_ name: String, _ properties: [String: AnyObject]) -> Void
+  ) {}
 }

@@ -1,64 +1,94 @@
 // In this module a member of before has a requirement of its own type, an associated one. Where a type declares the member, the compiler
-// infers that type, and a deprecated witness sends what the member says: the compiler warns where the type conforms. Where it does not, a
-// default of the type `Void` is inferred, which nobody reads: `@_disfavoredOverload` leaves reading to the word for all types.
+// infers that type; where it does not, the type `Void` of a default that nobody reads: `@_disfavoredOverload` leaves reading to the word for
+// all types. A static requirement is there to be deprecated for the one type and not for the other, so the compiler warns where the type
+// conforms, whichever new word is beside the member. A new word that a type of before may have by chance has such requirements as well.
+//
+// Of two defaults the compiler infers that of the protocol which refines the other's. So the `Void` of a name is declared for `Event`,
+// `IdentifiedEvent` and `Key`, and what is sent for protocols that these refine.
 
 /// An event that is a case of an enum, and may say its name as `description`, as it was then.
 ///
 /// In a file that imports this module, it takes the place of the core's `Event`, which it refines.
 ///
-/// Errors: the compiler warns of a declared `description`, which is sent.
+/// Errors: the compiler warns of a declared `description`, which is sent; of `name` and `properties` in an enum, which may be there by
+/// chance, and are sent; and of a raw value that is a number.
 public protocol Event: AnalyticsEvent, Trackable.Event, _SelfDescribing {}
 
+/// What may declare a `name`.
+public protocol _Named {
+  /// The type of a declared `name`.
+  associatedtype DeclaredName
+
+  /// The declared name.
+  @_disfavoredOverload var name: DeclaredName { get }
+  /// Nothing: deprecated where a `name` may be declared by chance.
+  static var _name: Void { get }
+}
+
 /// What may say its name as `description`.
-public protocol _SelfDescribing {
+public protocol _SelfDescribing: _Named {
   /// The type of a declared `description`.
   associatedtype EarlierName
 
-  /// The declared name.
+  /// The declared description.
   @_disfavoredOverload var description: EarlierName { get }
+  /// Nothing: deprecated where a `description` is declared.
+  static var _description: Void { get }
 }
 
 extension _SelfDescribing {
   var earlierName: EarlierName { description }
+
+  /// Nothing.
+  public static var _name: Void { () }
+  /// Nothing.
+  public static var _description: Void { () }
 }
 
-extension Event where EarlierName == Void {
+extension _SelfDescribing where EarlierName == String {
+  /// Nothing.
+  @available(*, deprecated, message: "Call 'description', sent if there is no 'name', so, or make it the raw value.")
+  public static var _description: Void { () }
+}
+
+extension _SelfDescribing where DeclaredName == String, Self: RawRepresentable {
+  /// Nothing.
+  @available(*, deprecated, message: "'name' is sent, not the raw value. Call it something else, or import Trackable.")
+  public static var _name: Void { () }
+}
+
+extension Event {
   /// Nothing.
   @_disfavoredOverload public var description: Void { () }
+  /// Nothing.
+  @_disfavoredOverload public var name: Void { () }
 }
 
-extension Event where EarlierName == String {
-  /// The description.
-  @available(*, deprecated, message: "Call 'description', which is sent, 'name', or make it the raw value.")
-  public var name: String { earlierName }
+extension Event where EarlierProperties == TrackedProperties, Self: RawRepresentable {
+  /// Nothing.
+  @available(*, deprecated, message: "'properties' are sent. Call them something else, or import Trackable.")
+  public static var _properties: Void { () }
+}
+
+extension _SelfDescribing where DeclaredName == Void, Self: RawRepresentable, RawValue: Numeric {
+  /// Nothing.
+  @available(*, deprecated, message: "Declare 'name': Trackable does not send a raw value that is a number.")
+  public static var _name: Void { () }
+}
+
+extension AnalyticsEvent {
+  // Not disfavoured, so that `event.name` is this and not the `Void`.
+  /// The description; or else the type path, and the raw value or the case.
+  public var name: String {
+    if let description = (self as? any _SelfDescribing)?.earlierName as? String { return description }
+    let raw = (self as? any RawRepresentable).map { $0.rawValue as Any }
+    guard let raw, raw is String || self is any Event else { return TypeName.of(self) }
+    return TypeName.path(of: Self.self) + ".\(raw)"
+  }
 }
 
 extension Trackable.Event {
   /// The name as the earlier closure gets it.
   @available(*, deprecated, renamed: "name")
   public var description: String { Trackable.spelling.event(name) }
-}
-
-/// An event that is named by the convention *Object: Action - Label*, and may say its properties as `metadata`.
-///
-/// In a file that imports this module, it takes the place of the core's `IdentifiedEvent`, which it refines.
-///
-/// Errors: the compiler warns of declared `metadata`, which is sent.
-public protocol IdentifiedEvent: AnalyticsEvent, Trackable.IdentifiedEvent {
-  /// The type of declared `metadata`.
-  associatedtype EarlierMetadata
-
-  /// The declared properties.
-  var metadata: EarlierMetadata { get }
-}
-
-extension IdentifiedEvent where EarlierMetadata == Void {
-  /// Nothing.
-  public var metadata: Void { () }
-}
-
-extension IdentifiedEvent where EarlierMetadata == [String: Any], EarlierProperties == TrackedProperties {
-  /// The metadata.
-  @available(*, deprecated, message: "Call 'metadata', which is sent, 'properties', of type TrackedProperties.")
-  public var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }
 }

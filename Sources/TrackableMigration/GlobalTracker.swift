@@ -3,9 +3,7 @@
 /// ```swift
 /// GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "abcd")])
 /// ```
-@available(
-  *, deprecated, message: "Write 'let hub = TrackerHub([…])', 'TrackableSystem.bootstrap(hub)' and 'hub.start()'."
-)
+@available(*, deprecated, message: "Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.")
 public enum GlobalTracker: Sendable {
   /// Configures the adapters in the background, and delivers to them from then on, calls from before included.
   ///
@@ -17,18 +15,15 @@ public enum GlobalTracker: Sendable {
   @discardableResult public static func startTracking(
     adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line
   ) -> TrackerHub {
-    let hub = TrackerHub(
-      adapters.map { AdapterDestination(adapter: $0, log: .current) }, name: "GlobalTracker", fileID: fileID, line: line
-    )
+    let destinations = adapters.map { AdapterDestination(adapter: $0, log: .current) }
+    let hub = TrackerHub(destinations, name: "GlobalTracker", fileID: fileID, line: line)
     TrackableSystem.bootstrap(hub, fileID: fileID, line: line)
     hub.start()
     return hub
   }
 
   /// How much is written for each event and property that an adapter gets. The default is nothing.
-  @available(
-    *, deprecated, message: "Write '.logged(.info)' before '.prohibiting(…)': behind it, the log has more than is sent."
-  )
+  @available(*, deprecated, message: "Write '.logged(.info)' before '.prohibiting(…)': behind it, it logs too much.")
   public static var loggingLevel: ConsoleTracker.Level {
     get { GlobalLog.current.state.withLock { $0.level } }
     set { GlobalLog.current.state.withLock { $0.level = newValue } }
@@ -47,7 +42,6 @@ final class GlobalLog: Sendable {
   static var current: GlobalLog { TrackableSystem.value { GlobalLog() } }
 
   func write(to name: String, _ body: (ConsoleTracker) -> Void) {
-    let (level, log) = state.withLock { ($0.level, $0.log) }
-    body(ConsoleTracker(level: level, name: name, log: log))
+    body(state.withLock { ConsoleTracker(level: $0.level, name: name, log: $0.log) })
   }
 }

@@ -2,18 +2,29 @@
 ///
 /// In a file that imports this module, it takes the place of the core's `Key`, which it refines.
 ///
-/// Errors: the compiler warns of a declared `description`, which is sent.
-public protocol Key: Trackable.Key, _SelfDescribing {}
+/// Errors: the compiler warns of a declared `description`, which is sent, of a `name` in an enum, which may be there by chance, and is
+/// sent, and of a raw value that is a number.
+public protocol Key: _DescribedKey {}
 
-extension Key where EarlierName == Void {
+/// A key that may say its name as `description`.
+public protocol _DescribedKey: Trackable.Key, _SelfDescribing {}
+
+extension Key {
   /// Nothing.
   @_disfavoredOverload public var description: Void { () }
+  /// Nothing.
+  @_disfavoredOverload public var name: Void { () }
 }
 
-extension Key where EarlierName == String {
+extension _SelfDescribing where Self: Trackable.Key, EarlierName == String, DeclaredName == Void {
   /// The description.
-  @available(*, deprecated, message: "Call 'description', which is sent, 'name', or make it the raw value.")
   public var name: String { earlierName }
+}
+
+extension _DescribedKey where Self: RawRepresentable {
+  // Not disfavoured, so that `key.name` is this and not the `Void`.
+  /// The description, or the type path and the raw value.
+  public var name: String { earlierName as? String ?? TypeName.path(of: Self.self) + ".\(rawValue)" }
 }
 
 extension Trackable.Key {
@@ -28,5 +39,12 @@ extension Trackable.Key {
   }
 }
 
-extension String: Key {}
-extension PropertyKey: Key {}
+extension String: Key {
+  /// Nothing.
+  public static var _description: Void { () }
+}
+
+extension PropertyKey: Key {
+  /// Nothing.
+  public static var _description: Void { () }
+}

@@ -24,14 +24,6 @@ extension PayPalAnalyticsEventTracker {
   }
 }
 
-@available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
-extension AnalyticsEventTracker {
-  /// This tracker and one for PayPal's events only.
-  @_disfavoredOverload public func combined(with other: any PayPalAnalyticsEventTracker) -> some AnalyticsEventTracker {
-    CombinedTracker(self, PayPalTrackerAdapter(base: other))
-  }
-}
-
 /// Hands the events that conform to the older protocol to a tracker of the older kind.
 @available(*, deprecated)
 struct PayPalTrackerAdapter: AnalyticsEventTracker {
@@ -52,8 +44,7 @@ extension TrackedEvent: PayPalAnalyticsEvent {}
 extension TrackedEvent {
   /// Whether the chain and the combinators on the way left everything as the event itself declares it.
   func saysTheSame(as original: any Trackable.AnalyticsEvent) -> Bool {
-    let originalProperties: TrackedProperties = original.properties
-    return name == original.name && entity == original.entity && eventType == original.eventType
-      && properties == originalProperties
+    name == original.name && entity == original.entity && eventType == original.eventType
+      && properties == (original.properties as TrackedProperties)
   }
 }

@@ -7,11 +7,7 @@ extension TrackableClass {
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  @available(
-    *, deprecated,
-    message:
-      "Write 'setupTrackableChain(trackedProperties: […], parent: self)'. Without 'parent:' that keeps the parent; 'parent: nil' removes it, as before."
-  )
+  @available(*, deprecated, message: "Label 'trackedProperties:'. Without 'parent:' the parent stays; nil removes it.")
   public func setupTrackableChain(
     _ trackedProperties: TrackedProperties, parent: (any TrackableClass & Sendable)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -21,15 +17,18 @@ extension TrackableClass {
   }
 }
 
-// Two words cannot be had. The compiler says what to write.
+// These cannot be had. The compiler says what to write.
 
 extension TrackableClass {
   /// Not available: see the message.
-  @available(
-    *, unavailable,
-    message: "Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none."
-  )
+  @available(*, unavailable, message: "Each class declares its own: 'var trackedProperties: TrackedProperties {}'.")
   public var trackedProperties: TrackedProperties { fatalError() }
+  /// Not available: see the message.
+  @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
+  public func track(_ event: some Trackable.AnalyticsEvent, trackedProperties: TrackedProperties?) {}
+  /// Not available: see the message.
+  @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
+  public func setupTrackableChain(trackedProperties: TrackedProperties?, parent: (any TrackableClass)? = nil) {}
 }
 
 /// Not available: see the message.
@@ -39,6 +38,10 @@ extension TrackedProperty: Hashable {
   public func hash(into hasher: inout Hasher) { fatalError() }
 }
 
+/// Not available: see the message.
+@available(*, unavailable, message: "Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.")
+public func ~>> (key: some Trackable.Key, value: Set<TrackedProperty>) -> TrackedProperty { fatalError() }
+
 extension TrackedProperties {
   /// Adds properties; for keys that both have, the new values win.
   @available(*, deprecated, message: "Write 'properties += other'.")
@@ -46,7 +49,5 @@ extension TrackedProperties {
 
   /// The properties as objects, by the keys that the earlier closure gets.
   @available(*, deprecated, message: "Write 'dictionary', which has the keys that the tracker's style spells.")
-  public var dictionaryRepresentation: [String: AnyObject] {
-    Trackable.spelling.flat(self).mapValues { $0 as AnyObject }
-  }
+  public var dictionaryRepresentation: [String: AnyObject] { Trackable.spelling.flat(self) }
 }

@@ -10,9 +10,7 @@
 ///
 /// It is no `AnalyticsEvent`, so that the word `name` inside it means what it meant. It is tracked by ``trigger(fileID:line:)``, and
 /// every tracker of the system gets it.
-@available(
-  *, deprecated, message: "Conform to IdentifiedEvent, and call 'metadata' 'properties', of type TrackedProperties."
-)
+@available(*, deprecated, message: "Conform to IdentifiedEvent: 'metadata' is 'properties', a TrackedProperties.")
 public protocol TrackableEvent: Sendable {
   /// The object of the event, the action, and perhaps a further detail.
   var identifier: EventIdentifier { get }
@@ -32,7 +30,7 @@ extension TrackableEvent {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func trigger(fileID: StaticString = #fileID, line: UInt = #line) {
-    TrackableSystem.track(EarlierEvent(base: self), fileID: fileID, line: line)
+    TrackableSystem.track(EarlierEvent(self), fileID: fileID, line: line)
   }
 }
 
@@ -40,10 +38,15 @@ extension TrackableEvent {
 @available(*, deprecated)
 struct EarlierEvent: Trackable.AnalyticsEvent {
   let base: any TrackableEvent
+  let name, entity: String
+  let properties: TrackedProperties
 
-  var name: String { base.identifier.formatted }
-  var entity: String { base.identifier.object }
-  var properties: TrackedProperties { TrackedProperties(dictionary: base.metadata) }
+  /// Reads the event once. What it says at the next read is not what the way has added.
+  init(_ base: any TrackableEvent) {
+    let identifier = base.identifier
+    (self.base, name, entity) = (base, identifier.formatted, identifier.object)
+    properties = TrackedProperties(dictionary: base.metadata)
+  }
 }
 
 /// Any event, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.
@@ -51,10 +54,8 @@ struct EarlierEvent: Trackable.AnalyticsEvent {
 extension TrackedEvent: TrackableEvent {
   /// The name as an identifier.
   public var identifier: EventIdentifier {
-    if let identifier = (base as? any Trackable.IdentifiedEvent)?.identifier, identifier.formatted == name {
-      return identifier
-    }
-    return EventIdentifier(object: name, action: "")
+    let identifier = (base as? any Trackable.IdentifiedEvent)?.identifier
+    return identifier.flatMap { $0.formatted == name ? $0 : nil } ?? EventIdentifier(object: name, action: "")
   }
 
   /// The properties as a dictionary.
@@ -67,11 +68,7 @@ extension EventIdentifier {
   public var stringValue: String { formatted }
 
   /// The words in lower case, joined by underscores, where a capital begins no word: `iPhone: DidTap` is `iphone_didtap`.
-  @available(
-    *, deprecated,
-    message:
-      "'underscored' begins a word at each capital: 'i_phone_did_tap'. Keep a name that a dashboard knows in 'object' and 'action'."
-  )
+  @available(*, deprecated, message: "'underscored' writes 'i_phone_did_tap'. Keep old names in 'object' and 'action'.")
   public var underscoredLowercased: String {
     formatted.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")
   }

@@ -49,10 +49,7 @@ public protocol _PropertyWithValue: Sendable {
 @available(*, deprecated)
 extension TrackableProperty where DeclaredValue == any TrackableValueType {
   /// The value that is declared without a question mark.
-  public var trackedValue: (any TrackableValueType)? {
-    let value: DeclaredValue = trackedValue
-    return value
-  }
+  public var trackedValue: (any TrackableValueType)? { trackedValue as DeclaredValue }
 }
 
 @available(*, deprecated, message: "Conform to UserProperty.")
@@ -66,7 +63,7 @@ extension TrackableProperty {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func update(fileID: StaticString = #fileID, line: UInt = #line) {
-    TrackableSystem.update(EarlierProperty(base: self), fileID: fileID, line: line)
+    TrackableSystem.update(EarlierProperty(self), fileID: fileID, line: line)
   }
 }
 
@@ -74,10 +71,16 @@ extension TrackableProperty {
 @available(*, deprecated)
 struct EarlierProperty: Trackable.UserProperty {
   let base: any TrackableProperty
+  let name: String
+  let value: TrackedValue?
 
-  var name: String { base.identifier }
-  var value: TrackedValue? { (base.trackedValue as (any TrackableValueType)?)?.trackedValue }
-  func updateEvents() -> [any Trackable.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent(base: $0) } }
+  /// Reads the property once, as ``EarlierEvent`` does.
+  init(_ base: any TrackableProperty) {
+    (self.base, name) = (base, base.identifier)
+    value = (base.trackedValue as (any TrackableValueType)?)?.trackedValue
+  }
+
+  func updateEvents() -> [any Trackable.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent($0) } }
 }
 
 /// Any user property, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.

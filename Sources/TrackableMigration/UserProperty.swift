@@ -14,14 +14,16 @@ public protocol UserProperty: Trackable.UserProperty {
   associatedtype EarlierValue
 
   /// The declared name.
-  var identifier: EarlierName { get }
-
+  @_disfavoredOverload var identifier: EarlierName { get }
   /// The declared events.
-  func generateUpdateEvents() -> EarlierEvents
-
+  @_disfavoredOverload func generateUpdateEvents() -> EarlierEvents
   /// The declared value.
-  var trackedValue: EarlierValue { get }
-  /// Nothing: there to be missing where a `trackedValue` is declared.
+  @_disfavoredOverload var trackedValue: EarlierValue { get }
+  /// Nothing: deprecated where an `identifier` is declared.
+  static var _identifier: Void { get }
+  /// Nothing: deprecated where `generateUpdateEvents()` is declared.
+  static var _generateUpdateEvents: Void { get }
+  /// Nothing: missing where a `trackedValue` is declared.
   static var _trackedValue: Void { get }
 
   /// The events to track after each update. The default is none.
@@ -31,47 +33,50 @@ public protocol UserProperty: Trackable.UserProperty {
 extension UserProperty {
   /// None.
   @_disfavoredOverload public func updateEvents() -> [any AnalyticsEvent] { [] }
-
   /// The same events.
   public func updateEvents() -> [any Trackable.AnalyticsEvent] { updateEvents() as [any AnalyticsEvent] }
 
+  /// Nothing.
+  @_disfavoredOverload public var identifier: Void { () }
+  /// Nothing.
+  @_disfavoredOverload public func generateUpdateEvents() {}
+  /// Nothing.
+  @_disfavoredOverload public var trackedValue: Void { () }
+  /// Nothing.
+  public static var _identifier: Void { () }
+  /// Nothing.
+  public static var _generateUpdateEvents: Void { () }
   /// Not available: see the message.
   @available(*, unavailable, message: "Let 'value' be what 'trackedValue' is, and remove that: 'value' is sent.")
   public static var _trackedValue: Void { () }
 }
 
-extension UserProperty where EarlierName == Void {
-  /// Nothing.
-  public var identifier: Void { () }
-}
-
 extension UserProperty where EarlierName == String {
+  /// Nothing.
+  @available(*, deprecated, message: "Call 'identifier', sent if there is no 'name', so.")
+  public static var _identifier: Void { () }
   /// The identifier.
-  @available(*, deprecated, message: "Call 'identifier', which is sent, 'name'.")
   public var name: String { identifier }
 }
 
-extension UserProperty where EarlierEvents == Void {
+extension UserProperty where EarlierEvents: Collection {
   /// Nothing.
-  public func generateUpdateEvents() {}
+  @available(*, deprecated, message: "Call 'generateUpdateEvents', tracked if there are no 'updateEvents', so.")
+  public static var _generateUpdateEvents: Void { () }
 }
 
 extension UserProperty where EarlierEvents == [any AnalyticsEvent] {
   /// The events.
-  @available(*, deprecated, message: "Call 'generateUpdateEvents', which is tracked, 'updateEvents'.")
   public func updateEvents() -> [any AnalyticsEvent] { generateUpdateEvents() }
 }
 
 @available(*, deprecated)
 extension UserProperty where EarlierEvents == [any TrackableEvent] {
   /// The events.
-  @available(*, deprecated, message: "Call 'generateUpdateEvents', which is tracked, 'updateEvents'.")
-  public func updateEvents() -> [any Trackable.AnalyticsEvent] { generateUpdateEvents().map { EarlierEvent(base: $0) } }
+  public func updateEvents() -> [any Trackable.AnalyticsEvent] { generateUpdateEvents().map { EarlierEvent($0) } }
 }
 
 extension UserProperty where EarlierValue == Void {
-  /// Nothing.
-  public var trackedValue: Void { () }
   /// Nothing.
   public static var _trackedValue: Void { () }
 }

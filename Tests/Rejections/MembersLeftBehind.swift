@@ -1,49 +1,109 @@
-// A member of before that is left beside a new word counts, and the compiler says so where the type conforms: none is silent. One
-// that cannot count does not compile. Where warnings count as errors, that is the list of what is left to do.
+// A member of before that is left counts, unless its new word is beside it, and in both cases the compiler says so where the type
+// conforms: none is silent. One that cannot count does not compile. Where warnings count as errors, that is the list of what is left to do.
 import TrackableMigration
 
-// expected-warning@+1 {{deprecated default implementation is used to satisfy property 'name' required by protocol 'AnalyticsEvent': Call 'description', which is sent, 'name', or make it the raw value.}}
+// expected-warning@+1 {{deprecated default implementation is used to satisfy static property '_description' required by protocol '_SelfDescribing': Call 'description', sent if there is no 'name', so, or make it the raw value.}}
 enum Taps: String, Event {
   case buy
   var description: String { "Buy tapped" }
 }
 
-// expected-warning@+1 {{Call 'description', which is sent, 'name', or make it the raw value.}}
+// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
 struct CartTapped: Event {
   let description = "Cart tapped"
 }
 
-// expected-warning@+1 {{deprecated default implementation is used to satisfy property 'name' required by protocol 'Key': Call 'description', which is sent, 'name', or make it the raw value.}}
+// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
 enum Keys: String, Key {
   case album
   var description: String { "Album" }
 }
 
-// expected-warning@+1 {{Call 'description', which is sent, 'name', or make it the raw value.}}
+// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
 struct DynamicKey: Key {
   let description: String
 }
 
-// expected-warning@+1 2 {{Call 'metadata', which is sent, 'properties', of type TrackedProperties.}}
+// expected-warning@+1 {{Call 'metadata', sent if there are no 'properties', so: TrackedProperties.}}
 struct SongPlayed: IdentifiedEvent {
   let identifier = EventIdentifier(object: "Song", action: "Played")
   var metadata: [String: Any] { ["title": "Help!"] }
 }
 
 // expected-warning@+2 {{deprecated default implementation is used to satisfy property 'properties' required by protocol 'AnalyticsEvent': Give 'properties', which are sent, the type TrackedProperties.}}
-// expected-warning@+1 {{deprecated default implementation is used to satisfy property 'entity' required by protocol 'AnalyticsEvent': Call 'category', which is sent, 'entity'.}}
+// expected-warning@+1 {{Call 'category', sent if there is no 'entity', so.}}
 struct CardOpened: AnalyticsEvent {
   let category = "card"
   let properties = ["n" ~>> 1]
 }
 
-// expected-warning@+2 {{deprecated default implementation is used to satisfy property 'name' required by protocol 'UserProperty': Call 'identifier', which is sent, 'name'.}}
-// expected-warning@+1 {{deprecated default implementation is used to satisfy instance method 'updateEvents()' required by protocol 'UserProperty': Call 'generateUpdateEvents', which is tracked, 'updateEvents'.}}
+// expected-warning@+2 {{Call 'identifier', sent if there is no 'name', so.}}
+// expected-warning@+1 {{Call 'generateUpdateEvents', tracked if there are no 'updateEvents', so.}}
 struct Plan: UserProperty {
   let identifier = "plan"
   let value: String
   func generateUpdateEvents() -> [any AnalyticsEvent] { [CardOpened()] }
 }
+
+// The same beside its new word.
+
+// expected-warning@+1 {{Call 'metadata', sent if there are no 'properties', so: TrackedProperties.}}
+struct SongPaused: IdentifiedEvent {
+  let identifier = EventIdentifier(object: "Song", action: "Paused")
+  var metadata: [String: Any] { ["title": "Help!"] }
+  var properties: TrackedProperties { ["seconds" ~>> 138] }
+}
+
+// expected-warning@+1 {{Call 'category', sent if there is no 'entity', so.}}
+struct CardClosed: AnalyticsEvent {
+  let category = "card"
+  let entity = "cards"
+}
+
+// expected-warning@+2 {{Call 'identifier', sent if there is no 'name', so.}}
+// expected-warning@+1 {{Call 'generateUpdateEvents', tracked if there are no 'updateEvents', so.}}
+struct Level: UserProperty {
+  let identifier = "level"
+  let name = "by chance"
+  let value: Int
+  func generateUpdateEvents() -> [any AnalyticsEvent] { [] }
+  func updateEvents() -> [any AnalyticsEvent] { [] }
+}
+
+// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
+struct Row: Key {
+  let name = "by chance"
+  let description: String
+}
+
+// A member of before that is called as a new word is, by chance.
+
+// expected-warning@+2 {{'name' is sent, not the raw value. Call it something else, or import Trackable.}}
+// expected-warning@+1 {{'properties' are sent. Call them something else, or import Trackable.}}
+enum Scrolls: String, Event {
+  case up
+  var name: String { "by chance" }
+  var properties: TrackedProperties { ["by chance" ~>> 1] }
+}
+
+// expected-warning@+1 {{'name' is sent, not the raw value. Call it something else, or import Trackable.}}
+enum Columns: String, Key {
+  case first
+  var name: String { "by chance" }
+}
+
+// expected-warning@+1 {{'name' is sent, not the identifier. Call it something else.}}
+struct SongStopped: IdentifiedEvent {
+  let identifier = EventIdentifier(object: "Song", action: "Stopped")
+  let name: String
+}
+
+// A raw value that is a number.
+
+// expected-warning@+1 {{Declare 'name': Trackable does not send a raw value that is a number.}}
+enum Codes: Int, Event { case one = 1 }
+// expected-warning@+1 {{Declare 'name': Trackable does not send a raw value that is a number.}}
+enum Rows: Int, Key { case one = 1 }
 
 // The value would be sent bare.
 // expected-error@+2 {{type 'Email' does not conform to protocol 'UserProperty'}}
@@ -63,14 +123,14 @@ struct Phone: UserProperty {
   var trackedValue: String { "(hash)" }
 }
 
-// Each setting of before has its own word.
+// Each setting of before has its own word, and ends with a bootstrap.
 func start() {
-  // expected-warning@+1 {{Write 'TrackableSystem.bootstrap(root: analytics)}}
+  // expected-warning@+1 {{Bootstrap a closure, with 'keys: .composing(.withoutOverlap)' for nested keys.}}
   Trackable.trackEventToRemoteServiceClosure = nil
-  // expected-warning@+1 {{Write 'naming: .droppingPrefix("MyApp.Events.")' in the bootstrap.}}
+  // expected-warning@+1 {{A bootstrap ends it: write 'naming: .droppingPrefix("MyApp.")' there.}}
   Trackable.eventPrefixToRemove = "App."
-  // expected-warning@+1 {{Write 'keys: .droppingPrefix("MyApp.Keys.")' in the bootstrap.}}
+  // expected-warning@+1 {{A bootstrap ends it: write 'keys: .droppingPrefix("MyApp.")' there.}}
   Trackable.keyPrefixToRemove = "App."
-  // expected-warning@+1 {{Write 'keys: .composing(.withoutOverlap)', or '.composing(.whole)' for 'false'.}}
+  // expected-warning@+1 {{A bootstrap ends it: give that 'keys: .composing(.withoutOverlap)', or '.whole'.}}
   Trackable.smartKeyComposingEnabled = false
 }

@@ -37,11 +37,10 @@ struct VenmoTracker: AnalyticsEventTracker {
 func combined() {
   let (payPalTracker, venmoTracker) = (PayPalTracker(), VenmoTracker())
   let combined = payPalTracker.combined(with: venmoTracker)  // expected-warning {{Conform to AnalyticsEventTracker.}}
-  let other = venmoTracker.combined(with: payPalTracker)  // expected-warning {{Conform to AnalyticsEventTracker.}}
-  for tracker in [combined, other] as [any AnalyticsEventTracker] { tracker.track(PaymentSent()) }
+  combined.track(PaymentSent())
 }
 
-func entity(of event: TrackedEvent) -> String {
+func entity(of event: some AnalyticsEvent) -> String {
   // expected-warning@+2 {{'category' is deprecated: renamed to 'entity'}}
   // expected-note@+1 {{use 'entity' instead}}
   event.category
@@ -55,17 +54,17 @@ struct Mixpanel: AnalyticsDestination {
 }
 
 // As is one of a property that is left in a `UserProperty`.
-// expected-warning@+1 {{Call 'generateUpdateEvents', which is tracked, 'updateEvents'.}}
+// expected-warning@+1 {{Call 'generateUpdateEvents', tracked if there are no 'updateEvents', so.}}
 struct Email: UserProperty {
   let value: String
-  // expected-warning@+1 {{Conform to IdentifiedEvent, and call 'metadata' 'properties', of type TrackedProperties.}}
+  // expected-warning@+1 {{Conform to IdentifiedEvent: 'metadata' is 'properties', a TrackedProperties.}}
   func generateUpdateEvents() -> [any TrackableEvent] { [] }
 }
 
 func start() {
-  // expected-warning@+1 {{Write 'keys: .droppingPrefix("MyApp.Keys.")' in the bootstrap.}}
+  // expected-warning@+1 {{A bootstrap ends it: write 'keys: .droppingPrefix("MyApp.")' there.}}
   Trackable.keyPrefixToRemove = "App."
-  // expected-warning@+2 {{Write 'let hub = TrackerHub([…])', 'TrackableSystem.bootstrap(hub)' and 'hub.start()'.}}
-  // expected-warning@+1 {{Write '.logged(.info)' before '.prohibiting(…)': behind it, the log has more than is sent.}}
+  // expected-warning@+2 {{Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.}}
+  // expected-warning@+1 {{Write '.logged(.info)' before '.prohibiting(…)': behind it, it logs too much.}}
   GlobalTracker.loggingLevel = .info
 }

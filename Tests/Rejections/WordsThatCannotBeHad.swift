@@ -1,15 +1,39 @@
-// The two words of before that the migration module cannot have: the compiler says what to write.
+// The words of before that the migration module cannot have: the compiler says what to write.
 import TrackableMigration
 
 enum Keys: String, Key { case album }
 
 // expected-error@+2 {{type 'Silent' does not conform to protocol 'TrackableClass'}}
-// expected-error@+1 {{unavailable property 'trackedProperties' was used to satisfy a requirement of protocol 'TrackableClass': Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none.}}
+// expected-error@+1 {{unavailable property 'trackedProperties' was used to satisfy a requirement of protocol 'TrackableClass': Each class declares its own: 'var trackedProperties: TrackedProperties {}'.}}
 final class Silent: TrackableClass, Sendable {}
 
 // expected-error@+2 {{type 'Listed' does not conform to protocol 'TrackableClass'}}
-// expected-error@+1 {{unavailable property 'trackedProperties' was used to satisfy a requirement of protocol 'TrackableClass': Each class declares 'var trackedProperties: TrackedProperties', with an empty body if it knows none.}}
+// expected-error@+1 {{unavailable property 'trackedProperties' was used to satisfy a requirement of protocol 'TrackableClass': Each class declares its own: 'var trackedProperties: TrackedProperties {}'.}}
 final class Listed: TrackableClass, Sendable {
   // expected-error@+1 2 {{conformance of 'TrackedProperty' to 'Hashable' is unavailable: Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.}}
   var trackedProperties: Set<TrackedProperty> { [Keys.album ~>> 1] }
+}
+
+enum Taps: String, Event { case buy }
+
+// expected-error@+1 {{conformance of 'TrackedProperty' to 'Hashable' is unavailable}}
+@MainActor func nested(_ list: Set<TrackedProperty>) -> TrackedProperty {
+  // expected-error@+1 {{'~>>' is unavailable: Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.}}
+  Keys.album ~>> list
+}
+
+func nothing(_ screen: some TrackableClass, _ perhaps: TrackedProperties?) {
+  // expected-error@+1 {{'track(_:trackedProperties:)' is unavailable: Leave out 'nil', and write '?? []' behind an optional.}}
+  screen.track(Taps.buy, trackedProperties: nil)
+  // expected-error@+1 {{'track(_:trackedProperties:)' is unavailable: Leave out 'nil', and write '?? []' behind an optional.}}
+  screen.track(Taps.buy, trackedProperties: perhaps)
+  // expected-error@+1 {{'setupTrackableChain(trackedProperties:parent:)' is unavailable: Leave out 'nil', and write '?? []' behind an optional.}}
+  screen.setupTrackableChain(trackedProperties: nil)
+}
+
+@Sendable func send(_ name: String, _ properties: [String: AnyObject]) {}
+
+func start() {
+  // expected-error@+1 {{'bootstrap(root:naming:keys:_:)' is unavailable: The closure takes [String: any Sendable], or [String: Any].}}
+  TrackableSystem.bootstrap(naming: .droppingPrefix("MyApp."), send)
 }

@@ -99,7 +99,7 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
     #expect(await lines(.none) == [])
     #expect(
       await lines(.info) == [
-        "-[Intercom]: EVENT TRIGGERED - 'Event Detail: Viewed'", "-[Intercom]: PROPERTY UPDATED - 'age': 3",
+        "-[Intercom]: EVENT TRIGGERED - 'Event Detail: Viewed'", "-[Intercom]: PROPERTY UPDATED - 'age'",
       ])
     #expect(
       await lines(.verbose).first == """

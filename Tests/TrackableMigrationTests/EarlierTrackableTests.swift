@@ -142,14 +142,31 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `A closure that takes objects can be handed to the bootstrap`() {
+  @Test func `Events from before the closure is set are dropped`() {
     let lines = Lines()
-    _ = Recorded {
-      @Sendable func track(name: String, properties: [String: AnyObject]) { lines.write("\(name) \(properties.count)") }
-      TrackableSystem.bootstrap(track)
-      TrackableSystem.track(Events.started, trackedProperties: ["a" ~>> 1])
+    ScopedSystem(bootstrapped: nil).run {
+      Events.started.trigger()
+      Trackable.trackEventToRemoteServiceClosure = { name, _ in lines.write(name) }
+      #expect(lines.all == [])
+      Events.started.trigger()
     }
-    #expect(lines.all == ["\(path).Events.started 1"])
+    #expect(lines.all == ["\(path).Events.started"])
+  }
+
+  @available(*, deprecated)
+  enum Codes: Int, Event { case one = 1 }
+  @available(*, deprecated)
+  enum Ratios: Double, Event { case half = 0.5 }
+  @available(*, deprecated)
+  enum Columns: Int, Key { case first = 1 }
+
+  @available(*, deprecated)
+  @Test func `A raw value that is a number names an event and a key`() {
+    let lines = sent {
+      TrackableSystem.track(Codes.one, trackedProperties: [Columns.first ~>> true])
+      Ratios.half.trigger()
+    }
+    #expect(lines == ["App.Codes.1 App.Columns.1=1", "App.Ratios.0.5"])
   }
 
   // MARK: Links

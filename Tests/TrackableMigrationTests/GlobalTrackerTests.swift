@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackableMigration
 
@@ -84,6 +85,52 @@ import TrackableMigration
       ])
   }
 
+  /// Each read says something else.
+  @available(*, deprecated)
+  struct Measured: TrackableEvent {
+    let reads = Shared(0)
+    private var read: Int {
+      reads.withLock {
+        $0 += 1; return $0
+      }
+    }
+    var identifier: EventIdentifier { EventIdentifier(object: "App", action: "Measured") }
+    var metadata: [String: Any] { ["read": read, "song": ["title": "Help!"]] }
+  }
+
+  @available(*, deprecated)
+  struct Uptime: TrackableProperty {
+    let identifier = "uptime"
+    let reads = Shared(0)
+    var trackedValue: (any TrackableValueType)? {
+      reads.withLock {
+        $0 += 1; return $0
+      }
+    }
+  }
+
+  @available(*, deprecated)
+  final class Typed: AnalyticsAdapter {
+    let lines = Lines()
+    func configure() {}
+    func track(event: any TrackableEvent) {
+      lines.write("\(event is Measured) \(event.metadata["song"] is [String: Any])")
+    }
+    func track(property: any TrackableProperty) { lines.write("\(property is Uptime)") }
+  }
+
+  @available(*, deprecated)
+  @Test func `An adapter gets an event and a property as they were made, though each read says something else`() async {
+    let adapter = Typed()
+    _ = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [adapter])
+      Measured().trigger()
+      Uptime().update()
+      await hub.shutdown()
+    }
+    #expect(adapter.lines.all == ["true true", "true"])
+  }
+
   @available(*, deprecated)
   @Test func `Default properties reach an adapter`() async {
     let lines = Lines()
@@ -142,6 +189,25 @@ import TrackableMigration
     #expect(
       log.all == [
         "-[Adapter]: EVENT TRIGGERED - 'Song: Played'", "-[Adapter]: EVENT TRIGGERED - 'Song: Played'\n > title: Help!",
+      ])
+  }
+
+  @available(*, deprecated)
+  @Test func `The log has the value of a user property at verbose only`() async {
+    let log = Lines()
+    _ = await Recorded {
+      GlobalTracker.log { log.write($0) }
+      let hub = GlobalTracker.startTracking(adapters: [Adapter(Lines())])
+      for level in [ConsoleTracker.Level.info, .verbose] {
+        GlobalTracker.loggingLevel = level
+        Email(value: "john@apple.records").update()
+        await hub.flush()
+      }
+      await hub.shutdown()
+    }
+    #expect(
+      log.all == [
+        "-[Adapter]: PROPERTY UPDATED - 'email'", "-[Adapter]: PROPERTY UPDATED - 'email': john@apple.records",
       ])
   }
 

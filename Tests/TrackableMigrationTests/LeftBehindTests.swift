@@ -58,6 +58,32 @@ import TrackableMigration
     #expect(sent { Visits(value: 3).update() }.lines == ["App: Opened []"])
   }
 
+  @available(*, deprecated)
+  struct Both: IdentifiedEvent {
+    let identifier = EventIdentifier(object: "Song", action: "Played")
+    let name = "by chance"
+    var metadata: [String: Any] { ["title": "Help!"] }
+    var properties: TrackedProperties { ["seconds" ~>> 138] }
+  }
+
+  @available(*, deprecated)
+  enum ByChance: String, Event {
+    case buy
+    var name: String { "by chance" }
+    var description: String { "Buy tapped" }
+    var properties: TrackedProperties { ["price" ~>> 3] }
+  }
+
+  // The compiler warns of each old member and of each new word: Tests/Rejections/MembersLeftBehind.swift.
+  @available(*, deprecated)
+  @Test func `Of an old member and its new word the new one is sent`() {
+    let recorded = sent {
+      Both().trigger()
+      ByChance.buy.trigger()
+    }
+    #expect(recorded.lines == ["by chance [seconds: 138]", "by chance [price: 3]"])
+  }
+
   struct Plan: UserProperty {
     let name = "plan"
     let value: String
@@ -133,6 +159,18 @@ import TrackableMigration
       recorded.events.first?.properties.dictionary.keys.sorted() == [
         "Album.key 1", "\(path).Typed.artist", "n", "plain",
       ])
+  }
+
+  @available(*, deprecated)
+  @Test func `A name that is read is the one that is sent, without a type beside it`() {
+    let (typed, case1, plain, key, tapped) = (
+      Screens.cart.name, Scrolls.to(line: 1).name, Silent().name, Typed.artist.name, Taps.buy.name
+    )
+    #expect(
+      [typed, case1, plain, key, tapped] == [
+        "\(path).Screens.cart", "\(path).Scrolls.to", "\(path).Silent", "\(path).Typed.artist", "Buy tapped",
+      ])
+    #expect("\(EmailChanged().name) \(Level(value: 1).name)" == "User: Changed - Email \(path).Level")
   }
 
   @Test func `A style drops the path of an event as it does in the core`() {

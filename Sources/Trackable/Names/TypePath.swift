@@ -104,12 +104,12 @@ enum TypePath {
 }
 
 /// The name of an event that declares none and has no raw value of type `String`.
-enum TypeName {
+package enum TypeName {
   /// The path of a type.
-  static func path(of type: Any.Type) -> String { NameTable.path(of: type).name }
+  package static func path(of type: Any.Type) -> String { NameTable.path(of: type).name }
 
   /// The path of a value's type, and the case for an enum.
-  static func of<Value>(_ value: Value) -> String {
+  package static func of<Value>(_ value: Value) -> String {
     let word = NameTable.word(.event, of: Value.self, value)
     if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
     let path = NameTable.path(of: Value.self).name

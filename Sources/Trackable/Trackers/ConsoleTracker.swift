@@ -11,9 +11,9 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   public enum Level: Sendable {
     /// Nothing.
     case none
-    /// The destination and the name of the event.
+    /// The destination, and the name of the event or the user property.
     case info
-    /// The properties as well, one per line, with their values aligned.
+    /// The values as well, of events one per line and aligned.
     case verbose
   }
 
@@ -43,9 +43,10 @@ public struct ConsoleTracker: AnalyticsEventTracker {
     if level != .none { write("EVENT TRIGGERED - '" + event.name + "'", event.properties) }
   }
 
-  /// Writes the property.
+  /// Writes the property; its value, which may be personal, at ``Level/verbose`` only.
   public func update(_ property: TrackedUserProperty) {
-    write("PROPERTY UPDATED - '\(property.name)': \(property.text { "\($0)" })")
+    let value = level == .verbose ? ": " + property.text { "\($0)" } : ""
+    write("PROPERTY UPDATED - '" + property.name + "'" + value)
   }
 
   /// Writes the user and the user's traits.

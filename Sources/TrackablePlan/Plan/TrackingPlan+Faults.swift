@@ -17,7 +17,7 @@ extension TrackingPlan {
       let isGroup = if case .group = property.operation { true } else { false }
       let (subject, table) = isGroup ? ("group", groups) : ("user property", userProperties)
       var values = property.planned
-      guard let planned = values.first.flatMap({ $0.planned(in: table) }) else {
+      guard let planned = values.first?.property(in: table) else {
         return unplanned("\(subject) '\(property.name)'")
       }
       let isPlanned = (planned.operations ?? ["set"]).contains(property.operation.planName)
@@ -49,22 +49,18 @@ extension TrackingPlan {
     let carried = Set(values.flatMap { [$0.path.text, $0.pathInCode.text] })
     let missing = own.inOrder.filter { $0.value.isRequired && !carried.contains($0.key) }.map { "'\($0.key)'" }
     var (unknown, wrong): ([String], [String]) = ([], complaints)
-    let paths = Dictionary(grouping: values, by: \.path.text).inOrder
-    for (path, values) in paths {
-      switch values[0].match(in: table) {
-      // The inside of an unknown one is unknown as well.
-      case .unknown where unknown.contains { path.hasPrefix($0 + "/") || path.hasPrefix($0 + "[]") }: break
-      case .unknown: unknown.append(path)
-      case .unspecified: break
-      case .other(let place, let types, let planned): wrong.append("'\(place)' is \(types) instead of \(planned)")
-      case .property(let planned):
-        let types = Set(values.map(\.value.typeName))
-        if !types.isSubset(of: planned.types) {
-          wrong.append("'\(path)' is \(types.sorted().joined(separator: " or ")) instead of \(planned.typeList)")
-        }
-        if planned.isSensitive, !values.allSatisfy(\.isSensitive) {
-          wrong.append("'\(path)' is sensitive, and was sent under a plain key")
-        }
+    for (path, values) in Dictionary(grouping: values, by: \.path.text).inOrder {
+      guard let (place, type, planned) = values[0].planned(in: table) else {
+        // The inside of an unknown one is unknown as well.
+        if !unknown.contains(where: { path.hasPrefix($0 + "/") || path.hasPrefix($0 + "[]") }) { unknown.append(path) }
+        continue
+      }
+      let types = place == path ? Set(values.map(\.value.typeName)) : [type]
+      if !types.isSubset(of: planned.types) {
+        wrong.append("'\(place)' is \(types.sorted().joined(separator: " or ")) instead of \(planned.typeList)")
+      }
+      if planned.isSensitive, place == path, !values.allSatisfy(\.isSensitive) {
+        wrong.append("'\(path)' is sensitive, and was sent under a plain key")
       }
     }
     func fault(_ complaints: [String], _ sentence: (String) -> String, _ remedy: String) -> [Fault] {
@@ -102,40 +98,35 @@ extension TrackingPlan {
 }
 
 extension PlannedValue {
-  /// What a plan says of a value.
-  fileprivate enum Match {
-    case property(TrackingPlan.Property)
-    /// The plan has another shape there: at a place, the types that it is and was to be.
-    case other(String, String, String)
-    /// The plan has an array or properties there, and does not say of what.
-    case unspecified
-    case unknown
-  }
-
   /// The property of the plan, by the path as it is or as it is in code.
-  func planned(in table: [String: TrackingPlan.Property]) -> TrackingPlan.Property? {
+  fileprivate func property(in table: [String: TrackingPlan.Property]) -> TrackingPlan.Property? {
     table[path.text] ?? table[pathInCode.text]
   }
 
-  fileprivate func match(in table: [String: TrackingPlan.Property]) -> Match {
-    if let property = planned(in: table) { return .property(property) }
+  /// The property that the plan has for the value, or else for the nearest one around it: its place, the type of the value there,
+  /// and the property. `nil` if the plan has none, or says what is inside and not this.
+  fileprivate func planned(
+    in table: [String: TrackingPlan.Property]
+  ) -> (place: String, type: String, property: TrackingPlan.Property)? {
     func isContainer(_ prefix: PropertyPath) -> Bool {
       table.keys.contains { $0.hasPrefix(prefix.text + "/") || $0.hasPrefix(prefix.text + "[]") }
     }
+    if let property = property(in: table) { return (path.text, value.typeName, property) }
     if [path, pathInCode].contains(where: isContainer) {
-      return value == .properties([]) ? .unspecified : .other(path.text, value.typeName, "properties")
+      // Properties are planned by what is in them.
+      let property = TrackingPlan.Property(types: ["properties"], isRequired: false, isSensitive: false)
+      return (path.text, value.typeName, property)
     }
     for path in [path, pathInCode] {
       var (inner, outer) = (path, path.parent)
       while !outer.isEmpty {
         if let property = table[outer.text] {
           let type = inner.leadsToElements ? "array" : "properties"
-          if !property.types.contains(type) { return .other(outer.text, type, property.typeList) }
-          return isContainer(outer) ? .unknown : .unspecified
+          return property.types.contains(type) && isContainer(outer) ? nil : (outer.text, type, property)
         }
         (inner, outer) = (outer, outer.parent)
       }
     }
-    return .unknown
+    return nil
   }
 }

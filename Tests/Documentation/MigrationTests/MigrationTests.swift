@@ -30,15 +30,6 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `The other way around, Venmo comes first`() {
-    let services = Services()
-    OldApp.checkOut(with: services.venmo.combined(with: services.payPal))
-    #expect(services.all.map(\.service) == ["Venmo", "Venmo", "PayPal", "Venmo"])
-    #expect(Set(services.all.map(\.name)) == Set(Self.checkedOut.map(\.name)))
-    #expect(services.all[2] == Self.checkedOut[1])
-  }
-
-  @available(*, deprecated)
   @Test func `Existentials on both sides combine, too`() {
     let services = Services()
     let payPal: any PayPalAnalyticsEventTracker = services.payPal

@@ -43,7 +43,7 @@ struct Visits: UserProperty {
 func read(_ event: some AnalyticsEvent, _ key: some Key) -> String {
   let list: [TrackedProperty] = event.properties
   for property in event.properties { _ = property.key }
-  return "\(list.count) \(event.category) \(key.name)"
+  return "\(list.count) \(event.entity) \(key.name)"
 }
 
 func all() -> [String] { [read(Silent(), "plan"), read(CardOpened(), Keys.album)] }

@@ -187,12 +187,11 @@ extension TrackerTree {
   private func logLines(of call: ModelCall, name: String) -> [String] {
     switch call {
     case .track(let event): ["-[\(name)]: EVENT TRIGGERED - '\(event.name)'"]
-    case .update(let property, let value):
-      ["-[\(name)]: PROPERTY UPDATED - '\(property)': \(value.valueText.filter { $0 != "\"" })"]
+    case .update(let property, _): ["-[\(name)]: PROPERTY UPDATED - '\(property)'"]
     case .other("flush"): []
     case .other("reset"): ["-[\(name)]: USER RESET"]
     case .identify: ["-[\(name)]: USER IDENTIFIED - 'john'"]
-    case .group: ["-[\(name)]: PROPERTY UPDATED - 'team': apple"]
+    case .group: ["-[\(name)]: PROPERTY UPDATED - 'team'"]
     case .other("purge"): ["-[\(name)]: PURGED"]
     case .other: ["-[\(name)]: ERROR REPORTED - lost (App/A.swift:7)"]
     }

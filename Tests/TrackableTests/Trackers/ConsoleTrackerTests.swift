@@ -31,7 +31,7 @@ private struct Nickname: UserProperty {
       written(.info, properties: [Keys.a ~>> 1]),
       is: [
         "-[Mixpanel]: EVENT TRIGGERED - 'TrackableTests.FixtureEvents.User.didRateAlbum'",
-        #"-[Mixpanel]: PROPERTY UPDATED - 'nickname': ["Macca"]"#,
+        "-[Mixpanel]: PROPERTY UPDATED - 'nickname'",
         "-[Mixpanel]: USER IDENTIFIED - 'john'",
         "-[Mixpanel]: USER RESET",
         "-[Mixpanel]: ERROR REPORTED - Failure() (App/File.swift:3)",
@@ -58,8 +58,10 @@ private struct Nickname: UserProperty {
         """)
   }
 
-  @Test func `Level verbose writes an event without properties in one line`() {
-    expect(written(.verbose), is: written(.info))
+  @Test func `Level verbose writes an event without properties in one line, and the value of a user property`() {
+    var expected = written(.info)
+    expected[1] += #": ["Macca"]"#
+    expect(written(.verbose), is: expected)
   }
 
   @Test func `The level is info and the name Console by default`() {

@@ -89,7 +89,7 @@ enum TrackerAggregatorMigrated {
       switch property.base {
       case is Property.Email:
         let attrs = ICMUserAttributes()
-        attrs.email = "\(property.operand)"
+        attrs.email = property.operation == .unset ? nil : "\(property.operand)"
         Intercom.updateUser(attrs)
       case let property as Property.PushNotificationToken:
         Intercom.setDeviceToken(property.value)

@@ -1,0 +1,48 @@
+/// An event that is named by the convention *Object: Action - Label*, and may say its properties as `metadata`.
+///
+/// In a file that imports this module, it takes the place of the core's `IdentifiedEvent`, which it refines.
+///
+/// Errors: the compiler warns of declared `metadata`, which is sent, and of a `name`, which is sent in place of the identifier.
+public protocol IdentifiedEvent: _NamedByIdentifier {
+  /// The type of declared `metadata`.
+  associatedtype EarlierMetadata
+
+  /// The declared properties.
+  @_disfavoredOverload var metadata: EarlierMetadata { get }
+  /// Nothing: deprecated where `metadata` is declared.
+  static var _metadata: Void { get }
+}
+
+/// An event that is named by its identifier.
+public protocol _NamedByIdentifier: AnalyticsEvent, Trackable.IdentifiedEvent, _Named {}
+
+extension _NamedByIdentifier {
+  // Not disfavoured, so that `event.name` is this and not the `Void`.
+  /// The identifier.
+  public var name: String { identifier.formatted }
+}
+
+extension IdentifiedEvent {
+  /// Nothing.
+  @_disfavoredOverload public var name: Void { () }
+  /// Nothing.
+  @_disfavoredOverload public var metadata: Void { () }
+  /// Nothing.
+  public static var _name: Void { () }
+  /// Nothing.
+  public static var _metadata: Void { () }
+}
+
+extension IdentifiedEvent where DeclaredName == String {
+  /// Nothing.
+  @available(*, deprecated, message: "'name' is sent, not the identifier. Call it something else.")
+  public static var _name: Void { () }
+}
+
+extension IdentifiedEvent where EarlierMetadata == [String: Any] {
+  /// Nothing.
+  @available(*, deprecated, message: "Call 'metadata', sent if there are no 'properties', so: TrackedProperties.")
+  public static var _metadata: Void { () }
+  /// The metadata.
+  public var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }
+}
