@@ -380,8 +380,21 @@ final class HubWorld {
       note("the end is told: \(actions.isEnd)")
     }
     hasEnded = hasEnded || actions.isEnd
+    if actions.isEnd { tellDestinations() }
     compareIssues(actions)
     compareWork(actions)
+  }
+
+  /// All of them know of the end now, so those may go on that wait for it.
+  private func tellDestinations() {
+    machine.endIsKnown = true
+    var actions = HubActions()
+    machine.proceed(at: now, &actions)
+    for (waiter, result) in actions.answered {
+      if !answered.insert(waiter).inserted { note("waiter \(waiter) is told twice") }
+      told[waiter] = result
+    }
+    if !actions.work.isEmpty { note("a call starts after the end") }
   }
 
   private func compareIssues(_ actions: HubActions) {

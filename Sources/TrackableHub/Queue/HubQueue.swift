@@ -30,6 +30,8 @@ struct HubQueue {
   private var waitingForEnd: Set<Int> = []
   private var wasLate = false
   private var hasEnded = false
+  /// Whether all destinations know of the end. Nobody is told before that.
+  var endIsKnown = false
 
   init(destinations: [DestinationQueue]) { self.destinations = destinations }
 
@@ -182,12 +184,13 @@ struct HubQueue {
     }
     actions.answers = []
     guard isClosing, isFinished, let result = waits[Self.closing]?.result else { return }
+    actions.isEnd = actions.isEnd || !hasEnded
+    hasEnded = true
+    if !endIsKnown { return }
     for waiter in waitingForEnd {
       waits[waiter] = nil
       actions.answered.append((waiter, result))
     }
     waitingForEnd = []
-    actions.isEnd = actions.isEnd || !hasEnded
-    hasEnded = true
   }
 }

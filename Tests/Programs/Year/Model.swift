@@ -38,7 +38,7 @@ struct Model {
   /// moment: then it takes the next person for the same one. *Holding calls* and *Sending* say that such calls are lost. *Sending*
   /// also says of an anonymous ID that it belongs to one person, "to a `reset`, a denial, or another user", and is never used for
   /// another one, "also after a launch". With `[]` the model says the latter.
-  static let forgivenIfLost: Set<Ending> = [.anotherUser]
+  static let forgivenIfLost: Set<Ending> = []
   /// How long a request takes on a good network, which may have begun before a denial.
   static let latency = 0.0
   /// With more than that, a flush may end by its timeout.
