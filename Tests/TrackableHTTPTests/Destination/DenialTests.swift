@@ -49,11 +49,13 @@ import TrackableTesting
           isBegun.withLock { $0 = true }
           await until { Task.isCancelled }
         } onCancel: {
-          let purge = made.withLock { $0?.purge }
+          let (second, isHere) = (made.withLock { $0 }, Lock(false))
           Thread {
-            purge?()
+            isHere.withLock { $0 = true }
+            second?.beginPurge(Decisions.number)
             order.withLock { $0.append("the second purge returns") }
           }.start()
+          while !isHere.withLock({ $0 }) { sched_yield() }
           for _ in 0..<10_000 where order.withLock({ $0.isEmpty }) { sched_yield() }
           order.withLock { $0.append("the request ends") }
         }
