@@ -169,7 +169,7 @@ final class HubCore: Sendable {
     if actions.isEnd {
       effects.append {
         for destination in self.destinations { destination.hubHasEnded() }
-        self.update { state, _, _ in state.queue.endIsKnown = true }
+        self.update { state, _, actions in state.queue.noteEndIsKnown(&actions) }
       }
     }
     // Before the waiters go on, so that they find the issues on their way.

@@ -30,8 +30,7 @@ struct HubQueue {
   private var waitingForEnd: Set<Int> = []
   private var wasLate = false
   private var hasEnded = false
-  /// Whether all destinations know of the end. Nobody is told before that.
-  var endIsKnown = false
+  private var endIsKnown = false
 
   init(destinations: [DestinationQueue]) { self.destinations = destinations }
 
@@ -164,6 +163,12 @@ struct HubQueue {
       wait(Self.closing, for: 0...nextSequence, at: index)
       destinations[index].beginClosing(&actions)
     }
+  }
+
+  /// All destinations know of the end: now those may go on that wait for it.
+  mutating func noteEndIsKnown(_ actions: inout HubActions) {
+    endIsKnown = true
+    settleWaits(&actions)
   }
 
   /// Ends at once. Calls that have not arrived are lost.
