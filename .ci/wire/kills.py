@@ -20,7 +20,7 @@ import threading
 import time
 
 
-# Whose it is, the port of the other side, and a time after its connection was made, in nanoseconds.
+# Whose it is, the port of the other side, and when its connection was accepted, in nanoseconds.
 Request = collections.namedtuple("Request", ["key", "port", "time"])
 
 
@@ -43,13 +43,17 @@ class Server(http.server.ThreadingHTTPServer):
         self.faults = {}
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
+    def get_request(self):
+        request, address = super().get_request()
+        return request, (*address, time.monotonic_ns())
+
 
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
-        server, begin = self.server, time.monotonic_ns()
+        server = self.server
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         key = base64.b64decode(self.headers["Authorization"].split()[-1]).decode().rstrip(":")
-        request = Request(key, self.client_address[1], begin)
+        request = Request(key, *self.client_address[1:])
         if len(body) < int(self.headers.get("Content-Length", 0)):
             # The app was killed.
             return
@@ -100,26 +104,25 @@ class Ledger:
     def __init__(self):
         self.users, self.stored, self.delivered = {}, {"rows": set(), "denied": set()}, {}
         self.denials = 0
-        # When the last one was killed.
+        # The last one was killed before that, and the server has accepted all of its connections.
         self.end = 0
 
     def read(self, text):
-        waiting = {"rows": [], "denied": []}
+        waiting = []
         # After the last line break there is nothing, or half a line.
         for line in text.split("\n")[:-1]:
             kind, *words = line.split(" ")
             if kind == "?" and words[0] == "deny":
-                waiting["denied"] = []
-                self.stored["denied"] = set()
+                waiting, self.stored["denied"] = [], set()
                 self.denials += 1
             elif kind == "?":
                 self.users[words[0]] = None if words[1] == "-" else words[1]
-                for name in waiting:
-                    waiting[name].append(words[0])
+                waiting.append(words[0])
+            elif kind == "+":
+                self.stored["rows"].add(words[0])
             elif kind == "=":
-                for name in waiting:
-                    self.stored[name].update(waiting[name])
-                    waiting[name] = []
+                self.stored["denied"].update(waiting)
+                waiting = []
             elif kind == "*":
                 self.delivered[words[0]] = int(words[1])
             else:
@@ -170,6 +173,11 @@ def main():
             for start in range(min(20, kills - number)):
                 launch(client, url, root, start * 1_000_000, ledger)
             server.failing = False
+            # Connections are accepted in the order in which they were made.
+            with socket.create_connection(server.server_address) as connection:
+                connection.sendall(b"GET / HTTP/1.0\r\n\r\n")
+                while connection.recv(1_000):
+                    pass
             ledger.end = time.monotonic_ns()
             last = subprocess.run([client, "drain", url, str(root / "store"), "0"], capture_output=True, text=True)
             if last.returncode:

@@ -1,6 +1,6 @@
 import Foundation
 import Trackable
-import TrackableHTTP
+@testable import TrackableHTTP
 import TrackableHub
 
 /// A launch of an app that tracks and changes its user until it is killed, for `.ci/wire/kills.py`. It has two destinations. The
@@ -11,7 +11,8 @@ import TrackableHub
 /// | line | means |
 /// |---|---|
 /// | `? 7 john` | it is about to track event 7 of this user; `-` is none |
-/// | `= 7` | each event up to 7 is on disk at both destinations, has arrived, or was denied |
+/// | `+ 7` | the first destination has stored event 7 |
+/// | `= 7` | each event up to 7 is on disk at the second one, has arrived, or was denied |
 /// | `? deny 8` | it is about to deny the second destination the events before 8 |
 /// | `* rows 12` | a launch that sends what others have left: so many calls have been delivered, after a flush |
 /// | `! …` | a ledger that does not add up |
@@ -19,6 +20,7 @@ struct Launch {
   private struct Tapped: AnalyticsEvent {}
 
   private let consent = Consent([.analytics: .granted])
+  private let rows: NotingDestination
   private let hub: TrackerHub
 
   init(server: URL, folder: String) throws {
@@ -29,10 +31,11 @@ struct Launch {
           count: 10, delay: .milliseconds(5), retry: .backOff(first: .milliseconds(1), longest: .milliseconds(20)),
           timeout: .seconds(2)))
     }
+    rows = NotingDestination(base: destinations[0])
     var policy = DeliveryPolicy()
     policy.batchDelay = .zero
     hub = TrackerHub(
-      [destinations[0], destinations[1].requiringConsent(.analytics, from: consent)], policy: policy)
+      [rows, destinations[1].requiringConsent(.analytics, from: consent)], policy: policy)
   }
 
   /// - Parameter first: The number of the first event.
@@ -52,7 +55,9 @@ struct Launch {
           say("? deny \(number)")
           consent.deny(.analytics)
           consent.grant(.analytics)
-        case 11..<15: await hub.flush()
+        case 11..<15:
+          await hub.flush()
+          look(number - 1)
         case 15..<30:
           let end = ContinuousClock.now + .milliseconds(.random(in: 0...4))
           repeat { look(number - 1) } while ContinuousClock.now < end
@@ -66,7 +71,7 @@ struct Launch {
 
   /// Reads the ledger when events up to this one have been tracked.
   private func look(_ number: Int) {
-    if hub.checkedLedger.entries.allSatisfy({ $0.waiting == 0 }) { say("= \(number)") }
+    if hub.checkedLedger["denied"]?.waiting == 0 { say("= \(number)") }
   }
 
   /// Sends what earlier launches have left.
@@ -74,9 +79,10 @@ struct Launch {
     hub.start()
     for _ in 0..<1_000 {
       let result = await hub.flush(timeout: .seconds(5))
-      if result.isComplete, hub.ledger.entries.allSatisfy({ $0.stored == 0 }) { break }
+      if result.isComplete, rows.base.ledger.stored == 0, hub.ledger["denied"]?.stored == 0 { break }
     }
-    for entry in hub.ledger.entries { say("* \(entry.name) \(entry.delivered)") }
+    say("* rows \(rows.base.ledger.delivered)")
+    say("* denied \(hub.ledger["denied"]?.delivered ?? 0)")
   }
 }
 
@@ -92,4 +98,26 @@ extension TrackerHub {
     }
     return ledger
   }
+}
+
+/// Says which events the destination inside has stored.
+private struct NotingDestination: AnalyticsDestination {
+  let base: HTTPDestination
+  var name: String { base.name }
+
+  func configure() async throws { try await base.configure() }
+
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    let outcome = try await base.deliver(batch)
+    let isStored = outcome == .accepted && base.ledger.inMemory == 0
+    for envelope in batch {
+      if case .event(let event) = envelope.content, isStored, let number = event.properties["number"] {
+        say("+ \(number)")
+      }
+    }
+    return outcome
+  }
+
+  func flush() async { await base.flush() }
+  func adjust(_ policy: inout DeliveryPolicy) { base.adjust(&policy) }
 }

@@ -63,12 +63,17 @@ import TrackableTesting
       }, location: CodeLocation(fileID: "Tests/Here.swift", line: 1))
     made.withLock { $0 = destination }
     try await destination.take(0..<3)
-    async let flush: Void = destination.flush()
-    await until { isBegun.withLock { $0 } }
+    let isOver = Lock(false)
+    let flush = Task {
+      await destination.flush()
+      isOver.withLock { $0 = true }
+    }
+    await until { isBegun.withLock { $0 } || isOver.withLock { $0 } }
+    try #require(isBegun.withLock { $0 }, "\(destination.ledger)")
     destination.purge()
     await until { order.withLock { $0.count == 2 } }
     #expect(order.withLock { $0 } == ["the request ends", "the second purge returns"])
-    await flush
+    await flush.value
     made.withLock { $0 = nil }
   }
 }
