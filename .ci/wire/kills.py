@@ -1,10 +1,13 @@
 """Kills an app again and again while it sends to a server that fails: kills.py <WireClient> [how many kills]
 
 The app says before and after each call what it does (Tests/Programs/WireClient/Launch.swift). The server keeps what it has
-acknowledged. In the end every event that was stored has arrived at least once, each with its user.
+acknowledged. In the end every event that was stored has arrived at least once, each with its user: all of them at the first
+destination, and at the second one all that no denial followed. The last launch's ledger counts as delivered what the server
+has acknowledged.
 """
 
 import base64
+import collections
 import http.server
 import json
 import pathlib
@@ -17,43 +20,45 @@ import threading
 import time
 
 
+# Whose it is, the port of the other side, and when its connection was accepted, in nanoseconds.
+Request = collections.namedtuple("Request", ["key", "port", "time"])
+
+
 class Server(http.server.ThreadingHTTPServer):
     """Takes batches of Segment's form, and fails now and then."""
 
     daemon_threads = True
+    # No connection has to be made twice because launches that were killed have left some.
+    request_queue_size = 128
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
-        self.connections = 0
         self.failing = True
         self.lock = threading.Lock()
-        # What has arrived: the number of the connection, of the event, and the user.
+        # What has arrived: the request, the number of the event, and the user.
         self.arrived = []
         self.acknowledged = set()
-        # On which connection a launch said that something has returned, and the key of each connection.
-        self.marks, self.keys = {}, {}
+        # The same for each key, and how many calls each acknowledged request had.
+        self.of_key, self.calls = collections.defaultdict(set), []
         self.faults = {}
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def get_request(self):
-        # Connections are accepted in the order in which they were made.
         request, address = super().get_request()
-        self.connections += 1
-        return request, (*address, self.connections)
+        return request, (*address, time.monotonic_ns())
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
-        server, connection = self.server, self.client_address[2]
+        server = self.server
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if self.path.startswith(("/denied/", "/shut/")):
-            server.marks[self.path[1:]] = connection
-            return self.answer(200)
-        server.keys[connection] = base64.b64decode(self.headers["Authorization"].split()[-1]).decode().rstrip(":")
+        key = base64.b64decode(self.headers["Authorization"].split()[-1]).decode().rstrip(":")
+        request = Request(key, *self.client_address[1:])
         if len(body) < int(self.headers.get("Content-Length", 0)):
             # The app was killed.
             return
-        batch = [item for item in json.loads(body)["batch"] if item["type"] == "track"]
+        calls = json.loads(body)["batch"]
+        batch = [item for item in calls if item["type"] == "track"]
         numbers = {str(item["properties"]["number"]) for item in batch}
         faults = ["500", "503", "429", "413", "close", "reset", "taken, and closed", "slow"]
         fault = random.choice(faults) if server.failing and random.random() < 0.3 else None
@@ -61,7 +66,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             fault = None
         with server.lock:
             server.faults[fault] = server.faults.get(fault, 0) + 1
-            server.arrived += [(connection, str(item["properties"]["number"]), item.get("userId")) for item in batch]
+            server.arrived += [(request, str(item["properties"]["number"]), item.get("userId")) for item in batch]
         if fault == "slow":
             time.sleep(0.02)
         if fault in ("500", "503", "413"):
@@ -74,6 +79,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.connection.close()
         with server.lock:
             server.acknowledged |= numbers
+            server.of_key[key] |= numbers
+            server.calls.append((request, len(calls)))
         if fault != "taken, and closed":
             self.answer(200)
 
@@ -95,16 +102,29 @@ class Ledger:
     """What the launches said: an independent account."""
 
     def __init__(self):
-        self.users, self.stored = {}, set()
+        self.users, self.stored, self.delivered = {}, {"rows": set(), "denied": set()}, {}
+        self.denials = 0
+        # The last one was killed before that, and the server has accepted all of its connections.
+        self.end = 0
 
     def read(self, text):
+        waiting = []
         # After the last line break there is nothing, or half a line.
         for line in text.split("\n")[:-1]:
             kind, *words = line.split(" ")
-            if kind == "?":
+            if kind == "?" and words[0] == "deny":
+                waiting, self.stored["denied"] = [], set()
+                self.denials += 1
+            elif kind == "?":
                 self.users[words[0]] = None if words[1] == "-" else words[1]
+                waiting.append(words[0])
             elif kind == "+":
-                self.stored.add(words[0])
+                self.stored["rows"].add(words[0])
+            elif kind == "=":
+                self.stored["denied"].update(waiting)
+                waiting = []
+            elif kind == "*":
+                self.delivered[words[0]] = int(words[1])
             else:
                 sys.exit(f"error: a launch says '{line}'")
 
@@ -133,13 +153,17 @@ def check(server, ledger):
             yield "never tracked", number
         elif user != ledger.users[number]:
             yield "of another user", f"{number}: {user} instead of {ledger.users[number]}"
-    for number in ledger.stored - server.acknowledged:
-        yield "stored, and not arrived", number
+    for name, stored in ledger.stored.items():
+        for number in stored - server.of_key[name]:
+            yield f"stored by {name}, and not arrived", number
+        calls = sum(count for request, count in server.calls if request.key == name and request.time > ledger.end)
+        if ledger.delivered[name] != calls:
+            yield "another account", f"{name}: {ledger.delivered[name]} delivered instead of {calls}"
 
 
 def main():
     client, kills = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 60
-    totals = dict.fromkeys(["tracked", "stored", "arrived again"], 0)
+    totals = dict.fromkeys(["denials", "tracked", "stored", "stored and not denied", "arrived again"], 0)
     faults, problems = {}, []
     for number in range(0, kills, 20):
         server, ledger = Server(), Ledger()
@@ -149,14 +173,24 @@ def main():
             for start in range(min(20, kills - number)):
                 launch(client, url, root, start * 1_000_000, ledger)
             server.failing = False
+            # Connections are accepted in the order in which they were made.
+            with socket.create_connection(server.server_address) as connection:
+                connection.sendall(b"GET / HTTP/1.0\r\n\r\n")
+                while connection.recv(1_000):
+                    pass
+            ledger.end = time.monotonic_ns()
             last = subprocess.run([client, "drain", url, str(root / "store"), "0"], capture_output=True, text=True)
             if last.returncode:
                 sys.exit(f"error: the last launch failed: {last.stderr}")
+            ledger.read(last.stdout)
         server.shutdown()
         problems += check(server, ledger)
         totals["tracked"] += len(ledger.users)
-        totals["stored"] += len(ledger.stored)
-        totals["arrived again"] += len(server.arrived) - len({number for _, number, _ in server.arrived})
+        totals["denials"] += ledger.denials
+        totals["stored"] += len(ledger.stored["rows"])
+        totals["stored and not denied"] += len(ledger.stored["denied"])
+        arrived = {(request.key, number) for request, number, _ in server.arrived}
+        totals["arrived again"] += len(server.arrived) - len(arrived)
         for fault, count in server.faults.items():
             faults[fault] = faults.get(fault, 0) + count
     for kind, example in dict(problems).items():

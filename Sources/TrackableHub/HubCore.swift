@@ -166,7 +166,12 @@ final class HubCore: Sendable {
     for (index, call) in actions.cancelled {
       if let task = state.calls[index][call] { effects.append { task.cancel() } }
     }
-    if actions.isEnd { effects.append { for destination in self.destinations { destination.hubHasEnded() } } }
+    if actions.isEnd {
+      effects.append {
+        for destination in self.destinations { destination.hubHasEnded() }
+        self.update { state, _, actions in state.queue.noteEndIsKnown(&actions) }
+      }
+    }
     // Before the waiters go on, so that they find the issues on their way.
     for problem in actions.problems { effects.append { self.report(problem) } }
     for (waiter, result) in actions.answered {

@@ -103,13 +103,17 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { front.update(property) }
   /// Hands over who the user is. Earlier calls go out first.
-  public func identify(_ user: TrackedUser) { front.identify(user) }
+  public func identify(_ user: TrackedUser) {
+    if let person = user.stamp?.person, person.isOfProcess, !person.isFirst { endPerson() }
+    front.identify(user)
+  }
   /// Hands over that the user has signed out. Earlier calls go out first.
   public func reset() {
-    // It may wait at a gate, and be lost there.
-    for destination in core.destinations { destination.endPerson() }
+    endPerson()
     front.reset()
   }
+  /// Before the call that says so, which may wait at a gate, and be lost there.
+  private func endPerson() { for destination in core.destinations { destination.endPerson() } }
   /// Hands over an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }
 

@@ -380,8 +380,19 @@ final class HubWorld {
       note("the end is told: \(actions.isEnd)")
     }
     hasEnded = hasEnded || actions.isEnd
+    if actions.isEnd { tellDestinations() }
     compareIssues(actions)
     compareWork(actions)
+  }
+
+  /// All of them know of the end now, so those may go on that wait for it.
+  private func tellDestinations() {
+    var actions = HubActions()
+    machine.noteEndIsKnown(&actions)
+    for (waiter, result) in actions.answered {
+      if !answered.insert(waiter).inserted { note("waiter \(waiter) is told twice") }
+      told[waiter] = result
+    }
   }
 
   private func compareIssues(_ actions: HubActions) {

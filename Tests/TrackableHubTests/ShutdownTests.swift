@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -25,6 +27,28 @@ import TrackableTesting
     #expect(hub.entry() == "3 = 2 + 0, 1 after shutdown")
     #expect(await issues.kinds(1, in: hub) == [.deliveredLate])
     #expect(await hub.shutdown().isComplete)
+  }
+
+  @Test func `No shutdown returns before each destination that sends by itself knows of the end`() async {
+    var storing = Storing()
+    let (order, second) = (Shared<[String]>([]), Shared<TrackerHub?>(nil))
+    storing.beforeEnd = {
+      guard let hub = second.value else { return }
+      Task {
+        await hub.shutdown(timeout: .zero)
+        order.withLock { $0.append("another shutdown returns") }
+      }
+      for _ in 0..<10_000 where order.value.isEmpty { sched_yield() }
+      order.withLock { $0.append("the destination knows") }
+    }
+    let hub = hub(storing)
+    second.withLock { $0 = hub }
+    hub.start()
+    await hub.shutdown(timeout: .seconds(60))
+    order.withLock { $0.append("the shutdown returns") }
+    await until { order.value.count == 3 }
+    #expect(order.value.first == "the destination knows")
+    second.withLock { $0 = nil }
   }
 
   @Test func `A shutdown tries again until the deadline`() async {

@@ -10,6 +10,8 @@ struct Storing: StoringDestination {
   let isOnline = Shared(true)
   /// What a flush waits for first.
   var beforeFlush: @Sendable () async -> Void = {}
+  /// What it does when its hub has ended, before it knows.
+  var beforeEnd: @Sendable () -> Void = {}
   private let state = Lock(StoredAccount())
 
   /// - Parameter count: How many earlier launches have left.
@@ -50,5 +52,8 @@ struct Storing: StoringDestination {
   }
 
   func hurry() { told.put("hurry") }
-  func hubHasEnded() { told.put("end") }
+  func hubHasEnded() {
+    beforeEnd()
+    told.put("end")
+  }
 }

@@ -112,8 +112,14 @@ final class AnonymousID: Sendable {
     }
   }
 
-  /// The user signs out: a later launch finds no ID. Calls that were made before keep theirs. Cost: reads and removes a small file.
-  func leave() { state.withLock { if $0.current?.person?.hasEnded != false { leave(&$0) } } }
+  /// Somebody has signed out, or in after another one: a later launch finds no ID, unless the user has it. Calls that were made
+  /// before keep theirs. Cost: reads and removes a small file.
+  func leave() {
+    state.withLock { state in
+      // Where nobody of this launch had one, the file's is that of the first person; after a `reset`, that of the next one.
+      if state.current?.person?.hasEnded ?? (state.latest == 0) { leave(&state) }
+    }
+  }
 
   /// The same for a purge. Its own call of this function and its batch, which may have a `reset` in front of it, come in any order:
   /// the first one counts.

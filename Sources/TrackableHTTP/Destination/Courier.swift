@@ -72,9 +72,11 @@ final class Courier: Sendable {
 
   /// Cancels the running request. Returns the run, which ends then.
   @discardableResult func cancel() -> Task<Void, Never>? {
-    let run = run
-    run?.cancel()
-    return run
+    // Under the lock: the runtime lets a second caller go on while the first one still ends the request.
+    state.withLock { state in
+      state.run?.cancel()
+      return state.run
+    }
   }
 
   /// Ends the pause after a failure, unless a service has asked for it.

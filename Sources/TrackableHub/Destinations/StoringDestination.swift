@@ -11,8 +11,8 @@ package protocol StoringDestination: AnalyticsDestination {
   /// A failed request is worth another attempt now, unless a service has asked for a pause.
   func hurry()
 
-  /// The user signs out. When this returns, nothing that the destination keeps on disk leads a later launch from this person to
-  /// the next one, although the `reset` comes in its turn, or waits at a gate.
+  /// The user signs out, or is another one than before. When this returns, nothing that the destination keeps on disk leads a
+  /// later launch from an earlier person to the next one, although the call comes in its turn, or waits at a gate.
   func endPerson()
 
   /// A purge has been called for, on this thread. When this returns, no request begins with an earlier call, in no process. The

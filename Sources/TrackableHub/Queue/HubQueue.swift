@@ -30,6 +30,7 @@ struct HubQueue {
   private var waitingForEnd: Set<Int> = []
   private var wasLate = false
   private var hasEnded = false
+  private var endIsKnown = false
 
   init(destinations: [DestinationQueue]) { self.destinations = destinations }
 
@@ -164,6 +165,12 @@ struct HubQueue {
     }
   }
 
+  /// All destinations know of the end: now those may go on that wait for it.
+  mutating func noteEndIsKnown(_ actions: inout HubActions) {
+    endIsKnown = true
+    settleWaits(&actions)
+  }
+
   /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     beginClosing(&actions)
@@ -182,12 +189,13 @@ struct HubQueue {
     }
     actions.answers = []
     guard isClosing, isFinished, let result = waits[Self.closing]?.result else { return }
+    actions.isEnd = actions.isEnd || !hasEnded
+    hasEnded = true
+    if !endIsKnown { return }
     for waiter in waitingForEnd {
       waits[waiter] = nil
       actions.answered.append((waiter, result))
     }
     waitingForEnd = []
-    actions.isEnd = actions.isEnd || !hasEnded
-    hasEnded = true
   }
 }

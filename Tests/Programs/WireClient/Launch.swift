@@ -3,28 +3,39 @@ import Trackable
 @testable import TrackableHTTP
 @testable import TrackableHub
 
-/// A launch of an app that tracks and changes its user until it is killed, for `.ci/wire/kills.py`.
+/// A launch of an app that tracks and changes its user until it is killed, for `.ci/wire/kills.py`. It has two destinations. The
+/// user denies the second one now and then, and agrees again.
 ///
 /// It writes a line to standard output before and after each call:
 ///
 /// | line | means |
 /// |---|---|
 /// | `? 7 john` | it is about to track event 7 of this user; `-` is none |
-/// | `+ 7` | the destination has stored event 7 |
+/// | `+ 7` | the first destination has stored event 7 |
+/// | `= 7` | each event up to 7 is on disk at the second one, has arrived, or was denied |
+/// | `? deny 8` | it is about to deny the second destination the events before 8 |
+/// | `* rows 12` | a launch that sends what others have left: so many calls have been delivered, after a flush |
+/// | `! …` | a ledger that does not add up |
 struct Launch {
   private struct Tapped: AnalyticsEvent {}
 
-  private let destination: NotingDestination
+  private let consent = Consent([.analytics: .granted])
+  private let rows: NotingDestination
   private let hub: TrackerHub
 
   init(server: URL, folder: String) throws {
-    let base = try HTTPDestination(
-      .segment(writeKey: "test-key", at: WireServer(server)), name: "rows", folder: URL(filePath: folder),
-      sending: SendingPolicy(
-        count: 10, delay: .milliseconds(5), retry: .backOff(first: .milliseconds(1), longest: .milliseconds(20)),
-        timeout: .seconds(2)))
-    destination = NotingDestination(base: base)
-    hub = TrackerHub([destination])
+    let destinations = try ["rows", "denied"].map { name in
+      try HTTPDestination(
+        .segment(writeKey: Secret(name), at: WireServer(server)), name: name, folder: URL(filePath: folder),
+        sending: SendingPolicy(
+          count: 10, delay: .milliseconds(5), retry: .backOff(first: .milliseconds(1), longest: .milliseconds(20)),
+          timeout: .seconds(2)))
+    }
+    rows = NotingDestination(base: destinations[0])
+    var policy = DeliveryPolicy()
+    policy.batchDelay = .zero
+    hub = TrackerHub(
+      [rows, destinations[1].requiringConsent(.analytics, from: consent)], policy: policy)
   }
 
   /// - Parameter first: The number of the first event.
@@ -40,8 +51,16 @@ struct Launch {
         case 8..<10:
           user = nil
           TrackableSystem.reset()
-        case 11..<15: await hub.flush()
-        case 15..<30: try? await Task.sleep(for: .milliseconds(.random(in: 0...4)))
+        case 10:
+          say("? deny \(number)")
+          consent.deny(.analytics)
+          consent.grant(.analytics)
+        case 11..<15:
+          await hub.flush()
+          look(number - 1)
+        case 15..<30:
+          let end = ContinuousClock.now + .milliseconds(.random(in: 0...4))
+          repeat { look(number - 1) } while ContinuousClock.now < end
         default: break
         }
         say("? \(number) \(user ?? "-")")
@@ -50,14 +69,34 @@ struct Launch {
     }
   }
 
+  /// Reads the ledger when events up to this one have been tracked.
+  private func look(_ number: Int) {
+    if hub.checkedLedger["denied"]?.waiting == 0 { say("= \(number)") }
+  }
+
   /// Sends what earlier launches have left.
   func drain() async {
     hub.start()
     for _ in 0..<1_000 {
-      await hub.flush()
-      if destination.base.account.adopted > 0, destination.base.account.stored == 0 { break }
+      let result = await hub.flush(timeout: .seconds(5))
+      if result.isComplete, rows.base.account.stored == 0, hub.ledger["denied"]?.stored == 0 { break }
     }
-    say("\(destination.base.account)")
+    say("* rows \(rows.base.account.delivered)")
+    say("* denied \(hub.ledger["denied"]?.delivered ?? 0)")
+  }
+}
+
+extension TrackerHub {
+  /// The ledger. It says where that does not add up.
+  var checkedLedger: TrackerLedger {
+    let ledger = ledger
+    for entry in ledger.entries {
+      let columns = [entry.held, entry.waiting, entry.stored, entry.delivered, entry.handedOver, entry.dropped]
+      if entry.accepted + entry.adopted != columns.reduce(0, +) || columns.contains(where: { $0 < 0 }) {
+        say("! \(entry)")
+      }
+    }
+    return ledger
   }
 }
 

@@ -14,20 +14,19 @@ import TrackableHub
 /// |---|---|
 /// | `? 7` | it is about to track event 7 |
 /// | `= 7` | each event up to 7 is on disk, has arrived, or was purged |
-/// | `? deny 9`, `+ deny 9` | it is about to deny consent, or to purge; that has returned, and the server knows |
+/// | `? deny 9`, `+ deny 9 5000` | it is about to deny consent, or to purge; that has returned before this time, in nanoseconds |
 /// | `$ 0 …` | after a denial, so many of all calls of this launch are neither delivered nor counted as purged; its ledger |
-/// | `? shut 9`, `+ shut 9` | the same for a shutdown |
+/// | `? shut 9`, `+ shut 9 5000` | the same for a shutdown |
+/// | `! …` | a ledger that does not add up |
 struct Withdrawal {
   private struct Tapped: AnalyticsEvent {}
 
-  private let server: URL
   private let consent = Consent([.analytics: .granted])
   private let hub: TrackerHub
   /// How long the disk takes for what a new folder needs.
   private let patience: Duration
 
   init(server: URL, folder: String, key: String) throws {
-    self.server = server
     let destination = try HTTPDestination(
       .segment(writeKey: Secret(key), at: WireServer(server)), name: "rows", folder: URL(filePath: folder),
       sending: SendingPolicy(
@@ -48,18 +47,17 @@ struct Withdrawal {
         track(&number, for: patience * Double.random(in: 0...2))
         deny(at: number)
         if Int.random(in: 0..<3) == 0 { die(within: patience) }
-        while let entry = hub.ledger.entries.first, entry.waiting + entry.stored > 0 { usleep(500) }
+        while let entry = hub.checkedLedger.entries.first, entry.waiting + entry.stored > 0 { usleep(500) }
         sayRest()
         consent.grant(.analytics)
       }
       track(&number, for: patience * Double.random(in: 0...2))
-      while let entry = hub.ledger.entries.first, entry.waiting > 0 { usleep(500) }
+      while let entry = hub.checkedLedger.entries.first, entry.waiting > 0 { usleep(500) }
       say("= \(number - 1)")
       if Bool.random() {
         say("? shut \(number)")
         await hub.shutdown(timeout: patience * Double.random(in: 0...0.5))
-        tell("shut/\(number)")
-        say("+ shut \(number)")
+        say("+ shut \(number) \(monotonicTime)")
         // Another launch may send what is left once it has the files.
         usleep(100_000)
       }
@@ -76,15 +74,14 @@ struct Withdrawal {
         number += 1
       }
       usleep(2_000)
-      if hub.ledger.entries.allSatisfy({ $0.waiting == 0 }) { say("= \(number - 1)") }
+      if hub.checkedLedger.entries.allSatisfy({ $0.waiting == 0 }) { say("= \(number - 1)") }
     } while ContinuousClock.now < end
   }
 
   private func deny(at number: Int) {
     say("? deny \(number)")
     if Bool.random() { consent.deny(.analytics) } else { hub.purge() }
-    tell("denied/\(number)")
-    say("+ deny \(number)")
+    say("+ deny \(number) \(monotonicTime)")
     consent.deny(.analytics)
     TrackingContext().track(Tapped(), trackedProperties: ["number" ~>> "\(number)-denied"])
   }
@@ -110,29 +107,16 @@ struct Withdrawal {
     hub.start()
     while true {
       await hub.flush(timeout: .seconds(5))
+      _ = hub.checkedLedger
       try? await Task.sleep(for: .milliseconds(5))
     }
   }
 
-  /// On a connection of its own, made before this does anything else. A server accepts connections in the order in which they
-  /// were made, so a request on a later one has begun later.
-  private func tell(_ path: String) {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(connection) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(server.port ?? 0).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // Invariant: the address is not used after the call, and a `sockaddr_in` is as long as this says.
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    let request = FileHandle(fileDescriptor: connection, closeOnDealloc: false)
-    guard result == 0 else { exit(3) }
-    request.write(Data("POST /\(path) HTTP/1.0\r\nContent-Length: 0\r\n\r\n".utf8))
-    _ = request.readDataToEndOfFile()
+  /// By the clock that all processes share, in nanoseconds.
+  private var monotonicTime: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }
 

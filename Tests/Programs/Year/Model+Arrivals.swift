@@ -45,8 +45,7 @@ extension Model {
         complain("\(service) got an identify of \(user), who never signed in")
       }
       if let id = arrival.anonymousID, let owner = ownerOfID[id] {
-        let persons = usersOfPerson.keys.filter { identity($0, service) == identity(owner, service) }
-        if !persons.contains(where: { usersOfPerson[$0]?.contains(user) == true }) {
+        if usersOfPerson[owner]?.contains(user) != true {
           complain("\(service) got an identify of \(user) with the anonymous ID of another person, \(id)")
         }
       }
@@ -104,8 +103,8 @@ extension Model {
   private mutating func checkAnonymousID(
     _ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String
   ) {
-    guard let id = arrival.anonymousID, let person = event.person.map({ identity($0, service) }) else { return }
-    if let owner = ownerOfID[id].map({ identity($0, service) }), owner != person {
+    guard let id = arrival.anonymousID, let person = event.person else { return }
+    if let owner = ownerOfID[id], owner != person {
       complain("\(what) has the anonymous ID of another person, \(id)")
     } else {
       ownerOfID[id] = person

@@ -4,8 +4,7 @@
 /// not the player. So where it differs from the library, one of the two has misread the pages, or the pages say too little. Where
 /// they leave something open, the model makes the weakest claim.
 ///
-/// The player's author, who does know the code, has changed it after comparing. What `forgivenIfLost` forgives is known and open,
-/// and names the sentence of the pages that is against it. Set it to `[]` to see the difference.
+/// The player's author, who does know the code, has changed it after comparing.
 ///
 /// Of the app it knows Diary.swift and App.swift:
 /// - Both destinations of the hub stand behind the consent; behind that, `second` waits for its configuration, anew at each
@@ -27,18 +26,11 @@
 /// - Folders and files are those of the installation, the links those of its table.
 struct Model {
   enum Decision { case undecided, granted, denied }
-  /// What ends a person.
-  enum Ending { case signOut, anotherUser, denial }
 
   /// How long after a bad network a flush has to deliver everything: a pause of five minutes that no flush ends, with jitter; a
   /// request that is given up after 30 seconds.
   static let pauseAfterRefusal = 600.0
   static let pauseAfterSlowness = 60.0
-  /// Ends of a person that a destination may miss, if a gate held the call when the app ended, or a kill took it in its last
-  /// moment: then it takes the next person for the same one. *Holding calls* and *Sending* say that such calls are lost. *Sending*
-  /// also says of an anonymous ID that it belongs to one person, "to a `reset`, a denial, or another user", and is never used for
-  /// another one, "also after a launch". With `[]` the model says the latter.
-  static let forgivenIfLost: Set<Ending> = [.anotherUser]
   /// How long a request takes on a good network, which may have begun before a denial.
   static let latency = 0.0
   /// With more than that, a flush may end by its timeout.
@@ -104,10 +96,6 @@ struct Model {
   var remembered: (users: Set<String?>, decisions: Set<Decision>) = ([nil], [.undecided])
   var person = 0
   var usersOfPerson: [Int: Set<String>] = [:]
-  /// When the person before ended in this process, and by what.
-  var beginnings: [Int: (by: Ending, at: Double)] = [:]
-  /// A person of whom a destination may not have heard, and that takes him for the one before.
-  var takenFor: [ModelledService: [Int: Int]] = [:]
   /// Persons who may have several anonymous IDs at a service.
   var mayHaveSeveralIDs: [ModelledService: Set<Int>] = [:]
   /// Users whom services may know.
@@ -240,14 +228,6 @@ struct Model {
 
   private mutating func end(_ exit: Diary.Exit) {
     if exit != .suspended { lastKillStep = step }
-    for service in ModelledService.behindHub {
-      let isInGate = service == .second && !isConfigured
-      for (person, beginning) in beginnings where Self.forgivenIfLost.contains(beginning.by) {
-        guard isInGate || exit != .suspended && clock - beginning.at <= Self.lastMoment else { continue }
-        takenFor[service, default: [:]][person] = person - 1
-        mayHaveSeveralIDs[service, default: []].formUnion([person, person - 1].map { identity($0, service) })
-      }
-    }
     for number in pending where events[number]?.launch == launch {
       for service in ModelledService.behindHub {
         change(number, service) { fate, model in
@@ -265,7 +245,6 @@ struct Model {
     if !isConfigured || decisions != [.granted] { (hasOverflown, hasTrouble) = (true, true) }
     (isRunning, isLocked) = (false, false)
     if exit != .suspended || diskIsFull { owed = [:] }
-    beginnings = [:]
     chain.endProcess()
   }
 
@@ -313,7 +292,7 @@ struct Model {
     let isAnother = users.contains { $0 != nil && $0 != user }
     if isAnother {
       if users.count > 1 { loseDuty() }
-      beginPerson(by: .anotherUser)
+      beginPerson()
     }
     users = [user]
     if isAnother, diskIsFull { decisions.insert(.undecided) }
@@ -333,16 +312,15 @@ struct Model {
   private mutating func signOut() {
     calls += 1
     news.append(nil)
-    beginPerson(by: .signOut)
+    beginPerson()
     users = [nil]
     if diskIsFull { decisions.insert(.undecided) }
     remember()
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
   }
 
-  private mutating func beginPerson(by ending: Ending) {
+  private mutating func beginPerson() {
     person += 1
-    beginnings[person] = (ending, clock)
     if diskIsFull || isLocked { allowSeveralIDs() }
   }
 
@@ -401,7 +379,7 @@ struct Model {
       }
     }
     (decisions, owed) = ([.denied], [:])
-    beginPerson(by: .denial)
+    beginPerson()
     (lastDenialStep, countsArrivals) = (step, false)
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
     remember()
@@ -435,12 +413,7 @@ struct Model {
 
   private mutating func allowSeveralIDs() {
     for service in ModelledService.behindHub {
-      mayHaveSeveralIDs[service, default: []].insert(identity(person, service))
+      mayHaveSeveralIDs[service, default: []].insert(person)
     }
-  }
-
-  /// The person for whom a destination takes this one.
-  func identity(_ person: Int, _ service: ModelledService) -> Int {
-    takenFor[service]?[person].map { identity($0, service) } ?? person
   }
 }

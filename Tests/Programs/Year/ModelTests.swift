@@ -406,25 +406,28 @@ import Testing
     #expect(day.hears("event 5 (liked) at first has the anonymous ID of another person, A"))
   }
 
-  @Test func `Services know the end of a person after a kill, but for what may be lost in the last moment`() {
-    for (ending, isSoon) in [(Model.Ending.signOut, true), (.denial, true), (.denial, false)] {
-      var day = Day()
-      day.track(1)
-      day.flush(first: [1])
-      day.end(by: ending)
-      if !isSoon { day.play(.pass(1)) }
-      day.play(.exit(.killed))
-      day.launch()
-      day.grant()
-      day.track(2)
-      day.flush(first: [2]) { $0.anonymousID = "A" }
-      let isForgiven = isSoon && Model.forgivenIfLost.contains(ending)
-      #expect(day.hears("event 2 (liked) at first has the anonymous ID of another person") == !isForgiven)
+  @Test func `Services know the end of a person after a kill, also in the last moment`() {
+    for ending in Ending.allCases {
+      for isSoon in [true, false] {
+        var day = Day()
+        day.identify("john")
+        day.track(1)
+        day.flush(first: [1])
+        day.end(by: ending)
+        if !isSoon { day.play(.pass(1)) }
+        day.play(.exit(.killed))
+        day.launch()
+        day.grant()
+        day.track(2)
+        day.unheard = []
+        day.flush(first: [2]) { $0.anonymousID = "A" }
+        #expect(day.hears("event 2 (liked) at first has the anonymous ID of another person"))
+      }
     }
   }
 
-  @Test func `The end of a person that a gate holds when the app ends may be lost, for its own service only`() {
-    for ending in [Model.Ending.signOut, .denial, .anotherUser] {
+  @Test func `Services know the end of a person that a gate holds when the app ends`() {
+    for ending in Ending.allCases {
       for service in ModelledService.behindHub {
         var day = Day()
         day.play(.configurationArrives)
@@ -441,8 +444,7 @@ import Testing
         day.track(2)
         day.unheard = []
         day.flush(first: [2], second: [2]) { if $0.service == "\(service)" { $0.anonymousID = "A" } }
-        let isForgiven = service == .second && Model.forgivenIfLost.contains(ending)
-        #expect(day.hears("event 2 (liked) at \(service) has the anonymous ID of another person") == !isForgiven)
+        #expect(day.hears("event 2 (liked) at \(service) has the anonymous ID of another person"))
       }
     }
   }
@@ -725,6 +727,9 @@ import Testing
   }
 }
 
+/// What ends a person.
+private enum Ending: CaseIterable { case signOut, anotherUser, denial }
+
 /// A diary that is written by hand, with what its services got.
 private struct Day: CustomStringConvertible {
   var user: String?
@@ -770,7 +775,7 @@ private struct Day: CustomStringConvertible {
   }
 
   /// Ends the person.
-  mutating func end(by ending: Model.Ending) {
+  mutating func end(by ending: Ending) {
     person = "B"
     switch ending {
     case .signOut: signOut()

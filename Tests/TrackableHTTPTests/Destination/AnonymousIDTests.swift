@@ -91,6 +91,19 @@ import Testing
     #expect(anonymous.id(of: alice, user: "alice") == before && anonymous.id(of: bob, user: "bob") == after)
   }
 
+  @Test func `Who signs in after a sign-out keeps the ID from then on, also after a launch`() {
+    let anonymous = make()
+    let alice = Person(isOfProcess: true)
+    let before = anonymous.id(of: alice, user: "alice")
+    let bob = alice.next()
+    anonymous.leave()
+    anonymous.reset()
+    // He signs in.
+    anonymous.leave()
+    let after = anonymous.id(of: bob, user: "bob")
+    #expect(after != before && make().id(user: "bob") == after)
+  }
+
   @Test func `An event of the next person that is faster than the sign-out does not get the ID of the one before`() {
     let anonymous = make()
     let alice = Person(isOfProcess: true)

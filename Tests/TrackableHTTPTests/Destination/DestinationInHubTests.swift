@@ -113,24 +113,34 @@ import TrackableTesting
     #expect(Set(rows.map(\.anonymous)).count == 1)
   }
 
-  @Test(arguments: [false, true])
-  func `A sign-out ends the ID of its person, though it waits at a gate and is lost with the app`(_ signsOut: Bool)
-    async throws
-  {
+  /// How a person ends while a gate holds all calls, which are lost with the app.
+  enum Ending: CaseIterable { case none, signIn, signOut, anotherUser }
+
+  @Test(arguments: Ending.allCases)
+  func `The ID ends with its person, though a gate holds the call that says so, and is lost with the app`(
+    _ ending: Ending
+  ) async throws {
     let world = try DestinationWorld()
     for launch in 1...3 {
       let configured = TrackerGate("the configuration arrived")
       let hub = makeHub([try world.makeDestination().holding(until: configured)])
       if launch != 2 { configured.open() }
       ScopedSystem(bootstrapped: hub).run {
+        // The app restores its user.
+        if launch == 3, ending == .signIn { TrackableSystem.identify("alice") }
+        if launch == 3, ending == .anotherUser { TrackableSystem.identify("bob") }
         TrackableSystem.track(Events.opened)
-        if launch == 2, signsOut { TrackableSystem.reset() }
+        if launch != 2 || ending == .none { return }
+        TrackableSystem.identify("alice")
+        if ending == .signOut { TrackableSystem.reset() }
+        if ending == .anotherUser { TrackableSystem.identify("bob") }
       }
       await hub.flush(timeout: .seconds(5))
       await hub.shutdown()
     }
-    #expect(world.taken.map(\.name).count == 2)
-    #expect((world.taken.first?.anonymous == world.taken.last?.anonymous) == !signsOut)
+    let ids = world.taken.filter { $0.name.hasSuffix("opened") }.map(\.anonymous)
+    #expect(ids.count == 2)
+    #expect((ids.first == ids.last) == (ending == .none || ending == .signIn))
   }
 
   @Test func `A purge that has waited drops nothing that was tracked after it was called for`() async throws {

@@ -31,12 +31,6 @@ import TrackableTesting
     return .respond(400, body: String(decoding: (try? JSONEncoder().encode(verdict)) ?? Data(), as: UTF8.self))
   }
 
-  /// Whether the equation holds, and no column is negative.
-  private static func adds(_ entry: TrackerLedger.Entry) -> Bool {
-    let columns = [entry.held, entry.waiting, entry.stored, entry.delivered, entry.handedOver, entry.dropped]
-    return entry.accepted + entry.adopted == columns.reduce(0, +) && columns.allSatisfy { $0 >= 0 }
-  }
-
   @Test func `The ledger has what an earlier launch has left, and a flush right after the start sends it`() async throws
   {
     let world = try DestinationWorld()
@@ -81,12 +75,12 @@ import TrackableTesting
     for number in 0..<20 { hub.track(TrackedEvent(Numbered(number: number))) }
     #expect(await hub.flush(timeout: .seconds(60)).open == ["rows": 20])
     var entry = try #require(hub.ledger["rows"])
-    #expect(entry.stored == 20 && entry.delivered == 0 && Self.adds(entry))
+    #expect(entry.stored == 20 && entry.delivered == 0 && entry.adds)
     isOnline.withLock { $0 = true }
     let result = await hub.flush(timeout: .seconds(60))
     #expect(result.delivered == 18 && result.failed == 2 && result.pending == 0)
     entry = try #require(hub.ledger["rows"])
-    #expect(entry.delivered == 18 && entry[.rejected] == 2 && entry.stored == 0 && Self.adds(entry))
+    #expect(entry.delivered == 18 && entry[.rejected] == 2 && entry.stored == 0 && entry.adds)
     #expect(entry.delivered == world.taken.count)
   }
 
@@ -111,22 +105,7 @@ import TrackableTesting
     let hub = TrackerHub(
       [destination.requiringConsent(.analytics, from: consent).filter { $0.name != "3" }], policy: policy,
       clock: ManualClock())
-    let wrong = Lock<[String]>([])
-    let isOver = Lock(false)
-    let reader = Task.detached {
-      var last = 0
-      while !isOver.withLock({ $0 }) {
-        for entry in hub.ledger.entries {
-          if !Self.adds(entry) { wrong.withLock { $0.append("\(entry)") } }
-          // What has arrived stays so.
-          if entry.delivered < last {
-            wrong.withLock { $0.append("\(last) were delivered, and now \(entry.delivered)") }
-          }
-          last = entry.delivered
-        }
-        await Task.yield()
-      }
-    }
+    let reader = LedgerReader(hub)
     hub.start()
     var number = 0
     for step in 0..<SearchScale.times(60, long: 600) {
@@ -147,9 +126,7 @@ import TrackableTesting
       await hub.flush(timeout: .seconds(60))
       world.time.advance(by: .seconds(1_000))
     }
-    isOver.withLock { $0 = true }
-    await reader.value
-    #expect(wrong.withLock { Array($0.prefix(3)) } == [])
+    #expect(reader.end() == [])
     let entry = hub.ledger.entries[0]
     let purges = entry.accepted - entry.events - entry[.gate]
     #expect(entry.held + entry.waiting + entry.stored == 0, "\(hub.ledger)")

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+@testable import TrackableHTTP
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// After a denial, a purge or a shutdown has returned, the process begins no request with an earlier event. These are the last
+/// moments in which one could begin.
+@Suite(.timeLimit(.minutes(10))) struct DenialTests {
+  @Test func `A request that may begin does not, once it was cancelled before it has`() async throws {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let (connections, isAsked, isCancelled) = (HTTPConnections(), Lock(false), Lock(false))
+    let sending = Task { [url = server.url] in
+      try await connections.answer(to: URLRequest(url: url.appending(path: "first"))) {
+        isAsked.withLock { $0 = true }
+        while !isCancelled.withLock({ $0 }) { sched_yield() }
+        // That was so when it was asked.
+        return true
+      }
+    }
+    // A thread, because the one that asks may be the only one for tasks.
+    Thread {
+      while !isAsked.withLock({ $0 }) { sched_yield() }
+      sending.cancel()
+      isCancelled.withLock { $0 = true }
+    }.start()
+    await #expect(throws: CancellationError.self) { try await sending.value }
+    _ = try await connections.answer(to: URLRequest(url: server.url.appending(path: "second"))) { true }
+    #expect(server.requests.map(\.path) == ["/second"])
+  }
+
+  @Test func `A purge that finds another one ending the request returns when that has ended it`() async throws {
+    let temporary = TemporaryFolder("/a/store")
+    let (made, order, isBegun) = (Lock<HTTPDestination?>(nil), Lock<[String]>([]), Lock(false))
+    let destination = try HTTPDestination(
+      RowFormat(url: try #require(URL(string: "https://rows.example"))), name: "rows",
+      folder: URL(filePath: temporary.path), store: StorePolicy(),
+      sending: SendingPolicy(), time: TestTime().system, clock: ManualClock(),
+      exchange: { _ in
+        await withTaskCancellationHandler {
+          isBegun.withLock { $0 = true }
+          // Not only until the task is cancelled: then it may end before it is told.
+          await until { order.withLock { $0.contains("the request ends") } }
+        } onCancel: {
+          let (second, isHere) = (made.withLock { $0 }, Lock(false))
+          Thread {
+            isHere.withLock { $0 = true }
+            second?.beginPurge(Decisions.number)
+            order.withLock { $0.append("the second purge returns") }
+          }.start()
+          while !isHere.withLock({ $0 }) { sched_yield() }
+          for _ in 0..<10_000 where order.withLock({ $0.isEmpty }) { sched_yield() }
+          order.withLock { $0.append("the request ends") }
+        }
+        throw CancellationError()
+      }, location: CodeLocation(fileID: "Tests/Here.swift", line: 1))
+    made.withLock { $0 = destination }
+    try await destination.take(0..<3)
+    async let flush: Void = destination.flush()
+    await until { isBegun.withLock { $0 } }
+    destination.purge()
+    await until { order.withLock { $0.count == 2 } }
+    #expect(order.withLock { $0 } == ["the request ends", "the second purge returns"])
+    await flush
+    made.withLock { $0 = nil }
+  }
+}
