@@ -142,6 +142,20 @@ import TrackableMemory
     #expect(hub.ledger.entries[0].events == 4 && hub.ledger.entries[0].suppressed == 2)
   }
 
+  @Test func `An event that is not drawn is suppressed, by its type's rate of this moment`() async {
+    let (probe, share) = (Probe(), Shared(0.0))
+    let hub = hub(probe.sampled(by: .value(\.name)) { $0.base is A ? share.value : 1 })
+    hub.start()
+    for _ in 0..<3 { hub.track(Self.event("a")) }
+    hub.track(Self.event("b"))
+    hub.identify("john")
+    share.set(1)
+    hub.track(Self.event("a"))
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.received.all == ["b", "identify john", "a"])
+    #expect(hub.ledger.entries[0].suppressed == 3 && hub.ledger.entries[0].accepted == 3)
+  }
+
   @Test func `Only events are counted, and each once, when the gate before it lets it through`() async {
     let (probe, consent) = (Probe(), Consent())
     let hub = hub(

@@ -3,12 +3,10 @@
 package final class CallGate: Sendable {
   private let queue: Lock<CallQueue>
 
-  init(_ mode: CallQueue.Mode, _ policy: ConsentPolicy, hasTracker: Bool) {
-    queue = Lock(CallQueue(mode, policy, hasTracker: hasTracker))
-  }
+  init(_ queue: consuming CallQueue) { self.queue = Lock(queue) }
 
   /// What waits here, and what became of the rest. It takes no other lock.
-  package var counts: HeldCounts { queue.withLock { $0.counts } }
+  package var counts: HeldCounts { queue.withLock { ($0.calls.count, $0.dropped) } }
 
   /// Asks or changes the queue, for a caller that may hold another lock. ``work()`` follows a change, and releases calls
   /// that the queue has forgotten.

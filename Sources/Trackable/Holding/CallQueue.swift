@@ -31,12 +31,11 @@ struct CallQueue: ~Copyable, Sendable {
   private let hasTracker: Bool
   /// `nil` if calls of every person and every time pass.
   private var admission: Admission?
-  private var calls = HeldCalls()
-  /// How many were dropped for want of room or use, in all, and how many events, properties and errors since the last
-  /// report.
-  private(set) var dropped = 0, unreported = 0
+  private(set) var calls = HeldCalls()
+  /// How many were dropped for want of room or use, and how many of these no issue has to count any more.
+  private(set) var dropped = 0, reported = 0
   /// Made before all others, as soon as no call is under way.
-  private(set) var refusal: HeldCall?
+  private var refusal: [HeldCall] = []
   /// How many calls are under way that have passed.
   private var active = 0
   /// Whether a thread makes the calls that are due.
@@ -45,7 +44,7 @@ struct CallQueue: ~Copyable, Sendable {
   /// Calls that may hold the last reference to an adopter's object: the gate releases them after unlocking.
   private var released: [HeldCall] = []
 
-  init(_ mode: Mode, _ policy: ConsentPolicy, hasTracker: Bool) {
+  init(_ mode: Mode, _ policy: ConsentPolicy, hasTracker: Bool = true) {
     (self.mode, self.policy, self.hasTracker) = (mode, policy, hasTracker)
   }
 
@@ -54,19 +53,16 @@ struct CallQueue: ~Copyable, Sendable {
     return released
   }
 
-  var counts: HeldCounts { (calls.count, dropped) }
-
-  /// How many dropped calls there are to be reported: none before it is known what becomes of the others.
+  /// How many dropped calls there are to be reported.
   mutating func takeUnreported() -> Int {
-    if mode == .closed { return 0 }
-    defer { unreported = 0 }
-    return unreported
+    defer { reported = dropped }
+    return dropped - reported
   }
 
   /// Whether calls from before a denial may still be on their way to the tracker.
-  var isDenying: Bool { mode == .refusing && admission != nil && (refusal != nil || isWorking) }
+  var isDenying: Bool { mode == .refusing && admission != nil && (!refusal.isEmpty || isWorking) }
 
-  private var isDue: Bool { refusal != nil || mode == .open && calls.count > 0 }
+  private var isDue: Bool { !refusal.isEmpty || mode == .open && calls.count > 0 }
 
   private func admits(_ stamp: UserStamp?) -> Bool { admission?.admits(stamp) ?? true }
 
@@ -85,22 +81,22 @@ struct CallQueue: ~Copyable, Sendable {
     if call.isPurge {
       removeAll(exceptUser: true)
       // The denial that the tracker is about to get includes a purge.
-      if refusal != nil { return false }
+      if !refusal.isEmpty { return false }
       if hasTracker, mode != .open {
         active += 1
         return true
       }
-    } else if mode == .refusing || !admits(call.stamp) || mode == .closed && !policy.holds && !call.tellsUser {
+    } else if mode == .refusing || !admits(call.stamp) || mode == .closed && policy.capacity == nil && !call.tellsUser {
       return false
     } else if mode == .closed, admission != nil, case .reset = call.call {
       removeAll()
     }
     calls.append(call)
-    let most = policy.capacity + (mode == .open ? 10_000 : 0)
+    let most = (policy.capacity ?? 0) + (mode == .open ? 10_000 : 0)
     // Few bytes a call, but at least 4 MB.
     while calls.ordinary > most || calls.size > max(4_000_000, most * 400), let oldest = calls.popOldest() {
       released.append(oldest)
-      (dropped, unreported) = (dropped + 1, unreported + 1)
+      dropped += 1
     }
     return false
   }
@@ -111,23 +107,25 @@ struct CallQueue: ~Copyable, Sendable {
 
   /// Forgets the calls that wait, because the user asks for it.
   private mutating func removeAll(exceptUser keepsUser: Bool = false) {
-    released += calls.popAll(exceptUser: keepsUser)
+    let all = calls.all
+    released += all
+    calls = HeldCalls()
+    for call in all where keepsUser && call.tellsUser { calls.append(call) }
   }
 
   /// Changes the mode.
   ///
   /// - Parameter refusal: Made when a consent is denied, and all calls under way have returned.
-  mutating func turn(to new: Mode, _ admission: Admission? = nil, refusal: () -> HeldCall? = { nil }) {
+  mutating func turn(to new: Mode, _ admission: Admission? = nil, refusal: () -> [HeldCall] = { [] }) {
     self.admission = admission
     defer { mode = new }
     if new != .refusing || mode == .refusing { return }
     if admission == nil {
       // There is nothing left that they could wait for.
       dropped += calls.count
-      unreported += calls.ordinary
     } else {
       // No loss: the user does not want it.
-      unreported = 0
+      reported = dropped
       self.refusal = refusal()
     }
     removeAll()
@@ -150,8 +148,8 @@ struct CallQueue: ~Copyable, Sendable {
 
   /// The next call, or else those who wait until none is left.
   mutating func next() -> (call: HeldCall?, waiters: [@Sendable () -> Void]) {
-    if active == 0, let refusal = refusal.take() { return (refusal, []) }
-    while refusal == nil, mode == .open, let call = calls.popFirst() {
+    if active == 0, !refusal.isEmpty { return (refusal.removeFirst(), []) }
+    while refusal.isEmpty, mode == .open, let call = calls.popFirst() {
       if admits(call.stamp) { return (call, []) }
       released.append(call)
     }

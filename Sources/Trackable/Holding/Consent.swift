@@ -118,11 +118,11 @@ public final class Consent: Sendable {
       let new = statuses.filter { purpose, _ in
         !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
       }
-      if new.isEmpty { return ([GateDoor](), nil as TrackableIssue?) }
-      let issue = remember?(new)
+      let issue = new.isEmpty ? nil : remember?(new)
       // Before they are noted, so that a gate that is made now begins with the earlier ones.
-      // Denials first: they also empty gates that stand behind.
-      let ordered = new.sorted { $0.value == .denied && $1.value != .denied }
+      // Denials first, as in the alphabet: they also empty gates that stand behind. The others by the names of their
+      // purposes: every run is the same.
+      let ordered = new.sorted { ($0.value.rawValue, $0.key.rawValue) < ($1.value.rawValue, $1.key.rawValue) }
       let gates = ordered.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
       let number = Decisions.next()
       state.statuses.merge(new) { $1 }

@@ -1,16 +1,15 @@
 /// What a tracker that requires consent does with deliveries while the user has not decided.
 public struct ConsentPolicy: Sendable, Equatable {
-  let capacity: Int
-  /// Whether the gate holds calls besides `identify` and `reset`.
-  let holds: Bool
+  /// How many calls a gate holds besides `identify` and `reset`; `nil` if it is to hold none.
+  let capacity: Int?
 
   /// The gate holds calls, in memory only, and sends them out in order when the user agrees. Beyond `capacity` it drops
   /// the oldest events, user properties and errors, and one issue counts them when the user agrees. It never drops the
   /// last `identify` or `reset`.
   public static func hold(capacity: Int = 1_000) -> ConsentPolicy {
-    ConsentPolicy(capacity: min(max(0, capacity), 1_000_000_000), holds: true)
+    ConsentPolicy(capacity: min(max(0, capacity), 1_000_000_000))
   }
 
   /// They are dropped. When the user agrees, the tracker only gets who the user is.
-  public static let drop = ConsentPolicy(capacity: 0, holds: false)
+  public static let drop = ConsentPolicy(capacity: nil)
 }

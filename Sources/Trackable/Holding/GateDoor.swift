@@ -18,7 +18,7 @@ final class GateDoor: Sendable {
   let location: CodeLocation
   let calls: CallGate
   // Made once, because a closure is an object.
-  private let perform: @Sendable (TrackerCall) -> Void
+  let perform: @Sendable (TrackerCall) -> Void
   /// Who hears that it has gone: whoever releases the last reference may be in another system.
   private let issues = IssueReporter.current
 
@@ -30,7 +30,7 @@ final class GateDoor: Sendable {
     self.key = key
     self.policy = policy
     self.location = location
-    calls = CallGate(mode, policy, hasTracker: true)
+    calls = CallGate(CallQueue(mode, policy))
     perform = { $0.perform(on: tracker) }
     for account in tracker.accounts { account.include(calls) }
   }
@@ -43,33 +43,19 @@ final class GateDoor: Sendable {
     calls.work()
   }
 
-  func submit(_ call: TrackerCall) { calls.submit(call, perform) }
-
   /// Follows the key, under its lock. ``follow()`` comes after that.
   func turn(to mode: CallQueue.Mode, _ admission: CallQueue.Admission?) {
     calls.withQueue { queue in
-      queue.turn(to: mode, admission) {
-        HeldCall(.purge) { [tracker] purge in
-          tracker.reset()
-          purge.perform(on: tracker)
-        }
-      }
+      queue.turn(to: mode, admission) { [TrackerCall.reset, .purge].map { HeldCall($0, perform) } }
     }
   }
 
   /// Does what a turn of the key makes due.
   func follow() {
     calls.whenDrained { [self] in
-      if !key.isConsent, key.isClosed {
-        report(
-          " were dropped: the gate was closed.", remedy: "open the gate if these calls are to be sent.")
-      } else {
-        report(
-          " were dropped, the oldest ones.",
-          remedy: key.isConsent
-            ? "ask the user earlier, or hold more with requiringConsent(_:from:whileUndecided: .hold(capacity:))."
-            : "open the gate earlier, or hold more with holding(until:capacity:).")
-      }
+      report(
+        key.isClosed ? " were dropped: the gate was closed." : " were dropped, the oldest ones.",
+        remedy: "open the gate earlier, or give it a greater capacity.")
     }
     calls.work()
     if calls.withQueue({ $0.isDenying }) { for account in tracker.accounts { account.forget() } }

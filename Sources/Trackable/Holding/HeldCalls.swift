@@ -11,6 +11,7 @@ struct HeldCalls: Sendable {
   private(set) var size = 0
 
   var count: Int { first.count + rest.count }
+  var all: [HeldCall] { first.reversed() + rest }
 
   /// Adds a call as the last one.
   ///
@@ -55,14 +56,5 @@ struct HeldCalls: Sendable {
       first.insert(one, at: place - 1)
     }
     return oldest
-  }
-
-  /// Takes out all of them, or all but who the user is.
-  mutating func popAll(exceptUser keepsUser: Bool = false) -> [HeldCall] {
-    bringForward()
-    let all = first
-    (first, ordinary, size) = ([], 0, 0)
-    if keepsUser { for call in all.reversed() where call.tellsUser { append(call) } }
-    return all
   }
 }

@@ -33,11 +33,9 @@ extension AnalyticsEventTracker {
     until gate: TrackerGate, capacity: Int = 10_000, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
     HoldingTracker(
-      gate.door(self, .hold(capacity: capacity), at: CodeLocation(fileID: fileID, line: line)))
+      door: gate.door(self, .hold(capacity: capacity), at: CodeLocation(fileID: fileID, line: line)))
   }
-}
 
-extension AnalyticsEventTracker {
   /// This tracker, receiving only what the user has agreed to.
   ///
   /// ```swift
@@ -82,15 +80,13 @@ extension AnalyticsEventTracker {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
     HoldingTracker(
-      consent.gate(for: purpose).door(self, policy, at: CodeLocation(fileID: fileID, line: line)))
+      door: consent.gate(for: purpose).door(self, policy, at: CodeLocation(fileID: fileID, line: line)))
   }
 }
 
 /// A tracker behind a gate: one that the app opens, or the user's decision.
-package struct HoldingTracker: ForwardingTracker, SelectiveTracker {
-  private var door: GateDoor
-
-  init(_ door: GateDoor) { self.door = door }
+package struct HoldingTracker: PassingTracker, SelectiveTracker {
+  fileprivate var door: GateDoor
 
   package var base: any AnalyticsEventTracker {
     get { door.tracker }
@@ -101,12 +97,7 @@ package struct HoldingTracker: ForwardingTracker, SelectiveTracker {
   /// Whether nothing passes at this moment, and nothing waits: the user has denied, or the gate was closed for good.
   package var isClosed: Bool { door.calls.withQueue { $0.mode == .refusing } }
 
-  package func track(_ event: TrackedEvent) { door.submit(.track(event)) }
-  package func update(_ property: TrackedUserProperty) { door.submit(.update(property)) }
-  package func identify(_ user: TrackedUser) { door.submit(.identify(user)) }
-  package func reset() { door.submit(.reset) }
-  package func report(_ error: any Error, at location: CodeLocation) { door.submit(.report(error, location)) }
-  package func purge() { door.submit(.purge) }
+  package func pass(_ call: TrackerCall) { door.calls.submit(call, door.perform) }
 
   package func flush() async {
     await door.calls.drain()

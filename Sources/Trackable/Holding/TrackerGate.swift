@@ -26,7 +26,6 @@ public final class TrackerGate: Sendable {
 
   /// What the gate waits for, as it stands in issues: "12 calls that waited until the stream configuration arrived were dropped".
   public let name: String
-  let isConsent: Bool
   private let state: Lock<State>
 
   /// A gate that is not open yet.
@@ -37,7 +36,6 @@ public final class TrackerGate: Sendable {
   /// - Parameter admission: That of a consent.
   init(_ name: String, _ mode: CallQueue.Mode, _ admission: CallQueue.Admission? = nil) {
     self.name = name
-    isConsent = admission != nil
     state = Lock(State(mode: mode, admission: admission))
   }
 
@@ -63,7 +61,7 @@ public final class TrackerGate: Sendable {
   func turn(to mode: CallQueue.Mode, number: UInt64) -> [GateDoor] {
     state.withLock { state in
       // For good, unless the user may decide otherwise.
-      if state.mode == .refusing, !isConsent { return [] }
+      if state.mode == .refusing, state.admission == nil { return [] }
       if state.mode == .refusing, mode != .refusing { state.admission?.endOfDenial = number }
       if state.mode != .open, mode == .open { state.admission?.opening = number }
       state.mode = mode
@@ -79,13 +77,13 @@ public final class TrackerGate: Sendable {
   ) -> GateDoor {
     // Made without the lock, because it looks for the accounts behind the tracker.
     let door = GateDoor(tracker, self, state.withLock { $0.mode }, policy, at: location)
-    let others = state.withLock { state in
+    // The others are released after unlocking.
+    _ = state.withLock { state in
       let others = Self.living(in: &state)
       state.doors.append(WeakDoor(door: door))
       door.turn(to: state.mode, state.admission)
       return others
     }
-    withExtendedLifetime(others) {}
     door.follow()
     return door
   }

@@ -28,7 +28,7 @@ final class SystemCore: Sendable {
   let held: CallGate
   /// What tells trackers who the user is, one change after the other: of two threads that change the user, one is the
   /// later for events and for every tracker.
-  let told = CallGate(.open, .drop, hasTracker: true)
+  let told = CallGate(CallQueue(.open, .drop))
   let issues: IssueReporter
   let role: Role
   let time: SystemTime
@@ -52,7 +52,7 @@ final class SystemCore: Sendable {
     state = Lock(
       State(settings: Boxed(settings), known: known, readTimeout: Self.bounded(readTimeout), values: values))
     held = CallGate(
-      bootstrap == nil ? .closed : .open, .hold(capacity: Settings.heldCapacity), hasTracker: false)
+      CallQueue(bootstrap == nil ? .closed : .open, .hold(capacity: Settings.heldCapacity), hasTracker: false))
   }
 
   var settings: Settings { state.reading { $0.settings }.value }

@@ -3,7 +3,7 @@
 /// The function is asked once, when the call is made. So a requirement that is added to ``AnalyticsEventTracker`` is
 /// added to ``TrackerCall``, and then no combinator can swallow it. `RequirementsTests` list the requirements and send
 /// each through every combinator.
-package struct TransformingTracker: ForwardingTracker, SelectiveTracker {
+package struct TransformingTracker: PassingTracker, SelectiveTracker {
   /// What it wants in front of a tracker that wants `rest`, as far as that is known without asking the function: the
   /// same where the function only changes events, `.all` where it may look at any of them.
   package typealias Interest = @Sendable (_ rest: EventInterest) -> EventInterest
@@ -32,17 +32,11 @@ package struct TransformingTracker: ForwardingTracker, SelectiveTracker {
 
   package var interest: EventInterest { wants(EventInterest(of: base)) }
   package var name: String { givenName ?? base.name }
-  package func track(_ event: TrackedEvent) { pass(.track(event)) }
-  package func update(_ property: TrackedUserProperty) { pass(.update(property)) }
-  package func identify(_ user: TrackedUser) { pass(.identify(user)) }
-  package func reset() { pass(.reset) }
-  package func report(_ error: any Error, at location: CodeLocation) { pass(.report(error, location)) }
-  package func purge() { pass(.purge) }
 
   /// Whether it makes anything of calls but themselves.
   package var transforms: Bool { transform != nil }
 
-  private func pass(_ call: TrackerCall) {
+  package func pass(_ call: TrackerCall) {
     guard let transform else { return call.perform(on: base) }
     guard let suppressed, case .track = call else { return transform(call) { $0.perform(on: base) } }
     var isNone = true

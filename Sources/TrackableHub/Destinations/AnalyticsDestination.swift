@@ -115,20 +115,13 @@ extension AnalyticsEventTracker {
 }
 
 /// A combinator that adds a destination's declarations to those of the trackers inside.
-struct ConfiguredTracker: ForwardingTracker {
+struct ConfiguredTracker: PassingTracker {
   var base: any AnalyticsEventTracker
   let adjustment: @Sendable (inout DeliveryPolicy) -> Void
   let configuration: @Sendable () async throws -> Void
 
   // A hub that sees this calls what is inside. One that calls this has not configured it.
-  func track(_ event: TrackedEvent) { pass(.track(event)) }
-  func update(_ property: TrackedUserProperty) { pass(.update(property)) }
-  func identify(_ user: TrackedUser) { pass(.identify(user)) }
-  func reset() { pass(.reset) }
-  func report(_ error: any Error, at location: CodeLocation) { pass(.report(error, location)) }
-  func purge() { pass(.purge) }
-
-  private func pass(_ call: TrackerCall) {
+  func pass(_ call: TrackerCall) {
     if !DefaultDelivery.refuse(hidden: name) { call.perform(on: base) }
   }
 }

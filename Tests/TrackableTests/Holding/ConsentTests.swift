@@ -141,6 +141,21 @@ private enum ConsentStep {
     expect(consent.status(of: "personalization"), is: .undecided)
   }
 
+  @Test func `Of several decisions at once denials come first, and the others in the order of the purposes' names`() {
+    let purposes = (0..<9).map { ConsentPurpose(rawValue: "purpose \($0)") }
+    let consent = Consent([purposes[4]: .granted, purposes[7]: .granted])
+    let trackers = purposes.shuffled().map { log.tracker($0.rawValue).requiringConsent($0, from: consent) }
+    for tracker in trackers { tracker.identify("john") }
+    let before = log.calls.count
+    let denied = [4, 7]
+    consent.update(
+      Dictionary(
+        uniqueKeysWithValues: purposes.indices.map { (purposes[$0], denied.contains($0) ? .denied : .granted) })
+    )
+    let told = log.calls.dropFirst(before).map { $0.prefix { $0 != ":" } }
+    expect(told, is: [4, 4, 7, 7, 0, 1, 2, 3, 5, 6, 8].map { "purpose \($0)" })
+  }
+
   @Test func `A consent keeps no tracker alive`() {
     weak var recorder: Ending?
     do {

@@ -54,7 +54,7 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
       issues.issues.map(\.description),
       is: [
         "App/File.swift:7: 3 calls that waited until the stream configuration arrived were dropped: the gate was closed. "
-          + "To fix this, open the gate if these calls are to be sent."
+          + "To fix this, open the gate earlier, or give it a greater capacity."
       ])
   }
 
@@ -72,7 +72,7 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
       issues.issues.map(\.description),
       is: [
         "App/File.swift:7: 7 calls that waited until the stream configuration arrived were dropped, the oldest ones. To fix "
-          + "this, open the gate earlier, or hold more with holding(until:capacity:)."
+          + "this, open the gate earlier, or give it a greater capacity."
       ])
   }
 

@@ -139,9 +139,15 @@ extension TrackerTree {
     case .combinedWithNil(let base), .named(_, let base): base.arrivals(of: call)
     case .combined(let first, let second): first.arrivals(of: call) + second.arrivals(of: call)
     case .list(let members): members.flatMap { $0.arrivals(of: call) }
-    case .consenting(let isGranted, let base):
+    case .consenting(let isGranted, let base), .holding(let isGranted, let base):
       // A purge tells nothing about users.
       if case .other("purge") = call { base.arrivals(of: call) } else { isGranted ? base.arrivals(of: call) : [] }
+    case .sampled(let rate, let base):
+      if case .track(let event) = call, Double(MurmurHash3.hash(event.name.utf8)) >= rate * 4_294_967_296 {
+        []
+      } else {
+        base.arrivals(of: call)
+      }
     case .logged(let base): logLines(of: call, name: base.name) + base.arrivals(of: call)
     case .filter(let rule, let base):
       if case .track(let event) = call, !rule.allows(event) { [] } else { base.arrivals(of: call) }
@@ -207,7 +213,7 @@ extension TrackerTree {
     case .filter(_, let base), .filterUserProperties(_, let base), .change(_, let base),
       .multiplying(_, let base), .written(_, let base), .adding(_, let base), .overriding(_, let base),
       .renaming(_, let base), .keys(_, _, let base), .logged(let base),
-      .consenting(_, let base):
+      .consenting(_, let base), .holding(_, let base), .sampled(_, let base):
       base.name
     }
   }

@@ -26,7 +26,7 @@ struct TreeGenerator {
 
   /// A tree at most `depth` combinators deep.
   mutating func tree(depth: Int = 6) -> TrackerTree {
-    switch depth == 0 ? 0 : below(29) {
+    switch depth == 0 ? 0 : below(31) {
     case 0: return leaf()
     case 1: return element(of: [.noOp, .list([])])
     case 2: return .combinedWithNil(tree(depth: depth - 1))
@@ -46,6 +46,8 @@ struct TreeGenerator {
     case 26, 27:
       let keys = [element(of: Self.words), element(of: Self.words), element(of: ["b", "x", "plan"])]
       return .keys(isAllowing: below(2) == 0, keys, tree(depth: depth - 1))
+    case 28: return .holding(below(4) > 0, tree(depth: depth - 1))
+    case 29: return .sampled([0, 0.3, 0.7, 1][below(4)], tree(depth: depth - 1))
     default: return leaf()
     }
   }

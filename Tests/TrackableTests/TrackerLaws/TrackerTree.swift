@@ -27,6 +27,10 @@ indirect enum TrackerTree: Sendable {
   case named(String, TrackerTree)
   /// `requiringConsent`, where the user has decided.
   case consenting(Bool, TrackerTree)
+  /// `holding`, where the app has opened the gate, or closed it for good.
+  case holding(Bool, TrackerTree)
+  /// Sampled by the name of the event.
+  case sampled(Double, TrackerTree)
   /// Logged under its name, to the same log as the leaves.
   case logged(TrackerTree)
 }
@@ -54,8 +58,17 @@ extension TrackerTree {
     case .named(let name, let base): base.tracker(log).named(name)
     case .consenting(let isGranted, let base):
       base.tracker(log).requiringConsent(.analytics, from: Consent([.analytics: isGranted ? .granted : .denied]))
+    case .holding(let isOpen, let base):
+      base.tracker(log).holding(until: Self.gate(isOpen))
+    case .sampled(let rate, let base): base.tracker(log).sampled(rate, by: .value(\.name))
     case .logged(let base): base.tracker(log).logged(.info, log: { log.note($0) })
     }
+  }
+
+  private static func gate(_ isOpen: Bool) -> TrackerGate {
+    let gate = TrackerGate("anything happened")
+    if isOpen { gate.open() } else { gate.close() }
+    return gate
   }
 }
 

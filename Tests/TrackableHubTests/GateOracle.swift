@@ -18,9 +18,13 @@ enum GateStep: Sendable {
   case bootstrap
   /// The time of the oldest events that wait for an actor is up.
   case timeIsUp
+  /// Hubs, which are paused otherwise, deliver.
+  case deliver
+  /// An event during which the user denies a purpose, on its way to a hub.
+  case trackDenying(Int)
 
   static func random(_ number: Int, using generator: inout SeededGenerator) -> GateStep {
-    switch generator.below(40) {
+    switch generator.below(45) {
     case 0..<17: return .track(number, Way.allCases[generator.below(Way.allCases.count)])
     case 17, 18: return .other(.update, number, inTask: false)
     case 19, 20: return .other(.report, number, inTask: generator.chance(50))
@@ -33,6 +37,8 @@ enum GateStep: Sendable {
     case 34, 35: return .open(generator.below(2))
     case 36: return generator.chance(30) ? .close(generator.below(2)) : .open(generator.below(2))
     case 37: return .bootstrap
+    case 38..<41: return .deliver
+    case 41, 42: return .trackDenying(number)
     default: return .timeIsUp
     }
   }
@@ -78,10 +84,18 @@ final class OracleGate {
   private(set) var held: [GateCall] = []
   private(set) var dropped = 0
 
+  /// What a hub behind the gate does of a denial, while a call is under way.
+  private let forget: () -> Void
+  private var isCalling = false
+  /// What a denial leaves for the end of the call that is under way.
+  private var refusal: (() -> Void)?
+
   init(
-    isConsent: Bool, capacity: Int?, end: @escaping (Int) -> Int?, receive: @escaping (GateCall) -> Void
+    isConsent: Bool, capacity: Int?, end: @escaping (Int) -> Int?, forget: @escaping () -> Void,
+    receive: @escaping (GateCall) -> Void
   ) {
     (self.isConsent, self.capacity, self.end, self.receive) = (isConsent, capacity, end, receive)
+    self.forget = forget
   }
 
   var isRefusing: Bool { state == .refusing }
@@ -99,7 +113,12 @@ final class OracleGate {
       return Self.append(call, to: &held)
     }
     switch (state, call.kind) {
-    case (.open, _): receive(call)
+    case (.open, _):
+      isCalling = true
+      receive(call)
+      isCalling = false
+      refusal?()
+      refusal = nil
     case (_, .purge):
       keepUsers()
       receive(call)
@@ -133,7 +152,7 @@ final class OracleGate {
     switch new {
     case .closed: return {}
     case .open:
-      isOpening = true
+      isOpening = !held.isEmpty
       return { [self] in
         while !held.isEmpty {
           let call = held.removeFirst()
@@ -144,7 +163,13 @@ final class OracleGate {
     case .refusing:
       if !isConsent { dropped += held.count }
       held = []
-      return { [self] in if isConsent { for call in [GateCall.reset, .purge] { receive(call) } } }
+      return { [self] in
+        if !isConsent { return }
+        let refuse = { [receive] in for call in [GateCall.reset, .purge] { receive(call) } }
+        if !isCalling { return refuse() }
+        refusal = refuse
+        forget()
+      }
     }
   }
 }

@@ -1,24 +1,7 @@
 import TestSupport
 import Trackable
 
-/// What a tracker got, as text, and the gates in front of it.
-private final class Leaf: HoldingAccount {
-  private let state = Lock<(calls: [String], gates: [CallGate])>(([], []))
-
-  var calls: [String] { state.withLock { $0.calls } }
-  var counts: [HeldCounts] { state.withLock { $0.gates }.map(\.counts) }
-
-  private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
-
-  func include(_ gate: CallGate) { state.withLock { $0.gates.append(gate) } }
-  func forget() {}
-  func track(_ event: TrackedEvent) { note("\(event.name) of \(event.userID ?? "nobody")") }
-  func update(_ property: TrackedUserProperty) { note("plan \(property.operand)") }
-  func identify(_ user: TrackedUser) { note("identify \(user.id)") }
-  func reset() { note("reset") }
-  func report(_ error: any Error, at location: CodeLocation) { note("\(error)") }
-  func purge() { note("purge") }
-}
+@testable import TrackableHub
 
 private struct Lost: Error, CustomStringConvertible { let description: String }
 
@@ -29,39 +12,24 @@ private struct Plan: UserProperty {
 
 private struct Happened: AnalyticsEvent { let name: String }
 
-private final class GatePlace: TrackableClass, Sendable {
-  var trackedProperties: TrackedProperties {}
-}
-
-/// An actor that does nothing any more, once it is closed.
-private actor Depot {
-  private let executor = QueueExecutor("depot")
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-
-  nonisolated func close() { executor.queue.suspend() }
-  nonisolated func open() { executor.queue.resume() }
-  func link(_ place: GatePlace, below parent: GatePlace) {
-    parent.setupTrackableChain(); place.setupTrackableChain(parent: parent)
-  }
-}
-
-/// Two systems, and everything that a gate can stand in front of: the real thing beside the model.
+/// Two systems, and everything that a gate can stand in front of, hubs and their destinations too: the real thing beside the
+/// model.
 final class GateWorld {
-  /// Gates around a tracker, the innermost first: the number of a purpose or of a gate, and the room.
-  private enum Ring {
-    case consent(Int, capacity: Int?)
-    case gate(Int, capacity: Int)
-  }
-
-  private let consent = Consent()
-  private let keys = [TrackerGate("the first thing happened"), TrackerGate("the second thing happened")]
-  private static let purposes: [ConsentPurpose] = [.analytics, .advertising]
-  private let depot = Depot()
+  let consent = Consent()
+  let keys = [TrackerGate("the first thing happened"), TrackerGate("the second thing happened")]
+  static let purposes: [ConsentPurpose] = [.analytics, .advertising]
+  private let depot = GateDepot()
   private let scheduled = Lock<[@Sendable () -> Void]>([])
-  private var leaves: [Leaf] = []
-  private var expected: [[String]] = []
-  private var gates: [[(ring: Ring, gate: OracleGate)]] = []
-  private var time = 0
+  /// Where calls arrive: what came, and how many are held, were dropped at gates, and wait in a hub.
+  var leaves: [(calls: () -> [String], counts: () -> [[Int]])] = []
+  var expected: [(calls: [String], counts: () -> [[Int]])] = []
+  var gates: [(ring: Ring, gate: OracleGate)] = []
+  var hubs: [TrackerHub] = []
+  var queues: [OracleQueue] = []
+  /// Whether the event that is under way makes the user deny, in the real world and in the model.
+  let denies = Shared(false)
+  var oracleDenies = false
+  var time = 0
   private var people = 1
 
   private var main: ScopedSystem
@@ -72,13 +40,14 @@ final class GateWorld {
     link: GatePlace(), added: GatePlace(), waiting: GatePlace(), waitingOnLink: GatePlace(),
     parents: [GatePlace(), GatePlace()]
   )
-  private var oracle: OracleSystem!
-  private var otherOracle: OracleSystem!
+  var oracle: OracleSystem!
+  var otherOracle: OracleSystem!
   private var ways: [GateStep.Way: (GateCall) -> Void] = [:]
   private var taskWay: (GateCall) -> Void = { _ in }
 
   init() async {
-    let time = SystemTime.manual { [scheduled] _, body in scheduled.withLock { $0.append(body) } }
+    var time = SystemTime.computer
+    time.schedule = { [scheduled] _, body in scheduled.withLock { $0.append(body) } }
     main = ScopedSystem(bootstrapped: nil, time: time)
     other = ScopedSystem(bootstrapped: nil)
     let system = [
@@ -88,15 +57,22 @@ final class GateWorld {
       add([.consent(0, capacity: 2), .consent(1, capacity: 5), .gate(1, capacity: 6)]), add([]),
       add([.consent(1, capacity: 3), .consent(0, capacity: 4)]),
     ]
-    let number = leaves.count
+    let hubs = [
+      addHub([[.consent(1, capacity: 3)], [], [.gate(1, capacity: 4)]], around: [.gate(0, capacity: 5)]),
+      addHub([[.consent(1, capacity: nil)], [.gate(0, capacity: 2), .consent(1, capacity: 3)]], around: []),
+      addHub([[], [.consent(1, capacity: 4)]], around: [.consent(0, capacity: 3)], denying: true),
+    ]
     let shared = add([.consent(0, capacity: 5), .gate(1, capacity: 9)])
+    let refusing = gates.suffix(2).map(\.gate)
     let registered = add([.consent(1, capacity: 3)])
     let (link, added) = (add([.consent(0, capacity: 3)]), add([.gate(0, capacity: 3), .consent(1, capacity: 3)]))
+    let inHub = addHub([[.consent(1, capacity: 2)], []], around: [.consent(0, capacity: 3)])
     let (task, late) = (add([.consent(1, capacity: 3)]), add([.consent(0, capacity: 1_000)]))
-    tracker = CombinedTracker(system.map(\.tracker) + [shared.tracker])
+    let all = system + hubs + [shared]
+    tracker = CombinedTracker(all.map(\.tracker))
     self.task = task.tracker
     oracle = OracleSystem(person: 0, isBootstrapped: false) { call in
-      for (_, receive) in system + [shared] { receive(call) }
+      for (_, receive) in all { receive(call) }
     } registered: {
       registered.receive($0)
     }
@@ -104,64 +80,53 @@ final class GateWorld {
       shared.receive($0)
     } registered: { _ in
     }
-    other.bootstrap(shared.tracker)
+    other.run { TrackableSystem.bootstrap(shared.tracker) }
     main.run { TrackableSystem.register(registered.tracker) }
-    places.link.setupTrackableChain(tracker: link.tracker)
+    places.link.setupTrackableChain(tracker: CombinedTracker(link.tracker, inHub.tracker))
     places.added.setupTrackableChain(additionalTracker: added.tracker)
     await depot.link(places.waiting, below: places.parents[0])
     await depot.link(places.waitingOnLink, below: places.parents[1])
     places.waitingOnLink.setupTrackableChain(tracker: late.tracker)
     let send: (GateCall) -> Void = { [unowned self] in oracle.send($0) }
-    ways = [.system: send, .link: link.receive, .task: task.receive, .waiting: send, .waitingOnLink: late.receive]
+    ways = [.system: send, .task: task.receive, .waiting: send, .waitingOnLink: late.receive]
+    ways[.link] = {
+      link.receive($0); inHub.receive($0)
+    }
     ways[.added] = {
       send($0); added.receive($0)
     }
     // Where the one tracker of a system refuses, events are not even made.
-    ways[.other] = { [unowned self] in if !gates[number].contains(where: \.gate.isRefusing) { otherOracle.send($0) } }
+    ways[.other] = { [unowned self] in if !refusing.contains(where: \.isRefusing) { otherOracle.send($0) } }
     taskWay = task.receive
     depot.close()
+    for hub in self.hubs {
+      hub.start()
+      _ = await hub.started
+      hub.pause()
+    }
   }
 
   deinit { depot.open() }
 
-  /// A tracker in its rings, and the same in the model.
-  private func add(_ rings: [Ring]) -> (tracker: any AnalyticsEventTracker, receive: (GateCall) -> Void) {
-    let (leaf, number) = (Leaf(), leaves.count)
-    leaves.append(leaf)
-    expected.append([])
-    gates.append([])
-    var tracker: any AnalyticsEventTracker = leaf
-    var receive: (GateCall) -> Void = { [unowned self] in expected[number].append($0.text) }
-    for ring in rings {
-      let gate: OracleGate
-      let end: (Int) -> Int? = { [unowned self] in oracle.ends[$0] ?? otherOracle.ends[$0] }
-      switch ring {
-      case .consent(let purpose, let capacity):
-        func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
-          tracker.filter { _ in true }.requiringConsent(
-            Self.purposes[purpose], from: consent, whileUndecided: capacity.map { .hold(capacity: $0) } ?? .drop)
-        }
-        tracker = gated(tracker)
-        gate = OracleGate(isConsent: true, capacity: capacity, end: end, receive: receive)
-      case .gate(let key, let capacity):
-        func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
-          tracker.holding(until: keys[key], capacity: capacity)
-        }
-        tracker = gated(tracker)
-        gate = OracleGate(isConsent: false, capacity: capacity, end: end, receive: receive)
-      }
-      gates[number].append((ring, gate))
-      receive = gate.call
-    }
-    return (tracker, receive)
-  }
-
-  private func turn(_ state: OracleGate.State, where applies: (Ring) -> Bool) -> [() -> Void] {
-    gates.joined().filter { applies($0.ring) }.map { $0.gate.turn(state, time: time) }
+  func turn(_ state: OracleGate.State, where applies: (Ring) -> Bool) -> [() -> Void] {
+    gates.filter { applies($0.ring) }.map { $0.gate.turn(state, time: time) }
   }
 
   /// Does one thing, in the real world and in the model.
-  func perform(_ step: GateStep) {
+  func perform(_ step: GateStep) async {
+    begin(step)
+    await settle()
+    if case .deliver = step { for hub in hubs { hub.pause() } }
+  }
+
+  /// Returns when the hubs have done what they do at once: a purge waits for no pause.
+  private func settle() async {
+    for hub in hubs {
+      await until { hub.core.update { state, _, _ in state.queue.destinations.allSatisfy { $0.activity == nil } } }
+    }
+  }
+
+  private func begin(_ step: GateStep) {
     switch step {
     case .track(let number, let way): track(number, way)
     case .other(.update, let number, _):
@@ -193,12 +158,15 @@ final class GateWorld {
     case .decide(let statuses):
       main.run { consent.update(Dictionary(uniqueKeysWithValues: statuses.map { (Self.purposes[$0], $1) })) }
       time += 1
-      // All gates are told of all decisions before anything goes out, and what a denial makes due comes first.
-      var due: [() -> Void] = []
-      for (purpose, status) in statuses {
-        let state: OracleGate.State = status == .granted ? .open : status == .denied ? .refusing : .closed
-        let turns = turn(state) { if case .consent(purpose, _) = $0 { true } else { false } }
-        due = status == .denied ? turns + due : due + turns
+      // All gates are told of all decisions before anything goes out, of denials first, of the others in the order of names.
+      let names = [Consent.Status.denied, .granted, .undecided]
+      let ordered = names.flatMap { status in
+        [1, 0].filter { statuses[$0] == status }.map { (purpose: $0, status: status) }
+      }
+      let due = ordered.flatMap { purpose, status in
+        turn(status == .granted ? .open : status == .denied ? .refusing : .closed) {
+          if case .consent(purpose, _) = $0 { true } else { false }
+        }
       }
       for goOn in due { goOn() }
     case .open(let key):
@@ -209,12 +177,21 @@ final class GateWorld {
       for goOn in turn(.refusing, where: { if case .gate(key, _) = $0 { true } else { false } }) { goOn() }
     case .bootstrap:
       if oracle.isBootstrapped { return }
-      main.bootstrap(tracker)
+      main.run { TrackableSystem.bootstrap(tracker) }
       oracle.bootstrap()
     case .timeIsUp:
       // In order: an event's time is up after that of each earlier one, or it has gone out.
       if let body = scheduled.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { body() }
       oracle.timeIsUp()
+    case .deliver:
+      for hub in hubs { hub.resume() }
+      for queue in queues { queue.deliverAll() }
+    case .trackDenying(let number):
+      denies.set(true)
+      oracleDenies = true
+      track(number, .system)
+      denies.set(false)
+      oracleDenies = false
     }
   }
 
@@ -240,19 +217,18 @@ final class GateWorld {
   /// What differs from the model.
   var differences: [String] {
     leaves.indices.flatMap { number -> [String] in
-      let (calls, wanted) = (leaves[number].calls, expected[number])
+      let (calls, wanted) = (leaves[number].calls(), expected[number].calls)
       let texts = calls == wanted ? [] : ["leaf \(number): \(calls) instead of \(wanted)"]
-      let counts = leaves[number].counts.map { [$0.held, $0.dropped] }
-      let wantedCounts = gates[number].map { [$0.gate.held.count, $0.gate.dropped] }
+      let (counts, wantedCounts) = (leaves[number].counts(), expected[number].counts())
       return texts + (counts == wantedCounts ? [] : ["leaf \(number): counts \(counts) instead of \(wantedCounts)"])
     }
   }
 
   /// How many calls arrived, and how many were kept back by gates, in all.
   var figures: (arrived: Int, held: Int, dropped: Int) {
-    let counts = leaves.flatMap(\.counts)
+    let counts = leaves.flatMap { $0.counts() }
     return (
-      leaves.reduce(0) { $0 + $1.calls.count }, counts.reduce(0) { $0 + $1.held }, counts.reduce(0) { $0 + $1.dropped }
+      leaves.reduce(0) { $0 + $1.calls().count }, counts.reduce(0) { $0 + $1[0] }, counts.reduce(0) { $0 + $1[1] }
     )
   }
 }

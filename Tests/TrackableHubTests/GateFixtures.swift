@@ -1,0 +1,73 @@
+import TestSupport
+import Trackable
+
+@testable import TrackableHub
+
+/// What a tracker got, as text, and the gates in front of it.
+final class GateLeaf: HoldingAccount {
+  private let state = Lock<(calls: [String], gates: [CallGate])>(([], []))
+
+  var calls: [String] { state.withLock { $0.calls } }
+  var counts: [HeldCounts] { state.withLock { $0.gates }.map(\.counts) }
+
+  private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+
+  func include(_ gate: CallGate) { state.withLock { $0.gates.append(gate) } }
+  func forget() {}
+  func track(_ event: TrackedEvent) { note("\(event.name) of \(event.userID ?? "nobody")") }
+  func update(_ property: TrackedUserProperty) { note("plan \(property.operand)") }
+  func identify(_ user: TrackedUser) { note("identify \(user.id)") }
+  func reset() { note("reset") }
+  func report(_ error: any Error, at location: CodeLocation) { note("\(error)") }
+  func purge() { note("purge") }
+}
+
+/// A destination of a hub that does the same.
+struct GateStation: AnalyticsDestination {
+  let name: String
+  private let calls = Shared<[String]>([])
+
+  init(_ name: String) { self.name = name }
+
+  func deliver(_ batch: DeliveryBatch) async -> DeliveryOutcome {
+    let texts = batch.map(Self.text)
+    calls.withLock { $0 += texts }
+    return .accepted
+  }
+
+  private static func text(of envelope: Envelope) -> String {
+    switch envelope.content {
+    case .event(let event): "\(event.name) of \(envelope.userID ?? "nobody")"
+    case .userProperty(_, let value, _): "plan \(value)"
+    case .identify(let id, _): "identify \(id)"
+    case .reset: "reset"
+    case .error(let message, _): message
+    case .purge: "purge"
+    }
+  }
+
+  /// What it got. One purge may take the place of another that is being carried out.
+  var texts: [String] { calls.value.reduce(into: []) { Self.append($1, to: &$0) } }
+
+  /// Of several `reset`s and purges in a row, one of each counts.
+  static func append(_ call: String, to calls: inout [String]) {
+    let last = calls.reversed().prefix { $0 == "reset" || $0 == "purge" }
+    if !last.contains(call) { calls.append(call) }
+  }
+}
+
+final class GatePlace: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties {}
+}
+
+/// An actor that does nothing any more, once it is closed.
+actor GateDepot {
+  private let executor = QueueExecutor("depot")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+
+  nonisolated func close() { executor.queue.suspend() }
+  nonisolated func open() { executor.queue.resume() }
+  func link(_ place: GatePlace, below parent: GatePlace) {
+    parent.setupTrackableChain(); place.setupTrackableChain(parent: parent)
+  }
+}
