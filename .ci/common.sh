@@ -98,9 +98,9 @@ check_lines_for_apple() {
   compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -package-name trackable -I "$darwin" -I "$atomics")
   run "${compile[@]}" -emit-module -emit-module-path "$darwin/Darwin.swiftmodule" -module-name Darwin \
     Tests/Documentation/AppleDeclarations/Darwin.swift
-  for module in Trackable TrackableHub TrackableHTTP TrackableMemory; do
+  for module in Trackable TrackableHub TrackableHTTP TrackableApp; do
     find "Sources/$module" -name '*.swift' | sort >"$darwin/$module.sources"
-    if [[ "$module" == Trackable || "$module" == TrackableMemory ]]; then
+    if [[ "$module" == Trackable || "$module" == TrackableApp ]]; then
       echo Tests/Documentation/AppleDeclarations/Foundation.swift >>"$darwin/$module.sources"
     fi
     run "${compile[@]}" -emit-module -emit-module-path "$darwin/$module.swiftmodule" -module-name "$module" \

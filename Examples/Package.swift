@@ -61,7 +61,7 @@ let package = Package(
       name: "Browser",
       dependencies: ["BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature", "LocalServer"]
         + products(
-          "Trackable", "TrackableHTTP", "TrackableHub", "TrackableMemory", "TrackablePlan", "TrackableTesting"),
+          "Trackable", "TrackableHTTP", "TrackableHub", "TrackableApp", "TrackablePlan", "TrackableTesting"),
       path: "Browser/App"),
     .testTarget(
       name: "BrowserPlanTests",

@@ -4,7 +4,7 @@ import Foundation
 import SearchFeature
 import TabsFeature
 import Trackable
-import TrackableMemory
+import TrackableApp
 
 /// What the app's analytics service may know, and how often.
 enum Analytics {

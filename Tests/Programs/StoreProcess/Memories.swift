@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 import TrackableHub
-import TrackableMemory
+import TrackableApp
 
 @testable import TrackableHTTP
 

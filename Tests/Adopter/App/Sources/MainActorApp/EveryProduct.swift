@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 import TrackableHTTP
 import TrackableHub
-import TrackableMemory
+import TrackableApp
 import TrackablePlan
 import TrackableSwiftUI
 import TrackableTesting

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
-import TrackableMemory
+import TrackableApp
 import TrackableTesting
 
 /// Who the user is and what they have decided, from one launch to the next.
