@@ -46,7 +46,6 @@ public final class TrackableApp: Sendable {
   private let visits: VisitPolicy?
   private let lifecycle: LifecycleEvents?
   private let version: AppVersion?
-  private let time: SystemTime
   private let location: CodeLocation
   private let state: Lock<State>
 
@@ -54,6 +53,7 @@ public final class TrackableApp: Sendable {
     var device: Device
     /// What the device says, as it was when the user came.
     var deviceProperties: TrackedProperties
+    /// `nil` before the app is asked for the first time, and if it says no visits.
     var visit: VisitState?
     var isForeground = false
     var hasStarted = false
@@ -82,18 +82,14 @@ public final class TrackableApp: Sendable {
   ) {
     location = CodeLocation(fileID: fileID, line: line)
     (self.installation, self.visits, self.lifecycle, self.version) = (installation, visits, lifecycle, version)
-    time = TrackableSystem.value { SystemTime.computer }
     func file(_ name: String) -> URL? { folder?.appendingPathComponent(name) }
     memory = UserMemory(file("user.json"), access, at: location)
     once = OnceMemory(file("once.json"), access, at: location)
     let (place, location) = (file("app.json"), location)
     record = SharedByFile.object(of: place) { RememberedFile(place, access, of: "TrackableApp", at: location) }
     _ = record.content
-    let now = Moment(date: TrackableSystem.now, instant: time.now())
-    let (identity, earlier) = (memory.identityNumber, memory.visit)
-    let visit = visits.map { VisitState($0, identity: identity, after: earlier, at: now) }
     let device = Device(wanted: device, app: version)
-    state = Lock(State(device: device, deviceProperties: device.properties, visit: visit))
+    state = Lock(State(device: device, deviceProperties: device.properties))
   }
 
   /// The user's decisions.
@@ -150,15 +146,22 @@ extension TrackableApp: TrackableClass {
 }
 
 extension TrackableApp {
-  private var now: Moment { Moment(date: TrackableSystem.now, instant: time.now()) }
+  /// Runs `body` with the state of the visits, which goes on from the launch before where it is needed for the first time.
+  private func withVisits<Result: Sendable>(at now: Moment, _ body: (inout VisitState?) -> Result) -> Result {
+    if let visits, state.withLock({ $0.visit == nil }) {
+      let fresh = VisitState(visits, identity: memory.identityNumber, after: memory.visit, at: now)
+      state.withLock { $0.visit = $0.visit ?? fresh }
+    }
+    return state.withLock { body(&$0.visit) }
+  }
 
   /// The visit of this moment, which may begin now.
   private func visit(isolation: isolated (any Actor)?, at location: CodeLocation) -> Visit? {
     guard let visits else { return nil }
-    let (identity, now) = (memory.identityNumber, now)
-    let (visit, mustBegin, toNote) = state.withLock { state in
-      let (mustBegin, toNote) = state.visit?.follow(identity, at: now) ?? (false, nil)
-      return (state.visit?.visit, mustBegin, toNote)
+    let (identity, now) = (memory.identityNumber, Moment.now)
+    let (visit, mustBegin, toNote) = withVisits(at: now) { state in
+      let (mustBegin, toNote) = state?.follow(identity, at: now) ?? (false, nil)
+      return (state?.visit, mustBegin, toNote)
     }
     if let toNote { memory.keep(toNote) }
     guard mustBegin else { return visit }
@@ -178,10 +181,12 @@ extension TrackableApp {
   private func tellLaunch(isolation: isolated (any Actor)?, at location: CodeLocation) {
     guard let lifecycle else { return }
     if !record.wasRead { _ = record.content }
-    let canTell = record.wasRead && state.withLock { state in
-      defer { state.hasLaunched = true }
-      return !state.hasLaunched
-    }
+    let canTell =
+      record.wasRead
+      && state.withLock { state in
+        defer { state.hasLaunched = true }
+        return !state.hasLaunched
+      }
     guard canTell else { return }
     let (version, hasEarlierData) = (version, lifecycle.hasEarlierData)
     switch record.change({ $0.launch(version, hasEarlierData: hasEarlierData) }) {
@@ -210,17 +215,17 @@ extension TrackableApp {
 
 extension TrackableApp: LifecycleObserver {
   package func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) {
-    let (now, device) = (now, state.withLock { $0.device })
+    let (now, device) = (Moment.now, state.withLock { $0.device })
     let properties = device.properties
     let (comes, isFirst) = state.withLock { state in
       state.deviceProperties = properties
       if state.isForeground { return (false, false) }
       state.isForeground = true
-      state.visit?.come(at: now)
       defer { state.hasOpened = true }
       return (true, !state.hasOpened)
     }
     guard comes else { return }
+    withVisits(at: now) { $0?.come(at: now) }
     tellLaunch(isolation: isolation, at: location)
     _ = visit(isolation: isolation, at: location)
     track(
@@ -231,11 +236,9 @@ extension TrackableApp: LifecycleObserver {
     let isHere = state.withLock { $0.isForeground }
     guard isHere else { return }
     track(lifecycle?.backgrounded, [], isolation, at: location)
-    let now = now
-    let toNote = state.withLock { state in
-      state.isForeground = false
-      return state.visit?.leave(at: now)
-    }
+    let now = Moment.now
+    state.withLock { $0.isForeground = false }
+    let toNote = withVisits(at: now) { $0?.leave(at: now) ?? nil }
     if let toNote { memory.keep(toNote) }
   }
 

@@ -193,6 +193,9 @@ public enum TrackableSystem: Sendable {
 }
 
 extension TrackableSystem {
+  /// The moment by the clock of deadlines, which only goes forwards.
+  package static var instant: ContinuousClock.Instant { current.time.now() }
+
   /// The person who is the user now.
   package static var person: UserStamp.Person { Ambient().stamp.person }
 

@@ -25,7 +25,9 @@ public struct AppVersion: Sendable, Hashable {
   public static var ofBundle: AppVersion? {
     #if canImport(Darwin)
       let bundle = Bundle.main
-      guard let version = bundle.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String else { return nil }
+      guard let version = bundle.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String else {
+        return nil
+      }
       let build = bundle.object(forInfoDictionaryKey: "CFBundleVersion") as? String
       return AppVersion(version, build: build ?? "", identifier: bundle.bundleIdentifier)
     #else

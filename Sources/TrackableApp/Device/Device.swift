@@ -30,7 +30,8 @@ struct Device: Sendable {
     switch kind {
     case .system:
       let version = ProcessInfo.processInfo.operatingSystemVersion
-      let parts = [version.majorVersion, version.minorVersion] + (version.patchVersion == 0 ? [] : [version.patchVersion])
+      let parts =
+        [version.majorVersion, version.minorVersion] + (version.patchVersion == 0 ? [] : [version.patchVersion])
       return [
         DeviceKeys.systemName ~>> Self.systemName,
         DeviceKeys.systemVersion ~>> parts.map(String.init).joined(separator: "."),

@@ -9,7 +9,9 @@ import Trackable
 /// An app says nothing of the device unless it names it. <doc:Installations> says which choice needs a declaration in the app's
 /// privacy manifest.
 public struct DeviceProperty: Sendable, Hashable {
-  enum Kind: Sendable { case system, model, manufacturer, appVersion, appIdentifier, locale, languages, timeZone, screen }
+  enum Kind: Sendable {
+    case system, model, manufacturer, appVersion, appIdentifier, locale, languages, timeZone, screen
+  }
 
   let kind: Kind
 

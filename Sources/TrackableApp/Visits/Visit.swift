@@ -9,6 +9,9 @@ import Trackable
 struct Moment: Sendable {
   let date: Date
   let instant: ContinuousClock.Instant
+
+  /// By the clocks of the current system: the computer's, or those of a recording.
+  static var now: Moment { Moment(date: TrackableSystem.now, instant: TrackableSystem.instant) }
 }
 
 /// A visit of a person to the app, as events say it and as the next launch has to know it.

@@ -30,6 +30,7 @@ struct VisitState: Sendable {
     guard away >= 0, away < policy.away.inSeconds, earlier.began <= earlier.seen else { return }
     visit = earlier
     seenAt = now.instant - .seconds(away)
+    notedAt = seenAt
     beganAt = now.instant - .seconds(now.date.timeIntervalSince(earlier.began))
   }
 
