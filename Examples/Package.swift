@@ -31,7 +31,8 @@ let package = Package(
 
     .executableTarget(
       name: "VideoPlayer",
-      dependencies: products("Trackable", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"),
+      dependencies: products(
+        "Trackable", "TrackableApp", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"),
       path: "VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
     .testTarget(
       name: "VideoPlayerPlanTests",

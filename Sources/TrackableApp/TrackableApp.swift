@@ -138,6 +138,9 @@ public final class TrackableApp: Sendable {
 extension TrackableApp: TrackableClass {
   /// The ID of the installation, the visit, and what the app says of the device, as far as it chose them.
   public var trackedProperties: TrackedProperties {
+    if visits != nil || lifecycle != nil, !state.withLock({ $0.hasStarted }) {
+      IssueReporter.current.reportOnce(.appNotStarted, of: "", at: location) { .notStarted(at: location) }
+    }
     let visit = visit(isolation: nil, at: location)
     return [
       InstallationKeys.id ~>> installationID, VisitKeys.id ~>> visit?.id, VisitKeys.number ~>> visit?.number,
@@ -248,5 +251,18 @@ extension TrackableApp: LifecycleObserver {
     let device = state.withLock { $0.device }
     let properties = device.properties
     state.withLock { $0.deviceProperties = properties }
+  }
+}
+
+extension TrackableIssue.Kind {
+  /// A ``TrackableApp`` is asked what it says, and was not started: it follows neither the user nor the scenes.
+  public static let appNotStarted = Self("appNotStarted")
+}
+
+extension TrackableIssue {
+  fileprivate static func notStarted(at location: CodeLocation) -> Self {
+    TrackableIssue(
+      kind: .appNotStarted, message: "An event asks the TrackableApp what it says, but it was not started.",
+      remedy: "call its start() right after the bootstrap.", location: location)
   }
 }

@@ -9,7 +9,7 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// A step without a trigger says `clicked`. The times of the session are numbers under `open`, `start`, `pause`, `start_1`, in seconds since
-  /// 1970. Each event carries the `sessionId` of the app's session.
+  /// 1970. Each event carries a `sessionId`, the same as long as the process lives; a `TrackableApp` as the root says one of its own.
   ///
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
@@ -44,7 +44,7 @@ extension TrackedEvent {
         default: property
         }
       })
-    if properties["sessionId"] == nil { properties += AppSession.current.trackedProperties }
+    if properties["sessionId"] == nil { properties["sessionId"] = .string(TrackableSystem.value { EarlierVisit() }.id) }
     event.properties = properties
     return event
   }
@@ -57,4 +57,9 @@ extension TrackedEvent {
     }
     return key
   }
+}
+
+/// A visit of Tentacles: as long as the process, or the scope of a test.
+private final class EarlierVisit: Sendable {
+  let id = UUID().uuidString
 }

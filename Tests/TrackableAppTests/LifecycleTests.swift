@@ -81,6 +81,18 @@ import TrackableTesting
     }
   }
 
+  @Test func `An app that was not started says so, once`() {
+    let launches = Launches()
+    launches.launch(starts: false) { app, recorder in
+      TrackableSystem.track(App.tapped)
+      TrackableSystem.track(App.tapped)
+      #expect(recorder.issues.map(\.kind) == [.appNotStarted])
+      app.start()
+      TrackableSystem.track(App.tapped)
+      #expect(recorder.issues.count == 1)
+    }
+  }
+
   @Test func `A kill between the file and the event loses the event, and never doubles it`() throws {
     let launches = Launches()
     launches.launch { _, recorder in #expect(recorder.names == ["installed"]) }
