@@ -103,8 +103,18 @@ check_lines_for_apple() {
     if [[ "$module" == Trackable || "$module" == TrackableApp ]]; then
       echo Tests/Documentation/AppleDeclarations/Foundation.swift >>"$darwin/$module.sources"
     fi
+    if [[ "$module" == TrackableApp ]]; then
+      echo Tests/Documentation/AppleDeclarations/ExpiringActivity.swift >>"$darwin/$module.sources"
+    fi
     run "${compile[@]}" -emit-module -emit-module-path "$darwin/$module.swiftmodule" -module-name "$module" \
       "@$darwin/$module.sources"
+  done
+  # What an app's own framework says: a file follows the one that can be imported.
+  for module in UIKit AppKit WatchKit; do
+    mkdir -p "$darwin/$module"
+    run "${compile[@]}" -emit-module -emit-module-path "$darwin/$module/$module.swiftmodule" -module-name "$module" \
+      "Tests/Documentation/AppleDeclarations/$module.swift"
+    run "${compile[@]}" -typecheck -I "$darwin/$module" -module-name TrackableApp "@$darwin/TrackableApp.sources"
   done
 }
 

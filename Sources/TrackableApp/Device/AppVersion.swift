@@ -1,6 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
+#if canImport(Darwin)
   import Foundation
 #endif
 

@@ -34,7 +34,7 @@
       if isFollowing { return }
       isFollowing = true
       for (name, notification) in Self.notifications {
-        NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { posted in
+        _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { posted in
           let sender = (posted.object as AnyObject?).map(ObjectIdentifier.init)
           MainActor.assumeIsolated { Self.shared.receive(notification(sender)) }
         }
