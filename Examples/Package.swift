@@ -36,7 +36,8 @@ let package = Package(
       path: "VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
     .testTarget(
       name: "VideoPlayerPlanTests",
-      dependencies: ["VideoPlayer"] + products("TrackableValuePropositions", "TrackablePlan", "TrackableTesting"),
+      dependencies: ["VideoPlayer"]
+        + products("TrackableApp", "TrackableValuePropositions", "TrackablePlan", "TrackableTesting"),
       path: "VideoPlayer/PlanTests", exclude: ["tracking-plan.json"]),
 
     .target(name: "WalletCore", dependencies: products("Trackable"), path: "Wallet/Core"),
@@ -67,7 +68,7 @@ let package = Package(
     .testTarget(
       name: "BrowserPlanTests",
       dependencies: ["Browser", "BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature"]
-        + products("Trackable", "TrackablePlan"),
+        + products("Trackable", "TrackableApp", "TrackablePlan"),
       path: "Browser/PlanTests", exclude: ["tracking-plan.json"]),
 
     .target(name: "CrowdfundingCore", dependencies: products("Trackable"), path: "Crowdfunding/Core"),

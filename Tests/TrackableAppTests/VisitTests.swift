@@ -13,7 +13,7 @@ import TrackableTesting
     return recorder.texts("sessionId").map { id in
       if id == "-" { return id }
       if !known.contains(id) { known.append(id) }
-      return "\(known.firstIndex(of: id)! + 1)"
+      return "\(known.prefix { $0 != id }.count + 1)"
     }
   }
 

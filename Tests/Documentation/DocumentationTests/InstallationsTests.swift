@@ -55,7 +55,8 @@ import TrackableTesting
     }
     _ = TrackableApp(device: [.system, .model, .appVersion])
     _ = TrackableApp(visits: .endingAfter(.seconds(1_800)))  // sessionId: a random UUID
-    _ = TrackableApp(visits: .endingAfter(.seconds(300), id: VisitPolicy.startInMilliseconds))  // as Amplitude wants it
+    // As Amplitude wants it.
+    _ = TrackableApp(visits: .endingAfter(.seconds(300), id: VisitPolicy.startInMilliseconds))
     _ = TrackableApp(folder: folder, installation: .untilReset)
     #expect(
       TrackableApp(folder: folder.appending(path: "new"), installation: .untilReset(startingWith: segment.anonymousId))

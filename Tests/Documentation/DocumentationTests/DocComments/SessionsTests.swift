@@ -56,7 +56,9 @@ enum SessionsDoc {
     /// The events of an operation in a visit of its own.
     private func recorded(_ operation: (RecordingTracker) -> Void) -> [TrackedEvent] {
       withRecordedTracking { recorder in
-        ValuePropositionSessions.$current.withValue(ValuePropositionSessions(clock: clock, makeID: { "6F1C…" })) { operation(recorder) }
+        ValuePropositionSessions.$current.withValue(ValuePropositionSessions(clock: clock, makeID: { "6F1C…" })) {
+          operation(recorder)
+        }
         return recorder.events
       }
     }
