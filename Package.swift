@@ -23,7 +23,7 @@ let package = Package(
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
     .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
-    .library(name: "TrackableMemory", targets: ["TrackableMemory"]),
+    .library(name: "TrackableApp", targets: ["TrackableApp"]),
     .library(name: "TrackableMigration", targets: ["TrackableMigration"]),
     .library(name: "TrackablePlan", targets: ["TrackablePlan"]),
     .library(name: "TrackableSwiftUI", targets: ["TrackableSwiftUI"]),
@@ -36,7 +36,7 @@ let package = Package(
       name: "Trackable", dependencies: ["TrackableAtomics"], resources: privacyManifest, swiftSettings: countingLocks),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
     .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], resources: privacyManifest),
-    .target(name: "TrackableMemory", dependencies: ["Trackable"]),
+    .target(name: "TrackableApp", dependencies: ["Trackable"]),
     .target(name: "TrackableSwiftUI", dependencies: ["Trackable"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackablePlan", dependencies: ["Trackable", "TrackableTesting"]),
@@ -53,12 +53,12 @@ let package = Package(
     .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableHubTests",
-      dependencies: ["Trackable", "TrackableHub", "TrackableMemory", "TrackableTesting", "TestSupport"]),
+      dependencies: ["Trackable", "TrackableHub", "TrackableApp", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableHTTPTests",
       dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TestSupport"]),
     .testTarget(
-      name: "TrackableMemoryTests", dependencies: ["Trackable", "TrackableMemory", "TrackableTesting", "TestSupport"]),
+      name: "TrackableAppTests", dependencies: ["Trackable", "TrackableApp", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableSwiftUITests", dependencies: ["Trackable", "TrackableSwiftUI", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
@@ -74,7 +74,7 @@ let package = Package(
     .testTarget(
       name: "YearTests",
       dependencies: [
-        "Trackable", "TrackableHub", "TrackableHTTP", "TrackableMemory", "TrackableTesting", "TestSupport",
+        "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackableTesting", "TestSupport",
       ],
       path: "Tests/Programs/Year"),
     .testTarget(

@@ -98,13 +98,23 @@ check_lines_for_apple() {
   compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -package-name trackable -I "$darwin" -I "$atomics")
   run "${compile[@]}" -emit-module -emit-module-path "$darwin/Darwin.swiftmodule" -module-name Darwin \
     Tests/Documentation/AppleDeclarations/Darwin.swift
-  for module in Trackable TrackableHub TrackableHTTP TrackableMemory; do
+  for module in Trackable TrackableHub TrackableHTTP TrackableApp; do
     find "Sources/$module" -name '*.swift' | sort >"$darwin/$module.sources"
-    if [[ "$module" == Trackable || "$module" == TrackableMemory ]]; then
+    if [[ "$module" == Trackable || "$module" == TrackableApp ]]; then
       echo Tests/Documentation/AppleDeclarations/Foundation.swift >>"$darwin/$module.sources"
+    fi
+    if [[ "$module" == TrackableApp ]]; then
+      echo Tests/Documentation/AppleDeclarations/ExpiringActivity.swift >>"$darwin/$module.sources"
     fi
     run "${compile[@]}" -emit-module -emit-module-path "$darwin/$module.swiftmodule" -module-name "$module" \
       "@$darwin/$module.sources"
+  done
+  # What an app's own framework says: a file follows the one that can be imported.
+  for module in UIKit AppKit WatchKit; do
+    mkdir -p "$darwin/$module"
+    run "${compile[@]}" -emit-module -emit-module-path "$darwin/$module/$module.swiftmodule" -module-name "$module" \
+      "Tests/Documentation/AppleDeclarations/$module.swift"
+    run "${compile[@]}" -typecheck -I "$darwin/$module" -module-name TrackableApp "@$darwin/TrackableApp.sources"
   done
 }
 

@@ -31,11 +31,13 @@ let package = Package(
 
     .executableTarget(
       name: "VideoPlayer",
-      dependencies: products("Trackable", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"),
+      dependencies: products(
+        "Trackable", "TrackableApp", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"),
       path: "VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
     .testTarget(
       name: "VideoPlayerPlanTests",
-      dependencies: ["VideoPlayer"] + products("TrackableValuePropositions", "TrackablePlan", "TrackableTesting"),
+      dependencies: ["VideoPlayer"]
+        + products("TrackableApp", "TrackableValuePropositions", "TrackablePlan", "TrackableTesting"),
       path: "VideoPlayer/PlanTests", exclude: ["tracking-plan.json"]),
 
     .target(name: "WalletCore", dependencies: products("Trackable"), path: "Wallet/Core"),
@@ -61,12 +63,12 @@ let package = Package(
       name: "Browser",
       dependencies: ["BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature", "LocalServer"]
         + products(
-          "Trackable", "TrackableHTTP", "TrackableHub", "TrackableMemory", "TrackablePlan", "TrackableTesting"),
+          "Trackable", "TrackableHTTP", "TrackableHub", "TrackableApp", "TrackablePlan", "TrackableTesting"),
       path: "Browser/App"),
     .testTarget(
       name: "BrowserPlanTests",
       dependencies: ["Browser", "BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature"]
-        + products("Trackable", "TrackablePlan"),
+        + products("Trackable", "TrackableApp", "TrackablePlan"),
       path: "Browser/PlanTests", exclude: ["tracking-plan.json"]),
 
     .target(name: "CrowdfundingCore", dependencies: products("Trackable"), path: "Crowdfunding/Core"),

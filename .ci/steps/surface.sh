@@ -47,14 +47,19 @@ else
   surface "$@"
 fi
 
-# A module that uses no more than an adopter could, but for six declarations: it compiles without those that are `package`,
-# and with these instead of the six.
+# A module that uses no more than an adopter could, but for seven declarations: it compiles without those that are `package`,
+# and with these instead of the seven.
 instead=.build/ci-instead-of-package.swift
 cat >"$instead" <<'SWIFT'
 import Trackable
 
 extension TrackableSystem {
   static func value<Value: Sendable>(_ make: () -> Value) -> Value { make() }
+  static var person: UserStamp.Person { UserStamp.Person() }
+}
+
+enum UserStamp {
+  final class Person: Sendable { var hasEnded: Bool { false } }
 }
 
 extension CodeLocation {
@@ -89,7 +94,7 @@ struct SystemTime: Sendable {
 SWIFT
 if ! run swiftc -typecheck -swift-version 6 -package-name instead -I "$debug_bin/Modules" -I "$atomics" \
   -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift "$instead"; then
-  fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value, CodeLocation.file," \
+  fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value and person, CodeLocation.file," \
     "Lock, CurrentTime, SystemTime and LifecycleObservers."
 fi
 

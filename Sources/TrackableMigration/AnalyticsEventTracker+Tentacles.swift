@@ -9,7 +9,7 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// A step without a trigger says `clicked`. The times of the session are numbers under `open`, `start`, `pause`, `start_1`, in seconds since
-  /// 1970. Each event carries the `sessionId` of the app's session.
+  /// 1970. Each event carries a `sessionId`, the same as long as the process lives; a `TrackableApp` as the root says one of its own.
   ///
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
@@ -33,7 +33,9 @@ extension AnalyticsEventTracker {
         }
       }
       event.properties = TrackedProperties(properties)
-      if event.properties["sessionId"] == nil { event.properties += AppSession.current.trackedProperties }
+      if event.properties["sessionId"] == nil {
+        event.properties["sessionId"] = .string(TrackableSystem.value { EarlierVisit() }.id)
+      }
       return event
     }
     // The scope is for the error of a prohibited step; the context for the events, also for those of the app's coming and going.
@@ -41,4 +43,9 @@ extension AnalyticsEventTracker {
       TrackingContext().with(tracker: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
     }
   }
+}
+
+/// A visit of Tentacles: as long as the process, or the scope of a test.
+private final class EarlierVisit: Sendable {
+  let id = UUID().uuidString
 }

@@ -9,8 +9,9 @@ import Trackable
 /// // Events.Page.loaded: bytes 20480, duration 0.35
 /// ```
 ///
-/// The event is tracked once, when the timing ends, with the property `duration`, in seconds. An event that has one of its
-/// own keeps it. A timing that is released without an end sends nothing. An issue reports it, and also a second end.
+/// The event is tracked once, when the timing ends, with the property `duration`, in seconds, unless you chose another key or
+/// unit. An event that has one of its own keeps it. A timing that is released without an end sends nothing. An issue reports
+/// it, and also a second end.
 ///
 /// The event belongs to the user at its end. Where another user takes over, end or cancel a timing before, as its context
 /// can be that of the last user.
@@ -22,15 +23,41 @@ public final class EventTiming: Sendable {
   private let origin: Origin
   private let environment: AppEnvironment
   private let site: CodeLocation
-  private let start: Moment
-  private let isOver = Lock(false)
+  private let key: PropertyKey
+  private let unit: Unit
+  private let state: Lock<State>
 
-  init(_ event: any AnalyticsEvent, _ origin: Origin, at site: CodeLocation) {
+  /// What a duration is told in.
+  public enum Unit: Sendable, Hashable { case milliseconds, seconds, minutes }
+
+  private struct State: Sendable {
+    var isOver = false
+    /// The start, moved by the time that does not count.
+    var start: ContinuousClock.Instant
+    /// When the app left; `nil` while it is here, and where the background counts.
+    var leftAt: ContinuousClock.Instant?
+
+    func elapsed(at now: ContinuousClock.Instant) -> Duration { (leftAt ?? now) - start }
+  }
+
+  init(
+    _ event: any AnalyticsEvent, _ key: (any Key)?, _ unit: Unit, pausesInBackground: Bool, _ origin: Origin,
+    at site: CodeLocation
+  ) {
     self.event = event
     self.origin = origin
     self.site = site
-    environment = AppSession.current.core.environment
-    start = environment.now()
+    self.key = key.map { PropertyKey($0) } ?? "duration"
+    self.unit = unit
+    environment = ValuePropositionSessions.current.list.environment
+    state = Lock(State(start: environment.now().instant))
+    if pausesInBackground { LifecycleObservers.current.add(self) }
+  }
+
+  /// The time since the start, without that in the background if the timing pauses there.
+  public var elapsed: Duration {
+    let now = environment.now().instant
+    return state.withLock { $0.elapsed(at: now) }
   }
 
   deinit {
@@ -55,8 +82,8 @@ public final class EventTiming: Sendable {
     }
     var properties = trackedProperties
     let own: TrackedProperties = event.properties
-    if properties["duration"] == nil, own["duration"] == nil {
-      properties["duration"] = .double((now.instant - start.instant).inSeconds)
+    if properties[key] == nil, own[key] == nil {
+      properties[key] = unit.value(of: state.withLock { $0.elapsed(at: now.instant) })
     }
     let context = origin.reread(isolation: isolation, at: site) ?? origin.context
     context.track(event, properties, at: now, site)
@@ -68,9 +95,33 @@ public final class EventTiming: Sendable {
   }
 
   private func takeEnd() -> Bool {
-    isOver.withLock { isOver in
-      defer { isOver = true }
-      return !isOver
+    state.withLock { state in
+      defer { state.isOver = true }
+      return !state.isOver
+    }
+  }
+}
+
+extension EventTiming: LifecycleObserver {
+  package func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation) {
+    let now = environment.now().instant
+    state.withLock { $0.leftAt = $0.leftAt ?? now }
+  }
+
+  package func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) {
+    let now = environment.now().instant
+    state.withLock { state in
+      if let leftAt = state.leftAt.take() { state.start += now - leftAt }
+    }
+  }
+}
+
+extension EventTiming.Unit {
+  fileprivate func value(of duration: Duration) -> TrackedValue {
+    switch self {
+    case .milliseconds: .int(Int((duration.inSeconds * 1_000).rounded()))
+    case .seconds: .double(duration.inSeconds)
+    case .minutes: .double(duration.inSeconds / 60)
     }
   }
 }

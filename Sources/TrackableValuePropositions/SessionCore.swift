@@ -1,6 +1,6 @@
 import Trackable
 
-/// The session behind its handle. The app's session keeps it while it lives; the handle does not live here, so that a
+/// The session behind its handle. The list of sessions keeps it while it lives; the handle does not live here, so that a
 /// handle that is gone can be noticed.
 ///
 /// The state changes under the lock, so that each change is a step of the table. The caller that made the change tracks its
@@ -13,29 +13,37 @@ final class SessionCore: Sendable {
   private let proposition: any ValueProposition
   private let origin: Origin
   private let environment: AppEnvironment
-  private weak let app: AppSessionCore?
-  private let site: CodeLocation
+  private weak let list: SessionList?
+  let site: CodeLocation
+  /// Who opened it. It takes no step for anyone else.
+  private let person = TrackableSystem.person
   /// With the state, the context of the last event.
   private let guarded: Lock<(state: SessionState, context: TrackingContext)>
 
   /// A session that is opened now. ``announce(_:)`` tracks its first event.
   init(
     _ proposition: some ValueProposition, identity: PropositionIdentity, hasHandle: Bool, origin: Origin,
-    in app: AppSessionCore, at site: CodeLocation
+    in list: SessionList, at site: CodeLocation
   ) {
     self.proposition = proposition
     self.identity = identity
     self.hasHandle = hasHandle
     self.origin = origin
     self.site = site
-    self.app = app
-    environment = app.environment
+    self.list = list
+    environment = list.environment
     let record = SessionRecord(id: environment.makeID(), at: environment.now())
     let state = SessionState(record, name: identity.name, endsInBackground: proposition.endsInBackground)
     guarded = Lock((state, origin.context))
   }
 
-  var record: SessionRecord { guarded.withLock { $0.state.record } }
+  var record: SessionRecord {
+    list?.endThoseOfEarlierPersons()
+    return guarded.withLock { $0.state.record }
+  }
+
+  /// Whether another person uses the app by now.
+  var isOfEarlierPerson: Bool { person.hasEnded }
   var isLive: Bool { guarded.withLock { $0.state.isLive } }
   var awaitsForeground: Bool { guarded.withLock { $0.state.awaitsForeground } }
 
@@ -82,7 +90,7 @@ final class SessionCore: Sendable {
   func forget() -> Bool {
     let (id, moment) = (environment.makeID(), environment.now())
     let wasLive = guarded.withLock { $0.state.forget(id: id, at: moment) }
-    app?.remove(self)
+    list?.remove(self)
     return wasLive
   }
 
@@ -100,6 +108,7 @@ final class SessionCore: Sendable {
   private func change(
     in context: TrackingContext?, at site: CodeLocation, _ body: (inout SessionState, Moment) -> SessionOutcome?
   ) {
+    list?.endThoseOfEarlierPersons()
     let moment = environment.now()
     let (outcome, isOver, current, replaced) = guarded.withLock { guarded in
       // The replaced context is released after unlocking: it may hold the last reference to an adopter's object.
@@ -109,7 +118,7 @@ final class SessionCore: Sendable {
       return (outcome, guarded.state.isOver, guarded.context, replaced)
     }
     withExtendedLifetime(replaced) {}
-    if isOver { app?.remove(self) }
+    if isOver { list?.remove(self) }
     if let outcome { send(outcome, in: current, at: site) }
   }
 

@@ -57,7 +57,7 @@ extension TrackableClass {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let site = CodeLocation(fileID: fileID, line: line)
-    AppSession.current.core.perform(
+    ValuePropositionSessions.current.list.perform(
       action, for: proposition, from: Origin(self, isolation: isolation, at: site), at: site)
   }
 
@@ -89,21 +89,28 @@ extension TrackableClass {
   /// let load = startTiming(Events.Page.loaded)
   ///
   /// load.end()   // Events.Page.loaded: duration 0.35
+  ///
+  /// let read = startTiming(Events.Page.read, as: Keys.readingTime, in: .minutes, pausesInBackground: true)
   /// ```
   ///
   /// Isolation: as for ``Trackable/TrackableClass/open(_:trigger:attributes:isolation:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - event: The event at the end.
+  ///   - key: The key of the duration; `nil` means `duration`.
+  ///   - unit: What the duration is told in.
+  ///   - pausesInBackground: Whether the time in the background does not count.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func startTiming(
-    _ event: some AnalyticsEvent, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,
+    pausesInBackground: Bool = false, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> EventTiming {
     let site = CodeLocation(fileID: fileID, line: line)
-    return EventTiming(event, Origin(self, isolation: isolation, at: site), at: site)
+    return EventTiming(
+      event, key, unit, pausesInBackground: pausesInBackground, Origin(self, isolation: isolation, at: site), at: site)
   }
 }
 
@@ -125,11 +132,13 @@ extension TrackableClass where Self: Sendable {
   /// The same for objects that may be read anywhere.
   @_documentation(visibility: internal)
   public func startTiming(
-    _ event: some AnalyticsEvent, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,
+    pausesInBackground: Bool = false, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> EventTiming {
     let site = CodeLocation(fileID: fileID, line: line)
     return EventTiming(
-      event, Origin(self, isSendable: true, isolation: isolation, at: site), at: site)
+      event, key, unit, pausesInBackground: pausesInBackground,
+      Origin(self, isSendable: true, isolation: isolation, at: site), at: site)
   }
 }

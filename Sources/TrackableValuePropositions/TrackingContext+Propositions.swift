@@ -32,7 +32,7 @@ extension TrackingContext {
     for proposition: some ValueProposition, with action: ValuePropositionAction,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    AppSession.current.core.perform(
+    ValuePropositionSessions.current.list.perform(
       action, for: proposition, from: Origin(self), at: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -40,11 +40,17 @@ extension TrackingContext {
   ///
   /// - Parameters:
   ///   - event: The event at the end.
+  ///   - key: The key of the duration; `nil` means `duration`.
+  ///   - unit: What the duration is told in.
+  ///   - pausesInBackground: Whether the time in the background does not count.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func startTiming(
-    _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line
+    _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,
+    pausesInBackground: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
-    EventTiming(event, Origin(self), at: CodeLocation(fileID: fileID, line: line))
+    EventTiming(
+      event, key, unit, pausesInBackground: pausesInBackground, Origin(self),
+      at: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -78,7 +78,7 @@ extension TrackableIssue {
     return TrackableIssue(
       kind: .sessionDropped,
       message: "Another user takes over, and \(sessions): \(distinct). \(end) without an event.",
-      remedy: "complete or cancel the sessions of the last user before TrackableSystem.reset() and renew().",
+      remedy: "complete or cancel the sessions of the last user before TrackableSystem.reset().",
       location: location)
   }
 

@@ -27,12 +27,12 @@ public final class ValuePropositionSession: Sendable {
   init(
     _ proposition: some ValueProposition, _ action: ValuePropositionAction, _ origin: Origin, at site: CodeLocation
   ) {
-    let app = AppSession.current.core
+    let list = ValuePropositionSessions.current.list
     core = SessionCore(
-      proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin, in: app,
+      proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin, in: list,
       at: site)
     let opening = core.opening(by: action)
-    app.insert(core)
+    list.insert(core)
     core.announce(opening)
   }
 

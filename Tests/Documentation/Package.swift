@@ -11,7 +11,8 @@ func products(_ names: String...) -> [Target.Dependency] { names.map { .product(
 let migration: [Target.Dependency] =
   ["MigrationOrigins", "VendorStandIns", "UIKitStandIn"]
   + products(
-    "Trackable", "TrackableHub", "TrackableMigration", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"
+    "Trackable", "TrackableApp", "TrackableHub", "TrackableMigration", "TrackablePlan", "TrackableTesting",
+    "TrackableValuePropositions",
   )
 
 // The documents that the library grew from, block by block, as they stand there but for one import: Swift 5 mode. For Swift 6 mode
@@ -42,7 +43,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: ["UIKitStandIn", "VendorStandIns"]
         + products(
-          "Trackable", "TrackableHub", "TrackableHTTP", "TrackableMemory", "TrackablePlan", "TrackableTesting",
+          "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackablePlan", "TrackableTesting",
           "TrackableValuePropositions"),
       path: "DocumentationTests", exclude: ["tracking-plan.json"],
       packageAccess: false),  // as foreign to the stand-ins as an app is to UIKit

@@ -12,7 +12,7 @@ let package = Package(
   targets: [
     // Looks into the store with `@testable`: in a release build, -Xswiftc -enable-testing is needed.
     .executableTarget(
-      name: "StoreProcess", dependencies: products("Trackable", "TrackableHub", "TrackableHTTP", "TrackableMemory"),
+      name: "StoreProcess", dependencies: products("Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp"),
       path: "StoreProcess"),
     .executableTarget(
       name: "WireClient", dependencies: products("Trackable", "TrackableHub", "TrackableHTTP"), path: "WireClient"),

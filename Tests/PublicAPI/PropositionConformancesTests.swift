@@ -18,11 +18,11 @@ private struct Watching: ValueProposition {
 @Suite struct PropositionConformancesTests {
   @Test func `Sessions of every proposition send their events`() {
     let tracker = LogTracker()
-    let app = AppSession(clock: ContinuousClock(), makeID: { "1" })
+    let app = ValuePropositionSessions(clock: ContinuousClock(), makeID: { "1" })
     app.renewsAfter = .seconds(60)
     #expect(app.id == "1" && app.renewsAfter == .seconds(60))
     TrackableSystem.withTracker(tracker) {
-      AppSession.$current.withValue(app) {
+      ValuePropositionSessions.$current.withValue(app) {
         for session in [
           TrackingContext().open(Listening()), TrackingContext().open(Watching(attributes: .init(videoName: "Help!"))),
         ] {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import Trackable
-import TrackableMemory
+import TrackableApp
 import TrackableTesting
 
 @testable import TrackableHub

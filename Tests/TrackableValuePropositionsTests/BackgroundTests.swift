@@ -121,12 +121,10 @@ import TrackableValuePropositions
   }
 
   @Test func `Coming to the foreground without having left changes nothing`() {
-    let world = World(renewsAfter: .zero)
+    let world = World()
     world.run {
-      let id = world.app.id
       let session = TrackingContext().open(Watching())
       world.app.applicationWillEnterForeground()
-      #expect(world.app.id == id)
       session.cancel()
       world.app.applicationDidEnterBackground()
       world.app.applicationDidEnterBackground()

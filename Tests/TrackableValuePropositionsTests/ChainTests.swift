@@ -47,7 +47,7 @@ import TrackableValuePropositions
   @Test func `Events go to the tracker of the chain, also where it is a context`() {
     let (own, added) = (RecordingTracker(), RecordingTracker())
     let context = TrackingContext().appending(["screen": "player"]).with(tracker: own).with(additionalTracker: added)
-    let session = AppSession.$current.withValue(World().app) { context.open(Watching()) }
+    let session = ValuePropositionSessions.$current.withValue(World().app) { context.open(Watching()) }
     session.start()
     session.cancel()
     #expect(own.statuses == ["opened", "started", "canceled"])

@@ -78,7 +78,7 @@ import TrackableValuePropositions
       session.start()
       session.pause()
       world.app.applicationDidEnterBackground()
-      context.startTiming(AppSessionTests.Events.tapped).end()
+      context.startTiming(SystemSessionsTests.Events.tapped).end()
     }
     let here = #line - 7
     #expect(world.recorder.events.map(\.location.line) == [here, here + 2, here + 3, here + 4, here + 5])

@@ -138,8 +138,6 @@ import TrackableValuePropositions
           }
           world.app.applicationDidEnterBackground()
         default:
-          // The app is never away long enough for a new visit, whose ID would count.
-          world.app.renewsAfter = .seconds(1_000_000)
           for index in order where models[index].waits {
             models[index].waits = false
             order.removeAll { $0 == index }

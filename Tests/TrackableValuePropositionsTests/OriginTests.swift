@@ -31,7 +31,7 @@ import TrackableValuePropositions
       session.start()
       page.position = 2
       await Task.detached { [app = world.app, recorder = world.recorder] in
-        TrackableSystem.withTracker(recorder) { AppSession.$current.withValue(app) { session.pause() } }
+        TrackableSystem.withTracker(recorder) { ValuePropositionSessions.$current.withValue(app) { session.pause() } }
       }.value
       page.position = 3
       session.cancel()
@@ -74,7 +74,7 @@ import TrackableValuePropositions
     world.run {
       var shared: Shared? = Shared(onDeinit: { _ = gone.next() })
       let session = shared?.open(Watching())
-      let load = shared?.startTiming(AppSessionTests.Events.tapped)
+      let load = shared?.startTiming(SystemSessionsTests.Events.tapped)
       shared?.position.withLock { $0 = 1 }
       session?.start()
       shared?.position.withLock { $0 = 2 }
@@ -98,9 +98,9 @@ import TrackableValuePropositions
     let position = Lock(0)
     nonisolated var trackedProperties: TrackedProperties { "position" ~>> position.withLock { $0 } }
 
-    func play(in app: AppSession, recorder: RecordingTracker) {
+    func play(in app: ValuePropositionSessions, recorder: RecordingTracker) {
       setupTrackableChain(tracker: recorder)
-      let session = AppSession.$current.withValue(app) { open(Watching()) }
+      let session = ValuePropositionSessions.$current.withValue(app) { open(Watching()) }
       position.withLock { $0 = 5 }
       session.start()
       session.cancel()

@@ -101,7 +101,7 @@ import TrackableValuePropositions
 
   @Test func `The app may come and go while sessions are opened, driven, and dropped`() async {
     for round in 0..<Self.rounds {
-      let world = World(renewsAfter: .zero)
+      let world = World()
       let shared = world.run { TrackingContext().open(Watching(video: "shared")) }
       await withTaskGroup { group in
         for task in 0..<3 {
@@ -167,7 +167,7 @@ import TrackableValuePropositions
       }
     }
     let context = TrackingContext().appending(["chain": 1]).with(tracker: tracker)
-    handle.value = AppSession.$current.withValue(world.app) { context.open(Watching()) }
+    handle.value = ValuePropositionSessions.$current.withValue(world.app) { context.open(Watching()) }
     withTrackedProperties(["task": "first", "request": 7]) { handle.value?.start() }
     handle.value?.cancel()
     let events = recorder.events.sorted { $0.numberOfChanges < $1.numberOfChanges }
@@ -204,7 +204,7 @@ import TrackableValuePropositions
 
   @Test func `A timing that several tasks end is tracked once`() async {
     let world = World()
-    let load = world.run { TrackingContext().startTiming(AppSessionTests.Events.tapped) }
+    let load = world.run { TrackingContext().startTiming(SystemSessionsTests.Events.tapped) }
     await withTaskGroup { group in
       for _ in 0..<8 { group.addTask { world.run { load.end() } } }
     }

@@ -9,10 +9,10 @@ import TrackableValuePropositions
 @Suite struct SessionDeliveryTests {
   /// Opens a session on a context with this tracker.
   private func open(
-    _ proposition: Watching, attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession,
+    _ proposition: Watching, attributes: (any AnalyticsEventAttributes)? = nil, in app: ValuePropositionSessions,
     _ tracker: some AnalyticsEventTracker
   ) -> ValuePropositionSession {
-    AppSession.$current.withValue(app) {
+    ValuePropositionSessions.$current.withValue(app) {
       TrackingContext().with(tracker: tracker).open(proposition, attributes: attributes)
     }
   }
@@ -110,7 +110,7 @@ import TrackableValuePropositions
     let app = World().app
     // Attributes are an adopter's code, which may do anything.
     let start = Driving {
-      AppSession.$current.withValue(app) { TrackingContext().track(for: Watching(), with: .start()) }
+      ValuePropositionSessions.$current.withValue(app) { TrackingContext().track(for: Watching(), with: .start()) }
     }
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = { _ in }

@@ -62,14 +62,14 @@ import TrackableValuePropositions
 
   private enum Step {
     case take(ValuePropositionAction, String)
-    case leave, comeBack, renew
+    case leave, comeBack, signOut
 
     init(using random: inout SeededGenerator) {
       let actions: [ValuePropositionAction] = [.open(), .open(), .start(), .pause(), .complete(), .cancel()]
       switch Int.random(in: 0..<20, using: &random) {
       case 0, 1: self = .leave
       case 2, 3: self = .comeBack
-      case 4: self = .renew
+      case 4: self = .signOut
       default:
         self = .take(actions[random.below(6)], ["one", "two"][random.below(2)])
       }
@@ -78,9 +78,9 @@ import TrackableValuePropositions
     func take() {
       switch self {
       case .take(let action, let video): TrackingContext().track(for: Watching(video: video), with: action)
-      case .leave: AppSession.current.applicationDidEnterBackground()
-      case .comeBack: AppSession.current.applicationWillEnterForeground()
-      case .renew: AppSession.current.renew()
+      case .leave: ValuePropositionSessions.current.applicationDidEnterBackground()
+      case .comeBack: ValuePropositionSessions.current.applicationWillEnterForeground()
+      case .signOut: TrackableSystem.reset()
       }
     }
   }
@@ -88,53 +88,6 @@ import TrackableValuePropositions
   private func inSystems(_ count: Int, _ body: ([RecordingTracker]) -> Void) {
     withRecordedTracking { recorder in
       if count == 1 { body([recorder]) } else { inSystems(count - 1) { body([recorder] + $0) } }
-    }
-  }
-
-  @Test func `Each system has a visit of its own, and another one's changes do not change it`() {
-    let process = AppSession.current.id
-    withRecordedTracking { _ in
-      let id = AppSession.current.id
-      #expect(id != process)
-      AppSession.current.renewsAfter = .zero
-      withRecordedTracking { _ in
-        #expect(AppSession.current.renewsAfter == .seconds(1_800))
-        AppSession.current.renew()
-      }
-      #expect(AppSession.current.id == id)
-      AppSession.current.renew()
-      #expect(AppSession.current.id != id)
-    }
-    #expect(AppSession.current.id == process)
-  }
-
-  @Test func `A root that says the visit says that of the recording`() {
-    withRecordedTracking(root: AppSession.current) { recorder in
-      let first = AppSession.current.id
-      Events.tapped.trigger()
-      AppSession.current.renew()
-      Events.tapped.trigger()
-      #expect(recorder.events.map { $0.text("sessionId") } == [first, AppSession.current.id])
-      #expect(first != AppSession.current.id)
-    }
-  }
-
-  @Test(arguments: [false, true])
-  func `In a recording with a clock, or with a time of day, an event has the ID of the visit in which it was tracked`(
-    hasClock: Bool
-  ) {
-    let now = Date(timeIntervalSince1970: 1_700_000_000)
-    let clock: (any Clock<Duration>)? = hasClock ? ManualClock(date: now) : nil
-    let date: (@Sendable () -> Date)? = hasClock ? nil : { @Sendable in now }
-    withRecordedTracking(root: AppSession.current, clock: clock, date: date) { recorder in
-      var ids: [String] = []
-      for _ in 0..<3 {
-        AppSession.current.renew()
-        Events.tapped.trigger()
-        ids.append(AppSession.current.id)
-      }
-      #expect(recorder.events.map { $0.text("sessionId") } == ids)
-      #expect(Set(ids).count == 3)
     }
   }
 
@@ -165,16 +118,15 @@ import TrackableValuePropositions
     }
   }
 
-  @Test func `An app session that is given wins over that of a system`() {
+  @Test func `Sessions that are given win over those of a system`() {
     let world = World()
-    AppSession.$current.withValue(world.app) {
+    ValuePropositionSessions.$current.withValue(world.app) {
       withRecordedTracking { recorder in
         take(.open())
         withRecordedTracking { inner in
           take(.start())
           #expect(inner.statuses == ["started"])
         }
-        #expect(AppSession.current.id == "id-1")
         #expect(recorder.last["valuePropositionSessionId"] == "id-2")
         take(.complete())
       }
@@ -221,7 +173,7 @@ import TrackableValuePropositions
       TrackableSystem.withTracker(tracker) { TrackingContext().track(for: Watching(), with: .open()) }
       let through = Vendor()
       other = through
-      withRecordedTracking(root: AppSession.current, through: { $0.combined(with: through) }) { recorder in
+      withRecordedTracking(through: { $0.combined(with: through) }) { recorder in
         TrackingContext().with(tracker: recorder).track(for: Watching(video: "directly"), with: .open())
         TrackingContext().track(for: Watching(), with: .open())
       }

@@ -1,6 +1,7 @@
 import Testing
-import Trackable
 import TrackableValuePropositions
+
+@testable import Trackable
 
 /// Events with a duration.
 @Suite struct TimingTests {
@@ -39,6 +40,45 @@ import TrackableValuePropositions
       world.recorder.events.map(\.properties) == [
         ["place": "context", "duration": 2.0], ["price": 2, "duration": "long"],
       ])
+  }
+
+  @Test func `A timing tells its time, under a key and in a unit that the app chooses`() {
+    let world = World()
+    world.run {
+      let timings = [EventTiming.Unit.milliseconds, .seconds, .minutes].map {
+        TrackingContext().startTiming(Events.loaded, as: "took", in: $0)
+      }
+      world.wait(90)
+      #expect(timings.map(\.elapsed) == [.seconds(90), .seconds(90), .seconds(90)])
+      for timing in timings { timing.end() }
+    }
+    #expect(world.recorder.events.map(\.properties) == [["took": 90_000], ["took": 90.0], ["took": 1.5]])
+  }
+
+  @Test func `Time in the background counts, unless the timing pauses there`() {
+    let world = World()
+    world.run {
+      let timings = [true, false].map { TrackingContext().startTiming(Events.loaded, pausesInBackground: $0) }
+      world.wait(1)
+      for _ in 0..<2 {
+        for observer in timings { leave(observer) }
+        world.wait(10)
+        #expect(timings[0].elapsed < .seconds(10))
+        TrackableSystem.applicationWillEnterForeground()
+        world.wait(1)
+      }
+      for observer in timings { leave(observer) }
+      world.wait(100)
+      for timing in timings { timing.end() }
+    }
+    #expect(world.recorder.events.map { $0.properties["duration"] } == [3.0, 123.0])
+  }
+
+  /// The first thing that `TrackableSystem.applicationDidEnterBackground` does, for those that asked for it.
+  private func leave(_ timing: EventTiming) {
+    if LifecycleObservers.current.all.contains(where: { $0 === timing }) {
+      timing.foregroundEnds(isolation: nil, at: .unknown)
+    }
   }
 
   @Test func `A timed event belongs to the user at its end`() {

@@ -9,20 +9,18 @@ final class World: Sendable {
   let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000_000))
   let wall: WallClock
   let recorder = RecordingTracker()
-  let app: AppSession
+  let app: ValuePropositionSessions
 
-  /// - Parameters:
-  ///   - renewsAfter: See `AppSession`.
-  ///   - whenIDIsMade: Called with the number of each ID.
-  init(renewsAfter: Duration = .seconds(1_800), whenIDIsMade: @escaping @Sendable (Int) -> Void = { _ in }) {
+  /// - Parameter whenIDIsMade: Called with the number of each ID, from 2 on.
+  init(whenIDIsMade: @escaping @Sendable (Int) -> Void = { _ in }) {
     let (wall, ids) = (WallClock(clock), Counter())
+    _ = ids.next()
     self.wall = wall
-    app = AppSession(clock: clock, date: { wall.date }) {
+    app = ValuePropositionSessions(clock: clock, date: { wall.date }) {
       let number = ids.next()
       whenIDIsMade(number)
       return "id-\(number)"
     }
-    app.renewsAfter = renewsAfter
   }
 
   /// The recorder. Other threads get their chance before it keeps an event, so that a test sees a wrong order.
@@ -33,14 +31,9 @@ final class World: Sendable {
     try TrackableSystem.withTracker(other ?? tracker) { try runHere(body) }
   }
 
-  /// The same, with the app's session as the root.
-  func runWithVisits<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try TrackableSystem.withTracker(tracker, root: app) { try runHere(body) }
-  }
-
   private func runHere<Result>(_ body: () throws -> Result) rethrows -> Result {
     TrackableSystem.issueHandler = recorder.record
-    return try AppSession.$current.withValue(app) { try body() }
+    return try ValuePropositionSessions.$current.withValue(app) { try body() }
   }
 
   /// Runs `body` in a system of its own, whose tracker is the recorder, in this app.
@@ -48,7 +41,7 @@ final class World: Sendable {
     let (recorder, app) = (recorder, app)
     return try await TrackableSystem.withTracker(tracker) {
       TrackableSystem.issueHandler = recorder.record
-      return try await AppSession.$current.withValue(app) { try await body() }
+      return try await ValuePropositionSessions.$current.withValue(app) { try await body() }
     }
   }
 
@@ -113,13 +106,13 @@ struct Watching: ValueProposition {
   struct Attributes: AnalyticsEventAttributes { let video: String }
 }
 
-extension AppSession {
+extension ValuePropositionSessions {
   // What `TrackableSystem.applicationDidEnterBackground` and its counterpart do first, for tests that are not asynchronous.
   func applicationDidEnterBackground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
-  ) { core.foregroundEnds(isolation: isolation, at: CodeLocation(fileID: fileID, line: line)) }
+  ) { list.foregroundEnds(isolation: isolation, at: CodeLocation(fileID: fileID, line: line)) }
 
   func applicationWillEnterForeground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
-  ) { core.foregroundBegins(isolation: isolation, at: CodeLocation(fileID: fileID, line: line)) }
+  ) { list.foregroundBegins(isolation: isolation, at: CodeLocation(fileID: fileID, line: line)) }
 }

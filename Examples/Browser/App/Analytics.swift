@@ -4,14 +4,13 @@ import Foundation
 import SearchFeature
 import TabsFeature
 import Trackable
-import TrackableMemory
+import TrackableApp
 
 /// What the app's analytics service may know, and how often.
 enum Analytics {
-  static func tracker(_ service: some AnalyticsEventTracker, in folder: URL) -> some AnalyticsEventTracker {
-    let memory = OnceMemory(file: folder.appending(path: "once.json"))
-    return
-      service
+  static func tracker(_ service: some AnalyticsEventTracker, counting memory: OnceMemory) -> some AnalyticsEventTracker
+  {
+    service
       .once(per: .install(in: memory), BlockerEvent.firstBlocked)
       .once(per: .launch, BlockerEvent.blocked)
       .once(per: .day(in: memory, calendar: .tour)) { $0.name.hasSuffix("_daily") }
@@ -20,13 +19,14 @@ enum Analytics {
       .renaming(events: .droppingModule.followed(by: .snakeCase), keys: .keepingLast(1).followed(by: .snakeCase))
       // The service gets these keys only. Another one is an issue, unless the app leaves it out on purpose.
       .allowing(
-        keys: [Keys.version],
+        keys: [DeviceKeys.appVersion, VisitKeys.id],
         ofEvents: [
+          AppEvent.self: [LifecycleKeys.previousVersion],
           TabEvent.self: [Keys.tabCount], SearchEvent.self: [Keys.engine, Keys.error],
           BlockerEvent.self: [Keys.tabCount],
         ]
       )
-      .prohibiting(keys: [Keys.url], ofEvents: [SearchEvent.self: [Keys.tabCount]])
+      .prohibiting(keys: [Keys.url, VisitKeys.number], ofEvents: [SearchEvent.self: [Keys.tabCount]])
   }
 
   /// Searches count each time, and once a day.
@@ -38,10 +38,18 @@ enum Analytics {
   }
 }
 
-/// What every event says.
-final class Device: TrackableClass, Sendable {
-  let version = "1.0"
-  var trackedProperties: TrackedProperties { Keys.version ~>> version }
+enum AppEvent: String, Event, CaseIterable { case installed, updated, opened, left }
+
+extension TrackableApp {
+  /// The browser: its version and its visits are on every event.
+  static func browser(_ version: String, in folder: URL) -> TrackableApp {
+    TrackableApp(
+      folder: folder, visits: .endingAfter(.seconds(1_800), id: VisitPolicy.startInMilliseconds), device: [.appVersion],
+      lifecycle: LifecycleEvents(
+        installed: AppEvent.installed, updated: AppEvent.updated, opened: AppEvent.opened, backgrounded: AppEvent.left,
+        hasEarlierData: false),
+      version: AppVersion(version))
+  }
 }
 
 extension Calendar {

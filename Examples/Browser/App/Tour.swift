@@ -4,6 +4,7 @@ import LocalServer
 import SearchFeature
 import TabsFeature
 import Trackable
+import TrackableApp
 import TrackableHTTP
 import TrackableHub
 import TrackableTesting
@@ -25,8 +26,10 @@ struct Tour {
     print("\n# Monday, the second launch: the day has had its search, and something was blocked before.")
     _ = try await launch(on: Self.monday + 3_600) { await browse() }
 
-    print("\n# Tuesday: the search counts again for the day. It fails, and the error tells its domain and its code.")
-    return try await launch(on: Self.monday + 86_400) { await browse(isOnline: false) }
+    print(
+      "\n# Tuesday, after an update: the search counts again for the day. It fails, and the error tells its domain and its code."
+    )
+    return try await launch(on: Self.monday + 86_400, of: "1.1") { await browse(isOnline: false) }
   }
 
   private func browse(isOnline: Bool = true) async {
@@ -39,16 +42,21 @@ struct Tour {
     tabs.closeLast()
   }
 
-  private func launch(on day: Date, _ work: () async -> Void) async throws -> RecordingTracker {
+  private func launch(on day: Date, of version: String = "1.0", _ work: () async -> Void) async throws
+    -> RecordingTracker
+  {
     let server = try LocalServer()
     let service = try HTTPDestination(PingFormat(url: server.url), folder: folder)
-    let hub = TrackerHub([Analytics.tracker(service, in: folder)])
+    let app = TrackableApp.browser(version, in: folder)
+    let hub = TrackerHub([Analytics.tracker(service, counting: app.once)])
     hub.start()
-    let recorder = await withRecordedTracking(
-      root: Device(), through: { $0.combined(with: hub) }, date: { day }
-    ) { recorder in
+    let recorder = await withRecordedTracking(root: app, through: { $0.combined(with: hub) }, date: { day }) {
+      recorder in
+      app.start()
+      // On a device, the system's notifications say that the user comes and leaves.
+      TrackableSystem.applicationWillEnterForeground()
       await work()
-      await TrackableSystem.flush()
+      await TrackableSystem.applicationDidEnterBackground()
       return recorder
     }
     await hub.shutdown(timeout: .seconds(30))

@@ -5,6 +5,7 @@ import SearchFeature
 import TabsFeature
 import Testing
 import Trackable
+import TrackableApp
 import TrackablePlan
 
 @testable import Browser
@@ -14,14 +15,17 @@ import TrackablePlan
   let folder = FileManager.default.temporaryDirectory.appending(path: "plan-\(UUID().uuidString)")
   defer { try? FileManager.default.removeItem(at: folder) }
   func samples(_ events: [any AnalyticsEvent], _ properties: TrackedProperties) -> TrackingPlan {
-    let said: TrackedProperties = [Keys.version ~>> "1.0", Keys.tabCount ~>> 1, Keys.url ~>> "https://news.example"]
+    let said: TrackedProperties = [
+      DeviceKeys.appVersion ~>> "1.0", VisitKeys.id ~>> 1_700_470_800_000, Keys.tabCount ~>> 1,
+      Keys.url ~>> "https://news.example",
+    ]
     return .events(events.map { TrackedEvent($0, properties: properties + said) }) {
-      Analytics.tracker($0, in: folder)
+      Analytics.tracker($0, counting: OnceMemory(file: folder.appending(path: "once.json")))
     }
   }
   let plan: TrackingPlan = [
     TrackingPlan(observing: try await Tour().play()),
-    samples(TabEvent.allCases + BlockerEvent.allCases, []),
+    samples(TabEvent.allCases + BlockerEvent.allCases + AppEvent.allCases, []),
     samples([SearchEvent.submitted], [Keys.engine ~>> "duck"]),
     samples([SearchEvent.failed], [Keys.engine ~>> "duck", Keys.error ~>> URLError(.notConnectedToInternet)]),
   ]

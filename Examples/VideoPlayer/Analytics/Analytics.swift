@@ -1,4 +1,5 @@
 import Trackable
+import TrackableApp
 import TrackableTesting
 import TrackableValuePropositions
 
@@ -24,27 +25,42 @@ extension VideoApp: @MainActor TrackableClass {
 enum Analytics {
   static let naming = NamingStyle.droppingModule
 
-  /// An app session whose time is the device's.
-  static func session(on device: Device) -> AppSession {
-    let ids = Box(0)
-    return AppSession(clock: device, date: { device.date }) {
-      ids.update {
+  /// Numbers in the order in which they are asked for, in place of random IDs.
+  private static func numbered(_ kind: String) -> @Sendable () -> String {
+    let last = Box(0)
+    return {
+      last.update {
         $0 += 1
-        return "session-\($0)"
+        return "\(kind)-\($0)"
       }
     }
   }
 
-  /// Says where events go, and runs `body` in an app session.
+  /// Sessions whose time is the device's.
+  static func sessions(on device: Device) -> ValuePropositionSessions {
+    ValuePropositionSessions(clock: device, date: { device.date }, makeID: numbered("session"))
+  }
+
+  /// The app, whose visits are on every event.
+  static func makeApp() -> TrackableApp {
+    let makeID = numbered("visit")
+    return TrackableApp(visits: .endingAfter(.seconds(1_800), id: { _ in .string(makeID()) }))
+  }
+
+  /// Says where events go, and runs `body` with sessions of the device.
   @MainActor
   static func run(
     on device: Device, drawing timeline: Timeline, _ recorder: RecordingTracker?, _ body: @MainActor () async -> Int
   ) async -> Int {
-    let session = session(on: device)
     let others: [any AnalyticsEventTracker] = recorder.map { [$0] } ?? []
+    let app = makeApp()
     TrackableSystem.bootstrap(
-      CombinedTracker([ConsoleTracker(level: .verbose), timeline] + others), root: session, naming: naming)
+      CombinedTracker([ConsoleTracker(level: .verbose), timeline] + others), root: app, naming: naming)
+    app.start()
     recorder?.recordIssues()
-    return await AppSession.$current.withValue(session) { await body() }
+    return await ValuePropositionSessions.$current.withValue(sessions(on: device)) {
+      TrackableSystem.applicationWillEnterForeground()
+      return await body()
+    }
   }
 }

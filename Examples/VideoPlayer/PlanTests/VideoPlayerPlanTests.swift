@@ -8,9 +8,11 @@ import TrackableValuePropositions
 
 @MainActor @Test func `The tracking plan of VideoPlayer is as committed`() async throws {
   let device = Device()
-  let session = Analytics.session(on: device)
-  let plan = try await withRecordedTracking(root: session) { recorder in
-    try await AppSession.$current.withValue(session) {
+  let root = Analytics.makeApp()
+  let plan = try await withRecordedTracking(root: root) { recorder in
+    root.start()
+    TrackableSystem.applicationWillEnterForeground()
+    try await ValuePropositionSessions.$current.withValue(Analytics.sessions(on: device)) {
       let app = VideoApp(on: device)
       for line in Help.bundledScript.split(whereSeparator: \.isNewline) {
         if let command = try Command.parse(String(line)) { try await app.perform(command) }

@@ -37,7 +37,7 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// consent.deny(.analytics)    // or does not: nothing goes out
 /// ```
 ///
-/// A `UserMemory`, of the module `TrackableMemory`, remembers decisions from one launch to the next. An app that stores
+/// A `UserMemory`, of the module `TrackableApp`, remembers decisions from one launch to the next. An app that stores
 /// them itself gives them back:
 ///
 /// ```swift

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The settings of the whole process: the tracker for all events that no link sends elsewhere, the properties that
 /// every event carries, and the handler of issues.
 ///
@@ -170,6 +176,13 @@ public enum TrackableSystem: Sendable {
     set { current.readTimeout = newValue }
   }
 
+  /// The time of day, as the timestamps of events tell it: the computer's, or that of a recording in a test.
+  ///
+  /// ```swift
+  /// let age = TrackableSystem.now.timeIntervalSince(album.release)
+  /// ```
+  public static var now: Date { CurrentTime.date }
+
   /// The core of the current scope, or else of the process.
   static var current: SystemCore { .current }
 }
@@ -180,6 +193,12 @@ public enum TrackableSystem: Sendable {
 }
 
 extension TrackableSystem {
+  /// The moment by the clock of deadlines, which only goes forwards.
+  package static var instant: ContinuousClock.Instant { current.time.now() }
+
+  /// The person who is the user now.
+  package static var person: UserStamp.Person { Ambient().stamp.person }
+
   /// The value of its type that belongs to the system of the current scope, or else of the process.
   package static func value<Value: Sendable>(_ make: () -> Value) -> Value {
     SystemValues.current.value(make)

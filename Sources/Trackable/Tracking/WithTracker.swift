@@ -13,7 +13,7 @@ extension TrackableSystem {
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
   /// initially those of the surrounding system, and the properties of the surrounding task remain. Trackers that tasks,
   /// links and contexts have set get nothing; those that `operation` itself bootstraps or registers do, until it returns.
-  /// Values of other modules, such as the `AppSession`, are the scope's own. Many tests at once keep a machine busy, so
+  /// Values of other modules, such as the `ValuePropositionSessions`, are the scope's own. Many tests at once keep a machine busy, so
   /// ``readTimeout`` is at least five minutes. An event that waits for another actor may reach `tracker` after this has
   /// returned; the asynchronous form waits for it.
   ///

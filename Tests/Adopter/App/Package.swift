@@ -9,7 +9,7 @@ func app(_ name: String, _ settings: SwiftSetting...) -> Target {
   .executableTarget(
     name: name,
     dependencies: products(
-      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableMemory", "TrackablePlan", "TrackableSwiftUI",
+      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackablePlan", "TrackableSwiftUI",
       "TrackableTesting", "TrackableValuePropositions"
     ),
     swiftSettings: settings)

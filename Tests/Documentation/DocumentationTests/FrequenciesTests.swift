@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackable
-import TrackableMemory
+import TrackableApp
 
 // The page on events that count once, and the doc comments of `once`.
 
@@ -22,7 +22,7 @@ enum OnceDoc {
   enum Events { enum App: String, Event { case opened, refreshed } }
 
   @Suite struct FrequenciesTests {
-    private let page = Page("Sources/TrackableMemory/TrackableMemory.docc/Frequencies.md")
+    private let page = Page("Sources/TrackableApp/TrackableApp.docc/Frequencies.md")
     private let folder = FileManager.default.temporaryDirectory.appending(path: "once-\(UUID().uuidString)")
 
     @Test func `The first events of a period pass, as the page says`() {

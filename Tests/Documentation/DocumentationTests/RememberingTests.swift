@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackable
-import TrackableMemory
+import TrackableApp
 import TrackableTesting
 
 // The page on memory across launches, and the doc comments of `UserMemory`.
@@ -32,7 +32,7 @@ import TrackableTesting
     }
     let output = Output()
     for event in second.events { output.write("\(event.name), \(event.userID ?? "no user")") }
-    #expect(Page("Sources/TrackableMemory/TrackableMemory.docc/Remembering.md").promises(output.text), "\(output.text)")
+    #expect(Page("Sources/TrackableApp/TrackableApp.docc/Remembering.md").promises(output.text), "\(output.text)")
     _ = launch { memory in memory.consent.deny(.analytics) }
     #expect(launch { _ in Events.User.didRateAlbum.trigger() }.events.isEmpty)
   }

@@ -18,9 +18,9 @@ struct WatchingVideo: ValueProposition {
   private let clock = ManualClock(date: Date(timeIntervalSince1970: 0))
 
   @Test func `A session says how long it took, and where the user came from`() {
-    let app = AppSession(clock: clock, date: { [clock] in clock.date }, makeID: { "id" })
+    let app = ValuePropositionSessions(clock: clock, date: { [clock] in clock.date }, makeID: { "id" })
     withRecordedTracking { recorder in
-      AppSession.$current.withValue(app) {
+      ValuePropositionSessions.$current.withValue(app) {
         let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
         session.start()
 
@@ -39,9 +39,9 @@ struct WatchingVideo: ValueProposition {
   @Test func `Name and attributes find the session`() {
     let (list, player) = (AlbumListVC(), AlbumDetailVC())
     let watchingVideo = WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240))
-    let app = AppSession(clock: clock, makeID: { "id" })
+    let app = ValuePropositionSessions(clock: clock, makeID: { "id" })
     withRecordedTracking { recorder in
-      AppSession.$current.withValue(app) {
+      ValuePropositionSessions.$current.withValue(app) {
         list.track(for: watchingVideo, with: .open(trigger: .clicked))
         player.track(for: watchingVideo, with: .start())
         // opened carries the chain of `list`, started that of `player`
@@ -57,17 +57,16 @@ struct WatchingVideo: ValueProposition {
       let session = page.open(watchingVideo)
       session.cancel(trigger: .automatically)
       TrackableSystem.reset()
-      AppSession.current.renew()
       #expect(recorder.events.map { $0.properties["status"] } == ["opened", "canceled"])
       #expect(recorder.issues.isEmpty)
     }
   }
 
-  @Test func `Clocks and IDs are given to the app session`() {
+  @Test func `Clocks and IDs can be given`() {
     let (recorder, clock, page) = (RecordingTracker(), clock, VideoPage())
-    let app = AppSession(clock: clock, date: { clock.date }, makeID: { "id" })
+    let app = ValuePropositionSessions(clock: clock, date: { clock.date }, makeID: { "id" })
     TrackableSystem.withTracker(recorder) {
-      AppSession.$current.withValue(app) { page.watch() }
+      ValuePropositionSessions.$current.withValue(app) { page.watch() }
     }
     #expect(recorder.events.map { $0.properties["valuePropositionSessionId"] } == ["id", "id", "id"])
   }

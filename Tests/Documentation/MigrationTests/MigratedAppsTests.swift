@@ -131,7 +131,7 @@ import VendorStandIns
             // The scope has a tracker before the app sets its own.
             if issue.kind != .bootstrappedTwice { issues.withLock { $0.append(issue.kind) } }
           }
-          AppSession.$current.withValue(AppSession()) { TentaclesMigrated.play() }
+          ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) { TentaclesMigrated.play() }
         }
       })
     let durations = #/seconds(Active|Paused|ToComplete): [0-9.e-]+(, )?/#
@@ -157,7 +157,7 @@ import VendorStandIns
   }
 
   @MainActor @Test func `From Tentacles: a handle drives its session`() {
-    let lines = record { AppSession.$current.withValue(AppSession()) { TentaclesMigrated.playWithHandle() } }
+    let lines = record { ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) { TentaclesMigrated.playWithHandle() } }
     #expect(lines.count == 3)
     #expect(lines.last?.contains(#"status: "canceled""#) == true)
   }

@@ -175,7 +175,7 @@ import VendorStandIns
   ) {
     // In the system of the process: in one of its own, a tracker beside the system's gets nothing.
     let calls = ServiceLog.record {
-      AppSession.$current.withValue(AppSession()) {
+      ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) {
         if isSwift6 { SeedTentaclesInSwift6.playTentacles() } else { SeedTentacles.playTentacles() }
       }
     }

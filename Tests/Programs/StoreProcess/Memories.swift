@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 import TrackableHub
-import TrackableMemory
+import TrackableApp
 
 @testable import TrackableHTTP
 
@@ -44,8 +44,8 @@ struct Launch {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     TrackableSystem.issueHandler = { fail("An issue: \($0)") }
-    let memory = UserMemory(file: folder.appending(path: "user.json"))
-    let once = OnceMemory(file: folder.appending(path: "once.json"))
+    let app = TrackableApp(folder: folder, installation: .untilReset)
+    let (memory, once) = (app.memory, app.once)
     let installation = AnonymousID(folder: folder.path)
     let gated = Telling(name: "gated").requiringConsent(.analytics, from: memory.consent, whileUndecided: .drop)
     let daily = Telling(name: "day").once(per: .day(in: once, calendar: calendar), Counted.self)
@@ -92,7 +92,7 @@ struct Launch {
         step("deny") {
           memory.consent.deny(.analytics); return nil
         }
-      case 8, 9: step("anonymous") { memory.anonymousID }
+      case 8, 9: step("anonymous") { app.installationID }
       case 10, 11:
         step("installation") { installation.ids(of: [Self.call(.event(.init(name: "", properties: [])))])?.last }
       case 12:

@@ -3,7 +3,7 @@ import TestSupport
 import Trackable
 import TrackableHTTP
 import TrackableHub
-import TrackableMemory
+import TrackableApp
 
 // An app, as the pages teach to write one: it uses the public API.
 

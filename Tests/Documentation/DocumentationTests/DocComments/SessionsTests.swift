@@ -56,7 +56,9 @@ enum SessionsDoc {
     /// The events of an operation in a visit of its own.
     private func recorded(_ operation: (RecordingTracker) -> Void) -> [TrackedEvent] {
       withRecordedTracking { recorder in
-        AppSession.$current.withValue(AppSession(clock: clock, makeID: { "6F1C…" })) { operation(recorder) }
+        ValuePropositionSessions.$current.withValue(ValuePropositionSessions(clock: clock, makeID: { "6F1C…" })) {
+          operation(recorder)
+        }
         return recorder.events
       }
     }
@@ -153,7 +155,7 @@ enum SessionsDoc {
       let clock = clock
       SDK.$output.withValue(output) {
         TrackableSystem.withTracker(Partner()) {
-          AppSession.$current.withValue(AppSession(clock: clock)) {
+          ValuePropositionSessions.$current.withValue(ValuePropositionSessions(clock: clock)) {
             let session = AlbumDetailVC().open(watchingVideo)
             session.start()
             clock.advance(by: .seconds(60))
@@ -162,28 +164,6 @@ enum SessionsDoc {
         }
       }
       #expect(output.lines == ["Learning Swift 60.0 seconds"])
-    }
-
-    @Test func `Every event has the ID of its visit, and another user begins a new one`() {
-      let mixpanel = RecordingTracker()
-      let ids = Output()
-      let app = AppSession(
-        clock: clock, date: { [clock] in clock.date },
-        makeID: {
-          ids.write("id")
-          return "visit \(ids.lines.count)"
-        })
-      inAnApp {
-        AppSession.$current.withValue(app) {
-          TrackableSystem.bootstrap(mixpanel, root: AppSession.current)
-          AlbumDetailVC().rate()
-          clock.advance(by: .seconds(1))
-          TrackableSystem.reset()
-          AppSession.current.renew()
-          AlbumDetailVC().rate()
-        }
-      }
-      #expect(mixpanel.events.map { $0.properties["sessionId"] } == ["visit 1", "visit 2"])
     }
   }
 }

@@ -1,5 +1,6 @@
 import VendorStandIns
 import Trackable
+import TrackableApp
 import TrackableValuePropositions
 
 // The design's published example after the migration: all words are new.
@@ -39,7 +40,11 @@ extension TentaclesMigrated {
   }
 
   static func makeTracker() -> TrackingContext {
-    TrackableSystem.bootstrap(Firebase().renaming(keys: .custom { earlierTimeKey($0) }), root: AppSession.current)
+    let app = TrackableApp(visits: .endingAfter(.seconds(1_800)))
+    TrackableSystem.bootstrap(Firebase().renaming(keys: .custom { earlierTimeKey($0) }), root: app)
+    app.start()
+    // UIKit tells it on a device.
+    TrackableSystem.applicationWillEnterForeground()
     let tracker = TrackingContext()
     return tracker
   }

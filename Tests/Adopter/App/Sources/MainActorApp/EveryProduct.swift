@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 import TrackableHTTP
 import TrackableHub
-import TrackableMemory
+import TrackableApp
 import TrackablePlan
 import TrackableSwiftUI
 import TrackableTesting
@@ -104,7 +104,7 @@ struct Different: Error { let message: String }
       try check(recorder.difference(from: [.event(Events.Album.didOpen)]))
 
       recorder.removeAll()
-      let session = AppSession.$current.withValue(AppSession()) { TrackingContext().open(Listening()) }
+      let session = ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) { TrackingContext().open(Listening()) }
       session.start()
       session.complete()
       try check(recorder.events.map(\.name) == ["listening", "listening", "listening"] ? nil : "\(recorder.events)")

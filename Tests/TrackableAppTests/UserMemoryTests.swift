@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
-import TrackableMemory
+import TrackableApp
 import TrackableTesting
 
 /// Who the user is and what they have decided, from one launch to the next.
@@ -10,6 +10,9 @@ import TrackableTesting
   private let folder = TemporaryFolder("/app/user.json")
   private var file: URL { URL(filePath: folder.path) }
   private var memory: UserMemory { UserMemory(file: file) }
+  private var installationID: String {
+    TrackableApp(folder: file.deletingLastPathComponent(), installation: .untilReset).installationID ?? "none"
+  }
 
   private struct Opened: AnalyticsEvent {}
 
@@ -89,7 +92,7 @@ import TrackableTesting
       TrackableSystem.issueHandler = { _ in }
       let memory = memory
       TrackableSystem.register(memory)
-      let id = memory.anonymousID
+      #expect(installationID == "none")
       TrackableSystem.group("mpl", type: "company")
       TrackableSystem.group(nil, type: "band")
       try FileManager.default.removeItem(atPath: file.path)
@@ -97,7 +100,7 @@ import TrackableTesting
       memory.restore()
       TrackableSystem.track(Opened())
       #expect(recorder.events.map(\.groups) == [["company" ~>> "mpl", "team" ~>> "one"]])
-      #expect(recorder.events.map(\.userID) == ["john"] && memory.anonymousID == id)
+      #expect(recorder.events.map(\.userID) == ["john"] && installationID != "none")
     }
     launch { _, recorder in
       TrackableSystem.track(Opened())
@@ -105,19 +108,19 @@ import TrackableTesting
     }
   }
 
-  @Test func `The anonymous ID stays until the user goes or withdraws`() {
+  @Test func `The ID of the installation stays until the user goes or withdraws`() {
     var known: [String] = []
     func expectNew(_ change: (UserMemory) -> Void) {
       launch { memory, _ in
-        let id = memory.anonymousID
+        let id = installationID
         #expect(UUID(uuidString: id) != nil && !known.contains(id))
         known.append(id)
         TrackableSystem.identify("john")
         memory.consent.grant(.analytics)
-        #expect(memory.anonymousID == id)
+        #expect(installationID == id)
       }
       launch { memory, _ in
-        #expect(memory.anonymousID == known.last)
+        #expect(installationID == known.last)
         change(memory)
       }
     }
@@ -286,7 +289,6 @@ import TrackableTesting
     #expect(second.consent.status(of: .analytics) == .denied)
     second.identify(TrackedUser("john"))
     #expect(first.userID == "john")
-    #expect(first.anonymousID == second.anonymousID)
     second.consent.deny(.advertising)
     first.reset()
     #expect(second.userID == nil)
@@ -302,26 +304,26 @@ import TrackableTesting
     #expect(consent.status(of: .analytics) == .denied)
   }
 
-  @Test func `The identification of another user ends the anonymous ID, that of the first one does not`() {
+  @Test func `The identification of another user ends the ID of the installation, that of the first one does not`() {
     let memory = memory
-    let id = memory.anonymousID
+    let id = installationID
     memory.identify(TrackedUser("john"))
     memory.identify(TrackedUser("john"))
-    #expect(memory.anonymousID == id)
+    #expect(installationID == id)
     memory.identify(TrackedUser("paul"))
-    #expect(memory.anonymousID != id)
+    #expect(installationID != id)
   }
 
-  @Test func `Before the file can be read as well, another user ends the anonymous ID of the file`() throws {
+  @Test func `Before the file can be read as well, another user ends the ID of the file`() throws {
     let id = launch { memory, _ in
       TrackableSystem.identify("john")
-      return memory.anonymousID
+      return installationID
     }
     try whileUnreadable { memory, makeReadable in
       memory.identify(TrackedUser("paul"))
       try makeReadable()
       memory.restore()
-      #expect(memory.anonymousID != id)
+      #expect(installationID != id)
     }
   }
 
@@ -395,10 +397,10 @@ import TrackableTesting
     var random = SeededGenerator(seed: UInt64(seed))
     var (user, decided): (String?, [ConsentPurpose: Consent.Status]) = (nil, [:])
     var groups: [String: String] = [:]
-    var (anonymousID, earlier): (String?, Set<String>) = (nil, [])
+    var (known, earlier): (String?, Set<String>) = (nil, [])
     func forgetID() {
-      if let anonymousID { earlier.insert(anonymousID) }
-      anonymousID = nil
+      if let id = known { earlier.insert(id) }
+      known = nil
     }
     let purposes: [ConsentPurpose] = [.analytics, .advertising, "surveys"]
     for _ in 0..<8 {
@@ -424,10 +426,10 @@ import TrackableTesting
             (user, groups) = (nil, [:])
             forgetID()
           case 6:
-            let id = memory.anonymousID
-            #expect(anonymousID == nil || anonymousID == id)
+            let id = installationID
+            #expect(known == nil || known == id)
             #expect(!earlier.contains(id))
-            anonymousID = id
+            known = id
           case 7, 8:
             let (type, id) = ("type \(random.below(3))", random.chance(30) ? nil : "group \(random.below(9))")
             TrackableSystem.group(id, type: type)

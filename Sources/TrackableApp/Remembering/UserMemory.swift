@@ -19,7 +19,7 @@ public import Trackable
 /// |---|---|
 /// | the ID of the last `identify` | `reset()`, `purge()`, or another `identify` |
 /// | the ID of each group | that, or `group(nil, type:)` |
-/// | ``anonymousID`` | `reset()`, `purge()`, a withdrawal, or the `identify` of another user |
+/// | a ``TrackableApp``'s visit, and the ID of its installation | `reset()`, `purge()`, a withdrawal, or the `identify` of another user |
 /// | each decision of ``consent`` | the next one |
 ///
 /// It does not remember traits and user properties: services know them by the ID. The memory writes a decision before the
@@ -39,11 +39,14 @@ public final class UserMemory: AnalyticsEventTracker {
   ///   - access: When the memory can read the file.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  public init(
+  public convenience init(
     file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
+  ) { self.init(file, access, at: CodeLocation(fileID: fileID, line: line)) }
+
+  /// - Parameter file: The file; `nil` for a memory that ends with the process.
+  init(_ file: URL?, _ access: MemoryAccess, at location: CodeLocation) {
     let content = SharedByFile.object(of: file) {
-      RememberedFile<RememberedUser>(file, access, of: "UserMemory", at: CodeLocation(fileID: fileID, line: line))
+      RememberedFile<RememberedUser>(file, access, of: "UserMemory", at: location)
     }
     self.file = content
     _ = content.content
@@ -57,15 +60,33 @@ public final class UserMemory: AnalyticsEventTracker {
   /// The ID of the last `identify`, in this launch or an earlier one.
   public var userID: String? { file.known.id }
 
-  /// A random ID for a service that wants one before the user signs in: a UUID, in small letters. The first read makes it. It is
-  /// the same in each launch until the next `reset()`, `purge()`, withdrawal or `identify` of another user, so it never leads
-  /// from one user to the next.
-  ///
-  /// An `HTTPDestination` has one of its own, which changes where the `reset()` stands among its events.
-  public var anonymousID: String {
-    let new = UUID().uuidString.lowercased()
-    return file.change { $0.anonymousID(or: new) }
+  /// How often what leads from one event to the next had to end, because another person has come or the user has said no.
+  var identityNumber: Int {
+    let person = TrackableSystem.person
+    return file.change { user in
+      user.follow(person)
+      return user.identityNumber
+    }
   }
+
+  /// A random ID of the person's own, which the first call makes; `nil` until the file can be read.
+  ///
+  /// - Parameter first: The ID, if there is none yet; `nil` means a random one.
+  func anonymousID(first: String? = nil) -> String? {
+    let (person, new) = (TrackableSystem.person, first ?? UUID().uuidString.lowercased())
+    if !file.wasRead { _ = file.content }
+    guard file.wasRead else { return nil }
+    return file.change { user in
+      user.follow(person)
+      return user.anonymousID(or: new)
+    }
+  }
+
+  /// The visit of the launch before, or of this one, as far as it is the person's.
+  var visit: Visit? { file.known.visit }
+
+  /// Remembers how far the visit has come.
+  func keep(_ visit: Visit) { file.change { $0.visit = visit } }
 
   /// Identifies the user of the last launch, in the same groups. A user of this launch stays.
   ///
@@ -86,7 +107,8 @@ public final class UserMemory: AnalyticsEventTracker {
   public func track(_ event: TrackedEvent) {}
   /// Remembers the user.
   public func identify(_ user: TrackedUser) {
-    file.change(mustBeRemembered: file.wasRead && userID != nil && userID != user.id) { $0.become(user.id) }
+    let person = TrackableSystem.person
+    file.change(mustBeRemembered: file.wasRead && userID != nil && userID != user.id) { $0.become(user.id, person) }
   }
   /// Remembers a group; nothing else.
   public func update(_ property: TrackedUserProperty) {
@@ -95,9 +117,18 @@ public final class UserMemory: AnalyticsEventTracker {
     file.change { $0.join(id, type: property.name) }
   }
   /// Forgets the user.
-  public func reset() { file.change(mustBeRemembered: true) { $0.become(nil) } }
+  public func reset() {
+    let person = TrackableSystem.person
+    file.change(mustBeRemembered: true) { $0.become(nil, person) }
+  }
   /// Forgets the user.
-  public func purge() { file.change(mustBeRemembered: true) { $0.become(nil) } }
+  public func purge() {
+    let person = TrackableSystem.person
+    file.change(mustBeRemembered: true) { user in
+      user.forgetIdentity()
+      user.become(nil, person)
+    }
+  }
 }
 
 /// The user, their groups and decisions, and what of that this launch has said.
@@ -107,6 +138,7 @@ private struct RememberedUser: Remembered {
   private(set) var id: String?
   private(set) var consent: [ConsentPurpose: Consent.Status] = [:]
   private var anonymousID: String?
+  var visit: Visit?
   private var groups: [String: String] = [:]
 
   /// Whether this launch has said who the user is.
@@ -116,6 +148,18 @@ private struct RememberedUser: Remembered {
   /// Whether groups, and the anonymous ID, in the file are those of an earlier user.
   private var endsGroups = false
   private var endsID = false
+  /// Who used the app at the last call, and for whom the anonymous ID ended: by the numbers of persons.
+  private var person: UserStamp.Person?
+  private var identityEndedFor: UInt64 = 0
+  /// How often the anonymous ID has ended.
+  private(set) var identityNumber = 0
+
+  // Who used the app at the last call is nothing to write.
+  static func == (left: Self, right: Self) -> Bool {
+    left.lines == right.lines && left.isOfThisLaunch == right.isOfThisLaunch && left.knownGroups == right.knownGroups
+      && left.endsGroups == right.endsGroups && left.endsID == right.endsID
+      && left.identityNumber == right.identityNumber && left.identityEndedFor == right.identityEndedFor
+  }
 
   /// The groups that this launch has neither joined nor left.
   var earlierGroups: [String: String] { groups.filter { !knownGroups.contains($0.key) } }
@@ -123,6 +167,7 @@ private struct RememberedUser: Remembered {
   // The user comes first, because the groups are those of the user.
   var lines: [[String]] {
     [("user", id), ("anonymous", anonymousID)].compactMap { name, id in id.map { [name, $0] } }
+      + (visit.map { [["visit"] + $0.words] } ?? [])
       + groups.sorted { $0.key < $1.key }.map { ["group", $0.key, $0.value] }
       + consent.sorted { $0.key.rawValue < $1.key.rawValue }.map { ["consent", $0.key.rawValue, $0.value.rawValue] }
   }
@@ -133,6 +178,7 @@ private struct RememberedUser: Remembered {
       case ("user", 2) where isOfThisLaunch: if id != line[1] { (endsGroups, endsID) = (true, true) }
       case ("user", 2): id = line[1]
       case ("anonymous", 2) where !endsID: anonymousID = line[1]
+      case ("visit", 2...) where !endsID && visit == nil: visit = Visit(words: line.dropFirst())
       case ("group", 3) where !endsGroups && !knownGroups.contains(line[1]): groups[line[1]] = line[2]
       case ("consent", 3):
         let purpose = ConsentPurpose(rawValue: line[1])
@@ -142,11 +188,30 @@ private struct RememberedUser: Remembered {
     }
   }
 
+  /// What another process wrote, and what this one knows of itself.
+  mutating func follow(_ lines: [[String]]) {
+    let before = self
+    (id, consent, anonymousID, visit, groups) = (nil, [:], nil, nil, [:])
+    (isOfThisLaunch, knownGroups, endsGroups, endsID) = (false, [], false, false)
+    add(earlier: lines)
+    (isOfThisLaunch, knownGroups) = (before.isOfThisLaunch, before.knownGroups)
+    (endsGroups, endsID) = (before.endsGroups, before.endsID)
+    if anonymousID != before.anonymousID { identityNumber += 1 }
+  }
+
+  /// The anonymous ID belongs to a person: it ends with the first call of the next one, which may come before the memory is
+  /// told of a `reset`.
+  mutating func follow(_ current: UserStamp.Person) {
+    if let person, person !== current, person.hasEnded { forgetIdentity(for: current) }
+    person = current
+  }
+
   /// The user is this one now. Groups and the anonymous ID of another one end; those from before any user was known stay.
-  mutating func become(_ user: String?) {
+  mutating func become(_ user: String?, _ current: UserStamp.Person) {
+    follow(current)
     if user == nil || (id != nil && id != user) {
       (groups, endsGroups) = ([:], true)
-      forgetID()
+      forgetIdentity(for: current)
     }
     (id, isOfThisLaunch) = (user, true)
   }
@@ -159,7 +224,7 @@ private struct RememberedUser: Remembered {
 
   mutating func decide(_ statuses: [ConsentPurpose: Consent.Status]) {
     for (purpose, status) in statuses {
-      if status == .denied, consent[purpose] != .denied { forgetID() }
+      if status == .denied, consent[purpose] != .denied { forgetIdentity() }
       consent[purpose] = status
     }
   }
@@ -171,5 +236,14 @@ private struct RememberedUser: Remembered {
     return known
   }
 
-  private mutating func forgetID() { (anonymousID, endsID) = (nil, true) }
+  private mutating func forgetIdentity(for current: UserStamp.Person) {
+    if current.number != 0, current.number == identityEndedFor { return }
+    identityEndedFor = current.number
+    forgetIdentity()
+  }
+
+  mutating func forgetIdentity() {
+    (anonymousID, visit, endsID) = (nil, nil, true)
+    identityNumber += 1
+  }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
-import TrackableMemory
+import TrackableApp
 import TrackableTesting
 
 private struct Opened: AnalyticsEvent {

@@ -73,7 +73,7 @@ extension AnalyticsEventTracker {
     _ period: OncePeriod, _ key: (any Key)?, interest: @escaping TransformingTracker.Interest,
     _ isChosen: @escaping @Sendable (TrackedEvent) -> Bool
   ) -> some AnalyticsEventTracker {
-    let memory = period.memory ?? OnceMemory()
+    let memory = period.memory ?? OnceMemory(nil)
     let key = key.map { PropertyKey($0) }
     if let key, key.isSensitive {
       IssueReporter.current.report(

@@ -30,7 +30,7 @@ import Trackable
 /// Cost: the memory writes a small file, some 60 bytes for each event in it and 13 for each of its dates, when an event passes,
 /// and nothing otherwise.
 ///
-/// Limits: one process uses the file; an extension of the app has one of its own. The memory keeps the last 1,000 events, and
+/// Several processes may use the file, and count as one. Limits: the memory keeps the last 1,000 events, and
 /// the last seven dates of each.
 public final class OnceMemory: Sendable {
   private let file: RememberedFile<PassedEvents>
@@ -44,14 +44,14 @@ public final class OnceMemory: Sendable {
   ///   - access: When the memory can read the file.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  public init(file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line) {
-    self.file = SharedByFile.object(of: file) {
-      RememberedFile(file, access, of: "OnceMemory", at: CodeLocation(fileID: fileID, line: line))
-    }
-  }
+  public convenience init(
+    file: URL, access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
+  ) { self.init(file, access, at: CodeLocation(fileID: fileID, line: line)) }
 
-  /// One that ends with the process.
-  init() { file = RememberedFile(nil, .always, of: "OnceMemory", at: .unknown) }
+  /// - Parameter file: The file; `nil` for a memory that ends with the process.
+  init(_ file: URL?, _ access: MemoryAccess = .always, at location: CodeLocation = .unknown) {
+    self.file = SharedByFile.object(of: file) { RememberedFile(file, access, of: "OnceMemory", at: location) }
+  }
 
   /// What tells a tracker from the others in the memory.
   func scope(for name: String) -> String {

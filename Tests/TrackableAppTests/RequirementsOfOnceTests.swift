@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import Trackable
-import TrackableMemory
+import TrackableApp
 
 /// What holds for the combinators of the core holds for these: `RequirementsTests` of the core has its table.
 @Suite struct RequirementsOfOnceTests {

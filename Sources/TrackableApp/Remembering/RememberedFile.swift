@@ -22,10 +22,20 @@ protocol Remembered: Sendable, Equatable {
   var lines: [[String]] { get }
   /// Adds the lines of an earlier launch. Where this launch says something else, that counts.
   mutating func add(earlier lines: [[String]])
+  /// Becomes what another process has written since this one wrote or read the file.
+  mutating func follow(_ lines: [[String]])
 }
 
-/// Content that a file remembers. The file is read and written as a whole, so a process that is killed leaves the old lines
-/// or the new ones.
+extension Remembered {
+  mutating func follow(_ lines: [[String]]) {
+    self = Self()
+    add(earlier: lines)
+  }
+}
+
+/// Content that a file remembers, for this process and others: an app and its extensions. The file is read and written as
+/// a whole, so a process that is killed leaves the old lines or the new ones. A change is made to the lines of the moment,
+/// while no other process makes one.
 final class RememberedFile<Content: Remembered>: Sendable {
   private struct State: Sendable {
     /// Everything; before the file was read, only what this launch has said.
@@ -50,14 +60,24 @@ final class RememberedFile<Content: Remembered>: Sendable {
     protection = access == .always ? .none : .completeUntilFirstUserAuthentication
   }
 
+  /// Whether another launch can know the content.
+  var isKept: Bool { url != nil }
+
   /// Whether the content has that of the file.
-  var wasRead: Bool { state.withLock { $0.written != nil } }
+  var wasRead: Bool { url == nil || state.withLock { $0.written != nil } }
 
   /// The content, as far as the file has been read.
   var known: Content { state.withLock { $0.content } }
 
-  /// The content, read from the file if that was not possible before.
-  var content: Content { change { $0 } }
+  /// The content, as the file has it now.
+  var content: Content {
+    guard let url else { return known }
+    let (content, issue) = state.withLock { state in
+      holdingFolder(of: url) { changing(url, mustBeRemembered: false, &state) { $0 } }
+    }
+    if let issue { IssueReporter.current.report(issue) }
+    return content
+  }
 
   /// Changes the content, and replaces the file if that makes a difference.
   ///
@@ -75,27 +95,58 @@ final class RememberedFile<Content: Remembered>: Sendable {
   ) -> (Result, TrackableIssue?) {
     state.withLock { state in
       guard let url else { return (body(&state.content), nil) }
-      let wasRead = state.written != nil
-      var problem = read(url, &state)
-      let before = state.content
-      let result = body(&state.content)
-      let lines = state.content.lines
-      if let written = state.written {
-        if lines != written, !wasRead || state.content != before || mustBeRemembered {
-          problem = write(lines, to: url, mustBeRemembered: mustBeRemembered, &state) ?? problem
+      // Most calls change nothing, and touch no file.
+      if state.written != nil, !mustBeRemembered {
+        var content = state.content
+        let result = body(&content)
+        if content == state.content {
+          state.content = content
+          return (result, nil)
         }
-      } else if mustBeRemembered, let error = problem?.error {
-        // The memory cannot read the file, which has the word of an earlier launch: so it does not replace it.
-        problem = (remove(url), error)
       }
-      return (result, problem.flatMap { issue($0.problem, $0.error, url, &state) })
+      return holdingFolder(of: url) { changing(url, mustBeRemembered: mustBeRemembered, &state, body) }
     }
+  }
+
+  private func changing<Result: Sendable>(
+    _ url: URL, mustBeRemembered: Bool, _ state: inout State, _ body: (inout Content) -> Result
+  ) -> (Result, TrackableIssue?) {
+    let wasRead = state.written != nil
+    var problem = read(url, &state)
+    let before = state.content
+    let result = body(&state.content)
+    let lines = state.content.lines
+    if let written = state.written {
+      if lines != written, !wasRead || state.content != before || mustBeRemembered {
+        problem = write(lines, to: url, mustBeRemembered: mustBeRemembered, &state) ?? problem
+      }
+    } else if mustBeRemembered, let error = problem?.error {
+      // The memory cannot read the file, which has the word of an earlier launch: so it does not replace it.
+      problem = (remove(url), error)
+    }
+    return (result, problem.flatMap { issue($0.problem, $0.error, url, &state) })
+  }
+
+  /// Runs `body` while no other process changes a file of the folder. One that ends releases the folder.
+  private func holdingFolder<Result>(of url: URL, _ body: () -> Result) -> Result {
+    let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+    // Without a folder there is no file either. Another process that makes both at this moment is the rest of a risk.
+    if descriptor < 0 { return body() }
+    flock(descriptor, LOCK_EX)
+    defer { close(descriptor) }
+    return body()
   }
 
   private typealias Problem = (problem: FileProblem, error: any Error)
 
   private func read(_ url: URL, _ state: inout State) -> Problem? {
-    if state.written != nil { return nil }
+    if let written = state.written {
+      // What this launch could not write counts, whatever other processes say.
+      guard state.content.lines == written, let lines = try? lines(of: url), lines != written else { return nil }
+      state.content.follow(lines)
+      state.written = lines
+      return nil
+    }
     do {
       let lines = try lines(of: url)
       state.content.add(earlier: lines)
@@ -204,10 +255,11 @@ enum SharedByFile {
 
   private static let entries = Lock([String: Entry]())
 
-  /// The object of this type for a file, which `make` makes if no memory has it.
+  /// The object of this type for a file, which `make` makes if no memory has it; another one each time without a file.
   ///
   /// - Parameter make: Runs no adopter's code, because it runs under a lock.
-  static func object<Object: AnyObject & Sendable>(of file: URL, _ make: () -> Object) -> Object {
+  static func object<Object: AnyObject & Sendable>(of file: URL?, _ make: () -> Object) -> Object {
+    guard let file else { return make() }
     let path = file.standardizedFileURL.resolvingSymlinksInPath().path
     let key = "\(Object.self) \(path)"
     return entries.withLock { entries in

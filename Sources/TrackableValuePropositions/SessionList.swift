@@ -1,8 +1,7 @@
 import Trackable
 
-/// What an ``AppSession`` stands for: the visits of a user, one after the other, and the sessions that are live or that
-/// new ones will follow when the app comes back.
-final class AppSessionCore: Sendable {
+/// The sessions that are live, or that new ones will follow when the app comes back.
+final class SessionList: Sendable {
   /// How many sessions without a handle may be open: nothing tells when the app has forgotten one.
   static let mostWithoutHandle = 1_000
 
@@ -10,9 +9,6 @@ final class AppSessionCore: Sendable {
   private let state: Lock<State>
 
   private struct State: Sendable {
-    var id: String
-    var renewsAfter = Duration.seconds(30 * 60)
-    var leftAt: ContinuousClock.Instant?
     /// In the order in which they were opened. A session never asks for this lock while it holds its own.
     var sessions: [SessionCore] = []
 
@@ -23,46 +19,21 @@ final class AppSessionCore: Sendable {
 
   init(_ environment: AppEnvironment) {
     self.environment = environment
-    state = Lock(State(id: environment.makeID()))
+    state = Lock(State())
     LifecycleObservers.current.add(self)
   }
 
-  var id: String { state.withLock { $0.id } }
+  private var sessions: [SessionCore] { state.withLock { $0.sessions } }
 
-  var renewsAfter: Duration {
-    get { state.withLock { $0.renewsAfter } }
-    set { state.withLock { $0.renewsAfter = newValue } }
-  }
-
-  /// The app has gone to the background. Returns the sessions.
-  func leave() -> [SessionCore] {
-    let now = environment.now().instant
-    return state.withLock { state in
-      state.leftAt = state.leftAt ?? now
-      return state.sessions
-    }
-  }
-
-  /// The app is visible again. If it was away for long, the visit is a new one. Returns the sessions.
-  func comeBack() -> [SessionCore] {
-    let now = environment.now().instant
-    let (sessions, isNewVisit) = state.withLock { state in
-      let isNewVisit = state.leftAt.take().map { now - $0 >= state.renewsAfter }
-      return (state.sessions, isNewVisit == true)
-    }
-    return isNewVisit ? renew() : sessions
-  }
-
-  /// Begins a new visit. Returns the sessions.
-  func renew() -> [SessionCore] {
-    let id = environment.makeID()
-    return state.withLock { state in
-      state.id = id
-      return state.sessions
-    }
+  /// Ends the sessions of persons who do not use the app any more, without an event: that would be somebody else's.
+  func endThoseOfEarlierPersons() {
+    let lost = sessions.filter { $0.isOfEarlierPerson && $0.forget() }
+    guard let first = lost.first else { return }
+    TrackableSystem.issueHandler(.endedForAnotherUser(lost.map(\.identity.name), at: first.site))
   }
 
   func insert(_ session: SessionCore) {
+    endThoseOfEarlierPersons()
     // The app may have made this one outside of the system in which it opens sessions.
     LifecycleObservers.current.add(self)
     state.withLock { $0.sessions.append(session) }
@@ -84,6 +55,7 @@ final class AppSessionCore: Sendable {
   func perform(
     _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CodeLocation
   ) {
+    endThoseOfEarlierPersons()
     let identity = PropositionIdentity(of: proposition, at: site)
     let found = state.withLock { state in
       let equal = state.sessions.filter { $0.identity == identity }
@@ -125,14 +97,16 @@ final class AppSessionCore: Sendable {
   }
 }
 
-extension AppSessionCore: LifecycleObserver {
+extension SessionList: LifecycleObserver {
   func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation) {
-    for session in leave() { session.endInBackground(isolation: isolation, at: location) }
+    endThoseOfEarlierPersons()
+    for session in sessions { session.endInBackground(isolation: isolation, at: location) }
   }
 
   /// If the app was not away, as when it starts, nothing happens.
   func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) {
-    for session in comeBack() where session.awaitsForeground {
+    endThoseOfEarlierPersons()
+    for session in sessions where session.awaitsForeground {
       moveToEnd(session)
       session.reopen(isolation: isolation, at: location)
     }
@@ -143,7 +117,7 @@ extension TrackableIssue {
   fileprivate static func crowded(_ name: String, _ record: SessionRecord, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .sessionDropped,
-      message: "\(name), session \(record.id): more than \(AppSessionCore.mostWithoutHandle) sessions without a handle "
+      message: "\(name), session \(record.id): more than \(SessionList.mostWithoutHandle) sessions without a handle "
         + "are open. The oldest is canceled.",
       remedy: "complete or cancel sessions, with the same name and attributes that opened them.", location: location)
   }

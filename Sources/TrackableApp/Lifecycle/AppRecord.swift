@@ -1,0 +1,57 @@
+import Trackable
+
+/// What the next launch has to know of the app, whoever uses it.
+struct AppRecord: Remembered {
+  /// What a launch is, seen from the one before.
+  enum Launch: Sendable, Equatable {
+    case first, same
+    case updated(from: AppVersion?)
+  }
+
+  /// The version and the build; empty before the first launch.
+  private var version: [String] = []
+  private var installation: String?
+  private var visits = 0
+  /// Whether an ID that the app has brought along is in use, or was.
+  private(set) var hasTakenOver = false
+
+  var lines: [[String]] {
+    (version.isEmpty ? [] : [["version"] + version]) + (installation.map { [["installation", $0]] } ?? [])
+      + (visits == 0 ? [] : [["visits", "\(visits)"]]) + (hasTakenOver ? [["taken over"]] : [])
+  }
+
+  mutating func add(earlier lines: [[String]]) {
+    for line in lines {
+      switch (line.first, line.count) {
+      case ("version", 3) where version.isEmpty: version = Array(line.dropFirst())
+      case ("installation", 2) where installation == nil: installation = line[1]
+      case ("visits", 2): visits += Int(line[1]) ?? 0
+      case ("taken over", 1): hasTakenOver = true
+      default: break
+      }
+    }
+  }
+
+  /// The app runs. Returns what that is, which only the first call for a version says.
+  mutating func launch(_ app: AppVersion?, hasEarlierData: Bool) -> Launch {
+    let known = version
+    version = [app?.version ?? "", app?.build ?? ""]
+    if known.isEmpty { return hasEarlierData ? .updated(from: nil) : .first }
+    return known == version || known[0].isEmpty ? .same : .updated(from: AppVersion(known[0], build: known[1]))
+  }
+
+  /// The ID of the installation, which is `new` if there is none.
+  mutating func installation(or new: String) -> String {
+    let known = installation ?? new
+    installation = known
+    return known
+  }
+
+  mutating func takeOver() { hasTakenOver = true }
+
+  /// A visit begins. Returns its number.
+  mutating func countVisit() -> Int {
+    visits += 1
+    return visits
+  }
+}

@@ -1,0 +1,54 @@
+public import Trackable
+
+/// The events that a ``TrackableApp`` tracks when the app is installed, updated, opened and left: those that the app declares.
+///
+/// ```swift
+/// enum App: String, Event { case installed, updated, opened, cameBack, left, visitBegan }
+///
+/// LifecycleEvents(
+///   installed: App.installed, updated: App.updated, opened: App.opened, backgrounded: App.left,
+///   hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
+/// ```
+///
+/// | event | tracked | says besides what every event says |
+/// |---|---|---|
+/// | installed | once on an installation | the app's version and build |
+/// | updated | once for each new version or build | these, and ``LifecycleKeys`` with the earlier ones |
+/// | opened | once in a process, when the user comes for the first time | the app's version and build |
+/// | foregrounded | when the user comes back | |
+/// | backgrounded | when the user leaves | |
+/// | visitBegan | when a visit begins | |
+///
+/// The mistake to avoid: an app that has users already adopts the library, and each of them counts as new. So say in
+/// `hasEarlierData` whether the app finds anything of its own from before; then the first launch is an update.
+public struct LifecycleEvents: Sendable {
+  let installed, updated, opened, foregrounded, backgrounded, visitBegan: (any AnalyticsEvent)?
+  let hasEarlierData: Bool
+
+  /// - Parameters:
+  ///   - installed: The app runs for the first time on this installation.
+  ///   - updated: The app runs for the first time in another version or build.
+  ///   - opened: The user comes, for the first time in this process.
+  ///   - foregrounded: The user comes back.
+  ///   - backgrounded: The user leaves.
+  ///   - visitBegan: A visit begins.
+  ///   - hasEarlierData: Whether the app finds data of its own from a launch without this library.
+  public init(
+    installed: (any AnalyticsEvent)? = nil, updated: (any AnalyticsEvent)? = nil, opened: (any AnalyticsEvent)? = nil,
+    foregrounded: (any AnalyticsEvent)? = nil, backgrounded: (any AnalyticsEvent)? = nil,
+    visitBegan: (any AnalyticsEvent)? = nil, hasEarlierData: Bool
+  ) {
+    (self.installed, self.updated, self.opened) = (installed, updated, opened)
+    (self.foregrounded, self.backgrounded, self.visitBegan) = (foregrounded, backgrounded, visitBegan)
+    self.hasEarlierData = hasEarlierData
+  }
+}
+
+/// The keys of an event that says the app was updated. Their names have no path.
+public enum LifecycleKeys: String, Key {
+  /// The version and the build before the update.
+  case previousVersion, previousBuild
+
+  /// The case's raw value.
+  public var name: String { rawValue }
+}

@@ -1,0 +1,118 @@
+#if canImport(Darwin)
+  import Dispatch
+  import Foundation
+  import Trackable
+
+  #if canImport(UIKit) && !os(watchOS)
+    import UIKit
+  #elseif canImport(AppKit)
+    import AppKit
+  #elseif canImport(WatchKit)
+    import WatchKit
+  #endif
+
+  extension TrackableApp {
+    /// Follows the notifications of the system, which come on the main thread.
+    func followSystem() {
+      if Thread.isMainThread {
+        MainActor.assumeIsolated { SystemNotifications.shared.follow(self) }
+      } else {
+        Task { @MainActor in SystemNotifications.shared.follow(self) }
+      }
+    }
+  }
+
+  /// Tells the system of the library when the user comes and leaves, as the operating system tells it. One for a process, however
+  /// many apps it follows.
+  @MainActor private final class SystemNotifications {
+    static let shared = SystemNotifications()
+    private var scenes = ForegroundScenes()
+    private var isFollowing = false
+
+    func follow(_ app: TrackableApp) {
+      if let screen = Self.screen { app.show(screen: screen) }
+      if isFollowing { return }
+      isFollowing = true
+      for (name, notification) in Self.notifications {
+        _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { posted in
+          let sender = (posted.object as AnyObject?).map(ObjectIdentifier.init)
+          MainActor.assumeIsolated { Self.shared.receive(notification(sender)) }
+        }
+      }
+    }
+
+    private func receive(_ notification: SystemNotification) {
+      switch scenes.follow(notification) {
+      case true?: TrackableSystem.applicationWillEnterForeground()
+      case false?: leave()
+      case nil: break
+      }
+    }
+
+    /// Holds the process until everything is sent, or until the system's patience ends.
+    private func leave() {
+      let isOver = DispatchSemaphore(value: 0)
+      #if !os(macOS)
+        ProcessInfo.processInfo.performExpiringActivity(withReason: "Sending what was tracked") { isExpired in
+          if isExpired { isOver.signal() } else { isOver.wait() }
+        }
+      #endif
+      Task { @MainActor in
+        await TrackableSystem.applicationDidEnterBackground()
+        isOver.signal()
+      }
+    }
+
+    private typealias Meaning = @Sendable (_ sender: ObjectIdentifier?) -> SystemNotification
+
+    private static var notifications: [(Notification.Name, Meaning)] {
+      #if canImport(UIKit) && !os(watchOS)
+        [
+          (UIApplication.didBecomeActiveNotification, { _ in .appComes }),
+          (UIApplication.willEnterForegroundNotification, { _ in .appComes }),
+          (UIApplication.didEnterBackgroundNotification, { _ in .appLeaves }),
+          (UIScene.willEnterForegroundNotification, { $0.map { .sceneComes($0) } ?? .appComes }),
+          (UIScene.didEnterBackgroundNotification, { $0.map { .sceneLeaves($0) } ?? .appLeaves }),
+          (UIScene.didDisconnectNotification, { $0.map { .sceneLeaves($0) } ?? .appLeaves }),
+        ]
+      #elseif canImport(AppKit)
+        [
+          (NSApplication.didBecomeActiveNotification, { _ in .appComes }),
+          (NSApplication.didResignActiveNotification, { _ in .appLeaves }),
+          (NSApplication.willTerminateNotification, { _ in .appLeaves }),
+        ]
+      #elseif canImport(WatchKit)
+        [
+          (WKApplication.didBecomeActiveNotification, { _ in .appComes }),
+          (WKApplication.willEnterForegroundNotification, { _ in .appComes }),
+          (WKApplication.didEnterBackgroundNotification, { _ in .appLeaves }),
+        ]
+      #else
+        []
+      #endif
+    }
+
+    /// The size of the screen in pixels.
+    private static var screen: (width: Int, height: Int)? {
+      #if canImport(UIKit) && !os(watchOS) && !os(visionOS)
+        let size = UIScreen.main.nativeBounds.size
+        return (Int(size.width), Int(size.height))
+      #elseif canImport(AppKit)
+        guard let screen = NSScreen.main else { return nil }
+        let (size, scale) = (screen.frame.size, screen.backingScaleFactor)
+        return (Int(size.width * scale), Int(size.height * scale))
+      #elseif canImport(WatchKit)
+        let device = WKInterfaceDevice.current()
+        let (size, scale) = (device.screenBounds.size, device.screenScale)
+        return (Int(size.width * scale), Int(size.height * scale))
+      #else
+        return nil
+      #endif
+    }
+  }
+#else
+  extension TrackableApp {
+    /// Elsewhere the app tells the library itself.
+    func followSystem() {}
+  }
+#endif

@@ -1,0 +1,268 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+public import Trackable
+
+/// The app itself: which installation and device this is, which visit, when the user comes and leaves, and who the user is from
+/// one launch to the next.
+///
+/// ```swift
+/// let app = TrackableApp(
+///   folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)), device: [.system, .appVersion],
+///   lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: didOnboard))
+/// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
+/// app.start()
+/// ```
+///
+/// Nothing is said, and nothing is tracked, unless you choose it. As the root, the app adds its properties to every event; a root of
+/// your own says them among its other ones:
+///
+/// ```swift
+/// var trackedProperties: TrackedProperties {
+///   app.trackedProperties
+///   Keys.theme ~>> theme
+/// }
+/// ```
+///
+/// On Apple's systems ``start(fileID:line:)`` follows the app's scenes, and holds the process until what was tracked is sent.
+/// Elsewhere, the app calls `TrackableSystem.applicationWillEnterForeground()` and `applicationDidEnterBackground()`.
+///
+/// The mistake to avoid: a second call of `applicationDidEnterBackground()` by hand on Apple's systems. It does no harm, and is not
+/// needed.
+///
+/// Isolation: any thread. Cost: an event reads what is known; a file is written when a visit begins, at most once a minute while it
+/// goes on, and when the user leaves. Errors: ``Trackable/TrackableIssue/Kind/memoryUnusable``. Limits: <doc:Installations>.
+public final class TrackableApp: Sendable {
+  /// The user, the groups and the decisions of the launch before.
+  public let memory: UserMemory
+  /// What counts once, for ``OncePeriod/day(in:calendar:)`` and ``OncePeriod/install(in:)``.
+  public let once: OnceMemory
+
+  private let record: RememberedFile<AppRecord>
+  private let installation: InstallationPolicy?
+  private let visits: VisitPolicy?
+  private let lifecycle: LifecycleEvents?
+  private let version: AppVersion?
+  private let location: CodeLocation
+  private let state: Lock<State>
+
+  private struct State: Sendable {
+    var device: Device
+    /// What the device says, as it was when the user came.
+    var deviceProperties: TrackedProperties
+    /// `nil` before the app is asked for the first time, and if it says no visits.
+    var visit: VisitState?
+    var isForeground = false
+    var hasStarted = false
+    /// Whether an installation or an update was told.
+    var hasLaunched = false
+    var hasOpened = false
+  }
+
+  /// An app, of which every part is a choice.
+  ///
+  /// - Parameters:
+  ///   - folder: Where the app remembers: a folder of the app's data, not of caches, which an app and its extensions may share.
+  ///     Without one, it remembers nothing for the next launch.
+  ///   - installation: The ID of the installation; `nil` means none, as on a server.
+  ///   - visits: When a visit ends; `nil` means that events say none.
+  ///   - device: What events say of the device and the app.
+  ///   - lifecycle: The events that are tracked when the app is installed, updated, opened and left.
+  ///   - version: Which app this is. The default is that of the bundle, which Linux does not have.
+  ///   - access: When the files can be read.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public init(
+    folder: URL? = nil, installation: InstallationPolicy? = nil, visits: VisitPolicy? = nil,
+    device: [DeviceProperty] = [], lifecycle: LifecycleEvents? = nil, version: AppVersion? = .ofBundle,
+    access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    location = CodeLocation(fileID: fileID, line: line)
+    (self.installation, self.visits, self.lifecycle, self.version) = (installation, visits, lifecycle, version)
+    func file(_ name: String) -> URL? { folder?.appendingPathComponent(name) }
+    memory = UserMemory(file("user.json"), access, at: location)
+    once = OnceMemory(file("once.json"), access, at: location)
+    let (place, location) = (file("app.json"), location)
+    record = SharedByFile.object(of: place) { RememberedFile(place, access, of: "TrackableApp", at: location) }
+    _ = record.content
+    let device = Device(wanted: device, app: version)
+    state = Lock(State(device: device, deviceProperties: device.properties))
+  }
+
+  /// The user's decisions.
+  public var consent: Consent { memory.consent }
+
+  /// The ID of the installation; `nil` if the app chose none, or until the device is unlocked for the first time since it started.
+  public var installationID: String? {
+    guard let installation else { return nil }
+    let taken = record.known.hasTakenOver ? nil : installation.first
+    var id = memory.anonymousID(first: taken)
+    if installation.isForGood {
+      if !record.wasRead { _ = record.content }
+      let new = taken ?? UUID().uuidString.lowercased()
+      id = record.wasRead ? record.change { $0.installation(or: new) } : nil
+    }
+    if taken != nil, id != nil { record.change { $0.takeOver() } }
+    return id
+  }
+
+  /// The ID of the visit; `nil` if there is none now.
+  public var visitID: TrackedValue? { visit(isolation: nil, at: location)?.id }
+
+  /// Begins to follow the app. Call it once, right after the bootstrap: it tells the system the user of the launch before,
+  /// tracks an installation or an update, and follows the app's scenes from now on.
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func start(
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let isFirst = state.withLock { state in
+      defer { state.hasStarted = true }
+      return !state.hasStarted
+    }
+    guard isFirst else { return }
+    TrackableSystem.register(memory)
+    memory.restore(fileID: fileID, line: line)
+    LifecycleObservers.current.add(self)
+    tellLaunch(isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
+    followSystem()
+  }
+}
+
+extension TrackableApp: TrackableClass {
+  /// The ID of the installation, the visit, and what the app says of the device, as far as it chose them.
+  public var trackedProperties: TrackedProperties {
+    if visits != nil || lifecycle != nil, !state.withLock({ $0.hasStarted }) {
+      IssueReporter.current.reportOnce(.appNotStarted, of: "", at: location) { .notStarted(at: location) }
+    }
+    let visit = visit(isolation: nil, at: location)
+    return [
+      InstallationKeys.id ~>> installationID, VisitKeys.id ~>> visit?.id, VisitKeys.number ~>> visit?.number,
+    ] + state.withLock { $0.deviceProperties }
+  }
+}
+
+extension TrackableApp {
+  /// Runs `body` with the state of the visits, which goes on from the launch before where it is needed for the first time.
+  private func withVisits<Result: Sendable>(at now: Moment, _ body: (inout VisitState?) -> Result) -> Result {
+    if let visits, state.withLock({ $0.visit == nil }) {
+      let fresh = VisitState(visits, identity: memory.identityNumber, after: memory.visit, at: now)
+      state.withLock { $0.visit = $0.visit ?? fresh }
+    }
+    return state.withLock { body(&$0.visit) }
+  }
+
+  /// The visit of this moment, which may begin now.
+  private func visit(isolation: isolated (any Actor)?, at location: CodeLocation) -> Visit? {
+    guard let visits else { return nil }
+    let (identity, now) = (memory.identityNumber, Moment.now)
+    let (visit, mustBegin, toNote) = withVisits(at: now) { state in
+      let (mustBegin, toNote) = state?.follow(identity, at: now) ?? (false, nil)
+      return (state?.visit, mustBegin, toNote)
+    }
+    if let toNote { memory.keep(toNote) }
+    guard mustBegin else { return visit }
+    // The app's own function makes the ID: without a lock.
+    var new = Visit(id: visits.makeID(now.date), began: now.date)
+    if record.isKept { new.number = record.change { $0.countVisit() } }
+    let begun = new
+    let hasBegun = state.withLock { $0.visit?.begin(begun, at: now) ?? false }
+    guard hasBegun else { return state.withLock { $0.visit?.visit } }
+    memory.keep(new)
+    track(lifecycle?.visitBegan, [], isolation, at: location)
+    return new
+  }
+
+  /// Tells an installation or an update, once the file can be read. The file knows of it before: a kill in between loses the
+  /// event, and never doubles it.
+  private func tellLaunch(isolation: isolated (any Actor)?, at location: CodeLocation) {
+    guard let lifecycle else { return }
+    if !record.wasRead { _ = record.content }
+    let canTell =
+      record.wasRead
+      && state.withLock { state in
+        defer { state.hasLaunched = true }
+        return !state.hasLaunched
+      }
+    guard canTell else { return }
+    let (version, hasEarlierData) = (version, lifecycle.hasEarlierData)
+    switch record.change({ $0.launch(version, hasEarlierData: hasEarlierData) }) {
+    case .first: track(lifecycle.installed, versionProperties, isolation, at: location)
+    case .updated(let earlier):
+      let previous: TrackedProperties = [
+        LifecycleKeys.previousVersion ~>> earlier?.version,
+        LifecycleKeys.previousBuild ~>> earlier.flatMap { $0.build.isEmpty ? nil : $0.build },
+      ]
+      track(lifecycle.updated, versionProperties + previous, isolation, at: location)
+    case .same: break
+    }
+  }
+
+  private var versionProperties: TrackedProperties { TrackedProperties(version?.properties ?? []) }
+
+  private func track(
+    _ event: (any AnalyticsEvent)?, _ properties: TrackedProperties, _ isolation: isolated (any Actor)?,
+    at location: CodeLocation
+  ) {
+    guard let event else { return }
+    track(
+      event, trackedProperties: properties, isolation: isolation, fileID: location.file, line: UInt(location.line))
+  }
+}
+
+extension TrackableApp: LifecycleObserver {
+  package func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) {
+    let (now, device) = (Moment.now, state.withLock { $0.device })
+    let properties = device.properties
+    let (comes, isFirst) = state.withLock { state in
+      state.deviceProperties = properties
+      if state.isForeground { return (false, false) }
+      state.isForeground = true
+      defer { state.hasOpened = true }
+      return (true, !state.hasOpened)
+    }
+    guard comes else { return }
+    withVisits(at: now) { $0?.come(at: now) }
+    tellLaunch(isolation: isolation, at: location)
+    _ = visit(isolation: isolation, at: location)
+    track(
+      isFirst ? lifecycle?.opened : lifecycle?.foregrounded, isFirst ? versionProperties : [], isolation, at: location)
+  }
+
+  package func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation) {
+    let isHere = state.withLock { $0.isForeground }
+    guard isHere else { return }
+    track(lifecycle?.backgrounded, [], isolation, at: location)
+    let now = Moment.now
+    state.withLock { $0.isForeground = false }
+    let toNote = withVisits(at: now) { $0?.leave(at: now) ?? nil }
+    if let toNote { memory.keep(toNote) }
+  }
+
+  /// The size of the screen, which only the main thread may ask for.
+  func show(screen: (width: Int, height: Int)) {
+    state.withLock { $0.device.screen = screen }
+    let device = state.withLock { $0.device }
+    let properties = device.properties
+    state.withLock { $0.deviceProperties = properties }
+  }
+}
+
+extension TrackableIssue.Kind {
+  /// A ``TrackableApp`` is asked what it says, and was not started: it follows neither the user nor the scenes.
+  public static let appNotStarted = Self("appNotStarted")
+}
+
+extension TrackableIssue {
+  fileprivate static func notStarted(at location: CodeLocation) -> Self {
+    TrackableIssue(
+      kind: .appNotStarted, message: "An event asks the TrackableApp what it says, but it was not started.",
+      remedy: "call its start() right after the bootstrap.", location: location)
+  }
+}

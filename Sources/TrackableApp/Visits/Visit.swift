@@ -1,0 +1,42 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Trackable
+
+/// A moment, by the clock on the wall and by one that only goes forwards.
+struct Moment: Sendable {
+  let date: Date
+  let instant: ContinuousClock.Instant
+
+  /// By the clocks of the current system: the computer's, or those of a recording.
+  static var now: Moment { Moment(date: TrackableSystem.now, instant: TrackableSystem.instant) }
+}
+
+/// A visit of a person to the app, as events say it and as the next launch has to know it.
+struct Visit: Sendable, Equatable {
+  let id: TrackedValue
+  /// `nil` where nothing is remembered.
+  var number: Int?
+  let began: Date
+  /// The last sign of the user, as far as it is remembered.
+  var seen: Date
+
+  init(id: TrackedValue, began: Date) { (self.id, self.began, seen) = (id, began, began) }
+
+  /// As words of a file.
+  var words: [String] {
+    let (kind, text) = if case .int(let number) = id { ("int", "\(number)") } else { ("text", "\(id)") }
+    return [kind, text, "\(number ?? 0)", "\(began.timeIntervalSince1970)", "\(seen.timeIntervalSince1970)"]
+  }
+
+  init?(words: some Collection<String>) {
+    let words = Array(words)
+    guard words.count == 5, let began = Double(words[3]), let seen = Double(words[4]) else { return nil }
+    guard let id = words[0] == "int" ? Int(words[1]).map(TrackedValue.int) : .string(words[1]) else { return nil }
+    self.init(id: id, began: Date(timeIntervalSince1970: began))
+    self.seen = Date(timeIntervalSince1970: seen)
+    number = Int(words[2]).flatMap { $0 == 0 ? nil : $0 }
+  }
+}

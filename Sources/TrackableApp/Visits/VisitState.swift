@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Whether there is a visit at a moment: a value, whose methods say what follows.
+struct VisitState: Sendable {
+  /// How old what is remembered of a visit may be, while the user is here: as much of it is lost with a kill.
+  private static let noted = Duration.seconds(60)
+
+  private let policy: VisitPolicy
+  private(set) var visit: Visit?
+  private var isForeground = false
+  /// Whose visit it is: ``UserMemory/identityNumber``.
+  private var identity: Int
+  private var beganAt: ContinuousClock.Instant
+  /// The last sign of the user: an event, or that the app left.
+  private var seenAt: ContinuousClock.Instant
+  private var notedAt: ContinuousClock.Instant
+
+  /// - Parameter earlier: The visit of the launch before, which goes on unless it has ended.
+  init(_ policy: VisitPolicy, identity: Int, after earlier: Visit?, at now: Moment) {
+    self.policy = policy
+    self.identity = identity
+    (beganAt, seenAt, notedAt) = (now.instant, now.instant, now.instant)
+    guard let earlier, policy.survivesLaunch else { return }
+    let away = now.date.timeIntervalSince(earlier.seen)
+    // A clock that was set back tells nothing.
+    guard away >= 0, away < policy.away.inSeconds, earlier.began <= earlier.seen else { return }
+    visit = earlier
+    seenAt = now.instant - .seconds(away)
+    notedAt = seenAt
+    beganAt = now.instant - .seconds(now.date.timeIntervalSince(earlier.began))
+  }
+
+  /// The user comes.
+  mutating func come(at now: Moment) {
+    endIfOver(at: now)
+    (isForeground, seenAt) = (true, now.instant)
+  }
+
+  /// The user leaves. Returns the visit, to remember.
+  mutating func leave(at now: Moment) -> Visit? {
+    endIfOver(at: now)
+    (isForeground, seenAt) = (false, now.instant)
+    return note(at: now)
+  }
+
+  /// An event is tracked, of this person. Returns whether a visit has to begin before it, and the visit, if it is time to
+  /// remember it.
+  mutating func follow(_ identity: Int, at now: Moment) -> (mustBegin: Bool, toNote: Visit?) {
+    if self.identity != identity { (visit, self.identity) = (nil, identity) }
+    endIfOver(at: now)
+    guard isForeground else { return (false, nil) }
+    if visit == nil { return (true, nil) }
+    seenAt = max(seenAt, now.instant)
+    return (false, now.instant - notedAt >= Self.noted ? note(at: now) : nil)
+  }
+
+  /// Begins a visit, unless another thread has begun one.
+  mutating func begin(_ new: Visit, at now: Moment) -> Bool {
+    guard visit == nil else { return false }
+    visit = new
+    (beganAt, seenAt, notedAt) = (now.instant, now.instant, now.instant)
+    return true
+  }
+
+  private mutating func note(at now: Moment) -> Visit? {
+    notedAt = now.instant
+    visit?.seen = now.date
+    return visit
+  }
+
+  private mutating func endIfOver(at now: Moment) {
+    let limit = isForeground ? policy.inactivity : policy.away
+    if let limit, now.instant - seenAt >= limit { visit = nil }
+    if let maximum = policy.maximum, now.instant - beganAt >= maximum { visit = nil }
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,16 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the library uses of AppKit, declared as there.
+
+import Foundation
+
+@MainActor open class NSApplication {
+  public nonisolated class var didBecomeActiveNotification: NSNotification.Name { fatalError() }
+  public nonisolated class var didResignActiveNotification: NSNotification.Name { fatalError() }
+  public nonisolated class var willTerminateNotification: NSNotification.Name { fatalError() }
+}
+
+@MainActor open class NSScreen {
+  open class var main: NSScreen? { fatalError() }
+  open var frame: NSRect { fatalError() }
+  open var backingScaleFactor: CGFloat { fatalError() }
+}

@@ -1,0 +1,16 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the library uses of WatchKit, declared as there.
+
+import Foundation
+
+@MainActor open class WKApplication {
+  public nonisolated class var didBecomeActiveNotification: NSNotification.Name { fatalError() }
+  public nonisolated class var willEnterForegroundNotification: NSNotification.Name { fatalError() }
+  public nonisolated class var didEnterBackgroundNotification: NSNotification.Name { fatalError() }
+}
+
+@MainActor open class WKInterfaceDevice {
+  open class func current() -> WKInterfaceDevice { fatalError() }
+  open var screenBounds: CGRect { fatalError() }
+  open var screenScale: CGFloat { fatalError() }
+}

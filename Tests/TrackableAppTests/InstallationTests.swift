@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableApp
+import TrackableTesting
+
+/// The ID of an installation, and what an app says of the device.
+@Suite struct InstallationTests {
+  private func id(_ launches: Launches, _ change: () -> Void = {}) -> String {
+    launches.launch { app, _ in
+      let id = app.installationID
+      change()
+      return id ?? "none"
+    }
+  }
+
+  @Test func `An ID until the reset is the same at each launch, and another one after it`() {
+    let launches = Launches()
+    launches.installation = .untilReset
+    let first = id(launches)
+    #expect(UUID(uuidString: first) != nil)
+    #expect(id(launches) { TrackableSystem.identify("john") } == first)
+    #expect(id(launches) { TrackableSystem.reset() } == first)
+    let second = id(launches) { TrackableSystem.purge() }
+    #expect(second != first && second != "none")
+    #expect(id(launches) != second)
+  }
+
+  @Test func `An ID for good stays`() {
+    let launches = Launches()
+    launches.installation = .forGood
+    let first = id(launches) { TrackableSystem.reset() }
+    #expect(UUID(uuidString: first) != nil)
+    #expect(id(launches) { TrackableSystem.purge() } == first)
+    #expect(id(launches) == first)
+  }
+
+  @Test(arguments: [false, true])
+  func `An ID that the app brings along is that of the first launch, and never comes back`(isForGood: Bool) {
+    let launches = Launches()
+    func policy(_ id: String) -> InstallationPolicy {
+      isForGood ? .forGood(startingWith: id) : .untilReset(startingWith: id)
+    }
+    launches.installation = policy("segment's")
+    #expect(id(launches) == "segment's")
+    launches.installation = policy("another")
+    #expect(id(launches) { TrackableSystem.reset() } == "segment's")
+    #expect((id(launches) == "segment's") == isForGood)
+    #expect(id(launches) != "another")
+  }
+
+  @Test func `The event of another person never has the ID of the one before, though the memory is told later`() {
+    let launches = Launches()
+    launches.installation = .untilReset
+    let app = launches.makeApp()
+    let ids = Lock<[String]>([])
+    /// Tracks an event while it is told, before the memory is.
+    struct Eager: AnalyticsEventTracker {
+      let ids: Lock<[String]>
+      func track(_ event: TrackedEvent) {
+        ids.withLock { $0.append("\(event.userID ?? "-") \(event.properties["installationId"]?.description ?? "-")") }
+      }
+      func reset() { TrackableSystem.track(App.tapped) }
+      func identify(_ user: TrackedUser) { TrackableSystem.track(App.tapped) }
+    }
+    TrackableSystem.withTracker(Eager(ids: ids), root: app) {
+      app.start()
+      TrackableSystem.identify("john")
+      TrackableSystem.reset()
+      TrackableSystem.track(App.tapped)
+      TrackableSystem.identify("paul")
+      TrackableSystem.identify("ringo")
+      TrackableSystem.track(App.tapped)
+    }
+    let seen = ids.withLock { $0 }.dropFirst().map { $0.split(separator: " ").map(String.init) }
+    let (john, nobody, paul, ringo) = (
+      seen[0][1], Set([seen[1][1], seen[2][1]]), seen[3][1], Set(seen.suffix(2).map { $0[1] })
+    )
+    #expect(seen.map { $0[0] } == ["john", "-", "-", "paul", "ringo", "ringo"])
+    #expect(nobody.count == 1 && nobody.first != john)
+    #expect(paul == nobody.first)
+    #expect(ringo.count == 1 && ringo.first != paul)
+  }
+
+  @Test func `While the file cannot be read there is no ID, and none is made up`() throws {
+    let launches = Launches()
+    launches.installation = .untilReset
+    let known = id(launches)
+    let (file, aside) = (launches.folder.path + "/user.json", launches.folder.path + "/aside")
+    try FileManager.default.moveItem(atPath: file, toPath: aside)
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    try launches.launch { app, recorder in
+      TrackableSystem.track(App.tapped)
+      #expect(app.installationID == nil)
+      #expect(recorder.texts("installationId").last == "-")
+      try FileManager.default.removeItem(atPath: file)
+      try FileManager.default.moveItem(atPath: aside, toPath: file)
+      TrackableSystem.track(App.tapped)
+      #expect(recorder.texts("installationId").last == known)
+      _ = recorder.issues
+    }
+  }
+
+  @Test func `What another process has written counts, and what it wrote is kept`() throws {
+    let launches = Launches()
+    launches.installation = .untilReset
+    let file = launches.url.appending(path: "user.json")
+    try launches.launch(starts: false) { app, _ in
+      // An extension makes the ID and joins a group.
+      let lines = #"[["user","john"],["anonymous","extension's"],["group","band","beatles"]]"#
+      try FileManager.default.createDirectory(at: launches.url, withIntermediateDirectories: true)
+      try Data(lines.utf8).write(to: file)
+      #expect(app.installationID == "extension's")
+      TrackableSystem.register(app.memory)
+      TrackableSystem.group("apple", type: "company")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.contains("beatles") && text.contains("apple") && text.contains("extension's"))
+    }
+  }
+
+  @Test func `Files are their owner's alone`() throws {
+    let launches = Launches()
+    launches.installation = .forGood
+    launches.launch { app, _ in
+      come()
+      TrackableSystem.identify("john")
+      _ = app.installationID
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: launches.folder.path)
+    #expect(Set(files) == ["app.json", "user.json"])
+    for file in files {
+      let mode = try FileManager.default.attributesOfItem(atPath: launches.folder.path + "/" + file)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+    }
+  }
+
+  @Test func `The device says what the app chose, and nothing else`() {
+    let launches = Launches()
+    (launches.visits, launches.version) = (nil, AppVersion("2.1", build: "7", identifier: "com.example.app"))
+    launches.device = [.appVersion, .appIdentifier, .system, .timeZone]
+    launches.launch { _, recorder in
+      TrackableSystem.track(App.tapped)
+      let properties = recorder.events.last?.properties ?? []
+      #expect(
+        properties.map(\.key.name)
+          == ["appVersion", "appBuild", "appIdentifier", "systemName", "systemVersion", "timeZone"])
+      #expect(properties["appVersion"] == "2.1" && properties["appBuild"] == "7")
+      #expect(properties["appIdentifier"] == "com.example.app")
+      #expect(properties["timeZone"] == .string(TimeZone.current.identifier))
+      #expect(properties["systemVersion"]?.description.first?.isNumber == true)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import TrackableApp
+import TrackableTesting
+
+@testable import Trackable
+
+enum App: String, Event { case installed, updated, opened, cameBack, left, visitBegan, tapped }
+
+/// An app on one device, which is launched again and again.
+final class Launches {
+  let folder = TemporaryFolder()
+  let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000_000))
+  /// By how many seconds the clock on the wall was set.
+  let offset = Shared(0.0)
+  var version: AppVersion? = AppVersion("1.0", build: "1")
+  var installation: InstallationPolicy?
+  var visits: VisitPolicy? = .endingAfter(.seconds(60))
+  var device: [DeviceProperty] = []
+  var hasEarlierData = false
+
+  var url: URL { URL(filePath: folder.path) }
+
+  var events: LifecycleEvents {
+    LifecycleEvents(
+      installed: App.installed, updated: App.updated, opened: App.opened, foregrounded: App.cameBack,
+      backgrounded: App.left, visitBegan: App.visitBegan, hasEarlierData: hasEarlierData)
+  }
+
+  func makeApp() -> TrackableApp {
+    TrackableApp(
+      folder: url, installation: installation, visits: visits, device: device, lifecycle: events, version: version)
+  }
+
+  /// One launch, which ends with `work`, without a goodbye.
+  @discardableResult func launch<Result>(
+    starts: Bool = true, _ work: (TrackableApp, RecordingTracker) throws -> Result
+  ) rethrows -> Result {
+    let app = makeApp()
+    let recorder = RecordingTracker()
+    let system = ScopedSystem(
+      bootstrapped: recorder, root: app,
+      time: SystemTime(clock, date: { [clock, offset] in clock.date + offset.value }),
+      issueHandler: recorder.record)
+    return try system.run {
+      if starts { app.start() }
+      return try work(app, recorder)
+    }
+  }
+
+  func wait(_ seconds: Double) { clock.advance(by: .seconds(seconds)) }
+}
+
+func come() { TrackableSystem.applicationWillEnterForeground() }
+
+/// What `TrackableSystem.applicationDidEnterBackground` does first, for tests that are not asynchronous.
+func leave(_ app: TrackableApp) { app.foregroundEnds(isolation: nil, at: .unknown) }
+
+extension RecordingTracker {
+  var names: [String] { events.map { String($0.name.split(separator: ".").last ?? "") } }
+  func texts(_ key: String) -> [String] { events.map { $0.properties[key]?.description ?? "-" } }
+}

@@ -1,0 +1,331 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableApp
+import TrackableTesting
+
+/// Which visit an event belongs to.
+@Suite struct VisitTests {
+  private func ids(_ recorder: RecordingTracker) -> [String] {
+    // The IDs, by the order in which they came.
+    var known: [String] = []
+    return recorder.texts("sessionId").map { id in
+      if id == "-" { return id }
+      if !known.contains(id) { known.append(id) }
+      return "\(known.prefix { $0 != id }.count + 1)"
+    }
+  }
+
+  private func tap() { TrackableSystem.track(App.tapped) }
+
+  @Test func `Every event of a visit has its ID and its number, on each way to the tracker`() {
+    Launches().launch { _, recorder in
+      come()
+      tap()
+      TrackingContext().track(App.tapped)
+      App.tapped.trigger()
+      #expect(Set(recorder.texts("sessionId").dropFirst()).count == 1)
+      #expect(UUID(uuidString: recorder.texts("sessionId").last ?? "") != nil)
+      #expect(recorder.texts("sessionNumber").dropFirst() == ["1", "1", "1", "1", "1"])
+    }
+  }
+
+  @Test func `An app that chose nothing says nothing, and tracks nothing`() {
+    let app = TrackableApp()
+    withRecordedTracking(root: app) { recorder in
+      app.start()
+      come()
+      tap()
+      leave(app)
+      #expect(recorder.names == ["tapped"])
+      #expect(recorder.events.map(\.properties) == [[]])
+      #expect(app.installationID == nil && app.visitID == nil)
+    }
+  }
+
+  @Test func `A visit ends when the user has been away long enough, and not before`() {
+    let launches = Launches()
+    launches.launch { app, recorder in
+      come()
+      for seconds in [0.0, 59, 60, 59, 61] {
+        leave(app)
+        launches.wait(seconds)
+        come()
+      }
+      let visits = zip(recorder.names, ids(recorder)).filter { $0.0 == "cameBack" }.map(\.1)
+      #expect(visits == ["1", "1", "2", "2", "3"])
+    }
+  }
+
+  @Test func `An event in the background belongs to the visit as long as that goes on, and then to none`() {
+    let launches = Launches()
+    launches.launch { app, recorder in
+      come()
+      leave(app)
+      for _ in 0..<3 {
+        launches.wait(25)
+        tap()
+      }
+      #expect(ids(recorder).suffix(3) == ["1", "1", "-"])
+    }
+  }
+
+  @Test func `A launch in the background is no visit, and goes on with none that has ended`() {
+    let launches = Launches()
+    launches.launch { _, recorder in
+      tap()
+      launches.wait(7_200)
+      tap()
+      come()
+      tap()
+      #expect(zip(recorder.names, ids(recorder)).filter { $0.0 == "tapped" }.map(\.1) == ["-", "-", "1"])
+    }
+    launches.wait(7_200)
+    launches.launch { _, recorder in
+      tap()
+      #expect(ids(recorder) == ["-"])
+    }
+  }
+
+  @Test func `A launch soon after the last sign of the user goes on with the visit, a later one does not`() {
+    let launches = Launches()
+    let first = launches.launch { app, _ in
+      come()
+      return app.visitID
+    }
+    // Nothing was written since the visit began: that was the last sign.
+    launches.wait(59)
+    launches.launch { app, recorder in
+      #expect(app.visitID == first)
+      come()
+      #expect(app.visitID == first)
+      #expect(!recorder.names.contains("visitBegan"))
+      launches.wait(40)
+      tap()
+    }
+    launches.wait(59)
+    launches.launch { app, _ in
+      come()
+      #expect(app.visitID == first)
+      leave(app)
+    }
+    launches.wait(60)
+    launches.launch { app, recorder in
+      come()
+      #expect(app.visitID != first)
+      #expect(recorder.events.last?.properties["sessionNumber"] == 2)
+    }
+  }
+
+  @Test func `A launch begins a visit of its own where the app wants that`() {
+    let launches = Launches()
+    launches.visits = .endingAfter(.seconds(60), survivesLaunch: false)
+    let ids = (1...2).map { _ in
+      launches.launch { app, _ in
+        come()
+        return app.visitID?.description ?? "none"
+      }
+    }
+    #expect(Set(ids).count == 2 && !ids.contains("none"))
+  }
+
+  @Test func `A visit ends without an event for a while, or after its maximum, if the app wants that`() {
+    let launches = Launches()
+    launches.visits = .endingAfter(.seconds(60), inactivity: .seconds(20), maximum: .seconds(100))
+    launches.launch { _, recorder in
+      come()
+      for seconds in [19.0, 19, 19, 20, 19, 19, 19, 19, 19, 19] {
+        launches.wait(seconds)
+        tap()
+      }
+      let visits = zip(recorder.names, ids(recorder)).filter { $0.0 == "tapped" }.map(\.1)
+      #expect(visits == ["1", "1", "1", "2", "2", "2", "2", "2", "2", "3"])
+    }
+  }
+
+  @Test func `The ID has the form that the app wants, also at the next launch`() {
+    let launches = Launches()
+    launches.visits = .endingAfter(.seconds(60), id: VisitPolicy.startInMilliseconds)
+    for _ in 1...2 {
+      launches.launch { app, _ in
+        come()
+        #expect(app.visitID == .int(1_000_000_000))
+      }
+    }
+  }
+
+  @Test func `A visit that begins is told once, first, and in the new visit`() {
+    let launches = Launches()
+    launches.launch { app, recorder in
+      come()
+      come()
+      leave(app)
+      launches.wait(60)
+      come()
+      #expect(recorder.names == ["installed", "visitBegan", "opened", "left", "visitBegan", "cameBack"])
+      #expect(ids(recorder) == ["-", "1", "1", "1", "2", "2"])
+    }
+  }
+
+  @Test func `Another person has another visit from the first event on, the one who signs up stays`() {
+    let launches = Launches()
+    launches.launch { _, recorder in
+      come()
+      tap()
+      TrackableSystem.identify("john")
+      tap()
+      TrackableSystem.reset()
+      tap()
+      TrackableSystem.identify("paul")
+      tap()
+      TrackableSystem.identify("ringo")
+      tap()
+      TrackableSystem.purge()
+      tap()
+      let visits = zip(recorder.names, ids(recorder)).filter { $0.0 == "tapped" }.map(\.1)
+      #expect(visits == ["1", "1", "2", "2", "3", "4"])
+    }
+  }
+
+  @Test func `A withdrawal ends the visit`() {
+    Launches().launch { app, recorder in
+      app.consent.grant(.analytics)
+      come()
+      tap()
+      app.consent.deny(.analytics)
+      app.consent.grant(.analytics)
+      tap()
+      #expect(Set(recorder.texts("sessionId").suffix(3)).count == 2)
+    }
+  }
+
+  @Test func `Who signs out and leaves at once is not continued by the next launch`() {
+    let launches = Launches()
+    let first = launches.launch { app, _ in
+      come()
+      TrackableSystem.identify("john")
+      let id = app.visitID
+      TrackableSystem.reset()
+      return id
+    }
+    launches.launch { app, _ in
+      come()
+      #expect(app.visitID != nil && app.visitID != first)
+    }
+  }
+
+  @Test func `A clock that is set back or forth does not change a visit in a process`() {
+    let launches = Launches()
+    launches.launch { app, recorder in
+      come()
+      for shift in [-86_400.0, 86_400, 0] {
+        launches.offset.set(shift)
+        leave(app)
+        launches.wait(30)
+        come()
+      }
+      #expect(Set(recorder.texts("sessionId").dropFirst()).count == 1)
+    }
+  }
+
+  @Test func `A launch after the clock was set back begins a visit of its own`() {
+    let launches = Launches()
+    let first = launches.launch { app, _ in
+      come()
+      return app.visitID
+    }
+    launches.offset.set(-10)
+    launches.launch { app, _ in
+      come()
+      #expect(app.visitID != nil && app.visitID != first)
+    }
+  }
+
+  @Test func `A root of the app's own says the visit among its other properties`() {
+    final class Root: TrackableClass, Sendable {
+      let app = TrackableApp(visits: .endingAfter(.seconds(60)))
+      var trackedProperties: TrackedProperties {
+        app.trackedProperties
+        "theme" ~>> "dark"
+      }
+    }
+    let root = Root()
+    withRecordedTracking(root: root) { recorder in
+      root.app.start()
+      come()
+      tap()
+      #expect(recorder.events[0].properties["theme"] == "dark")
+      #expect(recorder.events[0].properties["sessionId"] == root.app.visitID)
+    }
+  }
+
+  @Test(arguments: 0..<SearchScale.times(60, long: 2_000))
+  func `Random days have the visits that a naive model says`(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let launches = Launches()
+    let inactivity: Double? = random.chance(50) ? 45 : nil
+    launches.visits = .endingAfter(.seconds(60), inactivity: inactivity.map { .seconds($0) })
+    // The model: the time of the last sign, whether the user is here, and a number for the visit.
+    var (now, seen, written, isHere, visit, count) = (0.0, 0.0, 0.0, false, Int?.none, 0)
+    var numbers: [String: Int] = [:]
+    func settle() {
+      let limit: Double? = isHere ? inactivity : 60
+      if let limit, now - seen >= limit { visit = nil }
+      if isHere, visit == nil {
+        count += 1
+        (visit, seen, written) = (count, now, now)
+      }
+    }
+    for _ in 0..<4 {
+      launches.launch { app, recorder in
+        // A launch knows what was written.
+        isHere = false
+        seen = written
+        for _ in 0..<random.below(25) {
+          switch random.below(8) {
+          case 0, 1:
+            if !isHere {
+              let limit = now - seen >= 60
+              if limit { visit = nil }
+              (isHere, seen) = (true, now)
+              settle()
+              // Coming is an event.
+              if now - written >= 60 { written = now }
+            }
+            come()
+          case 2:
+            if isHere {
+              settle()
+              (seen, written, isHere) = (now, now, false)
+            }
+            leave(app)
+          case 3:
+            TrackableSystem.reset()
+            visit = nil
+          case 4, 5:
+            let seconds = [1.0, 20, 44, 45, 59, 60, 200][random.below(7)]
+            launches.wait(seconds)
+            now += seconds
+          default:
+            settle()
+            if isHere {
+              seen = now
+              if now - written >= 60 { written = now }
+            }
+            tap()
+            let id = recorder.texts("sessionId").last ?? "-"
+            if let visit {
+              #expect(numbers[id] == nil || numbers[id] == visit)
+              #expect(id != "-" && !numbers.contains { $0.value == visit && $0.key != id })
+              numbers[id] = visit
+            } else {
+              #expect(id == "-")
+            }
+          }
+        }
+      }
+      if now - written >= 60 { visit = nil }
+    }
+  }
+}
