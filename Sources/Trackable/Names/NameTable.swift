@@ -144,6 +144,7 @@ extension IdentifierName {
   let traits: KeyTraits
   /// Whether that is anything, or the name is empty, which is to be reported.
   @usableFromInline let hasTraits: Bool
+  @usableFromInline let isNameless: Bool
   /// The key's name where nested properties are flattened, if a destination spells it.
   let composed: ComposedSpelling?
   /// The key as it is in code, if it was renamed.
@@ -164,7 +165,8 @@ extension IdentifierName {
     self.dots = name.dots
     self.hash = name.text.hashValue
     self.traits = traits
-    self.hasTraits = traits.isSensitive || traits.hasIdentity || name.text.isEmpty
+    self.isNameless = name.text.isEmpty
+    self.hasTraits = traits.isSensitive || traits.hasIdentity || isNameless
     self.filterBit = 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7)
     self.composed = composed
     self.original = original

@@ -38,8 +38,10 @@ public struct TrackedProperty: Sendable {
         case .int(let number): number.isExact
         case .double, .date, .array, .properties: false
         }
-      if isPlain, !key.hasTraits {
-        (self.key, self.value, flaws, kind) = (key, value, TrackedValueFlaws(), .ordinary)
+      if isPlain {
+        (self.key, self.value, flaws, kind) = (
+          key, value, TrackedValueFlaws(of: key), key.hasTraits ? .special : .ordinary
+        )
       } else {
         self = TrackedProperty(key: key, given: value)
       }
@@ -53,7 +55,7 @@ public struct TrackedProperty: Sendable {
   @usableFromInline @inline(never)
   init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = TrackedValueFlaws()) {
     let mended = value?.mended()
-    let ofKey: TrackedValueFlaws = mended != nil && key.hasTraits && key.name.isEmpty ? .emptyKey : .none
+    let ofKey: TrackedValueFlaws = mended == nil ? .none : TrackedValueFlaws(of: key)
     self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none).union(ofKey))
   }
 
@@ -94,6 +96,9 @@ extension TrackedProperty: Equatable {
   @usableFromInline var rawValue: UInt8
 
   @inlinable init(rawValue: UInt8 = 0) { self.rawValue = rawValue }
+
+  /// That of a key without a name, which is ``emptyKey``.
+  @inlinable init(of key: PropertyKey) { rawValue = key.read { $0.isNameless } ? 64 : 0 }
 
   static var none: TrackedValueFlaws { TrackedValueFlaws() }
 

@@ -27,7 +27,8 @@
 
   /// Who the user is, and what is decided. Only the first call after a decision asks the system.
   @inline(__always) var stamp: UserStamp {
-    settings.value.user.decision == Decisions.number ? settings.value.user : core.currentStamp()
+    let user = settings.value.user
+    return user.decision == Decisions.number ? user : core.currentStamp()
   }
 
   /// Tracks an event with what its chain says: the trackers get it, or it is held, or it waits for other actors. Unless
