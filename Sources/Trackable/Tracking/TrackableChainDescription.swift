@@ -9,8 +9,6 @@
 /// //    └─ AlbumDetailVC
 /// //         set  previousVC "Album list"
 /// ```
-///
-/// ``mermaid`` gives the same picture as a diagram.
 public struct TrackableChainDescription: Sendable {
   /// An object of the chain, or a context that replaces one.
   package struct Node: Sendable {
