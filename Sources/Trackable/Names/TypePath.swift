@@ -39,7 +39,7 @@ enum TypePath {
     if let pinned = type as? any PinnedPath.Type {
       let name = IdentifierName(path: pinned.pinnedPath)
       if name.hasWholeComponents { return name }
-      UnavailableNames.reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
+      reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
     }
     let runtimeName = String(reflecting: type)
     let components = Self.components(runtimeName)
@@ -54,7 +54,7 @@ enum TypePath {
     // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a
     // name depends on the code around it.
     if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
-      UnavailableNames.reportPath(path, of: runtimeName)
+      reportPath(path, of: runtimeName)
     }
     return IdentifierName(text: path, dots: dots)
   }
@@ -103,13 +103,10 @@ enum TypePath {
   }
 }
 
-/// The name of an event that declares none and has no raw value of type `String`.
-enum TypeName {
-  /// The path of a type.
-  static func path(of type: Any.Type) -> String { NameTable.path(of: type).name }
-
+// The name of an event that declares none and has no raw value of type `String`.
+extension TypePath {
   /// The path of a value's type, and the case for an enum.
-  static func of<Value>(_ value: Value) -> String {
+  static func name<Value>(ofEvent value: Value) -> String {
     let word = NameTable.word(.event, of: Value.self, value)
     if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
     let path = NameTable.path(of: Value.self).name
@@ -127,7 +124,7 @@ enum TypeName {
 
   private static func name(of value: Any, _ type: Any.Type, _ path: String) -> String {
     if let name = ofCase(value, type) { return path + "." + name }
-    UnavailableNames.reportCases(of: path)
+    reportCases(of: path)
     return path
   }
 
@@ -136,7 +133,7 @@ enum TypeName {
     let type: Any.Type = Value.self
     return NameTable.isEnum(type) {
       if type is any CustomReflectable.Type {
-        UnavailableNames.reportKind(of: NameTable.path(of: type).name)
+        reportKind(of: NameTable.path(of: type).name)
         return false
       }
       return Mirror(reflecting: value).displayStyle == .enum

@@ -1,5 +1,6 @@
-/// Reports types whose names are not what the source says, once each.
-enum UnavailableNames {
+// Reports types whose names are not what the source says, once each.
+
+extension TypePath {
   /// Reports that the cases of an enum have no names.
   static func reportCases(of path: String) {
     report(
