@@ -67,7 +67,8 @@ public enum UserPropertyOperation: Sendable, Equatable {
   case unset
   /// The value is the ID of a group to which the user belongs, and the property's name is the type of the group:
   /// ``TrackableSystem/group(_:type:traits:fileID:line:)``.
-  case group(traits: TrackedProperties = TrackedProperties())
+  // Boxed, so that an operation is copied in a few instructions.
+  indirect case group(traits: TrackedProperties = TrackedProperties())
 }
 
 /// A group, by the type that services know.

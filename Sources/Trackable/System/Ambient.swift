@@ -99,7 +99,7 @@
 
   /// Everything that an event would carry.
   func explained(
-    _ callSite: TrackedProperties, _ event: some AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
+    _ callSite: TrackedProperties, _ event: any AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
     var walk = ChainWalk(found: Findings(), isolation: isolation)
     walk.found.root = settings.value.bootstrap.rootIdentity
@@ -116,7 +116,7 @@
 
   /// Hands on a user property, to the trackers that are known at this moment, and tracks its events.
   static func update(
-    _ property: some UserProperty, from start: ChainStart, _ isolation: (any Actor)?, at location: CodeLocation
+    _ property: any UserProperty, from start: ChainStart, _ isolation: (any Actor)?, at location: CodeLocation
   ) {
     let ambient = Ambient()
     _ = ambient.nested(property.name, location) {

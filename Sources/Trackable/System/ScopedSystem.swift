@@ -24,7 +24,7 @@ package struct ScopedSystem: Sendable {
     values: SystemValues? = nil, clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil
   ) {
     let time = clock.map { SystemTime($0, date: date) } ?? SystemTime(date: date.map { Boxed($0) })
-    self = SystemCore.current.scope(Settings.Bootstrap(tracker, root: root), .recording, values: values, time: time)
+    self = SystemCore.current.scope(tracker, root: root, .recording, values: values, time: time)
   }
 
   /// A system like that of the process, with a state of its own. Trackers of links, contexts and tasks count, it holds
@@ -100,12 +100,14 @@ extension SystemCore {
   static let process = SystemCore(issues: .process, ignoredTypes: .ignoredByProcess)
 
   /// A system for a scope. Its events wait longer for other actors than in an app, because a test beside a busy machine is late.
-  func scope(
-    _ bootstrap: Settings.Bootstrap, _ role: Role = .scope, values: SystemValues? = nil, time: SystemTime? = nil
+  @inline(never) func scope(
+    _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, _ role: Role = .scope,
+    values: SystemValues? = nil, time: SystemTime? = nil
   ) -> ScopedSystem {
     ScopedSystem(
       SystemCore(
-        bootstrap, role: role, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
+        Settings.Bootstrap(tracker, root: root), role: role, defaultProperties: defaultProperties,
+        issues: IssueReporter(handler: issues.handler),
         values: values, readTimeout: max(readTimeout, .seconds(300)), time: time ?? self.time))
   }
 }
