@@ -180,17 +180,17 @@ public struct TrackedEvent: AnalyticsEvent {
 
 extension TrackedEvent {
   /// The parts that hardly any event has.
-  private struct Exceptions: Sendable {
-    /// Where a style may cut the name that a tracker gave it.
-    var dots: [Int]?
-    /// All properties in the order of their ranks, and the sensitive ones, if there are any.
-    var parts: (whole: TrackedProperties, sensitive: TrackedProperties)?
-    var unread: [PropertySource] = []
-    var explanation: TrackedPropertiesExplanation?
-  }
+  ///
+  /// The dots are where a style may cut the name that a tracker gave it. The parts are all properties in the order of their
+  /// ranks, and the sensitive ones, if there are any.
+  // A tuple, because the compiler makes 3 KiB of functions that copy a structure. So it is with other records here.
+  private typealias Exceptions = (
+    dots: [Int]?, parts: (whole: TrackedProperties, sensitive: TrackedProperties)?, unread: [PropertySource],
+    explanation: TrackedPropertiesExplanation?
+  )
 
   private var exceptions: Exceptions {
-    @inline(never) get { storedExceptions?.value ?? Exceptions() }
+    @inline(never) get { storedExceptions?.value ?? (nil, nil, [], nil) }
     @inline(never) set { storedExceptions = Boxed(newValue) }
   }
 }

@@ -10,19 +10,11 @@ package final class IssueReporter: Sendable {
   static let process = IssueReporter()
   @TaskLocal static var scoped: IssueReporter?
 
-  private struct State {
-    /// `nil` means the log on standard error.
-    var handler: Handler?
-    /// What ``reportOnce(_:of:at:_:)`` has reported.
-    var reported = IssueEpisodes()
-    /// What the log has.
-    var logged = IssueEpisodes()
-  }
-
-  private let state: Lock<State>
+  /// No handler means the log on standard error. Reported is what ``reportOnce(_:of:at:_:)`` was given.
+  private let state: Lock<(handler: Handler?, reported: IssueEpisodes, logged: IssueEpisodes)>
 
   /// - Parameter handler: Receives the issues; `nil` means a log on standard error.
-  init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
+  init(handler: Handler? = nil) { state = Lock((handler, IssueEpisodes(), IssueEpisodes())) }
 
   var handler: Handler {
     @inline(never) get {
