@@ -144,7 +144,6 @@ extension IdentifierName {
   let traits: KeyTraits
   /// Whether that is anything, or the name is empty, which is to be reported.
   @usableFromInline let hasTraits: Bool
-  @usableFromInline let isNameless: Bool
   /// The key's name where nested properties are flattened, if a destination spells it.
   let composed: ComposedSpelling?
   /// The key as it is in code, if it was renamed.
@@ -165,8 +164,7 @@ extension IdentifierName {
     self.dots = name.dots
     self.hash = name.text.hashValue
     self.traits = traits
-    self.isNameless = name.text.isEmpty
-    self.hasTraits = traits.isSensitive || traits.hasIdentity || isNameless
+    self.hasTraits = traits.isSensitive || traits.hasIdentity || name.text.isEmpty
     self.filterBit = 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7)
     self.composed = composed
     self.original = original

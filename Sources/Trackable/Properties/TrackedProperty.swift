@@ -27,24 +27,13 @@ public struct TrackedProperty: Sendable {
   var isOmitted: Bool { kind == .omitted }
 
   /// A property with a value, or an omitted one.
-  @inlinable @inline(__always) init(_ key: some Key, given value: TrackedValue?) {
+  @inlinable init(_ key: some Key, given value: TrackedValue?) {
     let key = PropertyKey(key)
     switch value {
     case nil: (self.key, self.value, flaws, kind) = (key, .null, TrackedValueFlaws(), .omitted)
-    case let value?:
-      let isPlain =
-        switch value {
-        case .string, .bool, .null: true
-        case .int(let number): number.isExact
-        case .double, .date, .array, .properties: false
-        }
-      if isPlain {
-        (self.key, self.value, flaws, kind) = (
-          key, value, TrackedValueFlaws(of: key), key.hasTraits ? .special : .ordinary
-        )
-      } else {
-        self = TrackedProperty(key: key, given: value)
-      }
+    case let value? where value.isPlain && !key.hasTraits:
+      (self.key, self.value, flaws, kind) = (key, value, TrackedValueFlaws(), .ordinary)
+    case let value?: self = TrackedProperty(key: key, given: value, flaws: TrackedValueFlaws())
     }
   }
 
@@ -55,7 +44,7 @@ public struct TrackedProperty: Sendable {
   @usableFromInline @inline(never)
   init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = TrackedValueFlaws()) {
     let mended = value?.mended()
-    let ofKey: TrackedValueFlaws = mended == nil ? .none : TrackedValueFlaws(of: key)
+    let ofKey: TrackedValueFlaws = mended != nil && key.hasTraits && key.name.isEmpty ? .emptyKey : .none
     self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none).union(ofKey))
   }
 
@@ -96,9 +85,6 @@ extension TrackedProperty: Equatable {
   @usableFromInline var rawValue: UInt8
 
   @inlinable init(rawValue: UInt8 = 0) { self.rawValue = rawValue }
-
-  /// That of a key without a name, which is ``emptyKey``.
-  @inlinable init(of key: PropertyKey) { rawValue = key.read { $0.isNameless } ? 64 : 0 }
 
   static var none: TrackedValueFlaws { TrackedValueFlaws() }
 

@@ -51,6 +51,17 @@ public enum TrackedValue: Sendable {
   package static let maximumDepth = 32
 }
 
+extension TrackedValue {
+  /// Whether it is sent as it is, whatever it holds.
+  @inlinable var isPlain: Bool {
+    switch self {
+    case .string, .bool, .null: true
+    case .int(let number): number.isExact
+    case .double, .date, .array, .properties: false
+    }
+  }
+}
+
 extension Int {
   /// Whether a `Double` has the number: all from -2⁵³ to 2⁵³ are such.
   @inlinable var isExact: Bool { UInt64(bitPattern: Int64(self) &+ (1 &<< 53)) <= 1 &<< 54 }
