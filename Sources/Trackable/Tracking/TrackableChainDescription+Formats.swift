@@ -17,7 +17,7 @@ extension TrackableChainDescription: CustomStringConvertible {
 }
 
 extension TrackableChainDescription.Node {
-  fileprivate var title: String { typeName + (isRoot ? " (root)" : "") + state.rawValue }
+  fileprivate var title: String { typeName + (isRoot ? " (root)" : "") + note }
 }
 
 extension TrackedValue {
