@@ -70,6 +70,18 @@ package struct ScopedSystem: Sendable {
     core.waitingLocations.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
+  /// How any system is called where what is left is told.
+  package static let name = "TrackableSystem"
+
+  /// The system of the current task, for a hub that waits for what is on its way.
+  package static var current: ScopedSystem { ScopedSystem(.current) }
+
+  /// How many events wait for other actors.
+  package var waitingCount: Int { core.waitingLocations.count }
+
+  /// Returns when the events of this moment have gone out.
+  package func drain() async { await core.drain() }
+
   /// Runs `operation` in the system.
   @discardableResult package func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)
     -> Result
