@@ -8,16 +8,17 @@ struct Settings: Sendable {
     /// Before the first one.
     static let none = Bootstrap(NoOpTracker(), root: nil, interest: .all)
 
-    let tracker: any AnalyticsEventTracker
+    let destination: CombinedTracker.Member
+    var tracker: any AnalyticsEventTracker { destination.tracker }
     /// The object that ends every chain.
     let root: (any TrackableClass & Sendable)?
     let rootIdentity: ObjectIdentifier?
     let interest: EventInterest
 
-    init(
+    @inline(never) init(
       _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, interest: EventInterest? = nil
     ) {
-      self.tracker = tracker
+      destination = CombinedTracker.Member(tracker: tracker)
       self.root = root
       rootIdentity = root.map { ObjectIdentifier($0) }
       self.interest = interest ?? EventInterest(of: tracker)
