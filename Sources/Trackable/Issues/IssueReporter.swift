@@ -14,7 +14,7 @@ package final class IssueReporter: Sendable {
   private let state: Lock<(handler: Handler?, reported: IssueEpisodes, logged: IssueEpisodes)>
 
   /// - Parameter handler: Receives the issues; `nil` means a log on standard error.
-  init(handler: Handler? = nil) { state = Lock((handler, IssueEpisodes(), IssueEpisodes())) }
+  @inline(never) init(handler: Handler? = nil) { state = Lock((handler, IssueEpisodes(), IssueEpisodes())) }
 
   var handler: Handler {
     @inline(never) get {

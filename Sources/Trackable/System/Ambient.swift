@@ -13,7 +13,7 @@
   let scope: TaskScope?
 
   /// What applies to the current task.
-  @inline(__always) init() {
+  @inline(never) init() {
     scope = TaskScope.current
     if let core = scope?.core {
       reference = .passUnretained(core)
@@ -69,7 +69,7 @@
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
       let tracked = TrackedEvent(
         event, merged: walk.found.merge.takeResult(), user: ambient.stamp, timestamp: timestamp, location: location)
-      if route == nil { return ambient.settings.value.bootstrap.tracker.track(tracked) }
+      if route == nil { return ambient.settings.value.bootstrap.destination.track(tracked) }
       ambient.core.send(.track(tracked), route)
     }
     if done == nil { ambient.reportNesting(of: event.name, location) }
@@ -91,7 +91,7 @@
   }
 
   /// Walks for the trackers only.
-  private func trackers(from start: ChainStart, _ isolation: (any Actor)?) -> Findings {
+  @inline(never) private func trackers(from start: ChainStart, _ isolation: (any Actor)?) -> Findings {
     var walk = ChainWalk(found: Findings(), isolation: isolation, readsProperties: false)
     walk.walk(from: start)
     return walk.finish()
@@ -99,7 +99,7 @@
 
   /// Everything that an event would carry.
   func explained(
-    _ callSite: TrackedProperties, _ event: any AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
+    _ callSite: TrackedProperties, _ event: some AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
     var walk = ChainWalk(found: Findings(), isolation: isolation)
     walk.found.root = settings.value.bootstrap.rootIdentity
