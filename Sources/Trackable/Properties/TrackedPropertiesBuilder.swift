@@ -91,7 +91,7 @@ extension TrackedProperties {
     }
   }
 
-  // Called from the inlined initializer above, which is in the code of each body.
+  // Called from two inlined initializers, which are in the code of each body and literal.
   @usableFromInline @inline(never) static func storage(ofStatement property: TrackedProperty) -> Storage {
     property.isOmitted && !property.key.mayIdentify ? .none : .many([property], isSpecial: true)
   }

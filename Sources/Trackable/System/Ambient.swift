@@ -69,7 +69,7 @@
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
       let tracked = TrackedEvent(
         event, merged: walk.found.merge.takeResult(), user: ambient.stamp, timestamp: timestamp, location: location)
-      if route == nil { return ambient.settings.value.bootstrap.destination.track(tracked) }
+      if route == nil { return ambient.settings.value.bootstrap.destination.tracker.track(tracked) }
       ambient.core.send(.track(tracked), route)
     }
     if done == nil { ambient.reportNesting(of: event.name, location) }
