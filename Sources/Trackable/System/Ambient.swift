@@ -13,7 +13,7 @@
   let scope: TaskScope?
 
   /// What applies to the current task.
-  @inline(never) init() {
+  @inline(__always) init() {
     scope = TaskScope.current
     if let core = scope?.core {
       reference = .passUnretained(core)
@@ -69,7 +69,7 @@
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
       let tracked = TrackedEvent(
         event, merged: walk.found.merge.takeResult(), user: ambient.stamp, timestamp: timestamp, location: location)
-      if route == nil { return ambient.settings.value.bootstrap.destination.tracker.track(tracked) }
+      if route == nil { return ambient.settings.value.bootstrap.tracker.track(tracked) }
       ambient.core.send(.track(tracked), route)
     }
     if done == nil { ambient.reportNesting(of: event.name, location) }

@@ -8,8 +8,7 @@ struct Settings: Sendable {
     /// Before the first one.
     static let none = Bootstrap(NoOpTracker(), root: nil, interest: .all)
 
-    let destination: CombinedTracker.Member
-    var tracker: any AnalyticsEventTracker { destination.tracker }
+    let tracker: any AnalyticsEventTracker
     /// The object that ends every chain.
     let root: (any TrackableClass & Sendable)?
     let rootIdentity: ObjectIdentifier?
@@ -18,7 +17,7 @@ struct Settings: Sendable {
     @inline(never) init(
       _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, interest: EventInterest? = nil
     ) {
-      destination = CombinedTracker.Member(tracker: tracker)
+      self.tracker = tracker
       self.root = root
       rootIdentity = root.map { ObjectIdentifier($0) }
       self.interest = interest ?? EventInterest(of: tracker)

@@ -20,7 +20,7 @@ final class TaskScope: Sendable {
   // Most apps never make a scope, and then there is no look-up. The flag is set before the scope is, so a task that has
   // a scope sees the flag. Benchmarks: depth 4 (134 instructions).
   /// The scope of the current task.
-  static var current: TaskScope? { @inline(never) get { wasEverMade.value != 0 ? scope : nil } }
+  static var current: TaskScope? { wasEverMade.value != 0 ? scope : nil }
 
   /// Not zero if this process has ever made a scope.
   static let wasEverMade = AtomicWord()

@@ -35,9 +35,9 @@ public struct CombinedTracker: AnalyticsEventTracker {
     }
   }
 
-  // Calling a tracker in an array or a class copies it first, unless it is in something that cannot be copied. Benchmarks:
-  // one more tracker in combined; depth 4.
-  struct Member: ~Copyable {
+  // Calling a tracker in an array copies it first, unless it is in something that cannot be copied. Benchmarks: one
+  // more tracker in combined.
+  private struct Member: ~Copyable {
     let tracker: any AnalyticsEventTracker
 
     borrowing func track(_ event: TrackedEvent) { tracker.track(event) }
