@@ -39,7 +39,7 @@ enum TypePath {
     if let pinned = type as? any PinnedPath.Type {
       let name = IdentifierName(path: pinned.pinnedPath)
       if name.hasWholeComponents { return name }
-      reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
+      IssueReporter.reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
     }
     let runtimeName = String(reflecting: type)
     let components = Self.components(runtimeName)
@@ -54,7 +54,7 @@ enum TypePath {
     // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a
     // name depends on the code around it.
     if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
-      reportPath(path, of: runtimeName)
+      IssueReporter.reportPath(path, of: runtimeName)
     }
     return IdentifierName(text: path, dots: dots)
   }
@@ -124,7 +124,7 @@ extension TypePath {
 
   private static func name(of value: Any, _ type: Any.Type, _ path: String) -> String {
     if let name = ofCase(value, type) { return path + "." + name }
-    reportCases(of: path)
+    IssueReporter.reportCases(of: path)
     return path
   }
 
@@ -133,7 +133,7 @@ extension TypePath {
     let type: Any.Type = Value.self
     return NameTable.isEnum(type) {
       if type is any CustomReflectable.Type {
-        reportKind(of: NameTable.path(of: type).name)
+        IssueReporter.reportKind(of: NameTable.path(of: type).name)
         return false
       }
       return Mirror(reflecting: value).displayStyle == .enum

@@ -28,7 +28,7 @@ extension TrackedProperties {
   public var nestedDictionary: [String: any Sendable] {
     var result: [String: any Sendable] = [:]
     result.reserveCapacity(count)
-    for property in elements { result.updateValue(property.value.plain, forKey: property.key.name) }
+    for property in elements { result[property.key.name] = property.value.plain }
     return result
   }
 

@@ -61,6 +61,11 @@ public struct TrackedProperties: Sendable {
     }
   }
 
+  // Called from two inlined initializers, which are in the code of each body and literal.
+  @usableFromInline @inline(never) static func storage(ofStatement property: TrackedProperty) -> Storage {
+    property.isOmitted && !property.key.mayIdentify ? .none : .many([property], isSpecial: true)
+  }
+
   /// Whether any of the properties is special.
   @inline(__always) var isSpecial: Bool { if case .many(_, isSpecial: true) = storage { true } else { false } }
 
