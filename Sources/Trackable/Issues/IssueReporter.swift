@@ -10,11 +10,20 @@ package final class IssueReporter: Sendable {
   static let process = IssueReporter()
   @TaskLocal static var scoped: IssueReporter?
 
-  /// No handler means the log on standard error. Reported is what ``reportOnce(_:of:at:_:)`` was given.
-  private let state: Lock<(handler: Handler?, reported: IssueEpisodes, logged: IssueEpisodes)>
+  // A structure: a lock of a tuple would wrap the handler once more each time it is taken.
+  private struct State: ~Copyable {
+    /// `nil` means the log on standard error.
+    var handler: Handler?
+    /// What ``reportOnce(_:of:at:_:)`` has reported.
+    var reported = IssueEpisodes()
+    /// What the log has.
+    var logged = IssueEpisodes()
+  }
+
+  private let state: Lock<State>
 
   /// - Parameter handler: Receives the issues; `nil` means a log on standard error.
-  @inline(never) init(handler: Handler? = nil) { state = Lock((handler, IssueEpisodes(), IssueEpisodes())) }
+  @inline(never) init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
 
   var handler: Handler {
     @inline(never) get {
