@@ -73,14 +73,14 @@ extension HubCore {
   private func onTheirWay(
     _ gates: (any AnalyticsEventTracker)?
   ) -> (arrival: (@Sendable () async -> Void)?, count: @Sendable () -> Int) {
-    let (events, hasCome) = (EventsOnTheirWay.current, Lock(false))
-    if events.count == 0 && gates == nil { return (nil, { 0 }) }
+    let (events, hasCome) = (ScopedSystem.current, Lock(false))
+    if events.waitingCount == 0 && gates == nil { return (nil, { 0 }) }
     let arrival: @Sendable () async -> Void = {
-      await events.goOut()
+      await events.drain()
       await gates?.flush()
       hasCome.withLock { $0 = true }
     }
-    return (arrival, { hasCome.withLock { $0 } ? 0 : events.count })
+    return (arrival, { hasCome.withLock { $0 } ? 0 : events.waitingCount })
   }
 
   /// A waiter goes on with the figures of this moment.
@@ -115,7 +115,7 @@ extension HubCore {
   }
 
   private func addRest(_ onTheirWay: Int, to result: inout DeliveryResult) {
-    if onTheirWay > 0 { result.add(open: onTheirWay, at: EventsOnTheirWay.name) }
+    if onTheirWay > 0 { result.add(open: onTheirWay, at: ScopedSystem.name) }
     for (destination, counts) in zip(destinations, held) where counts.held > 0 {
       result.add(open: counts.held, at: destination.name)
     }

@@ -82,8 +82,8 @@ extension AnalyticsEvent {
   public var name: String {
     if let description = (self as? any _SelfDescribing)?.earlierName as? String { return description }
     let raw = (self as? any RawRepresentable).map { $0.rawValue as Any }
-    guard let raw, raw is String || self is any Event else { return TypeName.of(self) }
-    return TypeName.path(of: Self.self) + ".\(raw)"
+    guard let raw, raw is String || self is any Event else { return TypePath.name(ofEvent: self) }
+    return TypePath.text(of: Self.self) + ".\(raw)"
   }
 }
 

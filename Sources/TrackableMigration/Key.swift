@@ -24,7 +24,7 @@ extension _SelfDescribing where Self: Trackable.Key, EarlierName == String, Decl
 extension _DescribedKey where Self: RawRepresentable {
   // Not disfavoured, so that `key.name` is this and not the `Void`.
   /// The description, or the type path and the raw value.
-  public var name: String { earlierName as? String ?? TypeName.path(of: Self.self) + ".\(rawValue)" }
+  public var name: String { earlierName as? String ?? TypePath.text(of: Self.self) + ".\(rawValue)" }
 }
 
 extension Trackable.Key {

@@ -22,7 +22,6 @@ extension TrackableClass {
     return switch explanation {
     case .event: explainTracking(of: event, trackedProperties: properties, isolation: isolation).description
     case .chain: chain.description
-    case .mermaid: chain.mermaid
     }
   }
 }

@@ -32,7 +32,7 @@ enum Help {
       terminate             end it; nothing can follow
       reachability wifi|cellular|none
       explain [event]       who gives each property of this screen's event, and who is overridden
-      explain chain         this screen's chain as a tree; also: explain mermaid
+      explain chain         this screen's chain as a tree
       wait SECONDS          let time pass, from 1 to 86400 seconds
       # text                a comment; blank lines are ignored, too
 

@@ -14,8 +14,8 @@ enum Command {
   enum Explanation: String, CaseIterable {
     /// Where each property comes from, for the event that the visible screen would track.
     case event
-    /// The chain of the visible screen, as text and as a diagram for documentation.
-    case chain, mermaid
+    /// The chain of the visible screen.
+    case chain
   }
 }
 

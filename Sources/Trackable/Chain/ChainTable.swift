@@ -153,6 +153,6 @@ package final class ChainTable: Sendable {
 
   /// Where the link at an address is.
   private static func shard(of address: ObjectIdentifier) -> Int {
-    AddressHash.place(of: UInt(bitPattern: address), in: shardCount, from: 56)
+    UInt(bitPattern: address).place(in: shardCount, from: 56)
   }
 }

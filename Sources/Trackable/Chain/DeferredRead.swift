@@ -16,7 +16,7 @@ struct DeferredRead: Sendable {
 }
 
 extension PropertySource {
-  static func of(_ kind: Kind, _ type: AnyClass, _ distance: Int, isOfRoot: Bool) -> PropertySource {
+  @inline(never) static func of(_ kind: Kind, _ type: AnyClass, _ distance: Int, isOfRoot: Bool) -> PropertySource {
     PropertySource(kind, typeName: String(describing: type), distance: distance, isOfRoot: isOfRoot)
   }
 }

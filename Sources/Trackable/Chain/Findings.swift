@@ -2,10 +2,7 @@
 /// or from the beginning where it is to be explained, drawn or kept.
 struct Findings: Sendable {
   /// One place that the walk came to.
-  struct Part: Sendable {
-    let content: TrackingContext.Step.Content
-    let source: PropertySource
-  }
+  typealias Part = (content: TrackingContext.Step.Content, source: PropertySource)
 
   /// The properties that were merged, before the first part.
   var merge = PropertyMerge()
@@ -44,8 +41,7 @@ struct Findings: Sendable {
   }
 
   @inline(never) mutating func add(_ content: TrackingContext.Step.Content, _ source: PropertySource) {
-    let part = Part(content: content, source: source)
-    if parts?.append(part) == nil { parts = [part] }
+    if parts?.append((content, source)) == nil { parts = [(content, source)] }
   }
 
   /// Adds what ranks below everything else: the root, unless the chain has passed it, and the default properties.
@@ -83,7 +79,7 @@ struct Findings: Sendable {
   /// Goes without the reads that are still missing.
   mutating func giveUp() {
     parts = parts?.map {
-      if case .deferred = $0.content { Part(content: .unread(.unanswered), source: $0.source) } else { $0 }
+      if case .deferred = $0.content { (.unread(.unanswered), $0.source) } else { $0 }
     }
   }
 

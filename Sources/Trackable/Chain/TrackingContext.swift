@@ -48,7 +48,7 @@ public struct TrackingContext: Sendable {
     appending(trackers: .unlessNone(nil, added: tracker))
   }
 
-  private func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
+  @inline(never) private func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
     var context = self
     context.steps.append(Step(content: content, trackers: trackers))
     return context

@@ -64,9 +64,9 @@ public protocol AnalyticsEvent: Sendable {
 
 extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.
-  @_disfavoredOverload public var name: String { TypeName.of(self) }
+  @_disfavoredOverload public var name: String { TypePath.name(ofEvent: self) }
   /// The simple name of the enclosing type, or else of the module. For an enum, that of the enum itself.
-  @_disfavoredOverload public var entity: String { TypeName.enclosing(self) }
+  @_disfavoredOverload public var entity: String { TypePath.enclosing(self) }
   // These two are inlined into the event's conformance, where an empty list then costs nothing. Benchmarks: depth 4.
   /// A user action.
   @_disfavoredOverload @inlinable public var eventType: AnalyticsEventType { .userAction }

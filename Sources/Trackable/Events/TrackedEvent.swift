@@ -28,7 +28,7 @@ public struct TrackedEvent: AnalyticsEvent {
   public var properties: TrackedProperties {
     get { shown }
     _modify {
-      guard let parts = storedExceptions?.value.parts else {
+      guard let parts else {
         defer { if shown.isSpecial { whole = shown.reportingFlaws(at: location) } }
         yield &shown
         return
@@ -47,7 +47,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A sensitive property inside a value is inside the same key here, without its other properties. An array keeps its
   /// positions, with null in place of the other elements.
   public var sensitiveProperties: TrackedProperties {
-    get { storedExceptions?.value.parts?.sensitive ?? TrackedProperties() }
+    get { parts?.sensitive ?? TrackedProperties() }
     @inline(never) set { whole = shown.joined(with: newValue, asIn: whole) }
   }
 
@@ -72,14 +72,14 @@ public struct TrackedEvent: AnalyticsEvent {
   /// gone, their actor did not answer in time, or the code that tracked may not use them. An issue tells the remedy,
   /// once for each type of ancestor and name of event.
   public internal(set) var unread: [PropertySource] {
-    get { storedExceptions?.value.unread ?? [] }
+    @inline(never) get { storedExceptions?.value.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
   /// The source of each property, and the values that it overrides, where a recording asks for it. It has the
   /// properties of the call, without the changes of trackers on the way.
   package internal(set) var explanation: TrackedPropertiesExplanation? {
-    get { storedExceptions?.value.explanation }
+    @inline(never) get { storedExceptions?.value.explanation }
     set { exceptions.explanation = newValue }
   }
 
@@ -137,7 +137,12 @@ public struct TrackedEvent: AnalyticsEvent {
     self.user = user
     self.timestamp = timestamp
     self.location = location
-    if isSpecial { whole = shown.reportingFlaws(at: location) }
+    if isSpecial || storedName.isEmpty { takeApart() }
+  }
+
+  // Not inlined, because all of it would be copied for this. Benchmarks: depth 4.
+  @inline(never) private mutating func takeApart() {
+    whole = shown.reportingFlaws(at: location)
     if storedName.isEmpty { reportNoName() }
   }
 
@@ -175,18 +180,22 @@ public struct TrackedEvent: AnalyticsEvent {
 
 extension TrackedEvent {
   /// The parts that hardly any event has.
-  private struct Exceptions: Sendable {
-    /// Where a style may cut the name that a tracker gave it.
-    var dots: [Int]?
-    /// All properties in the order of their ranks, and the sensitive ones, if there are any.
-    var parts: (whole: TrackedProperties, sensitive: TrackedProperties)?
-    var unread: [PropertySource] = []
-    var explanation: TrackedPropertiesExplanation?
-  }
+  ///
+  /// The dots are where a style may cut the name that a tracker gave it. The parts are all properties in the order of their
+  /// ranks, and the sensitive ones, if there are any.
+  // A tuple, because the compiler makes 3 KiB of functions that copy a structure. So it is with other records here.
+  private typealias Exceptions = (
+    dots: [Int]?, parts: (whole: TrackedProperties, sensitive: TrackedProperties)?, unread: [PropertySource],
+    explanation: TrackedPropertiesExplanation?
+  )
 
   private var exceptions: Exceptions {
-    @inline(never) get { storedExceptions?.value ?? Exceptions() }
+    @inline(never) get { storedExceptions?.value ?? (nil, nil, [], nil) }
     @inline(never) set { storedExceptions = Boxed(newValue) }
+  }
+
+  private var parts: (whole: TrackedProperties, sensitive: TrackedProperties)? {
+    @inline(never) get { storedExceptions?.value.parts }
   }
 }
 
@@ -205,11 +214,11 @@ extension TrackedEvent {
 
   /// Everything that the event has, as one source. Its flaws were reported before.
   var whole: TrackedProperties {
-    @inline(never) get { storedExceptions?.value.parts?.whole ?? shown }
+    @inline(never) get { parts?.whole ?? shown }
     @inline(never) set {
       let parts = newValue.split()
       shown = parts.shown
-      if storedExceptions?.value.parts != nil || !parts.sensitive.isEmpty {
+      if self.parts != nil || !parts.sensitive.isEmpty {
         exceptions.parts = parts.sensitive.isEmpty ? nil : (newValue, parts.sensitive)
       }
     }

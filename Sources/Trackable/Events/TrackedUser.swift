@@ -17,14 +17,14 @@ public struct TrackedUser: Sendable {
   /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are not among them; if you assign
   /// some, they go to ``sensitiveTraits``. If you replace a value, the sensitive part inside it goes.
   public var traits: TrackedProperties {
-    get { whole.split().shown }
-    set { whole = whole.changed(from: whole.split(), to: newValue.reportingFlaws(at: location)) }
+    @inline(never) get { whole.split().shown }
+    @inline(never) set { whole = whole.changed(from: whole.split(), to: newValue.reportingFlaws(at: location)) }
   }
 
   /// The traits with a ``SensitiveKey``, for the tracker that reads them on purpose.
   public var sensitiveTraits: TrackedProperties {
     get { whole.split().sensitive }
-    set { whole = traits.joined(with: newValue, asIn: whole) }
+    @inline(never) set { whole = traits.joined(with: newValue, asIn: whole) }
   }
 
   /// All traits, sensitive or not, in the order in which they were given. Their flaws were reported before.

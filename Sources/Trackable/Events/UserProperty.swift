@@ -67,7 +67,8 @@ public enum UserPropertyOperation: Sendable, Equatable {
   case unset
   /// The value is the ID of a group to which the user belongs, and the property's name is the type of the group:
   /// ``TrackableSystem/group(_:type:traits:fileID:line:)``.
-  case group(traits: TrackedProperties = TrackedProperties())
+  // Boxed, so that an operation is copied in a few instructions.
+  indirect case group(traits: TrackedProperties = TrackedProperties())
 }
 
 /// A group, by the type that services know.
@@ -98,8 +99,8 @@ public struct TrackedUserProperty: Sendable {
   /// Every destination can deliver it: a value that does not fit has become text. Sensitive parts are in
   /// ``sensitiveValue`` instead.
   public var operand: TrackedValue {
-    get { groupID ?? whole.split().shown }
-    set {
+    @inline(never) get { groupID ?? whole.split().shown }
+    @inline(never) set {
       let made = TrackedProperty(key: PropertyKey(name), given: newValue)
       IssueReporter.current.reportFlaws(of: [made], at: location)
       if isGroup {
@@ -123,16 +124,18 @@ public struct TrackedUserProperty: Sendable {
   /// ``UserPropertyOperation/increment``, when only the service knows. So a tracker that does not look at ``operation``
   /// sets nothing wrong.
   public var value: TrackedValue? {
-    switch operation {
-    case .setOnce, .increment: nil
-    case .set, .unset, .group: operand
+    @inline(never) get {
+      switch operation {
+      case .setOnce, .increment: nil
+      case .set, .unset, .group: operand
+      }
     }
   }
   /// The sensitive part of the value, or of a group's traits, for the tracker that reads it on purpose; `nil` if there
   /// is none. To set it changes what is sensitive inside the value.
   public var sensitiveValue: TrackedValue? {
     get { whole.split().sensitive }
-    set {
+    @inline(never) set {
       let shown = whole.split().shown
       whole = newValue.map { shown.joined(with: $0, asIn: whole) } ?? shown
     }

@@ -5,19 +5,20 @@
 struct IssueEpisodes {
   static let maximumSubjects = 1_000
 
-  // Bounded by the number of calls in the program's source.
-  /// By kind and location.
-  private var subjects: [String: [String]] = [:]
+  // Both are bounded by the number of calls in the program's source.
+  /// How many were reported, by kind and location.
+  private var counts: [String: Int] = [:]
+  private var reported: Set<String> = []
 
   /// The number of an issue among those of its kind at its place; `nil` if it is not to be reported.
   ///
   /// - Parameter location: Where; `nil` if it is the same issue everywhere.
   mutating func begin(_ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation?) -> Int? {
     let place = kind.description + " " + (location ?? .unknown).description
-    let count = subjects[place, default: []].count
-    if count == Self.maximumSubjects || subjects[place, default: []].contains(subject) { return nil }
-    subjects[place, default: []].append(subject)
-    return count + 1
+    let number = counts[place, default: 0] + 1
+    if number > Self.maximumSubjects || !reported.insert(place + "\n" + subject).inserted { return nil }
+    counts[place] = number
+    return number
   }
 }
 

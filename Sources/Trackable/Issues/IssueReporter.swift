@@ -10,7 +10,8 @@ package final class IssueReporter: Sendable {
   static let process = IssueReporter()
   @TaskLocal static var scoped: IssueReporter?
 
-  private struct State {
+  // A structure: a lock of a tuple would wrap the handler once more each time it is taken.
+  private struct State: ~Copyable {
     /// `nil` means the log on standard error.
     var handler: Handler?
     /// What ``reportOnce(_:of:at:_:)`` has reported.
@@ -22,7 +23,7 @@ package final class IssueReporter: Sendable {
   private let state: Lock<State>
 
   /// - Parameter handler: Receives the issues; `nil` means a log on standard error.
-  init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
+  @inline(never) init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
 
   var handler: Handler {
     @inline(never) get {

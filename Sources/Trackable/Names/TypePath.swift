@@ -29,7 +29,7 @@ public protocol PinnedPath {
 }
 
 /// How the name of a type becomes the first part of an identifier.
-enum TypePath {
+package enum TypePath {
   /// Module, enclosing types, and the type itself, or the path that the type pins. If the source gives the type no
   /// name, that is reported.
   ///
@@ -39,7 +39,7 @@ enum TypePath {
     if let pinned = type as? any PinnedPath.Type {
       let name = IdentifierName(path: pinned.pinnedPath)
       if name.hasWholeComponents { return name }
-      UnavailableNames.reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
+      IssueReporter.reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
     }
     let runtimeName = String(reflecting: type)
     let components = Self.components(runtimeName)
@@ -54,7 +54,7 @@ enum TypePath {
     // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a
     // name depends on the code around it.
     if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
-      UnavailableNames.reportPath(path, of: runtimeName)
+      IssueReporter.reportPath(path, of: runtimeName)
     }
     return IdentifierName(text: path, dots: dots)
   }
@@ -103,13 +103,13 @@ enum TypePath {
   }
 }
 
-/// The name of an event that declares none and has no raw value of type `String`.
-package enum TypeName {
-  /// The path of a type.
-  package static func path(of type: Any.Type) -> String { NameTable.path(of: type).name }
+// The name of an event that declares none and has no raw value of type `String`.
+extension TypePath {
+  /// The path of a type, as the library names it.
+  package static func text(of type: Any.Type) -> String { NameTable.path(of: type).name }
 
   /// The path of a value's type, and the case for an enum.
-  package static func of<Value>(_ value: Value) -> String {
+  package static func name<Value>(ofEvent value: Value) -> String {
     let word = NameTable.word(.event, of: Value.self, value)
     if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
     let path = NameTable.path(of: Value.self).name
@@ -127,7 +127,7 @@ package enum TypeName {
 
   private static func name(of value: Any, _ type: Any.Type, _ path: String) -> String {
     if let name = ofCase(value, type) { return path + "." + name }
-    UnavailableNames.reportCases(of: path)
+    IssueReporter.reportCases(of: path)
     return path
   }
 
@@ -136,7 +136,7 @@ package enum TypeName {
     let type: Any.Type = Value.self
     return NameTable.isEnum(type) {
       if type is any CustomReflectable.Type {
-        UnavailableNames.reportKind(of: NameTable.path(of: type).name)
+        IssueReporter.reportKind(of: NameTable.path(of: type).name)
         return false
       }
       return Mirror(reflecting: value).displayStyle == .enum

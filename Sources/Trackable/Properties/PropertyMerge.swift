@@ -51,7 +51,7 @@ struct PropertyMerge: Sendable {
   /// Moves out everything that won, in order; the merge is empty afterwards.
   @inline(__always) mutating func takeResult() -> TrackedProperties {
     if places != nil { mergePlaces() }
-    return winners.take()
+    return winners.take(isWhole: true)
   }
 
   /// How many bytes the properties take, roughly.

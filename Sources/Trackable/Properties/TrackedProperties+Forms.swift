@@ -195,7 +195,7 @@ extension TrackedProperties {
   }
 
   /// This collection after code has changed the shown part of it. A sensitive part of a value that was replaced goes.
-  func changed(
+  @inline(never) func changed(
     from parts: (shown: TrackedProperties, sensitive: TrackedProperties), to shown: TrackedProperties
   ) -> TrackedProperties {
     let left = parts.sensitive.keeping {

@@ -57,13 +57,14 @@ public struct TrackedProperties: Sendable {
     switch property.kind {
     case .ordinary: storage = .one(property)
     case .omitted: storage = .none
-    case .special, .open: storage = Self.storage(ofSpecial: property)
+    case .special, .open: storage = Self.storage(ofStatement: property)
     }
   }
 
-  // Called from the inlined initializer above, which is in the code of each literal.
-  @usableFromInline @inline(never)
-  static func storage(ofSpecial property: TrackedProperty) -> Storage { .many([property], isSpecial: true) }
+  // Called from two inlined initializers, which are in the code of each body and literal.
+  @usableFromInline @inline(never) static func storage(ofStatement property: TrackedProperty) -> Storage {
+    property.isOmitted && !property.key.mayIdentify ? .none : .many([property], isSpecial: true)
+  }
 
   /// Whether any of the properties is special.
   @inline(__always) var isSpecial: Bool { if case .many(_, isSpecial: true) = storage { true } else { false } }

@@ -91,11 +91,6 @@ extension TrackedProperties {
     }
   }
 
-  // Called from the inlined initializer above, which is in the code of each body.
-  @usableFromInline @inline(never) static func storage(ofStatement property: TrackedProperty) -> Storage {
-    property.isOmitted && !property.key.mayIdentify ? .none : .many([property], isSpecial: true)
-  }
-
   /// The properties of a builder's body without those that have no value.
   @usableFromInline @inline(never) consuming func settled() -> TrackedProperties {
     elements.contains { $0.isOmitted } ? TrackedProperties(elements) : self

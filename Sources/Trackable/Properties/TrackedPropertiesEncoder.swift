@@ -92,7 +92,7 @@ extension TrackedPropertiesEncoder {
     return child
   }
 
-  private func write(_ value: (any Encodable)?) throws {
+  @inline(never) private func write(_ value: (any Encodable)?) throws {
     if appends { try add(value, forKey: nil) } else { become(try encoded(value)) }
   }
 

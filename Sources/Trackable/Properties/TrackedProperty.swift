@@ -27,22 +27,13 @@ public struct TrackedProperty: Sendable {
   var isOmitted: Bool { kind == .omitted }
 
   /// A property with a value, or an omitted one.
-  @inlinable @inline(__always) init(_ key: some Key, given value: TrackedValue?) {
+  @inlinable init(_ key: some Key, given value: TrackedValue?) {
     let key = PropertyKey(key)
     switch value {
     case nil: (self.key, self.value, flaws, kind) = (key, .null, TrackedValueFlaws(), .omitted)
-    case let value?:
-      let isPlain =
-        switch value {
-        case .string, .bool, .null: true
-        case .int(let number): number.isExact
-        case .double, .date, .array, .properties: false
-        }
-      if isPlain, !key.hasTraits {
-        (self.key, self.value, flaws, kind) = (key, value, TrackedValueFlaws(), .ordinary)
-      } else {
-        self = TrackedProperty(key: key, given: value)
-      }
+    case let value? where value.isPlain && !key.hasTraits:
+      (self.key, self.value, flaws, kind) = (key, value, TrackedValueFlaws(), .ordinary)
+    case let value?: self = TrackedProperty(key: key, given: value, flaws: TrackedValueFlaws())
     }
   }
 

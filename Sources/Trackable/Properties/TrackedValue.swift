@@ -51,6 +51,17 @@ public enum TrackedValue: Sendable {
   package static let maximumDepth = 32
 }
 
+extension TrackedValue {
+  /// Whether it is sent as it is, whatever it holds.
+  @inlinable var isPlain: Bool {
+    switch self {
+    case .string, .bool, .null: true
+    case .int(let number): number.isExact
+    case .double, .date, .array, .properties: false
+    }
+  }
+}
+
 extension Int {
   /// Whether a `Double` has the number: all from -2⁵³ to 2⁵³ are such.
   @inlinable var isExact: Bool { UInt64(bitPattern: Int64(self) &+ (1 &<< 53)) <= 1 &<< 54 }
@@ -89,7 +100,9 @@ extension TrackedValue {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
     case .int(let value) where !value.isExact: (self, .rounded)
     case .date(let date): Self.mended(date)
-    case .array, .properties: depth > depthLimit ? (Self.tooDeep, .tooDeep) : (self, flaws)
+    case .array where depth > depthLimit, .properties where depth > depthLimit: (Self.tooDeep, .tooDeep)
+    case .array(let values): (self, values.flaws)
+    case .properties(let properties): (self, properties.elements.reduce(into: .none) { $0.formUnion($1.flaws) })
     default: (self, .none)
     }
   }
@@ -100,17 +113,6 @@ extension TrackedValue {
     case .array(let values): values.values.contains { $0.holdsSensitive }
     case .properties(let properties): properties.holdsSensitive
     default: false
-    }
-  }
-
-  /// Why what is in the value is not exactly what was given.
-  private var flaws: TrackedValueFlaws {
-    @inline(never) get {
-      switch self {
-      case .array(let values): values.flaws
-      case .properties(let properties): properties.elements.reduce(into: .none) { $0.formUnion($1.flaws) }
-      default: .none
-      }
     }
   }
 

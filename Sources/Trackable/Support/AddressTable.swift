@@ -3,10 +3,7 @@
 /// Removing places the entries behind anew, so there are no tombstones. The table doubles when it is seven eighths full, and
 /// halves when it is an eighth full.
 package struct AddressTable<Value: AnyObject>: ~Copyable {
-  struct Slot {
-    var address: UInt = 0
-    var value: Value?
-  }
+  typealias Slot = (address: UInt, value: Value?)
 
   // Invariant: points to `capacity` initialised slots, a power of two, at least one of them free; `nil` while nothing
   // was ever inserted. An address of zero marks a free slot. `RecycledAddressTests` and `LinkMemoryTests` break without it.
@@ -45,7 +42,7 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
     guard let slots else { return }
     var index = index(of: UInt(bitPattern: address), in: slots)
     if slots[index].address == 0 { return }
-    slots[index] = Slot()
+    slots[index] = (0, nil)
     count -= 1
     // Each of those behind it, up to the next free slot, may have been put there because this one was taken.
     while true {
@@ -60,7 +57,7 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
 
   /// The slot that has an address, or else the free one that would have it.
   @inline(__always) private func index(of address: UInt, in slots: UnsafeMutablePointer<Slot>) -> Int {
-    var index = AddressHash.place(of: address, in: capacity)
+    var index = address.place(in: capacity)
     while slots[index].address != address, slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
     return index
   }
@@ -75,7 +72,7 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
   private mutating func resize(to newCapacity: Int) {
     let (old, oldCapacity) = (slots, capacity)
     let fresh = UnsafeMutablePointer<Slot>.allocate(capacity: newCapacity)
-    fresh.initialize(repeating: Slot(), count: newCapacity)
+    fresh.initialize(repeating: (0, nil), count: newCapacity)
     slots = fresh
     capacity = newCapacity
     guard let old else { return }
@@ -88,17 +85,16 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
   }
 }
 
-/// The hash of an address, for tables that are searched by the address of an object or of a type's metadata.
-enum AddressHash {
-  /// Where an address is looked for first, among a power of two of places.
+extension UInt {
+  /// Where the address of an object, or of a type's metadata, is looked for first, among a power of two of places.
   ///
-  /// The address is spread over 64 bits by Fibonacci hashing: addresses that differ differ in the *upper* bits, and the place is
+  /// It is spread over 64 bits by Fibonacci hashing: addresses that differ differ in the *upper* bits, and the place is
   /// taken from these. The lower ones repeat the alignment of the address.
   ///
   /// - Parameter bit: The lowest bit that counts. The topmost byte selects a shard, those below it the slot there.
-  @inline(__always) static func place(of address: UInt, in count: Int, from bit: UInt64 = 32) -> Int {
+  @inline(__always) func place(in count: Int, from bit: UInt64 = 32) -> Int {
     // 2⁶⁴ divided by the golden ratio.
-    let hash = UInt64(address) &* 0x9E37_79B9_7F4A_7C15
+    let hash = UInt64(self) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: hash &>> bit) & (count &- 1)
   }
 }

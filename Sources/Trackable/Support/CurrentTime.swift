@@ -8,7 +8,7 @@
 package enum CurrentTime {
   typealias Source = @Sendable () -> Date
 
-  static var date: Date { kept?.value() ?? Date() }
+  static var date: Date { @inline(never) get { kept?.value() ?? Date() } }
 
   /// The same in seconds from the reference date, for modules above.
   package static var seconds: Double { date.timeIntervalSinceReferenceDate }

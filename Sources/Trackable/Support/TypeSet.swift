@@ -24,7 +24,7 @@ final class TypeSet: Sendable {
   /// - Parameter adding: Whether it is from now on.
   @discardableResult @inline(__always) func contains(_ type: ObjectIdentifier, adding: Bool = false) -> Bool {
     let address = UInt64(UInt(bitPattern: type))
-    let first = AddressHash.place(of: UInt(bitPattern: type), in: Self.capacity)
+    let first = UInt(bitPattern: type).place(in: Self.capacity)
     for place in 0..<Self.places {
       let word = words + (first &+ place) & (Self.capacity &- 1)
       let known = trackable_load(word)

@@ -27,7 +27,8 @@
 
   /// Who the user is, and what is decided. Only the first call after a decision asks the system.
   @inline(__always) var stamp: UserStamp {
-    settings.value.user.decision == Decisions.number ? settings.value.user : core.currentStamp()
+    let user = settings.value.user
+    return user.decision == Decisions.number ? user : core.currentStamp()
   }
 
   /// Tracks an event with what its chain says: the trackers get it, or it is held, or it waits for other actors. Unless
@@ -90,7 +91,7 @@
   }
 
   /// Walks for the trackers only.
-  private func trackers(from start: ChainStart, _ isolation: (any Actor)?) -> Findings {
+  @inline(never) private func trackers(from start: ChainStart, _ isolation: (any Actor)?) -> Findings {
     var walk = ChainWalk(found: Findings(), isolation: isolation, readsProperties: false)
     walk.walk(from: start)
     return walk.finish()
@@ -115,7 +116,7 @@
 
   /// Hands on a user property, to the trackers that are known at this moment, and tracks its events.
   static func update(
-    _ property: some UserProperty, from start: ChainStart, _ isolation: (any Actor)?, at location: CodeLocation
+    _ property: any UserProperty, from start: ChainStart, _ isolation: (any Actor)?, at location: CodeLocation
   ) {
     let ambient = Ambient()
     _ = ambient.nested(property.name, location) {

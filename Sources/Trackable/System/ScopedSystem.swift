@@ -24,7 +24,7 @@ package struct ScopedSystem: Sendable {
     values: SystemValues? = nil, clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil
   ) {
     let time = clock.map { SystemTime($0, date: date) } ?? SystemTime(date: date.map { Boxed($0) })
-    self = SystemCore.current.scope(Settings.Bootstrap(tracker, root: root), .recording, values: values, time: time)
+    self = SystemCore.current.scope(tracker, root: root, .recording, values: values, time: time)
   }
 
   /// A system like that of the process, with a state of its own. Trackers of links, contexts and tasks count, it holds
@@ -70,6 +70,18 @@ package struct ScopedSystem: Sendable {
     core.waitingLocations.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
+  /// How any system is called where what is left is told.
+  package static let name = "TrackableSystem"
+
+  /// The system of the current task, for a hub that waits for what is on its way.
+  package static var current: ScopedSystem { ScopedSystem(.current) }
+
+  /// How many events wait for other actors.
+  package var waitingCount: Int { core.waitingLocations.count }
+
+  /// Returns when the events of this moment have gone out.
+  package func drain() async { await core.drain() }
+
   /// Runs `operation` in the system.
   @discardableResult package func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)
     -> Result
@@ -100,12 +112,14 @@ extension SystemCore {
   static let process = SystemCore(issues: .process, ignoredTypes: .ignoredByProcess)
 
   /// A system for a scope. Its events wait longer for other actors than in an app, because a test beside a busy machine is late.
-  func scope(
-    _ bootstrap: Settings.Bootstrap, _ role: Role = .scope, values: SystemValues? = nil, time: SystemTime? = nil
+  @inline(never) func scope(
+    _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, _ role: Role = .scope,
+    values: SystemValues? = nil, time: SystemTime? = nil
   ) -> ScopedSystem {
     ScopedSystem(
       SystemCore(
-        bootstrap, role: role, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
+        Settings.Bootstrap(tracker, root: root), role: role, defaultProperties: defaultProperties,
+        issues: IssueReporter(handler: issues.handler),
         values: values, readTimeout: max(readTimeout, .seconds(300)), time: time ?? self.time))
   }
 }

@@ -14,7 +14,7 @@ struct Settings: Sendable {
     let rootIdentity: ObjectIdentifier?
     let interest: EventInterest
 
-    init(
+    @inline(never) init(
       _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, interest: EventInterest? = nil
     ) {
       self.tracker = tracker

@@ -64,7 +64,7 @@ extension SystemCore {
 
 extension SystemCore {
   /// Lets a call go on that is no event. Events that wait for other actors go out before the user changes.
-  func submit(
+  @inline(never) func submit(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
     switch call {
@@ -132,7 +132,7 @@ extension SystemCore {
   func flush(within timeout: Duration) async -> DeliveryResult {
     let timeout = max(Self.bounded(timeout), role == .app ? time.leastFlush : SystemTime.patient.leastFlush)
     var result = await FlushReport.collect {
-      await FlushReport.run(EventsOnTheirWay.name) {
+      await FlushReport.run(ScopedSystem.name) {
         await self.drain()
         return DeliveryResult()
       }
@@ -141,8 +141,8 @@ extension SystemCore {
       time.schedule(timeout, $0)
     }
     let held = held.counts.held
-    if held > 0 || result.open[EventsOnTheirWay.name] != nil {
-      result.add(open: held + waitingLocations.count, at: EventsOnTheirWay.name)
+    if held > 0 || result.open[ScopedSystem.name] != nil {
+      result.add(open: held + waitingLocations.count, at: ScopedSystem.name)
     }
     return result
   }

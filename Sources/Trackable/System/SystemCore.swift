@@ -55,7 +55,7 @@ final class SystemCore: Sendable {
       CallQueue(bootstrap == nil ? .closed : .open, .hold(capacity: Settings.heldCapacity), hasTracker: false))
   }
 
-  var settings: Settings { state.reading { $0.settings }.value }
+  var settings: Settings { @inline(never) get { state.reading { $0.settings }.value } }
 
   /// What modules above keep for the system, if it is that of a scope.
   var values: SystemValues {

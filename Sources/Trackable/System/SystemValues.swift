@@ -13,12 +13,16 @@ package final class SystemValues: Sendable {
 
   /// The value of its type.
   func value<Value: Sendable>(_ make: () -> Value) -> Value {
-    if let known = values.withLock({ $0.first { $0 is Value } }) as? Value { return known }
+    if let known = known(as: Value.self) as? Value { return known }
     // Made without the lock; of two who make one, the first counts.
     let made = make()
-    return values.withLock { values in
-      if let known = values.first(where: { $0 is Value }) as? Value { return known }
-      values.append(made)
+    return known(as: Value.self, orElse: made) as? Value ?? made
+  }
+
+  private func known(as type: Any.Type, orElse made: (any Sendable)? = nil) -> (any Sendable)? {
+    values.withLock { values in
+      if let known = values.first(where: { Swift.type(of: $0) == type }) { return known }
+      if let made { values.append(made) }
       return made
     }
   }

@@ -2,22 +2,13 @@
 ///
 /// No event waits for another one. A number only tells in which order they were tracked.
 struct WaitingEvents {
-  private struct Waiting {
-    let location: CodeLocation
-    /// How long it may wait.
-    let limit: Duration
-    /// `nil` while it is being read or handed over.
-    var event: PendingEvent?
-    /// Whether it goes out as it is.
-    var isDue = false
-  }
-
   /// How many events may wait. With one more, all go out as they are.
   static let capacity = 10_000
 
   /// The index is the number; `nil` once the event has gone out. A slice, because its indices stay when the first ones
-  /// go, and nothing is moved then.
-  private var events: ArraySlice<Waiting?> = []
+  /// go, and nothing is moved then. The limit is how long an event may wait. There is no event while that is being read or
+  /// handed over. One that is due goes out as it is.
+  private var events: ArraySlice<(location: CodeLocation, limit: Duration, event: PendingEvent?, isDue: Bool)?> = []
   private var count = 0
   /// Called when all events with smaller numbers have gone out.
   private var waiters: [(number: Int, waiter: @Sendable () -> Void)] = []
@@ -29,7 +20,7 @@ struct WaitingEvents {
 
   mutating func append(_ event: PendingEvent, limit: Duration) -> Int {
     count += 1
-    events.append(Waiting(location: event.event.location, limit: limit, event: event))
+    events.append((event.event.location, limit, event, false))
     return events.endIndex - 1
   }
 

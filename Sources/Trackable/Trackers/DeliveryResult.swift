@@ -25,7 +25,7 @@ public struct DeliveryResult: Sendable, Hashable {
     delivered += other.delivered
     failed += other.failed
     pending += other.pending
-    open.merge(other.open, uniquingKeysWith: +)
+    for (name, count) in other.open { open[name, default: 0] += count }
   }
 
   /// So many calls wait in a place.

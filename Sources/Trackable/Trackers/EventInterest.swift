@@ -10,7 +10,7 @@ package struct EventInterest: Sendable {
   /// Whether they are wanted, now or later.
   let mayWant: Rule
 
-  package init(of tracker: any AnalyticsEventTracker) {
+  @inline(never) package init(of tracker: any AnalyticsEventTracker) {
     self = (tracker as? any SelectiveTracker)?.interest ?? .all
   }
 

@@ -1,16 +1,10 @@
 /// A flush of the system: which trackers have not answered, and what became of the calls. A tracker's `flush()` returns
 /// nothing, so what knows more says it here, and finds the report in its task.
 package final class FlushReport: Sendable {
-  private struct Part {
-    let name: String
-    /// Asks the part to answer at once.
-    let leave: (@Sendable () -> Void)?
-    /// Whether it consists of others, which are named in its place.
-    var hasParts = false
-  }
-
-  private struct State {
-    var parts: [Int: Part] = [:]
+  private struct State: ~Copyable {
+    /// What has not answered. One that can be left is asked so to answer at once. One that consists of others has these
+    /// named in its place.
+    var parts: [(number: Int, name: String, leave: (@Sendable () -> Void)?, hasParts: Bool)] = []
     var last = 0
     var result = DeliveryResult()
     var isOver = false
@@ -18,7 +12,7 @@ package final class FlushReport: Sendable {
 
     /// Lets the caller go on when nothing is left that answers; for after unlocking.
     mutating func answer() -> (@Sendable () -> Void)? {
-      guard isOver, !parts.values.contains(where: { $0.leave != nil }), let waiter = waiter.take() else { return nil }
+      guard isOver, !parts.contains(where: { $0.leave != nil }), let waiter = waiter.take() else { return nil }
       return { [result] in waiter.resume(returning: result) }
     }
   }
@@ -83,15 +77,18 @@ package final class FlushReport: Sendable {
     guard let (report, parent) = current else { return _ = await body() }
     let (part, isOver) = report.state.withLock { state in
       state.last += 1
-      state.parts[parent]?.hasParts = true
-      if !state.isOver { state.parts[state.last] = Part(name: name, leave: leave) }
+      for index in state.parts.indices where state.parts[index].number == parent { state.parts[index].hasParts = true }
+      if !state.isOver { state.parts.append((state.last, name, leave, false)) }
       return (state.last, state.isOver)
     }
     if isOver { leave?() }
     let result = await $current.withValue((report, part)) { await body() }
     let goOn = report.state.withLock { state in
       // A part that is left has nothing more to say.
-      if state.parts.removeValue(forKey: part) != nil { state.result.add(result) }
+      if let index = state.parts.firstIndex(where: { $0.number == part }) {
+        state.parts.remove(at: index)
+        state.result.add(result)
+      }
       return state.answer()
     }
     goOn?()
@@ -102,11 +99,9 @@ package final class FlushReport: Sendable {
     let duties = state.withLock { state -> [@Sendable () -> Void] in
       if state.isOver { return [] }
       state.isOver = true
-      for (number, part) in state.parts where part.leave == nil {
-        state.parts[number] = nil
-        if !part.hasParts { state.result.open[part.name, default: 0] += 0 }
-      }
-      return state.parts.values.compactMap(\.leave) + [state.answer()].compactMap(\.self)
+      for part in state.parts where part.leave == nil && !part.hasParts { state.result.add(open: 0, at: part.name) }
+      state.parts.removeAll { $0.leave == nil }
+      return state.parts.compactMap(\.leave) + [state.answer()].compactMap(\.self)
     }
     for duty in duties { duty() }
   }

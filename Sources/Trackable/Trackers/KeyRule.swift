@@ -105,7 +105,7 @@ private struct KeyRule: Sendable {
     case .update(var property):
       // A user property is allowed by its type, with everything that is in it.
       if isAllowing, !property.isGroup { return call }
-      property.whole = property.whole.mapProperties { nested, _ in kept(nested, nil, &leftOut) }
+      property.whole = kept(property.whole, nil, &leftOut)
       return .update(property)
     case .reset, .report, .purge: return call
     }
@@ -130,9 +130,15 @@ private struct KeyRule: Sendable {
       } else if isAllowing {
         result.append(property)
       } else {
-        result.append(property.copied(property.value.mapProperties { nested, _ in kept(nested, type, &leftOut) }))
+        result.append(property.copied(kept(property.value, type, &leftOut)))
       }
     }
     return TrackedProperties(result)
+  }
+
+  @inline(never) private func kept(
+    _ value: TrackedValue, _ type: ObjectIdentifier?, _ leftOut: inout [PropertyKey]
+  ) -> TrackedValue {
+    value.mapProperties { nested, _ in kept(nested, type, &leftOut) }
   }
 }

@@ -62,7 +62,7 @@ extension AnalyticsEventTracker {
         if let keys { user.whole = keys(user.whole) }
         pass(.identify(user))
       case .update(var property):
-        if let keys { property.whole = property.whole.mapProperties { properties, _ in keys(properties) } }
+        if let keys { property.whole = keys.renamed(property.whole) }
         // The type of a group is the one that its services know, also on events.
         if let events, !property.isGroup { property.identifier = events(property.identifier) }
         pass(.update(property))
@@ -149,10 +149,15 @@ final class KeyRenaming: Sendable {
   }
 
   /// The composed name of the key around a property, before and now.
-  private typealias Outer = (name: IdentifierName, renamed: IdentifierName)
+  fileprivate typealias Outer = (name: IdentifierName, renamed: IdentifierName)
 
   /// The same properties under other keys, also inside their values.
   func callAsFunction(_ properties: TrackedProperties) -> TrackedProperties { renamed(properties, inside: nil) }
+
+  /// A value with the properties in it under other keys. Those inside an array are not flattened.
+  @inline(never) fileprivate func renamed(_ value: TrackedValue, inside outer: Outer? = nil) -> TrackedValue {
+    value.mapProperties { renamed($0, inside: $1 ? nil : outer) }
+  }
 
   private func renamed(_ properties: TrackedProperties, inside outer: Outer?) -> TrackedProperties {
     var result = KeyedProperties(capacity: properties.count)
@@ -164,10 +169,7 @@ final class KeyRenaming: Sendable {
         property.key.composedName(inside: outer?.name, by: style?.style.composition),
         key.composedName(inside: outer?.renamed)
       )
-      // Values inside an array are not flattened.
-      let value =
-        property.value.depth == 0
-        ? property.value : property.value.mapProperties { renamed($0, inside: $1 ? nil : inner) }
+      let value = property.value.depth == 0 ? property.value : renamed(property.value, inside: inner)
       if let position = result.position(of: key) {
         // The first one stays: it has the higher rank.
         if result.elements[position].value != value { reportLoss(of: property.key, behind: kept[position], as: key) }

@@ -22,7 +22,7 @@ public enum TrackerCall: Sendable {
   case purge
 
   /// Makes the call on a tracker.
-  public func perform(on tracker: any AnalyticsEventTracker) {
+  @inline(never) public func perform(on tracker: any AnalyticsEventTracker) {
     switch self {
     case .track(let event): tracker.track(event)
     case .update(let property): tracker.update(property)
@@ -61,9 +61,11 @@ extension TrackerCall {
 
   /// Whether it tells who the user is.
   package var tellsUser: Bool {
-    switch self {
-    case .identify, .reset: true
-    case .track, .update, .report, .purge: false
+    @inline(never) get {
+      switch self {
+      case .identify, .reset: true
+      case .track, .update, .report, .purge: false
+      }
     }
   }
 

@@ -9,31 +9,17 @@
 /// //    └─ AlbumDetailVC
 /// //         set  previousVC "Album list"
 /// ```
-///
-/// ``mermaid`` gives the same picture as a diagram.
 public struct TrackableChainDescription: Sendable {
   /// An object of the chain, or a context that replaces one.
   package struct Node: Sendable {
-    /// Whether the object's computed properties could be read.
-    package enum State: String, Sendable {
-      /// It was read, or it is a ``TrackingContext``.
-      case read = ""
-      /// The object is gone; the properties of its link stay.
-      case gone = " (gone)"
-      /// It belongs to another actor, and was not read for this drawing.
-      case elsewhere = " (on its own actor)"
-      /// It may not be read where the drawing is made.
-      case unread = " (not read here)"
-    }
-
     /// The object's type; `TrackingContext` for a context.
     package let typeName: String
     /// How many steps up the chain it is: 0 is the object that is described, 1 its parent.
     package let distance: Int
     /// Whether the object ends the chain because it is the system's root, and not because the chain leads there.
     package let isRoot: Bool
-    /// Whether the object's computed properties could be read.
-    package fileprivate(set) var state: State
+    /// Why the object's computed properties could not be read; empty if they could, or if it is a ``TrackingContext``.
+    package fileprivate(set) var note: String
     /// The properties of the link or the context, then those that the object computes, each with the word for that.
     fileprivate(set) var properties: [(label: String, property: TrackedProperty)] = []
   }
@@ -43,6 +29,9 @@ public struct TrackableChainDescription: Sendable {
   /// The names of the trackers that were set along the chain: the one in force, then those added to it. If it is empty,
   /// events go to the task's tracker or the system's.
   package fileprivate(set) var trackers: [String] = []
+
+  /// What a drawing says of an object that is gone. The properties of its link stay.
+  fileprivate static let gone = " (gone)"
 
   private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
     // The root follows the chain: distances from there begin with 0 again.
@@ -54,7 +43,7 @@ public struct TrackableChainDescription: Sendable {
         Node(
           typeName: source.typeName ?? "TrackingContext", distance: distance,
           isRoot: source.isOfRoot && source.distance == 0,
-          state: source.kind == .context ? .read : .gone))
+          note: source.kind == .context ? "" : Self.gone))
     }
     body(&nodes[nodes.count - 1])
   }
@@ -67,12 +56,12 @@ extension TrackableChainDescription {
       case .properties(let properties):
         update(part.source) { node in
           let label = [.object: "computed", .context: "says"][part.source.kind] ?? "set"
-          if part.source.kind == .object { node.state = .read }
+          if part.source.kind == .object { node.note = "" }
           node.properties += properties.elements.map { (label, $0) }
         }
-      case .deferred: update(part.source) { $0.state = .elsewhere }
+      case .deferred: update(part.source) { $0.note = " (on its own actor)" }
       case .unread(.cycle), .live: break
-      case .unread(let reason): update(part.source) { $0.state = reason == .gone ? .gone : .unread }
+      case .unread(let reason): update(part.source) { $0.note = reason == .gone ? Self.gone : " (not read here)" }
       }
     }
     trackers = found.route.map { ($0.base.map { [$0] } ?? []) + $0.added(beside: nil) }?.map(\.name) ?? []

@@ -26,7 +26,7 @@ extension TrackableSystem {
     root: Root? = NoRoot?.none,
     operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try current.scope(Settings.Bootstrap(tracker, root: root)).run(operation)
+    try current.scope(tracker, root: root).run(operation)
   }
 
   /// Runs an asynchronous `operation` with a system of its own, in the caller's isolation.
@@ -45,6 +45,6 @@ extension TrackableSystem {
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    try await current.scope(Settings.Bootstrap(tracker, root: root)).run(operation)
+    try await current.scope(tracker, root: root).run(operation)
   }
 }

@@ -157,7 +157,9 @@ import VendorStandIns
   }
 
   @MainActor @Test func `From Tentacles: a handle drives its session`() {
-    let lines = record { ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) { TentaclesMigrated.playWithHandle() } }
+    let lines = record {
+      ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) { TentaclesMigrated.playWithHandle() }
+    }
     #expect(lines.count == 3)
     #expect(lines.last?.contains(#"status: "canceled""#) == true)
   }

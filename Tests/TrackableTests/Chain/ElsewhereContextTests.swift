@@ -95,7 +95,7 @@ import Trackable
     expect(explanation.entries.map(\.source.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
     let nodes = leaf.trackableChainDescription().nodes
     expect(nodes.map(\.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
-    expect(nodes.map(\.state), is: [.read, .read, .read, .read, .read, .elsewhere, .read, .read])
+    expect(nodes.map(\.note), is: ["", "", "", "", "", " (on its own actor)", "", ""])
     let isContext = nodes.map { $0.typeName == "TrackingContext" }
     expect(isContext, is: [false, false, true, true, true, false, true, true])
   }

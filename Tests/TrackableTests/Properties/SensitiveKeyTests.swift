@@ -399,7 +399,7 @@ extension SensitiveKeyTests {
           texts += Self.printed(explanation)
           texts += explanation.entries.map { "\($0)" }
           let drawing = object.trackableChainDescription()
-          texts += Self.printed(drawing) + [drawing.mermaid]
+          texts += Self.printed(drawing)
         }
       }
       texts += console.withLock { $0 } + issues.issues.map(\.description)

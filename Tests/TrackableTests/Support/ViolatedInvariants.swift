@@ -14,7 +14,7 @@ extension AddressTable {
     for index in 0..<capacity {
       let slot = slots[index]
       expect((slot.address == 0) == (slot.value == nil), "a slot has both an address and a value, or neither")
-      if slot.address != 0 { expect(value(at: slot.identity) === slot.value, "each address is found") }
+      if slot.address != 0 { expect(value(at: identity(of: slot.address)) === slot.value, "each address is found") }
     }
     expect(entries.count == count, "values are counted")
     return violations
@@ -22,13 +22,11 @@ extension AddressTable {
 
   fileprivate var entries: [(address: ObjectIdentifier, value: Value)] {
     guard let slots else { return [] }
-    return (0..<capacity).compactMap { index in slots[index].value.map { (slots[index].identity, $0) } }
+    return (0..<capacity).compactMap { index in slots[index].value.map { (identity(of: slots[index].address), $0) } }
   }
-}
 
-extension AddressTable.Slot {
   /// Sound: the address of an object is what an `ObjectIdentifier` is, a word.
-  fileprivate var identity: ObjectIdentifier { unsafeBitCast(address, to: ObjectIdentifier.self) }
+  private func identity(of address: UInt) -> ObjectIdentifier { unsafeBitCast(address, to: ObjectIdentifier.self) }
 }
 
 extension ChainTable {

@@ -104,7 +104,9 @@ struct Different: Error { let message: String }
       try check(recorder.difference(from: [.event(Events.Album.didOpen)]))
 
       recorder.removeAll()
-      let session = ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) { TrackingContext().open(Listening()) }
+      let session = ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) {
+        TrackingContext().open(Listening())
+      }
       session.start()
       session.complete()
       try check(recorder.events.map(\.name) == ["listening", "listening", "listening"] ? nil : "\(recorder.events)")

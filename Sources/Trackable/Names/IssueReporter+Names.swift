@@ -1,5 +1,6 @@
-/// Reports types whose names are not what the source says, once each.
-enum UnavailableNames {
+// Reports types whose names are not what the source says, once each.
+
+extension IssueReporter {
   /// Reports that the cases of an enum have no names.
   static func reportCases(of path: String) {
     report(
@@ -44,7 +45,7 @@ enum UnavailableNames {
     _ path: String, _ message: String, _ remedy: String, kind: TrackableIssue.Kind = .nameUnavailable
   ) {
     // Names are read wherever a tracker needs them, so there is no call to point to.
-    IssueReporter.current.reportOnce(
+    current.reportOnce(
       TrackableIssue(kind: kind, message: message, remedy: remedy, location: .unknown, subject: path))
   }
 }
