@@ -61,7 +61,8 @@ import TrackableTesting
     #expect(
       TrackableApp(folder: folder.appending(path: "new"), installation: .untilReset(startingWith: segment.anonymousId))
         .installationID == "a1")
-    _ = TrackableApp(folder: folder, installation: .forGood(startingWith: segment.anonymousId))  // taken over from an SDK
+    // Taken over from an SDK.
+    _ = TrackableApp(folder: folder, installation: .forGood(startingWith: segment.anonymousId))
     _ = LifecycleEvents(
       installed: App.installed, updated: App.updated, opened: App.opened, backgrounded: App.left,
       hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
