@@ -19,8 +19,6 @@ private struct Watching: ValueProposition {
   @Test func `Sessions of every proposition send their events`() {
     let tracker = LogTracker()
     let app = ValuePropositionSessions(clock: ContinuousClock(), makeID: { "1" })
-    app.renewsAfter = .seconds(60)
-    #expect(app.id == "1" && app.renewsAfter == .seconds(60))
     TrackableSystem.withTracker(tracker) {
       ValuePropositionSessions.$current.withValue(app) {
         for session in [
