@@ -25,10 +25,13 @@ extension TrackableSystem {
     timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) async -> DeliveryResult {
-    for observer in LifecycleObservers.current.all {
-      observer.foregroundEnds(isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
-    }
+    endForeground(isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
     return await flush(timeout: timeout)
+  }
+
+  /// What has to be done before the call returns, because the process may end after it.
+  package static func endForeground(isolation: isolated (any Actor)?, at location: CodeLocation) {
+    for observer in LifecycleObservers.current.all { observer.foregroundEnds(isolation: isolation, at: location) }
   }
 
   /// The app is visible again. Each session of a value proposition that ended because the app left is followed by a new one, and

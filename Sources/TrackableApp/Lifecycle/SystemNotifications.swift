@@ -35,8 +35,13 @@
       isFollowing = true
       for (name, notification) in Self.notifications {
         _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { posted in
-          let sender = (posted.object as AnyObject?).map(ObjectIdentifier.init)
-          MainActor.assumeIsolated { Self.shared.receive(notification(sender)) }
+          let meaning = notification((posted.object as AnyObject?).map(ObjectIdentifier.init))
+          // Nobody but the system posts them, unless an app does.
+          if Thread.isMainThread {
+            MainActor.assumeIsolated { Self.shared.receive(meaning) }
+          } else {
+            Task { @MainActor in Self.shared.receive(meaning) }
+          }
         }
       }
     }
@@ -49,8 +54,10 @@
       }
     }
 
-    /// Holds the process until everything is sent, or until the system's patience ends.
+    /// Holds the process until everything is sent, or until the system's patience ends. Everything is tracked before this
+    /// returns: an app on a Mac ends after that.
     private func leave() {
+      TrackableSystem.endForeground(isolation: MainActor.shared, at: CodeLocation(fileID: #fileID, line: #line))
       let isOver = DispatchSemaphore(value: 0)
       #if !os(macOS)
         ProcessInfo.processInfo.performExpiringActivity(withReason: "Sending what was tracked") { isExpired in
@@ -58,7 +65,7 @@
         }
       #endif
       Task { @MainActor in
-        await TrackableSystem.applicationDidEnterBackground()
+        await TrackableSystem.flush()
         isOver.signal()
       }
     }
@@ -69,9 +76,9 @@
       #if canImport(UIKit) && !os(watchOS)
         [
           (UIApplication.didBecomeActiveNotification, { _ in .appComes }),
-          (UIApplication.willEnterForegroundNotification, { _ in .appComes }),
           (UIApplication.didEnterBackgroundNotification, { _ in .appLeaves }),
-          (UIScene.willEnterForegroundNotification, { $0.map { .sceneComes($0) } ?? .appComes }),
+          // A scene that is killed in the switcher enters the foreground once more, and does not become active.
+          (UIScene.didActivateNotification, { $0.map { .sceneComes($0) } ?? .appComes }),
           (UIScene.didEnterBackgroundNotification, { $0.map { .sceneLeaves($0) } ?? .appLeaves }),
           (UIScene.didDisconnectNotification, { $0.map { .sceneLeaves($0) } ?? .appLeaves }),
         ]
@@ -84,7 +91,6 @@
       #elseif canImport(WatchKit)
         [
           (WKApplication.didBecomeActiveNotification, { _ in .appComes }),
-          (WKApplication.willEnterForegroundNotification, { _ in .appComes }),
           (WKApplication.didEnterBackgroundNotification, { _ in .appLeaves }),
         ]
       #else

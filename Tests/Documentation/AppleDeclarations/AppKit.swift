@@ -4,9 +4,9 @@
 import Foundation
 
 @MainActor open class NSApplication {
-  public nonisolated class var didBecomeActiveNotification: NSNotification.Name { fatalError() }
-  public nonisolated class var didResignActiveNotification: NSNotification.Name { fatalError() }
-  public nonisolated class var willTerminateNotification: NSNotification.Name { fatalError() }
+  public class var didBecomeActiveNotification: NSNotification.Name { fatalError() }
+  public class var didResignActiveNotification: NSNotification.Name { fatalError() }
+  public class var willTerminateNotification: NSNotification.Name { fatalError() }
 }
 
 @MainActor open class NSScreen {

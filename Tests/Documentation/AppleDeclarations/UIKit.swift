@@ -5,12 +5,11 @@ import Foundation
 
 @MainActor open class UIApplication {
   public nonisolated class var didBecomeActiveNotification: NSNotification.Name { fatalError() }
-  public nonisolated class var willEnterForegroundNotification: NSNotification.Name { fatalError() }
   public nonisolated class var didEnterBackgroundNotification: NSNotification.Name { fatalError() }
 }
 
 @MainActor open class UIScene {
-  public nonisolated class var willEnterForegroundNotification: NSNotification.Name { fatalError() }
+  public nonisolated class var didActivateNotification: NSNotification.Name { fatalError() }
   public nonisolated class var didEnterBackgroundNotification: NSNotification.Name { fatalError() }
   public nonisolated class var didDisconnectNotification: NSNotification.Name { fatalError() }
 }

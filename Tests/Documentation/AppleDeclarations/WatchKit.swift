@@ -4,9 +4,8 @@
 import Foundation
 
 @MainActor open class WKApplication {
-  public nonisolated class var didBecomeActiveNotification: NSNotification.Name { fatalError() }
-  public nonisolated class var willEnterForegroundNotification: NSNotification.Name { fatalError() }
-  public nonisolated class var didEnterBackgroundNotification: NSNotification.Name { fatalError() }
+  public class var didBecomeActiveNotification: NSNotification.Name { fatalError() }
+  public class var didEnterBackgroundNotification: NSNotification.Name { fatalError() }
 }
 
 @MainActor open class WKInterfaceDevice {
