@@ -11,7 +11,8 @@ public import Trackable
 ///
 /// ```swift
 /// let app = TrackableApp(
-///   folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)), device: [.system, .appVersion],
+///   folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
+///   device: [.system, .appVersion],
 ///   lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: didOnboard))
 /// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
 /// app.start()
@@ -27,7 +28,7 @@ public import Trackable
 /// }
 /// ```
 ///
-/// On Apple's systems ``start(fileID:line:)`` follows the app's scenes, and holds the process until what was tracked is sent.
+/// On Apple's systems ``start(isolation:fileID:line:)`` follows the app's scenes, and holds the process until what was tracked is sent.
 /// Elsewhere, the app calls `TrackableSystem.applicationWillEnterForeground()` and `applicationDidEnterBackground()`.
 ///
 /// The mistake to avoid: a second call of `applicationDidEnterBackground()` by hand on Apple's systems. It does no harm, and is not

@@ -28,7 +28,14 @@ public final class EventTiming: Sendable {
   private let state: Lock<State>
 
   /// What a duration is told in.
-  public enum Unit: Sendable, Hashable { case milliseconds, seconds, minutes }
+  public enum Unit: Sendable, Hashable {
+    /// Whole milliseconds.
+    case milliseconds
+    /// Seconds, with their fraction.
+    case seconds
+    /// Minutes, with their fraction.
+    case minutes
+  }
 
   private struct State: Sendable {
     var isOver = false

@@ -3,7 +3,7 @@ import Trackable
 /// One thing that an app may say of the device and of itself.
 ///
 /// ```swift
-/// TrackableApp(device: [.system, .model, .appVersion])
+/// let app = TrackableApp(device: [.system, .model, .appVersion])
 /// ```
 ///
 /// An app says nothing of the device unless it names it. <doc:Installations> says which choice needs a declaration in the app's
@@ -37,12 +37,30 @@ public struct DeviceProperty: Sendable, Hashable {
 
 /// The keys of a ``DeviceProperty``. Their names have no path: `systemName`.
 public enum DeviceKeys: String, Key {
-  case systemName, systemVersion
+  /// `iOS`, `macOS`, `Linux`, …
+  case systemName
+  /// The version of the system, `18.1`.
+  case systemVersion
+  /// The model, `iPhone16,1`.
   case model = "deviceModel"
+  /// The maker, `Apple`.
   case manufacturer = "deviceManufacturer"
-  case appVersion, appBuild, appIdentifier
-  case locale, languages, timeZone
-  case screenWidth, screenHeight
+  /// The version of the app that users know.
+  case appVersion
+  /// The number of the app's build.
+  case appBuild
+  /// The app's identifier, `com.example.app`.
+  case appIdentifier
+  /// The user's region and language, `en_GB`.
+  case locale
+  /// The languages that the user prefers, the first one first.
+  case languages
+  /// The time zone, `Europe/London`.
+  case timeZone
+  /// The width of the screen, in pixels.
+  case screenWidth
+  /// The height of the screen, in pixels.
+  case screenHeight
 
   /// The case's raw value.
   public var name: String { rawValue }

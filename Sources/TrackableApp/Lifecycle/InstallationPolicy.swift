@@ -3,8 +3,7 @@ public import Trackable
 /// How long the ID of an installation stays, and how it begins.
 ///
 /// ```swift
-/// TrackableApp(folder: folder, installation: .untilReset)
-/// TrackableApp(folder: folder, installation: .forGood(startingWith: segment.anonymousId))   // taken over from an SDK
+/// let app = TrackableApp(folder: folder, installation: .forGood(startingWith: segment.anonymousId))
 /// ```
 public struct InstallationPolicy: Sendable {
   let isForGood: Bool

@@ -9,8 +9,8 @@ public import Trackable
 /// When a visit ends, and how its ID looks.
 ///
 /// ```swift
-/// TrackableApp(visits: .endingAfter(.seconds(1_800)))                                  // sessionId: a random UUID
-/// TrackableApp(visits: .endingAfter(.seconds(300), id: VisitPolicy.startInMilliseconds))   // as Amplitude wants it
+/// // As Amplitude wants it.
+/// let app = TrackableApp(visits: .endingAfter(.seconds(300), id: VisitPolicy.startInMilliseconds))
 /// ```
 ///
 /// A visit begins when the user comes, and ends when the user has been away for a while. A launch in the background begins none:
@@ -38,7 +38,7 @@ public struct VisitPolicy: Sendable {
     VisitPolicy(away: away, inactivity: inactivity, maximum: maximum, survivesLaunch: survivesLaunch, makeID: id)
   }
 
-  /// A random UUID, as seed of nothing else.
+  /// A random UUID.
   @Sendable public static func random(_ start: Date) -> TrackedValue { .string(UUID().uuidString) }
 
   /// The milliseconds from 1970 to the begin of the visit.

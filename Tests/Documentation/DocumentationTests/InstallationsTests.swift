@@ -7,8 +7,6 @@ import TrackableTesting
 // The page on installations, visits, devices and the lifecycle, and the doc comments of `TrackableApp`.
 
 @Suite struct InstallationsTests {
-  private enum App: String, Event { case installed, updated, opened, cameBack, left, visitBegan }
-
   private let folder = FileManager.default.temporaryDirectory.appending(path: "app-\(UUID().uuidString)")
 
   @Test func `An installation and a visit are on every event`() {
@@ -43,8 +41,6 @@ import TrackableTesting
   @Test func `The doc comments compile`() {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (mixpanel, didOnboard) = (NoOpTracker(), true)
-    struct Segment { let anonymousId = "a1" }
-    let segment = Segment()
     inAnApp {
       let app = TrackableApp(
         folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
@@ -53,18 +49,72 @@ import TrackableTesting
       TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
       app.start()
     }
-    _ = TrackableApp(device: [.system, .model, .appVersion])
-    _ = TrackableApp(visits: .endingAfter(.seconds(1_800)))  // sessionId: a random UUID
-    // As Amplitude wants it.
-    _ = TrackableApp(visits: .endingAfter(.seconds(300), id: VisitPolicy.startInMilliseconds))
-    _ = TrackableApp(folder: folder, installation: .untilReset)
-    #expect(
-      TrackableApp(folder: folder.appending(path: "new"), installation: .untilReset(startingWith: segment.anonymousId))
-        .installationID == "a1")
-    // Taken over from an SDK.
-    _ = TrackableApp(folder: folder, installation: .forGood(startingWith: segment.anonymousId))
-    _ = LifecycleEvents(
-      installed: App.installed, updated: App.updated, opened: App.opened, backgrounded: App.left,
-      hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
+    inAnApp {
+      let app = TrackableApp(
+        folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
+        device: [.system, .appVersion])
+      TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
+      app.start()
+    }
+    _ =
+      LifecycleEvents(
+        installed: App.installed, updated: App.updated, opened: App.opened, backgrounded: App.left,
+        hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
+  }
+
+  @Test func `Each choice by itself compiles`() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    struct Segment { let anonymousId = "a1" }
+    let segment = Segment()
+    do {
+      let app = TrackableApp(device: [.system, .model, .appVersion])
+      #expect(app.trackedProperties["systemName"] != nil)
+    }
+    do {
+      let app = TrackableApp(visits: .endingAfter(.seconds(1_800)))
+      #expect(app.visitID == nil)
+    }
+    do {
+      // As Amplitude wants it.
+      let app = TrackableApp(visits: .endingAfter(.seconds(300), id: VisitPolicy.startInMilliseconds))
+      #expect(app.visitID == nil)
+    }
+    do {
+      let app = TrackableApp(folder: folder, installation: .untilReset(startingWith: segment.anonymousId))
+      #expect(app.installationID == "a1")
+    }
+    do {
+      let app = TrackableApp(folder: folder, installation: .untilReset)
+      #expect(app.installationID == "a1")
+    }
+    do {
+      let app = TrackableApp(folder: folder, installation: .forGood(startingWith: segment.anonymousId))
+      #expect(app.installationID != "a1")
+    }
+  }
+
+  @Test func `A root of the app's own says the app among its other properties`() {
+    final class Root: TrackableClass, Sendable {
+      enum Keys: String, Key { case theme }
+      let app = TrackableApp(device: [.appVersion], version: AppVersion("2.1"))
+      let theme = "dark"
+
+      var trackedProperties: TrackedProperties {
+        app.trackedProperties
+        Keys.theme ~>> theme
+      }
+    }
+    #expect(Root().trackedProperties.map(\.value) == ["2.1", "dark"])
+  }
+
+  @Test func `The time of day is that of a recording`() {
+    struct Album { let release = Date(timeIntervalSince1970: 0) }
+    let album = Album()
+    withRecordedTracking(date: { Date(timeIntervalSince1970: 60) }) { _ in
+      let age = TrackableSystem.now.timeIntervalSince(album.release)
+      #expect(age == 60)
+    }
   }
 }
+
+enum App: String, Event { case installed, updated, opened, cameBack, left, visitBegan }

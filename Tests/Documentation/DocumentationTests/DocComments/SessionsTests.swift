@@ -9,8 +9,8 @@ import TrackableValuePropositions
 extension ValuePropositionTrigger { static let remoteControl: Self = "remoteControl" }
 
 enum SessionsDoc {
-  enum Events { enum Page: String, Event { case loaded } }
-  enum Keys: String, Key { case bytes }
+  enum Events { enum Page: String, Event { case loaded, read } }
+  enum Keys: String, Key { case bytes, readingTime }
   struct Rating: AnalyticsEventAttributes { let stars: Int }
 
   /// What stands for a vendor's library.
@@ -46,6 +46,9 @@ enum SessionsDoc {
       clock.advance(by: .milliseconds(350))
 
       load.end()  // Events.Page.loaded: duration 0.35
+
+      let read = startTiming(Events.Page.read, as: Keys.readingTime, in: .minutes, pausesInBackground: true)
+      read.cancel()
     }
   }
 
