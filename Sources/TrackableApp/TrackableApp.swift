@@ -100,14 +100,17 @@ public final class TrackableApp: Sendable {
   public var installationID: String? {
     guard let installation else { return nil }
     let taken = record.known.hasTakenOver ? nil : installation.first
-    var id = memory.anonymousID(first: taken)
-    if installation.isForGood {
-      if !record.wasRead { _ = record.content }
-      let new = taken ?? UUID().uuidString.lowercased()
-      id = record.wasRead ? record.change { $0.installation(or: new) } : nil
-    }
+    let id = installation.isForGood ? permanentID(first: taken) : memory.anonymousID(first: taken)
     if taken != nil, id != nil { record.change { $0.takeOver() } }
     return id
+  }
+
+  private func permanentID(first: String?) -> String? {
+    if !record.wasRead { _ = record.content }
+    guard record.wasRead else { return nil }
+    if let known = record.known.installation { return known }
+    let new = first ?? UUID().uuidString.lowercased()
+    return record.change { $0.installation(or: new) }
   }
 
   /// The ID of the visit; `nil` if there is none now.
@@ -167,17 +170,29 @@ extension TrackableApp {
       let (mustBegin, toNote) = state?.follow(identity, at: now) ?? (false, nil)
       return (state?.visit, mustBegin, toNote)
     }
-    if let toNote { memory.keep(toNote) }
+    if let toNote { memory.keep(toNote, of: identity) }
     guard mustBegin else { return visit }
     // The app's own function makes the ID: without a lock.
-    var new = Visit(id: visits.makeID(now.date), began: now.date)
-    if record.isKept { new.number = record.change { $0.countVisit() } }
-    let begun = new
-    let hasBegun = state.withLock { $0.visit?.begin(begun, at: now) ?? false }
-    guard hasBegun else { return state.withLock { $0.visit?.visit } }
-    memory.keep(new)
-    track(lifecycle?.visitBegan, [], isolation, at: location)
-    return new
+    let new = Visit(id: visits.makeID(now.date), began: now.date)
+    let (hasBegun, begun, issue) = state.withLock { state in
+      var issue: TrackableIssue?
+      let hasBegun = state.visit?.begin(new, number: { countVisit(&issue) }, at: now) ?? false
+      return (hasBegun, state.visit?.visit, issue)
+    }
+    if let issue { IssueReporter.current.report(issue) }
+    if hasBegun, let begun {
+      memory.keep(begun, of: identity)
+      track(lifecycle?.visitBegan, [], isolation, at: location)
+    }
+    return begun
+  }
+
+  /// The number of a visit that begins; `nil` where nothing is remembered.
+  private func countVisit(_ issue: inout TrackableIssue?) -> Int? {
+    guard record.isKept else { return nil }
+    let (number, problem) = record.changing(mustBeRemembered: false) { $0.countVisit() }
+    issue = problem
+    return number
   }
 
   /// Tells an installation or an update, once the file can be read. The file knows of it before: a kill in between loses the
@@ -242,8 +257,8 @@ extension TrackableApp: LifecycleObserver {
     track(lifecycle?.backgrounded, [], isolation, at: location)
     let now = Moment.now
     state.withLock { $0.isForeground = false }
-    let toNote = withVisits(at: now) { $0?.leave(at: now) ?? nil }
-    if let toNote { memory.keep(toNote) }
+    let left = withVisits(at: now) { state in state?.leave(at: now).flatMap { ($0, state?.identity ?? 0) } }
+    if let (visit, identity) = left { memory.keep(visit, of: identity) }
   }
 
   /// The size of the screen, which only the main thread may ask for.

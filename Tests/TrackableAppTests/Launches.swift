@@ -14,6 +14,8 @@ final class Launches {
   /// By how many seconds the clock on the wall was set.
   let offset = Shared(0.0)
   var version: AppVersion? = AppVersion("1.0", build: "1")
+  /// That of the launch, for its other threads.
+  private(set) var system: ScopedSystem?
   var installation: InstallationPolicy?
   var visits: VisitPolicy? = .endingAfter(.seconds(60))
   var device: [DeviceProperty] = []
@@ -42,6 +44,9 @@ final class Launches {
       bootstrapped: recorder, root: app,
       time: SystemTime(clock, date: { [clock, offset] in clock.date + offset.value }),
       issueHandler: recorder.record)
+    self.system = system
+    // The next launch finds nothing of this one in memory.
+    defer { self.system = nil }
     return try system.run {
       if starts { app.start() }
       return try work(app, recorder)

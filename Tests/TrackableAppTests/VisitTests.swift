@@ -188,6 +188,23 @@ import TrackableTesting
     }
   }
 
+  @Test func `Of several threads that track when a visit has to begin, one begins it, and no number is left out`() {
+    let launches = Launches()
+    launches.launch { _, recorder in
+      come()
+      let system = launches.system
+      for _ in 0..<50 {
+        TrackableSystem.reset()
+        _ = onThreads(4) { _ in system?.run { TrackableSystem.track(App.tapped) } }
+      }
+      let visits = Set(zip(recorder.texts("sessionNumber"), recorder.texts("sessionId")).map { [$0, $1] })
+      // One for the first person, one for each after that, and none before the user came.
+      #expect(Set(visits.map { $0[0] }) == Set((1...51).map(String.init) + ["-"]))
+      #expect(visits.count == 52)
+      #expect(recorder.names.count { $0 == "visitBegan" } == 51)
+    }
+  }
+
   @Test func `A withdrawal ends the visit`() {
     Launches().launch { app, recorder in
       app.consent.grant(.analytics)

@@ -10,7 +10,7 @@ struct AppRecord: Remembered {
 
   /// The version and the build; empty before the first launch.
   private var version: [String] = []
-  private var installation: String?
+  private(set) var installation: String?
   private var visits = 0
   /// Whether an ID that the app has brought along is in use, or was.
   private(set) var hasTakenOver = false

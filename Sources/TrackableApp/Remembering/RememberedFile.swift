@@ -132,8 +132,9 @@ final class RememberedFile<Content: Remembered>: Sendable {
     let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
     // Without a folder there is no file either. Another process that makes both at this moment is the rest of a risk.
     if descriptor < 0 { return body() }
-    flock(descriptor, LOCK_EX)
     defer { close(descriptor) }
+    // A process that is stopped in the middle of a change must not stop this one.
+    for _ in 0..<50 where flock(descriptor, LOCK_EX | LOCK_NB) != 0 { usleep(2_000) }
     return body()
   }
 

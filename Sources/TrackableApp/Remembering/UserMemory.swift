@@ -73,20 +73,25 @@ public final class UserMemory: AnalyticsEventTracker {
   ///
   /// - Parameter first: The ID, if there is none yet; `nil` means a random one.
   func anonymousID(first: String? = nil) -> String? {
-    let (person, new) = (TrackableSystem.person, first ?? UUID().uuidString.lowercased())
+    let person = TrackableSystem.person
     if !file.wasRead { _ = file.content }
     guard file.wasRead else { return nil }
-    return file.change { user in
-      user.follow(person)
-      return user.anonymousID(or: new)
+    func id(or new: String?) -> String? {
+      file.change { user in
+        user.follow(person)
+        return user.anonymousID(or: new)
+      }
     }
+    return id(or: nil) ?? id(or: first ?? UUID().uuidString.lowercased())
   }
 
   /// The visit of the launch before, or of this one, as far as it is the person's.
   var visit: Visit? { file.known.visit }
 
-  /// Remembers how far the visit has come.
-  func keep(_ visit: Visit) { file.change { $0.visit = visit } }
+  /// Remembers how far the visit has come, unless its person has gone meanwhile.
+  func keep(_ visit: Visit, of identity: Int) {
+    file.change { if $0.identityNumber == identity { $0.visit = visit } }
+  }
 
   /// Identifies the user of the last launch, in the same groups. A user of this launch stays.
   ///
@@ -156,7 +161,9 @@ private struct RememberedUser: Remembered {
 
   // Who used the app at the last call is nothing to write.
   static func == (left: Self, right: Self) -> Bool {
-    left.lines == right.lines && left.isOfThisLaunch == right.isOfThisLaunch && left.knownGroups == right.knownGroups
+    left.id == right.id && left.consent == right.consent && left.anonymousID == right.anonymousID
+      && left.visit == right.visit && left.groups == right.groups && left.isOfThisLaunch == right.isOfThisLaunch
+      && left.knownGroups == right.knownGroups
       && left.endsGroups == right.endsGroups && left.endsID == right.endsID
       && left.identityNumber == right.identityNumber && left.identityEndedFor == right.identityEndedFor
   }
@@ -230,7 +237,7 @@ private struct RememberedUser: Remembered {
   }
 
   /// The anonymous ID, which is `new` if there is none.
-  mutating func anonymousID(or new: String) -> String {
+  mutating func anonymousID(or new: String?) -> String? {
     let known = anonymousID ?? new
     anonymousID = known
     return known

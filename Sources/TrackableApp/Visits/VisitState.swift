@@ -13,7 +13,7 @@ struct VisitState: Sendable {
   private(set) var visit: Visit?
   private var isForeground = false
   /// Whose visit it is: ``UserMemory/identityNumber``.
-  private var identity: Int
+  private(set) var identity: Int
   private var beganAt: ContinuousClock.Instant
   /// The last sign of the user: an event, or that the app left.
   private var seenAt: ContinuousClock.Instant
@@ -59,9 +59,10 @@ struct VisitState: Sendable {
   }
 
   /// Begins a visit, unless another thread has begun one.
-  mutating func begin(_ new: Visit, at now: Moment) -> Bool {
+  mutating func begin(_ new: Visit, number: () -> Int?, at now: Moment) -> Bool {
     guard visit == nil else { return false }
     visit = new
+    visit?.number = number()
     (beganAt, seenAt, notedAt) = (now.instant, now.instant, now.instant)
     return true
   }
