@@ -119,6 +119,16 @@ import TrackableTesting
     }
   }
 
+  @Test func `A process that is stopped in the middle of a change stops no other one`() throws {
+    let launches = Launches()
+    launches.launch { _, _ in }
+    let folder = open(launches.folder.path, O_RDONLY)
+    #expect(folder >= 0 && flock(folder, LOCK_EX) == 0)
+    defer { close(folder) }
+    launches.launch { app, _ in app.consent.deny(.analytics) }
+    launches.launch { app, _ in #expect(app.consent.status(of: .analytics) == .denied) }
+  }
+
   @Test func `Files are their owner's alone`() throws {
     let launches = Launches()
     launches.installation = .forGood
