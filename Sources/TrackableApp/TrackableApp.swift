@@ -12,7 +12,7 @@ public import Trackable
 /// ```swift
 /// let app = TrackableApp(
 ///   folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
-///   device: [.system, .appVersion],
+///   device: [.systemName, .appVersion],
 ///   lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: didOnboard))
 /// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
 /// app.start()
@@ -78,7 +78,7 @@ public final class TrackableApp: Sendable {
   ///   - line: The caller's line, for issues.
   public init(
     folder: URL? = nil, installation: InstallationPolicy? = nil, visits: VisitPolicy? = nil,
-    device: [DeviceProperty] = [], lifecycle: LifecycleEvents? = nil, version: AppVersion? = .ofBundle,
+    device: [DeviceKeys] = [], lifecycle: LifecycleEvents? = nil, version: AppVersion? = .ofBundle,
     access: MemoryAccess = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     location = CodeLocation(fileID: fileID, line: line)
@@ -220,7 +220,9 @@ extension TrackableApp {
     }
   }
 
-  private var versionProperties: TrackedProperties { TrackedProperties(version?.properties ?? []) }
+  private var versionProperties: TrackedProperties {
+    Device(wanted: [.appVersion, .appBuild], app: version).properties
+  }
 
   private func track(
     _ event: (any AnalyticsEvent)?, _ properties: TrackedProperties, _ isolation: isolated (any Actor)?,

@@ -148,7 +148,7 @@ import TrackableTesting
   @Test func `The device says what the app chose, and nothing else`() {
     let launches = Launches()
     (launches.visits, launches.version) = (nil, AppVersion("2.1", build: "7", identifier: "com.example.app"))
-    launches.device = [.appVersion, .appIdentifier, .system, .timeZone]
+    launches.device = [.appVersion, .appBuild, .appIdentifier, .systemName, .systemVersion, .timeZone]
     launches.launch { _, recorder in
       TrackableSystem.track(App.tapped)
       let properties = recorder.events.last?.properties ?? []

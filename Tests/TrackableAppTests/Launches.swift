@@ -18,7 +18,7 @@ final class Launches {
   private(set) var system: ScopedSystem?
   var installation: InstallationPolicy?
   var visits: VisitPolicy? = .endingAfter(.seconds(60))
-  var device: [DeviceProperty] = []
+  var device: [DeviceKeys] = []
   var hasEarlierData = false
 
   var url: URL { URL(filePath: folder.path) }

@@ -17,34 +17,34 @@ import Trackable
 
 /// What is known of the device, as far as the app wants it said. None of it takes a file or a lock of the system.
 struct Device: Sendable {
-  let wanted: [DeviceProperty]
+  let wanted: [DeviceKeys]
   let app: AppVersion?
   /// Width and height in pixels, once the main thread has asked.
   var screen: (width: Int, height: Int)?
 
-  var properties: TrackedProperties {
-    TrackedProperties(wanted.flatMap { properties(of: $0.kind) })
+  var properties: TrackedProperties { TrackedProperties(wanted.map { TrackedProperty($0, value(of: $0)) }) }
+
+  private func value(of key: DeviceKeys) -> TrackedValue? {
+    switch key {
+    case .systemName: .string(Self.systemName)
+    case .systemVersion: .string(Self.systemVersion)
+    case .model: Self.model.map { .string($0) }
+    case .manufacturer: Self.manufacturer.map { .string($0) }
+    case .appVersion: app.map { .string($0.version) }
+    case .appBuild: app.flatMap { $0.build.isEmpty ? nil : .string($0.build) }
+    case .appIdentifier: app?.identifier.map { .string($0) }
+    case .locale: .string(Locale.current.identifier)
+    case .languages: .array(Locale.preferredLanguages.map { .string($0) })
+    case .timeZone: .string(TimeZone.current.identifier)
+    case .screenWidth: screen.map { .int($0.width) }
+    case .screenHeight: screen.map { .int($0.height) }
+    }
   }
 
-  private func properties(of kind: DeviceProperty.Kind) -> [TrackedProperty] {
-    switch kind {
-    case .system:
-      let version = ProcessInfo.processInfo.operatingSystemVersion
-      let parts =
-        [version.majorVersion, version.minorVersion] + (version.patchVersion == 0 ? [] : [version.patchVersion])
-      return [
-        DeviceKeys.systemName ~>> Self.systemName,
-        DeviceKeys.systemVersion ~>> parts.map(String.init).joined(separator: "."),
-      ]
-    case .model: return [DeviceKeys.model ~>> Self.model]
-    case .manufacturer: return [DeviceKeys.manufacturer ~>> Self.manufacturer]
-    case .appVersion: return app?.properties ?? []
-    case .appIdentifier: return [DeviceKeys.appIdentifier ~>> app?.identifier]
-    case .locale: return [DeviceKeys.locale ~>> Locale.current.identifier]
-    case .languages: return [DeviceKeys.languages ~>> Locale.preferredLanguages]
-    case .timeZone: return [DeviceKeys.timeZone ~>> TimeZone.current.identifier]
-    case .screen: return [DeviceKeys.screenWidth ~>> screen?.width, DeviceKeys.screenHeight ~>> screen?.height]
-    }
+  private static var systemVersion: String {
+    let version = ProcessInfo.processInfo.operatingSystemVersion
+    let patch = version.patchVersion == 0 ? "" : ".\(version.patchVersion)"
+    return "\(version.majorVersion).\(version.minorVersion)\(patch)"
   }
 
   private static var systemName: String {
@@ -85,11 +85,5 @@ struct Device: Sendable {
     #else
       nil
     #endif
-  }
-}
-
-extension AppVersion {
-  var properties: [TrackedProperty] {
-    [DeviceKeys.appVersion ~>> version, DeviceKeys.appBuild ~>> (build.isEmpty ? nil : build)]
   }
 }

@@ -14,7 +14,8 @@ import TrackableTesting
     let mixpanel = RecordingTracker()
     inAnApp {
       let app = TrackableApp(
-        folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)), device: [.appVersion],
+        folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
+        device: [.appVersion, .appBuild],
         lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: false),
         version: AppVersion("2.1", build: "7"))
       TrackableSystem.bootstrap(mixpanel, root: app)
@@ -44,7 +45,7 @@ import TrackableTesting
     inAnApp {
       let app = TrackableApp(
         folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
-        device: [.system, .appVersion],
+        device: [.systemName, .appVersion],
         lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: didOnboard))
       TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
       app.start()
@@ -52,7 +53,7 @@ import TrackableTesting
     inAnApp {
       let app = TrackableApp(
         folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
-        device: [.system, .appVersion])
+        device: [.systemName, .appVersion])
       TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
       app.start()
     }
@@ -67,7 +68,7 @@ import TrackableTesting
     struct Segment { let anonymousId = "a1" }
     let segment = Segment()
     do {
-      let app = TrackableApp(device: [.system, .model, .appVersion])
+      let app = TrackableApp(device: [.systemName, .systemVersion, .model, .appVersion])
       #expect(app.trackedProperties["systemName"] != nil)
     }
     do {
