@@ -24,7 +24,7 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - rate: The share, from 0 for none to 1 for all. With another number the events pass, and an issue says so.
-  ///   - unit: What is drawn.
+  ///   - unit: The unit that is drawn.
   ///   - rateKey: The key under which each event gets the rate at which it was drawn: count the event `1 / rate` times.
   ///     The rate is 1 if the event passed without being drawn. `nil` adds nothing.
   ///   - fileID: The caller's file, for issues.
@@ -35,14 +35,15 @@ extension AnalyticsEventTracker {
     sampled(by: unit, rateKey: rateKey, fileID: fileID, line: line) { _ in rate }
   }
 
-  /// The same with a rate for each event, such as one by its type, or from a configuration that changes while the app runs.
+  /// This tracker, sampled with a rate for each event: by the event's type, or from a configuration that changes while
+  /// the app runs.
   ///
   /// ```swift
   /// firebase.sampled(by: .person) { $0.eventType == .impression ? 0.01 : 1 }
   /// ```
   ///
   /// - Parameters:
-  ///   - unit: What is drawn.
+  ///   - unit: The unit that is drawn.
   ///   - rateKey: The key under which each event gets its rate.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -72,7 +73,7 @@ extension AnalyticsEventTracker {
 /// firebase.sampled(0.1, by: .value { $0.screenName })
 /// ```
 ///
-/// An event that has nothing to be drawn by passes. Isolation: it may be used from any thread.
+/// An event passes if it lacks the user, property or text to be drawn by. Isolation: it may be used from any thread.
 public struct SamplingUnit: Sendable {
   /// The key of the property; `nil` if there is none.
   private let key: PropertyKey?
