@@ -7,13 +7,13 @@ extension TrackableClass {
   /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
   /// ```
   ///
-  /// Properties and trackers are those of the latest call; a reused cell keeps nothing of its last row. The link keeps no
-  /// object alive. The system refuses a parent that would close a cycle, with an issue: the old one stays. Never link in a
-  /// `deinit`. <doc:Lifetime> has the rules.
+  /// The link has the properties and trackers of the latest call; a reused cell keeps nothing of its last row. The link
+  /// keeps no object alive. The system refuses a parent that would close a cycle, with an issue: the old one stays.
+  /// Never link in a `deinit`. <doc:Lifetime> has the rules.
   ///
-  /// Isolation: a parent is `Sendable`: an actor, a global-actor class, a `Sendable` class. An object that is not hands
-  /// down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor it is made on, and the system
-  /// reads the parent's computed properties on that actor only.
+  /// Isolation: a parent is `Sendable`: an actor, a global-actor class, a `Sendable` class. An object that is not
+  /// `Sendable` hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor it is made
+  /// on, and the system reads the parent's computed properties on that actor only.
   ///
   /// Cost: about 200 bytes for as long as the object lives.
   ///

@@ -28,7 +28,7 @@
 public protocol TrackableClass: AnyObject {
   /// The properties that the object itself knows, evaluated each time an event passes: rank 4.
   ///
-  /// A class that knows none says so with an empty body: `var trackedProperties: TrackedProperties {}`. There is no
+  /// A class that knows no properties has an empty body: `var trackedProperties: TrackedProperties {}`. There is no
   /// default, because it would hide the properties of a subclass.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 

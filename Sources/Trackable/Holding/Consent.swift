@@ -1,4 +1,4 @@
-/// What data about the user is used for.
+/// A purpose for which data about the user is used.
 ///
 /// ```swift
 /// extension ConsentPurpose {
@@ -26,7 +26,7 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
   public var description: String { rawValue }
 }
 
-/// What the user has decided, for each purpose. Trackers that were made with
+/// The user's decision about each purpose. Trackers that were made with
 /// ``AnalyticsEventTracker/requiringConsent(_:from:whileUndecided:fileID:line:)`` follow it.
 ///
 /// ```swift
@@ -96,17 +96,19 @@ public final class Consent: Sendable {
 
   /// The user agrees to these purposes.
   ///
-  /// When it returns, the gates have handed the held calls to their trackers, unless another call is just doing that.
+  /// When this returns, the gates have handed the held calls to their trackers, unless another call is still doing
+  /// that.
   public func grant(_ purposes: ConsentPurpose...) { update(purposes, to: .granted) }
 
   /// The user does not agree to these purposes, or has changed their mind.
   ///
   /// An event that is tracked after this has returned goes nowhere. The gates drop the held calls, and each tracker
-  /// concerned gets one `reset()` and one `purge()`: at once, or right after a call to it that is under way. A hub behind a
-  /// gate waits for no such call: none of its destinations begins to deliver an earlier event after this has returned.
+  /// concerned gets one `reset()` and one `purge()`: at once, or right after a call to that tracker that is under way.
+  /// A hub behind a gate waits for no such call: once this has returned, none of the hub's destinations begins to
+  /// deliver an earlier event.
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
-  /// Sets several decisions at once, for example those that were made in one dialog. Others stay.
+  /// Sets several decisions at once, for example those of one dialog. Other decisions stay.
   public func update(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: false) }
 
   /// Sets the decisions of an earlier launch, for the purposes that the user has not decided on in this one.

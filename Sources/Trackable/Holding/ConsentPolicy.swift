@@ -1,4 +1,4 @@
-/// What a tracker that requires consent does with deliveries while the user has not decided.
+/// How a gate treats the calls to a tracker that requires consent while the user has not decided.
 public struct ConsentPolicy: Sendable, Equatable {
   /// How many calls a gate holds besides `identify` and `reset`; `nil` if it is to hold none.
   let capacity: Int?
@@ -10,6 +10,6 @@ public struct ConsentPolicy: Sendable, Equatable {
     ConsentPolicy(capacity: min(max(0, capacity), 1_000_000_000))
   }
 
-  /// They are dropped. When the user agrees, the tracker only gets who the user is.
+  /// The gate drops calls. When the user agrees, the tracker gets only who the user is.
   public static let drop = ConsentPolicy(capacity: nil)
 }

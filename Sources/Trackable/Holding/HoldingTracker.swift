@@ -12,17 +12,17 @@ extension AnalyticsEventTracker {
   /// | open | the held calls, in order, each with its content, user and time; then everything |
   /// | closed for good | nothing; the held calls are dropped, and an issue counts them |
   ///
-  /// That holds for every call: events of any person, user properties, users and errors. A `purge()` drops the held calls
-  /// and always passes.
+  /// This applies to every call: events of any person, user properties, users and errors. A `purge()` drops the held
+  /// calls and always passes.
   ///
-  /// The mistake to avoid: to wait for the user's decision in such a gate. It lets the events of an earlier user pass.
-  /// That is what ``requiringConsent(_:from:whileUndecided:fileID:line:)`` is for.
+  /// The mistake to avoid: waiting for the user's decision in such a gate, which lets the events of an earlier user
+  /// pass. Use ``requiringConsent(_:from:whileUndecided:fileID:line:)`` for that.
   ///
   /// Cost: a lock that is held for a moment. The library holds no lock while it calls the tracker.
   ///
-  /// Limits: a full gate drops its oldest calls, but never the last `identify` or `reset`; an issue counts them when the
-  /// gate is opened. Besides the capacity, held calls take some 4 MB at most. A tracker that is released takes the held
-  /// calls with it, and an issue counts them.
+  /// Limits: a full gate drops its oldest calls, but never the last `identify` or `reset`; an issue counts them when
+  /// the gate is opened. Besides the capacity, held calls take some 4 MB at most. If the tracker is released, the held
+  /// calls are lost, and an issue counts them.
   ///
   /// - Parameters:
   ///   - gate: What to wait for.
@@ -49,25 +49,24 @@ extension AnalyticsEventTracker {
   /// |---|---|
   /// | has not decided | nothing; the gate holds the calls, or drops them, as `policy` says |
   /// | agrees | the held calls, in order, each with its content, user and time; then everything |
-  /// | does not agree | one `reset()` and one `purge()`; then nothing but a `purge()` that is asked for |
+  /// | does not agree | one `reset()` and one `purge()`; then nothing but a `purge()` that you ask for |
   ///
-  /// That holds for every call: events, user properties, users and errors. Wherever a call has waited, the gate passes
+  /// This applies to every call: events, user properties, users and errors. Wherever a call has waited, the gate passes
   /// nothing that is older than the end of the last denial, and nothing of a person who had left when the user agreed:
-  /// one user's consent never releases another user's events. A `reset()`, and an `identify` that replaces a
-  /// known ID, end a person. A `purge()` drops the held calls, and always passes. After a denial the tracker knows no user;
-  /// when the user agrees again, call `identify` again.
+  /// one user's consent never releases another user's events. A `reset()`, and an `identify` that replaces a known ID,
+  /// end a person. A `purge()` drops the held calls, and always passes. After a denial the tracker knows no user; when
+  /// the user agrees again, call `identify` again.
   ///
-  /// A denied tracker ignores events: where no other tracker wants them, nothing is even evaluated.
+  /// A denied tracker ignores events: if no other tracker wants them, the system does not even evaluate them.
   ///
-  /// To require several purposes, apply it several times. A hub may stand inside, and so may a destination of a hub be
-  /// wrapped.
+  /// To require several purposes, apply this method several times, to a hub or to a destination inside a hub.
   ///
   /// Cost: a lock that is held for a moment. No lock is held while the tracker is called, so it may itself change the
   /// consent.
   ///
-  /// Limits: a tracker that is released takes the held calls with it, and an issue counts them: require consent once,
-  /// for a tracker that lives as long as the app. While the held calls go out, 10,000 others may wait behind them; the
-  /// gate drops more, and an issue counts them.
+  /// Limits: if the tracker is released, the held calls are lost, and an issue counts them: require consent once, for a
+  /// tracker that lives as long as the app. While the held calls go out, 10,000 others may wait behind them; the gate
+  /// drops more, and an issue counts them.
   ///
   /// - Parameters:
   ///   - purpose: What the tracker uses the data for.

@@ -1,5 +1,5 @@
-/// What trackers wait for: a configuration, a migration, an answer. Until the app opens it, a tracker made with
-/// ``AnalyticsEventTracker/holding(until:capacity:fileID:line:)`` gets nothing, and loses nothing.
+/// A condition that trackers wait for: a configuration, a migration, an answer. Until the app opens the gate, a tracker
+/// made with ``AnalyticsEventTracker/holding(until:capacity:fileID:line:)`` gets nothing, and loses nothing.
 ///
 /// ```swift
 /// let configured = TrackerGate("the stream configuration arrived")
@@ -8,10 +8,10 @@
 /// configured.open()   // the held calls go out
 /// ```
 ///
-/// For the user's decision there is ``Consent``, which also sees to what only a decision of the user needs.
+/// For the user's decision use a ``Consent``, which also handles a denial and a change of the user.
 ///
 /// One gate can drive any number of trackers, and keeps none of them alive. Isolation: it may be used from any thread.
-/// To open or close it calls the trackers concerned on the calling thread. See <doc:HoldingCalls>.
+/// Opening or closing a gate calls the trackers concerned on the calling thread. See <doc:HoldingCalls>.
 public final class TrackerGate: Sendable {
   private struct State: ~Copyable {
     var mode: CallQueue.Mode
@@ -30,7 +30,7 @@ public final class TrackerGate: Sendable {
 
   /// A gate that is not open yet.
   ///
-  /// - Parameter name: What it waits for, as the end of a sentence that begins with "until".
+  /// - Parameter name: What the gate waits for, as the end of a sentence that begins with "until".
   public convenience init(_ name: String) { self.init(name, .closed) }
 
   /// - Parameter admission: That of a consent.
@@ -47,8 +47,8 @@ public final class TrackerGate: Sendable {
 
   /// Lets calls pass from now on, after those that wait.
   ///
-  /// When it returns, the held calls have been handed to their trackers, unless another call is just doing that. It
-  /// changes nothing if the gate is open, or was closed.
+  /// When this returns, the gate has handed the held calls to their trackers, unless another call is still doing that.
+  /// If the gate is open, or was closed, the call changes nothing.
   public func open() { for door in turn(to: .open, number: 0) { door.follow() } }
 
   /// Closes the gate for good. The held calls are dropped, and an issue counts them; later calls go nowhere.

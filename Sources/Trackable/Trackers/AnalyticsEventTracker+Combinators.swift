@@ -6,7 +6,7 @@ extension AnalyticsEventTracker {
   /// venmo.filter { $0.eventType != .impression }
   /// ```
   ///
-  /// A filter on a filter lets through only what both let through.
+  /// Two filters, one on the other, let through only the events that both let through.
   public func filter(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { _ in .all }, ifEvent: isIncluded)
   }
@@ -34,7 +34,7 @@ extension AnalyticsEventTracker {
 
   /// This tracker, receiving all events except those of these types.
   ///
-  /// If no other tracker wants events of such a type either, nothing is evaluated when one is tracked.
+  /// If no other tracker wants events of such a type either, the system evaluates nothing when one is tracked.
   public func prohibiting(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return excluding { types.contains($0) }
@@ -42,8 +42,8 @@ extension AnalyticsEventTracker {
 
   /// This tracker, receiving these events only: `payPal.allowing(CTA.buy, CTA.checkOut)`.
   ///
-  /// An event is one of them if it has the same type and the same ``AnalyticsEvent/name``, as it was tracked. What it
-  /// carries does not count: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
+  /// An event is one of them if it has the same type and the same ``AnalyticsEvent/name``, as it was tracked. Its
+  /// values do not count: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
   public func allowing(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
     let events = EventNames(events)
     return TransformingTracker(
@@ -147,11 +147,11 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// They arrive one after the other, in the order of the list. A copy of an event keeps its ``TrackedEvent/base`` and
-  /// timestamp; a new one has those that you give it, and the user of the event that it is made from. A hub's ledger
-  /// counts each of several as accepted.
+  /// The events arrive one after the other, in the order of the list. A copy keeps the ``TrackedEvent/base`` and the
+  /// timestamp of its event; a new event has those that you give it, and the user of the event from which you made it.
+  /// A hub's ledger counts each of several events as accepted.
   ///
-  /// - Parameter transform: The events that one becomes.
+  /// - Parameter transform: Returns the events that take the place of one.
   public func flatMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> [TrackedEvent]
   ) -> some AnalyticsEventTracker {

@@ -1,7 +1,7 @@
 extension AnalyticsEventTracker {
   /// This tracker, receiving all events of a share of the persons, visits or installations, and none of the others.
   ///
-  /// So what a person does stays whole, and a tenth of the events says a tenth of the truth about everybody.
+  /// So all events of a drawn person arrive. If single events were drawn, nobody's events would be complete.
   ///
   /// ```swift
   /// TrackableSystem.bootstrap(collector.sampled(0.7, by: .person, rateKey: "sample_rate"))
@@ -14,18 +14,19 @@ extension AnalyticsEventTracker {
   /// // ringo: MyApp.Events.User.didRateAlbum [sample_rate: 0.7]
   /// ```
   ///
-  /// Everything but events passes. The ledger of a hub behind it counts the others as *suppressed*. See <doc:Sampling>.
+  /// Everything but events passes. The ledger of a hub behind the tracker counts the other events as *suppressed*. See
+  /// <doc:Sampling>.
   ///
-  /// The mistake to avoid: to sample by person in an app whose users have no ID. Events without one pass; sample by the ID
-  /// of the installation there.
+  /// The mistake to avoid: sampling by person in an app whose users have no ID. Events without the ID pass; sample by
+  /// the ID of the installation instead.
   ///
   /// Cost: a hash of the text. The tracker keeps nothing, and allocates nothing unless it adds the rate.
   ///
   /// - Parameters:
-  ///   - rate: The share, from 0 for none to 1 for all. The events pass if it is another number, and an issue says so.
-  ///   - unit: What is drawn.
-  ///   - rateKey: The key under which each event gets the rate at which it was drawn, to count it so many times more: 1 if it
-  ///     passed without being drawn. `nil` adds nothing.
+  ///   - rate: The share, from 0 for none to 1 for all. With another number the events pass, and an issue says so.
+  ///   - unit: The unit that is drawn.
+  ///   - rateKey: The key under which each event gets the rate at which it was drawn: count the event `1 / rate` times.
+  ///     The rate is 1 if the event passed without being drawn. `nil` adds nothing.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func sampled(
@@ -34,14 +35,15 @@ extension AnalyticsEventTracker {
     sampled(by: unit, rateKey: rateKey, fileID: fileID, line: line) { _ in rate }
   }
 
-  /// The same with a rate for each event, such as one by its type, or from a configuration that changes while the app runs.
+  /// This tracker, sampled with a rate for each event: by the event's type, or from a configuration that changes while
+  /// the app runs.
   ///
   /// ```swift
   /// firebase.sampled(by: .person) { $0.eventType == .impression ? 0.01 : 1 }
   /// ```
   ///
   /// - Parameters:
-  ///   - unit: What is drawn.
+  ///   - unit: The unit that is drawn.
   ///   - rateKey: The key under which each event gets its rate.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -63,7 +65,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// What is drawn when events are sampled: all events of one person, visit or installation pass, or none of them.
+/// The unit that sampling draws: all events of one person, visit or installation pass, or none of them.
 ///
 /// ```swift
 /// firebase.sampled(0.1, by: .person)
@@ -71,7 +73,7 @@ extension AnalyticsEventTracker {
 /// firebase.sampled(0.1, by: .value { $0.screenName })
 /// ```
 ///
-/// An event that has nothing to be drawn by passes. Isolation: it may be used from any thread.
+/// An event passes if it lacks the user, property or text to be drawn by. Isolation: it may be used from any thread.
 public struct SamplingUnit: Sendable {
   /// The key of the property; `nil` if there is none.
   private let key: PropertyKey?
@@ -80,8 +82,8 @@ public struct SamplingUnit: Sendable {
   /// The user of the event, by the ID of `identify`. Events before that have none.
   public static let person = value(\.userID)
 
-  /// A property, such as the ID of the installation or the visit, by its text. An event should have it: an issue says
-  /// once that one has not.
+  /// A property, such as the ID of the installation or the visit, by its text. Each event should have the property: an
+  /// issue says once that an event lacks it.
   public static func property(_ key: some Key) -> SamplingUnit {
     let key = PropertyKey(key)
     return SamplingUnit(key: key) { event in

@@ -29,7 +29,7 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - userID: The user, by the ID that your services know.
-  ///   - traits: The user's properties. Flaws in it are reported.
+  ///   - traits: The user's properties. Issues report flaws in them.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func identify(
@@ -39,7 +39,7 @@ extension AnalyticsEventTracker {
     identify(TrackedUser(userID, traits: traits, fileID: fileID, line: line))
   }
 
-  /// Reports an error that is worth knowing of, and where in the code that was.
+  /// Reports an error that is worth knowing of, with the place in the code.
   ///
   /// ```swift
   /// do { try album.save() } catch { tracker.report(error) }

@@ -60,7 +60,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
     write("ERROR REPORTED - \(error) (\(location))")
   }
 
-  /// Writes that what waits must not be sent.
+  /// Writes that the waiting calls must not be sent.
   public func purge() { write("PURGED") }
 
   private func write(_ headline: String, _ properties: TrackedProperties = TrackedProperties()) {

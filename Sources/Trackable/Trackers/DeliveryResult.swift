@@ -1,4 +1,4 @@
-/// What has become of the calls that waited when something was flushed or shut down, over all destinations.
+/// The fate of the calls that waited when a flush or a shutdown began, over all destinations.
 ///
 /// ```swift
 /// let result = await hub.flush(timeout: .seconds(2))
@@ -9,10 +9,10 @@ public struct DeliveryResult: Sendable, Hashable {
   public package(set) var delivered = 0
   /// How many will not arrive: refused, dropped, or left when a shutdown ended.
   public package(set) var failed = 0
-  /// How many are delivered later: a gate holds them, they wait in memory, or are stored.
+  /// How many will arrive later: a gate holds them, they wait in memory, or a store has them.
   public package(set) var pending = 0
-  /// Where something is left, by name, and how many calls: destinations with pending calls, and those whose `configure` or
-  /// `flush` has not returned.
+  /// How many calls are left, by the name of the destination: destinations with pending calls, and those whose
+  /// `configure` or `flush` has not returned.
   public package(set) var open: [String: Int] = [:]
 
   /// Nothing.

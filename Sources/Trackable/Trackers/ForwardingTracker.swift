@@ -1,4 +1,4 @@
-/// A tracker around another one, which you write: it does something with some calls, and forwards the others.
+/// A tracker of your own around another one: it does something with some calls, and forwards the others.
 ///
 /// ```swift
 /// struct Sampling: ForwardingTracker {
@@ -12,21 +12,21 @@
 /// ```
 ///
 /// Every requirement has a default that forwards the call to ``base``: implement those that you want to change. A
-/// structure that conforms to ``AnalyticsEventTracker`` instead has defaults that do nothing, and swallows what it does
-/// not implement: the user, a `purge()`, a `flush()`.
+/// structure that conforms to ``AnalyticsEventTracker`` instead has defaults that do nothing, and swallows the calls
+/// that it does not implement: the user, a `purge()`, a `flush()`.
 ///
-/// A `TrackerHub` sees through it as through the combinators of the library. It finds the destinations in ``base``,
-/// puts their queues in place of them, and asks your tracker when the call is made. The hub's ledger counts what your
-/// tracker forwards.
+/// A `TrackerHub` sees through your tracker as through the combinators of the library. The hub finds the destinations
+/// in ``base``, puts their queues in place of them, and asks your tracker when the call is made. The hub's ledger
+/// counts the calls that your tracker forwards.
 ///
 /// `TrackerConformance.wrapping` of the module `TrackableTesting` finds the requirements that a tracker forgets to
 /// forward.
 ///
 /// Isolation: as for ``AnalyticsEventTracker``. Cost: none of its own.
 ///
-/// Limits: a hub does not call your `flush()`. A tracker that keeps calls for later stands around a hub, not in one.
+/// Limits: a hub does not call your `flush()`. Put a tracker that keeps calls for later around a hub, not into one.
 public protocol ForwardingTracker: AnalyticsEventTracker {
-  /// Where calls go on. A hub makes a copy of your tracker and puts its queues here.
+  /// The tracker that gets the forwarded calls. A hub makes a copy of your tracker and puts its queues here.
   var base: any AnalyticsEventTracker { get set }
 
   /// Whether a copy is another tracker, so that the base of one does not change that of the other.

@@ -1,6 +1,6 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving of each event only the properties with these keys: a list of all that a destination may
-  /// get.
+  /// This tracker, receiving only those properties of each event that have these keys: a list of all that a destination
+  /// may get.
   ///
   /// ```swift
   /// let marketing = adNetwork.allowing(
@@ -21,8 +21,8 @@ extension AnalyticsEventTracker {
   /// Cost: one look-up for each property, and an allocation where something is left out.
   ///
   /// - Parameters:
-  ///   - keys: Those that every event and every user may have.
-  ///   - events: Those that events of a type may have besides.
+  ///   - keys: The keys that every event and every user may have.
+  ///   - events: The keys that events of a type may have as well.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func allowing(
@@ -45,20 +45,20 @@ extension AnalyticsEventTracker {
     }
   }
 
-  /// This tracker, receiving everything but what these keys say.
+  /// This tracker, receiving everything but the properties with these keys.
   ///
   /// ```swift
   /// adNetwork.prohibiting(keys: [Keys.searchTerm], ofEvents: [ScreenShown.self: [Keys.url]])
   /// ```
   ///
-  /// They are left out of every event, also where they are nested in a value, and of the traits of users. Those that
-  /// `ofEvents` lists are left out of events of the type only. Nothing is reported.
+  /// The tracker leaves these properties out of every event, even nested in a value, and out of the traits of users. It
+  /// leaves those that `ofEvents` lists out of events of the type only. No issue reports them.
   ///
   /// Keys are compared as in ``allowing(keys:ofEvents:fileID:line:)``. Cost: one look-up for each property.
   ///
   /// - Parameters:
-  ///   - keys: Those that no event and no user may have.
-  ///   - events: Those that events of a type may not have either.
+  ///   - keys: The keys that no event and no user may have.
+  ///   - events: The keys that events of a type may not have either.
   public func prohibiting(
     keys: [any Key], ofEvents events: KeyValuePairs<any AnalyticsEvent.Type, [any Key]> = [:]
   ) -> some AnalyticsEventTracker {

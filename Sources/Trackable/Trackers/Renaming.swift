@@ -6,19 +6,19 @@ extension AnalyticsEventTracker {
   /// firebase.renaming(events: .snakeCase, keys: .keepingLast(1)) // each in its own way
   /// ```
   ///
-  /// Behind a renaming, names are the destination's, and the only ones: what stands there, such as `addingDefaults(_:)`
-  /// or a closure of `map(_:)`, knows a key by its new name. So a renaming stands next to its destination.
-  /// ``TrackedEvent/base`` and ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
+  /// Behind a renaming there are only the destination's names: a combinator there, such as `addingDefaults(_:)` or
+  /// `map(_:)`, knows a key by its new name. So put a renaming next to its destination. ``TrackedEvent/base`` and
+  /// ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
   ///
   /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells
   /// the composed name: <doc:Naming>.
   ///
-  /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is
-  /// kept, as are those for up to 1,000 composed names; for plain strings it is asked each time, so that memory does
-  /// not grow with them.
+  /// Isolation: that of the tracker. Cost: the tracker asks the style once for the name of each enum case, and keeps
+  /// the answer, as it does for up to 1,000 composed names. For a plain string it asks each time, so that memory does
+  /// not grow with such strings.
   ///
-  /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. Where the other one
-  /// differs, an issue (`sameName`) is reported, once for each key, at the location of this call.
+  /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. If the other value
+  /// differs, an issue (`sameName`) reports that, once for each key, at the location of this call.
   ///
   /// - Parameters:
   ///   - style: How all names are spelt.
@@ -112,8 +112,8 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// The closure is called at once, for every case. The closure does not find a key that a style has spelled before, so
-  /// a style stands behind: `firebase.renaming(.snakeCase).renaming(keys: …)`.
+  /// This method calls the closure at once, for every case. The renaming does not find a key that a style has spelled
+  /// before, so put a style behind it: `firebase.renaming(.snakeCase).renaming(keys: …)`.
   ///
   /// - Parameters:
   ///   - type: The type of the keys.

@@ -1,7 +1,7 @@
 // Events that trigger themselves, for people used to libraries with one global tracker.
 
 extension AnalyticsEvent {
-  /// Tracks the event with the system's tracker. There is no object, so it carries its own properties, those of
+  /// Tracks the event with the system's tracker. There is no object, so the event carries its own properties, those of
   /// the task, and the default properties.
   ///
   /// ```swift

@@ -6,9 +6,9 @@ extension TrackableClass {
   /// Task.detached { context.track(Events.Upload.finished) }   // carries what `checkout` had then
   /// ```
   ///
-  /// What the system's root says is not part of it, also if the chain leads there: that is read for each event tracked
-  /// on the context, as for every other event. An ancestor that is gone by now is in ``TrackedEvent/unread`` of each of
-  /// these events: make the context while all of them are there.
+  /// The context leaves out the properties of the system's root, even if the chain leads to the root: each event
+  /// tracked on the context reads them, as every other event does. If an ancestor is gone by now, each of these events
+  /// names it in ``TrackedEvent/unread``: make the context while all ancestors are there.
   ///
   /// Isolation: call it where the object may be used. Ancestors that were linked on another actor are not read now, but
   /// on that actor, for each event tracked on the context.

@@ -10,8 +10,8 @@ extension TrackableClass {
   /// ```
   ///
   /// This takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports
-  /// nothing. It does not read ancestors on other actors; the text names them. The
-  /// events of a recording in a test say of each property where it came from, including theirs.
+  /// nothing. It does not read ancestors on other actors; the text names them. In a test, the events of a recording
+  /// name the source of each property, including those of such ancestors.
   ///
   /// - Parameters:
   ///   - event: The event to explain.

@@ -43,8 +43,8 @@ extension TrackableClass {
   /// updateUserProperty(Email(value: "john@apple.records"))
   /// ```
   ///
-  /// It goes at once to the trackers that an event would go to, as far as they are known at this moment. A tracker
-  /// above a parent that is computed on another actor is not.
+  /// The user property goes at once to the trackers that an event would go to, as far as the system knows them at this
+  /// moment. It does not know a tracker above a parent that is computed on another actor.
   ///
   /// - Parameters:
   ///   - property: The property and its value.

@@ -1,6 +1,6 @@
 extension TrackableSystem {
-  /// The app goes to the background. Sessions of value propositions end, events that wait for actors go out, and the
-  /// destinations send, in this order; at most until `timeout`.
+  /// The app calls this when it goes to the background. Sessions of value propositions end, events that wait for actors
+  /// go out, and the destinations send, in this order; at most until `timeout`.
   ///
   /// ```swift
   /// func applicationDidEnterBackground(_ application: UIApplication) {
@@ -12,8 +12,8 @@ extension TrackableSystem {
   /// }
   /// ```
   ///
-  /// Call it within the time that the system grants for that, and for no other end: a hub needs no call of its own. Delivery goes
-  /// on afterwards, as far as the system lets it.
+  /// Call it within the time that the operating system grants for that, and for no other purpose: a hub needs no call
+  /// of its own. Delivery goes on afterwards, as far as the operating system allows.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait at most, as for ``flush(timeout:)``.
@@ -34,8 +34,9 @@ extension TrackableSystem {
     for observer in LifecycleObservers.current.all { observer.foregroundEnds(isolation: isolation, at: location) }
   }
 
-  /// The app is visible again. Each session of a value proposition that ended because the app left is followed by a new one, and
-  /// hubs try again at once after a failure, since the network may be back. A pause that a service has asked for goes on.
+  /// The app calls this when it is visible again. A new session follows each session of a value proposition that ended
+  /// because the app left, and hubs try again at once after a failure, since the network may be back. A pause that a
+  /// service has asked for goes on.
   ///
   /// When the app starts, this changes nothing.
   ///

@@ -1,6 +1,7 @@
 extension TrackableSystem {
-  /// Lets a tracker that is not the system's get what concerns the user: ``identify(_:traits:isolation:fileID:line:)``,
-  /// user properties, ``reset(isolation:fileID:line:)``, ``purge(fileID:line:)`` and ``flush(timeout:)``.
+  /// Registers a tracker that is not the system's for the calls that concern the user:
+  /// ``identify(_:traits:isolation:fileID:line:)``, user properties, ``reset(isolation:fileID:line:)``,
+  /// ``purge(fileID:line:)`` and ``flush(timeout:)``.
   ///
   /// A module that gives its objects a tracker of their own registers it:
   ///
@@ -10,11 +11,11 @@ extension TrackableSystem {
   /// checkout.setupTrackableChain(parent: self, tracker: payments)
   /// ```
   ///
-  /// Registering sends it no events. Each of these calls reaches the system's tracker, or the task's if that has one (a
-  /// purge reaches both), and then each registered one, in the order of registration and at once, also before the
-  /// bootstrap. The system keeps registered trackers; a `withTracker` scope has its own.
+  /// Registering sends a tracker no events. Each of these calls reaches the system's tracker, or the task's if the task
+  /// has one (a purge reaches both), and then each registered tracker, in the order of registration: at once, even
+  /// before the bootstrap. The system keeps registered trackers; a `withTracker` scope has its own.
   ///
-  /// A tracker that registers later first gets who the user is: <doc:Users>.
+  /// A tracker that you register later first gets the current user: <doc:Users>.
   ///
   /// Limits: a tracker that you register twice, or that is part of the system's, gets each call twice.
   ///
@@ -34,13 +35,13 @@ extension TrackableSystem {
   /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
   /// ```
   ///
-  /// Every event that is tracked from now on bears this user: ``TrackedEvent/userID``. Events that wait for another
+  /// Every event that is tracked from now on carries this user: ``TrackedEvent/userID``. Events that wait for another
   /// actor go out first, as they are: with the values that the caller's actor may read. See <doc:Order>.
   ///
   /// - Parameters:
-  ///   - userID: The user, by the ID that your services know. An empty one is an issue, and
-  ///     changes nothing: services refuse it with every event.
-  ///   - traits: The user's properties. Flaws in them are reported.
+  ///   - userID: The user, by the ID that your services know. An empty ID changes nothing, with an issue: services
+  ///     refuse every event that has it.
+  ///   - traits: The user's properties. Issues report flaws in them.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -61,13 +62,13 @@ extension TrackableSystem {
   /// TrackableSystem.group(nil, type: "company")   // the user has left it
   /// ```
   ///
-  /// Every event that is tracked from now on bears the user's groups: ``TrackedEvent/groups``.
+  /// Every event that is tracked from now on carries the user's groups: ``TrackedEvent/groups``.
   /// ``reset(isolation:fileID:line:)`` and an `identify` of another user end them. Trackers get an update of a user
   /// property with ``UserPropertyOperation/group(traits:)``, whose name is the type: see <doc:Users>.
   ///
   /// - Parameters:
-  ///   - id: The group, by the ID that your services know; `nil` if the user has left it. An empty one is an issue, and
-  ///     changes nothing.
+  ///   - id: The group, by the ID that your services know; `nil` if the user has left it. An empty ID changes nothing,
+  ///     with an issue.
   ///   - type: What kind of group it is, as your services know it. Styles do not respell it. A user is in one group of
   ///     a type.
   ///   - traits: The traits of the group. Issues report flaws in them.
@@ -105,7 +106,7 @@ extension TrackableSystem {
   /// Drops calls that are not sent yet, because the user does not want them sent.
   ///
   /// The system drops the calls that it holds and the events that wait for an actor. It calls
-  /// ``AnalyticsEventTracker/purge()`` of its tracker, the registered ones and that of the task.
+  /// ``AnalyticsEventTracker/purge()`` of its own tracker, of the registered trackers and of the task's tracker.
   ///
   /// The user stays known; held user properties and groups go with the events. To forget the user as well, call
   /// ``reset(isolation:fileID:line:)`` first. For a gate that stays closed, see <doc:AskingForConsent>.
@@ -117,15 +118,17 @@ extension TrackableSystem {
     submit("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Waits until all that was tracked before has arrived, and what earlier launches have left; at most until `timeout`.
+  /// Waits until all earlier calls have arrived, including those that earlier launches have left; at most until
+  /// `timeout`.
   ///
   /// ```swift
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// First the events go out that wait for ancestors on other actors, after ``readTimeout`` at the latest, and the calls that a
-  /// bootstrap is delivering. Then the system's tracker and the registered ones are flushed side by side. At the deadline, or
-  /// if the calling task is cancelled, it returns, and names those that have not answered. Their work goes on.
+  /// First, the events that wait for ancestors on other actors go out, after ``readTimeout`` at the latest, and so do
+  /// the calls that a bootstrap is delivering. Then the system flushes its tracker and the registered ones side by
+  /// side. At the deadline, or if the calling task is cancelled, this returns, and names the trackers that have not
+  /// answered. Their work goes on.
   ///
   /// It does not wait for a bootstrap that has not happened, and does not flush other trackers that links, contexts or tasks
   /// have set.

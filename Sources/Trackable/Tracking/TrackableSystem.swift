@@ -32,22 +32,23 @@ public enum TrackableSystem: Sendable {
   /// Events.App.started.trigger()   // carries the session
   /// ```
   ///
-  /// Calls from before, up to 10,000, go out first: <doc:Order>. A second bootstrap is an issue, and the later tracker
-  /// takes over.
+  /// Up to 10,000 earlier calls go out first: <doc:Order>. A second bootstrap is an issue, and the later tracker takes
+  /// over.
   ///
   /// Every event gets the properties of the root's link, those that the root computes, and those above it: rank 7,
-  /// above ``defaultProperties``. If the chain leads to the root by itself, it counts there, and is not read twice.
-  /// Trackers on the root's link do not count for events of others. The system keeps the root alive until another
-  /// `bootstrap`.
+  /// above ``defaultProperties``. If the chain itself leads to the root, the root counts there, and the event does not
+  /// read it twice. Trackers on the root's link get only events whose chain itself leads to the root. The system keeps
+  /// the root alive until another `bootstrap`.
   ///
-  /// Isolation: each thread that tracks reads the root, so it is `Sendable`. If its ancestors belong to an actor, events of
-  /// other threads wait for that.
+  /// Isolation: each thread that tracks reads the root, so the root is `Sendable`. If its ancestors belong to an actor,
+  /// events of other threads wait for that actor.
   ///
   /// - Parameters:
   ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
   ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - naming: How names and keys are spelt for the tracker. If the tracker renames as well, it starts from this.
-  ///   - keys: How keys are spelt, if otherwise than names: `naming: .titleCase, keys: .snakeCase`.
+  ///   - naming: How names and keys are spelt for the tracker. If the tracker renames as well, it starts from these
+  ///     names.
+  ///   - keys: How keys are spelt, if not like names: `naming: .titleCase, keys: .snakeCase`.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func bootstrap<Root: TrackableClass & Sendable>(
@@ -78,7 +79,7 @@ public enum TrackableSystem: Sendable {
   /// - Parameters:
   ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - naming: How names and keys are spelt for the closure.
-  ///   - keys: How keys are spelt, if otherwise than names.
+  ///   - keys: How keys are spelt, if not like names.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
@@ -96,12 +97,12 @@ public enum TrackableSystem: Sendable {
   }
 
   /// Properties that every event carries, unless anything else gives a value for their keys: rank 7. Other libraries
-  /// call them super properties. Flaws in them are reported when they are set.
+  /// call them super properties. Issues report flaws in them when they are set.
   ///
   /// They are fixed values. For values that change, compute them on an object at the root of the chain instead.
   ///
-  /// Isolation: any thread. To assign replaces all of them; a change in place, such as
-  /// `defaultProperties[Keys.plan] = "gold"`, keeps the changes that others make at the same time.
+  /// Isolation: any thread. Assigning replaces all of them; a change in place, such as
+  /// `defaultProperties[Keys.plan] = "gold"`, keeps the changes that other threads make at the same time.
   public static var defaultProperties: TrackedProperties {
     get { current.defaultProperties }
     set { current.defaultProperties = newValue.reportingFlaws(at: .unknown) }
@@ -154,7 +155,7 @@ public enum TrackableSystem: Sendable {
     TrackingContext().updateUserProperty(property, fileID: fileID, line: line)
   }
 
-  /// Reports an error that is worth knowing of, and where in the code that was.
+  /// Reports an error that is worth knowing of, with the place in the code.
   ///
   /// ```swift
   /// do { try album.save() } catch { TrackableSystem.report(error) }
@@ -169,8 +170,8 @@ public enum TrackableSystem: Sendable {
     submit("report", .report(error, location), at: location)
   }
 
-  /// How long an event may wait for ancestors on other actors. Then it goes out without them, and names those that are
-  /// missing in ``TrackedEvent/unread``. One second, unless you set it. See <doc:Order>.
+  /// How long an event may wait for ancestors on other actors. Then the event goes out without them, and names the
+  /// missing ancestors in ``TrackedEvent/unread``. One second, unless you set it. See <doc:Order>.
   public static var readTimeout: Duration {
     get { current.readTimeout }
     set { current.readTimeout = newValue }

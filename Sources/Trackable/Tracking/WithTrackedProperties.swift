@@ -18,7 +18,7 @@
 /// - Parameters:
 ///   - properties: The properties of this task.
 ///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
-///   - context: What the properties are added to. The default is what the surrounding scopes have given.
+///   - context: The context that the properties are added to; by default that of the surrounding scopes.
 ///   - operation: What to run.
 @discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
@@ -34,7 +34,7 @@
 /// - Parameters:
 ///   - properties: The properties of this task.
 ///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
-///   - context: What the properties are added to. The default is what the surrounding scopes have given.
+///   - context: The context that the properties are added to; by default that of the surrounding scopes.
 ///   - isolation: Where the caller runs; leave it out.
 ///   - operation: What to run.
 @discardableResult public func withTrackedProperties<Result, Failure: Error>(

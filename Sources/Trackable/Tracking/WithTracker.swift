@@ -11,11 +11,11 @@ extension TrackableSystem {
   /// Tests use it through `withRecordedTracking` of the module `TrackableTesting`, so that they can run in parallel.
   ///
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
-  /// initially those of the surrounding system, and the properties of the surrounding task remain. Trackers that tasks,
-  /// links and contexts have set get nothing; those that `operation` itself bootstraps or registers do, until it returns.
-  /// Values of other modules, such as the `ValuePropositionSessions`, are the scope's own. Many tests at once keep a machine busy, so
-  /// ``readTimeout`` is at least five minutes. An event that waits for another actor may reach `tracker` after this has
-  /// returned; the asynchronous form waits for it.
+  /// initially those of the surrounding system, and the properties of the surrounding task remain. The trackers of
+  /// tasks, links and contexts get nothing. Trackers that `operation` itself bootstraps or registers get its calls
+  /// until `operation` returns. Values of other modules, such as the `ValuePropositionSessions`, are the scope's own.
+  /// Many tests at once keep a machine busy, so ``readTimeout`` is at least five minutes. An event that waits for
+  /// another actor may reach `tracker` after this function has returned; the asynchronous form waits for such an event.
   ///
   /// - Parameters:
   ///   - tracker: Where events go.
