@@ -143,7 +143,7 @@ import TrackableTesting
     #expect(report.outcome == .retry(after: nil, because: "127.0.0.1/v1/batch: no answer in time"))
   }
 
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.timeLimit(.minutes(10)))
   func `Of an answer without end a megabyte is read, its status counts, and the connection ends`() async throws {
     let server = try ScriptedServer { _, _ in .endless }
     defer { server.close() }
