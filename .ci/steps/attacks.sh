@@ -5,8 +5,9 @@ source "$(dirname "$0")/../common.sh"
 
 # With the long rounds of all searches. One target after the other: all tests of a process begin together, and in one that has
 # all of them a test would wait for the rounds of the others longer than an event waits for an actor.
-while read -r target; do
+targets=$(grep -A 1 '\.testTarget(' Package.swift | grep -oE 'name: "\w+"' | cut -d '"' -f 2)
+for target in $targets; do
   run_tests env TRACKABLE_TESTS=all TRACKABLE_ATTACK_SCALE=2 swift test "${tested[@]}" --filter "^$target\\."
-done < <(grep -oE '"[A-Za-z]+Tests"' Package.swift | tr -d '"' | sort -u)
+done
 # The step `optimised` runs the attacks at the least scale, `tsan` at twice that. A minute on two processors.
 run_tests env TRACKABLE_TESTS=all TRACKABLE_ATTACK_SCALE=20 swift test "${tested[@]}" --filter AttackTests
