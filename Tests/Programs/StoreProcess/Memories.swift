@@ -183,7 +183,10 @@ private struct MemoryModel {
       users = isCertain ? changed : users.union(changed)
     }
     switch words[0] {
-    case "identify": change { $0.become(words[1]) }
+    case "identify":
+      let isAnother = users.map { $0.user != "-" && $0.user != words[1] }
+      change { $0.become(words[1]) }
+      if isAnother.contains(true) { anonymous.forget(isCertain: isCertain && !isAnother.contains(false)) }
     case "reset":
       change { $0.become("-") }
       anonymous.forget(isCertain: isCertain)
