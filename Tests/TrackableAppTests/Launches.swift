@@ -20,6 +20,8 @@ final class Launches {
   var visits: VisitPolicy? = .endingAfter(.seconds(60))
   var device: [DeviceKeys] = []
   var hasEarlierData = false
+  /// Whether the app declares events of its lifecycle.
+  var tells = true
 
   var url: URL { URL(filePath: folder.path) }
 
@@ -31,7 +33,8 @@ final class Launches {
 
   func makeApp() -> TrackableApp {
     TrackableApp(
-      folder: url, installation: installation, visits: visits, device: device, lifecycle: events, version: version)
+      folder: url, installation: installation, visits: visits, device: device, lifecycle: tells ? events : nil,
+      version: version)
   }
 
   /// One launch, which ends with `work`, without a goodbye.

@@ -232,6 +232,24 @@ import TrackableTesting
     }
   }
 
+  @Test func `A visit whose person goes while it begins is not continued by the next launch`() {
+    let (launches, isFirst) = (Launches(), Shared(true))
+    launches.visits = .endingAfter(
+      .seconds(60),
+      id: { _ in
+        if !isFirst.exchange(false) { return "second" }
+        TrackableSystem.reset()
+        return "first"
+      })
+    launches.tells = false
+    launches.launch { _, _ in come() }
+    #expect(!isFirst.value)
+    launches.launch { app, _ in
+      come()
+      #expect(app.visitID == "second")
+    }
+  }
+
   @Test func `A clock that is set back or forth does not change a visit in a process`() {
     let launches = Launches()
     launches.launch { app, recorder in
