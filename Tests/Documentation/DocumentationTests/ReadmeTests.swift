@@ -70,7 +70,8 @@ private enum ReadmePage {
 
       TrackableSystem.bootstrap(ConsoleTracker(level: .verbose, log: landing.write))
       detail.track(
-        Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
+        Events.User.didRateAlbum,
+        trackedProperties: [Keys.userLikesAlbum ~>> true])
       // MyApp.Events.User.didRateAlbum
       //   MyApp.Keys.userLikesAlbum: true
       //   MyApp.Keys.previousVC:     Album list
