@@ -32,7 +32,7 @@ done
 
 # A package that names a version gets the tag, by the README's line for its manifest, and builds: a versioned dependency may set no
 # unsafe flags. The tag is that of a new repository with these files.
-tagged=$PWD/.build/ci-tagged consumer=$PWD/.build/ci-consumer
+tagged=$PWD/.build/ci-tagged/Trackable consumer=$PWD/.build/ci-consumer
 rm -rf "$tagged" "$consumer"
 mkdir -p "$tagged" "$consumer/Sources/Consumer"
 git -c safe.directory="$PWD" archive HEAD | tar -x -C "$tagged"
@@ -47,7 +47,7 @@ import PackageDescription
 let package = Package(
   name: "Consumer", platforms: [.macOS(.v13)],
   dependencies: [$dependency],
-  targets: [.executableTarget(name: "Consumer", dependencies: [${product/package: \"Trackable\"/package: \"ci-tagged\"}])]
+  targets: [.executableTarget(name: "Consumer", dependencies: [$product])]
 )
 SWIFT
 echo 'import Trackable; TrackableSystem.bootstrap(ConsoleTracker())' >"$consumer/Sources/Consumer/main.swift"
