@@ -114,7 +114,7 @@ final class DeliveryProgress: Sendable {
 
   /// Whether a purge came after the batch was taken.
   var isPurged: Bool { state.withLock { $0.isPurged } }
-  /// Whether that has kept the destination from making the other calls.
+  /// Whether the purge has kept the destination from making the other calls.
   var hasStopped: Bool { state.withLock { $0.hasStopped } }
   /// Why each call that was made was refused; `nil` if it was not.
   var made: [String?] { state.withLock { $0.made } }

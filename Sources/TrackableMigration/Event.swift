@@ -14,7 +14,7 @@
 /// chance, and are sent; and of a raw value that is a number.
 public protocol Event: AnalyticsEvent, Trackable.Event, _SelfDescribing {}
 
-/// What may declare a `name`.
+/// A type that may declare a `name`.
 public protocol _Named {
   /// The type of a declared `name`.
   associatedtype DeclaredName
@@ -25,7 +25,7 @@ public protocol _Named {
   static var _name: Void { get }
 }
 
-/// What may say its name as `description`.
+/// A type that may say its name as `description`.
 public protocol _SelfDescribing: _Named {
   /// The type of a declared `description`.
   associatedtype EarlierName

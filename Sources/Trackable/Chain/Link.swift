@@ -60,8 +60,8 @@ final class Link: RoundsMember, @unchecked Sendable {
     while above != nil, isKnownUniquelyReferenced(&above) { above = above?.parent.take() }
   }
 
-  /// Whether another object, which has the address of the one that is gone, may use the link: only the table refers to
-  /// it, and a new link would be in the same list.
+  /// Whether a new object at the address of a dead one may take over the dead object's link: nothing but the table refers to
+  /// the link, and a new link would be in the same list.
   func isReusable(for other: any TrackableClass, _ actor: LinkedActor?) -> Bool {
     isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }

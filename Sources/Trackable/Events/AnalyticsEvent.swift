@@ -58,9 +58,9 @@ public protocol AnalyticsEvent: Sendable {
   var properties: TrackedProperties { get }
 }
 
-// Disfavoured, here and at other properties with a default: where a comparison leaves types to infer, as in
-// `event.properties["user"] != (id.map { .string($0) } ?? .null)`, the compiler otherwise reads the default and not what
-// the type declares. `DefaultsOfEventsTests` fail without it.
+// The defaults are disfavoured, here and elsewhere. In a comparison whose types the compiler has to infer, as in
+// `event.properties["user"] != (id.map { .string($0) } ?? .null)`, it would otherwise read the default in place of the property
+// that the type declares. `DefaultsOfEventsTests` fail without the attribute.
 
 extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.
