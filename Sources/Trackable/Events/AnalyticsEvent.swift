@@ -41,6 +41,8 @@
 /// Errors: where the compiler was told to leave out reflection metadata, the cases of an enum without `String` raw
 /// values have no names. Their events then go out under the path of the type, and an issue
 /// (`nameUnavailable`) is reported once per enum.
+///
+/// The rule for names: <doc:Naming>.
 public protocol AnalyticsEvent: Sendable {
   /// The full name. The default is the type path; for an enum, followed by the raw value of the case if that is a
   /// `String`, else by the name of the case.
