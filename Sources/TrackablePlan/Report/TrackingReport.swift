@@ -27,7 +27,7 @@ public struct TrackingReport: Sendable {
   let entries: [Entry]
   /// How many older entries the recorder did not keep.
   let dropped: Int
-  /// The notes of a plan, by the full name of the event or key.
+  /// What a plan notes, by the full name of the event or key.
   let notes: [String: TrackingPlan.Note]
 
   /// The page: a whole HTML document in UTF-8.
