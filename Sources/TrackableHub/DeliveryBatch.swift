@@ -84,7 +84,7 @@ final class DeliveryProgress: Sendable {
 
   /// The number of the last purge before the end of the batch; 0 if there was none.
   let purgeNumber: UInt64
-  // Under the lock of a hub, too: nothing else is locked meanwhile.
+  // A hub takes this lock while it holds its own. Nothing takes another lock under this one.
   private let state = Lock(State())
 
   init(purgeNumber: UInt64 = 0) { self.purgeNumber = purgeNumber }

@@ -76,8 +76,8 @@ final class Link: RoundsMember, @unchecked Sendable {
     return old?.childCount == 0 ? old : nil
   }
 
-  /// The actor on which the parent was linked is gone. A parent is `Sendable`: it may be read anywhere, unless its
-  /// conformance belongs to a global actor, whose executor the other one had.
+  /// The actor on which the parent was linked is gone. A parent is `Sendable`, so any thread may read it, with one exception: a
+  /// conformance that belongs to a global actor, whose executor the dead actor had, can be read nowhere any more.
   func losesActorOfParent() { edge = parent?.record.hasIsolatedConformance == true ? .nowhere : .anywhere }
 
   /// Whether this is the link of an object that is alive.
