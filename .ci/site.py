@@ -1,13 +1,48 @@
-"""Checks a static site that docc has made: python3 .ci/site.py <folder> <base path>
+"""Finishes and checks a static site that docc has made: python3 .ci/site.py <folder> <base path>
 
-The root leads to the documentation. Each drawing says its size, without which a browser shows it small. Every link between its pages leads to a page, every page that links to another module names one that exists, and no page, style
-or program loads anything from another host. Links that a reader clicks may lead elsewhere.
+It gives the site a root, which leads to the landing page, and a style beside docc's. Then it checks:
+
+1. Every link between the pages leads to a page, and no page, style or program loads anything from another host. Links that a
+   reader clicks may lead elsewhere.
+2. Each drawing says its size, without which a browser shows it small, and each picture has a whole sentence for those who
+   hear it.
+3. In the pages' sources, Swift code has short lines, no page has a heading *Overview* beside docc's own, and each link of the
+   README and of .github leads to a file.
 """
 
 import json
 import re
+import shutil
 import sys
 from pathlib import Path
+
+LANDING = "documentation/trackable/"
+
+# The most columns of a line of Swift that docc's column shows without a scroll bar, and the lines that are longer today. A page
+# with a new one fails.
+COLUMNS = 76
+LONGER = {
+    "ActorsAndFreshness.md": 2,
+    "AdoptInTenMinutes.md": 9,
+    "AllowLists.md": 1,
+    "AskingForConsent.md": 1,
+    "ComputedParents.md": 2,
+    "Decisions.md": 1,
+    "Entities.md": 1,
+    "KeepingOldNames.md": 1,
+    "Limits.md": 3,
+    "MigratingFromAVendorSDK.md": 4,
+    "Precedence.md": 6,
+    "UIKit.md": 5,
+    "Installations.md": 2,
+    "Formats.md": 2,
+    "TrackableHub.md": 5,
+    "Migrating.md": 5,
+    "TrackablePlan.md": 6,
+    "TrackableSwiftUI.md": 2,
+    "TrackableTesting.md": 4,
+    "TrackableValuePropositions.md": 1,
+}
 
 # What makes a browser load something: attributes of elements that load, and addresses in styles.
 LOADS = [
@@ -45,10 +80,70 @@ def without_dead_crumbs(site, page):
     return data
 
 
+def finish(site, prefix):
+    """Writes the root, where docc leaves an error page, and lets each page load the style."""
+    landing = prefix + LANDING
+    (site / "index.html").write_text(
+        "<!doctype html>\n"
+        '<html lang="en">\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="refresh" content="0; url={landing}">\n<title>Trackable</title>\n'
+        f'<p><a href="{landing}">The documentation of Trackable</a></p>\n</html>\n'
+    )
+    shutil.copy(Path(__file__).parent / "site" / "style.css", site / "css" / "site.css")
+    link = f'<link href="{prefix}css/site.css" rel="stylesheet">'
+    for page in (site / "documentation").rglob("index.html"):
+        text = page.read_text()
+        if link not in text:
+            page.write_text(text.replace("</head>", f"{link}</head>", 1))
+
+
+def sources():
+    """The texts that become pages, and those that a repository's host shows."""
+    return [Path("README.md"), *sorted(Path(".github").rglob("*.md")), *sorted(Path("Sources").rglob("*.docc/**/*.md"))]
+
+
+def long_lines(page):
+    """The lines of Swift code in a page that docc's column cuts off."""
+    swift = False
+    for number, line in enumerate(page.read_text().split("\n"), 1):
+        if line.lstrip().startswith("```"):
+            swift = line.strip() == "```swift"
+        elif swift and len(line) > COLUMNS:
+            yield number
+
+
+def check_sources():
+    problems = []
+    for page in sources():
+        text = page.read_text()
+        prose = re.sub(r"^```.*?^```|`[^`\n]+`", "", text, flags=re.M | re.S)
+        if re.search(r"^#+ Overview$", prose, re.M):
+            problems.append(f"{page}: docc writes a heading 'Overview' itself.")
+        pictures = re.findall(r"!\[([^\]]*)\]\(", prose) + re.findall(r'<img [^>]*alt="([^"]*)"', prose)
+        if len(pictures) != len(re.findall(r"!\[|<img ", prose)):
+            problems.append(f"{page}: a picture has no alternative text.")
+        for spoken in pictures:
+            if not spoken.endswith(".") or len(spoken) < 40:
+                problems.append(f"{page}: a picture's alternative text is no whole sentence: {spoken}")
+            # docc reads the first line only.
+            if "\n" in spoken:
+                problems.append(f"{page}: an alternative text has a line break, where docc cuts it off: {spoken[:60]}")
+        if page.parts[0] == "Sources":
+            if len(too_long := list(long_lines(page))) > LONGER.get(page.name, 0):
+                problems.append(f"{page}: lines {too_long} of Swift have more than {COLUMNS} columns.")
+            continue  # docc checks the links
+        for address in re.findall(r"\]\(([^)\s]+)\)", prose) + re.findall(r'(?:src|srcset|href)="([^"]+)"', prose):
+            if not re.match(r"[a-z]+:|#", address) and not (page.parent / address.split("#")[0]).exists():
+                problems.append(f"{page}: there is no {address}.")
+    return problems
+
+
 def main():
     site, base = Path(sys.argv[1]), sys.argv[2].strip("/")
     prefix = f"/{base}/" if base else "/"
-    problems, links, pages = [], 0, sorted((site / "data").rglob("*.json"))
+    finish(site, prefix)
+    problems = check_sources()
+    links, pages = 0, sorted((site / "data").rglob("*.json"))
     for page in pages:
         for address in set(addresses(without_dead_crumbs(site, page))):
             if re.match(r"[a-z][a-z0-9+.-]*:", address) or address.startswith("#"):
@@ -62,9 +157,8 @@ def main():
                     problems.append(f"{page.relative_to(site)}: {address} has no page of its own.")
             elif not (site / path).exists():
                 problems.append(f"{page.relative_to(site)}: there is no {address}.")
-    root = (site / "index.html").read_text()
-    if f"url={prefix}documentation/" not in root or not (site / "documentation" / "index.html").exists():
-        problems.append("index.html does not lead to the documentation.")
+    if not (site / LANDING / "index.html").exists():
+        problems.append(f"the root leads to {LANDING}, which is no page.")
     for drawing in site.rglob("*.svg"):
         # Icons of docc have classes and sizes of their own.
         opening = re.search(r"<svg[^>]*>", drawing.read_text())[0]

@@ -30,6 +30,30 @@ for program in "${programs[@]}"; do
   run "$release_bin/$program" >/dev/null
 done
 
+# A package that names a version gets the tag, by the README's line for its manifest, and builds: a versioned dependency may set no
+# unsafe flags. The tag is that of a new repository with these files.
+tagged=$PWD/.build/ci-tagged/Trackable consumer=$PWD/.build/ci-consumer
+rm -rf "$tagged" "$consumer"
+mkdir -p "$tagged" "$consumer/Sources/Consumer"
+git -c safe.directory="$PWD" archive HEAD | tar -x -C "$tagged"
+nobody=(-c user.name=CI -c user.email=ci@example.com -c commit.gpgsign=false)
+(cd "$tagged" && git init -q && git add -f . && git "${nobody[@]}" commit -qm Tagged && git "${nobody[@]}" tag 0.1.3)
+dependency=$(grep -oE '^\.package\(url: "[^"]*", [^)]*\)\)' README.md | sed "s|url: \"[^\"]*\"|url: \"$tagged\"|")
+product=$(grep -oE '^\.product\(name: [^)]*\)' README.md)
+cat >"$consumer/Package.swift" <<SWIFT
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Consumer", platforms: [.macOS(.v13)],
+  dependencies: [$dependency],
+  targets: [.executableTarget(name: "Consumer", dependencies: [$product])]
+)
+SWIFT
+echo 'import Trackable; TrackableSystem.bootstrap(ConsoleTracker())' >"$consumer/Sources/Consumer/main.swift"
+run swift build --package-path "$consumer" --cache-path "$consumer/.cache"
+if ! grep -q '"version" : "0.1.3"' "$consumer/Package.resolved"; then fail "a consumer does not get the tag."; fi
+
 # Tests/Adopter/<number>-…: the app of the page, after each of its tasks.
 run python3 .ci/adopters.py check
 run python3 .ci/adopters.py typecheck "$debug_bin/Modules"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A static site of all catalogues can be made, every link of its pages leads somewhere, and it loads nothing from elsewhere.
+# A static site of all catalogues can be made; links of the pages and the README lead somewhere; pictures have sizes and texts.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
@@ -26,17 +26,6 @@ for catalogue in Sources/*/*.docc; do
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" --warnings-as-errors \
     --transform-for-static-hosting --hosting-base-path "$base" --output-path "$archives/$module.doccarchive"
 done
-run "${docc[@]}" merge "$archives"/*.doccarchive --output-path .build/ci-site --synthesized-landing-page-name Trackable
-# docc leaves an error page at the root.
-prefix=/${base#/}
-cat >.build/ci-site/index.html <<HTML
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="refresh" content="0; url=${prefix%/}/documentation/">
-<title>Trackable</title>
-<p><a href="${prefix%/}/documentation/">The documentation of Trackable</a></p>
-</html>
-HTML
-
+run "${docc[@]}" merge "$archives"/*.doccarchive --output-path .build/ci-site --synthesized-landing-page-name Trackable \
+  --synthesized-landing-page-topics-style list
 run python3 .ci/site.py .build/ci-site "$base"

@@ -11,10 +11,12 @@ public import Trackable
 ///
 /// ```swift
 /// let app = TrackableApp(
-///   folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
+///   folder: folder, installation: .untilReset,
+///   visits: .endingAfter(.seconds(1_800)),
 ///   device: [.systemName, .appVersion],
 ///   lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: didOnboard))
-/// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
+/// TrackableSystem.bootstrap(
+///   mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
 /// app.start()
 /// ```
 ///
@@ -39,7 +41,7 @@ public import Trackable
 public final class TrackableApp: Sendable {
   /// The user, the groups and the decisions of the launch before.
   public let memory: UserMemory
-  /// What counts once, for ``OncePeriod/day(in:calendar:)`` and ``OncePeriod/install(in:)``.
+  /// The memory of events that count once, for ``OncePeriod/day(in:calendar:)`` and ``OncePeriod/install(in:)``.
   public let once: OnceMemory
 
   private let record: RememberedFile<AppRecord>

@@ -84,7 +84,7 @@ final class DeliveryProgress: Sendable {
 
   /// The number of the last purge before the end of the batch; 0 if there was none.
   let purgeNumber: UInt64
-  // Under the lock of a hub, too: nothing else is locked meanwhile.
+  // A hub takes this lock while it holds its own. Nothing takes another lock under this one.
   private let state = Lock(State())
 
   init(purgeNumber: UInt64 = 0) { self.purgeNumber = purgeNumber }
@@ -114,7 +114,7 @@ final class DeliveryProgress: Sendable {
 
   /// Whether a purge came after the batch was taken.
   var isPurged: Bool { state.withLock { $0.isPurged } }
-  /// Whether that has kept the destination from making the other calls.
+  /// Whether the purge has kept the destination from making the other calls.
   var hasStopped: Bool { state.withLock { $0.hasStopped } }
   /// Why each call that was made was refused; `nil` if it was not.
   var made: [String?] { state.withLock { $0.made } }

@@ -121,7 +121,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// the purge, also if the hub is paused or has been shut down, and also those to which the user does not agree.
   public func purge() { front.purge() }
 
-  /// What has become of each call, as of this instant. Cost: the hub's lock, and one entry for each destination.
+  /// The account of all calls, as of this instant. Cost: the hub's lock, and one entry for each destination.
   public var ledger: TrackerLedger { core.ledger }
 }
 

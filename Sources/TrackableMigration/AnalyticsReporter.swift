@@ -1,6 +1,6 @@
 /// A provider of the modular layer: it gets one enum of events.
 ///
-/// An app that declares its own keeps it. Without its own, the app's providers conform to this one as they are.
+/// An app that declares this protocol itself keeps its own. In an app without one, the providers conform to this one unchanged.
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker, and read 'event.name' and 'event.properties'.")
 public protocol AnalyticsProvider<Event> {
   /// The enum of events.
@@ -40,7 +40,7 @@ public protocol AnalyticsEventMapping<Event>: Sendable {
 }
 
 extension AnalyticsEventTracker {
-  /// This tracker, getting the events of one enum as a mapper spells them. What their context says is added.
+  /// This tracker, getting the events of one enum as a mapper spells them. The properties of their context are added.
   ///
   /// - Parameter mapper: The mapper of before.
   @available(*, deprecated, message: "Declare 'name' and 'properties' in the enum of events.")

@@ -3,7 +3,7 @@
 // all types. A static requirement is there to be deprecated for the one type and not for the other, so the compiler warns where the type
 // conforms, whichever new word is beside the member. A new word that a type of before may have by chance has such requirements as well.
 //
-// Of two defaults the compiler infers that of the protocol which refines the other's. So the `Void` of a name is declared for `Event`,
+// If two protocols have a default and one refines the other, the compiler infers the default of the refining one. So the `Void` of a name is declared for `Event`,
 // `IdentifiedEvent` and `Key`, and what is sent for protocols that these refine.
 
 /// An event that is a case of an enum, and may say its name as `description`, as it was then.
@@ -14,7 +14,7 @@
 /// chance, and are sent; and of a raw value that is a number.
 public protocol Event: AnalyticsEvent, Trackable.Event, _SelfDescribing {}
 
-/// What may declare a `name`.
+/// A type that may declare a `name`.
 public protocol _Named {
   /// The type of a declared `name`.
   associatedtype DeclaredName
@@ -25,7 +25,7 @@ public protocol _Named {
   static var _name: Void { get }
 }
 
-/// What may say its name as `description`.
+/// A type that may say its name as `description`.
 public protocol _SelfDescribing: _Named {
   /// The type of a declared `description`.
   associatedtype EarlierName

@@ -36,7 +36,7 @@ public protocol TrackableProperty: _PropertyWithValue {
   func generateUpdateEvents() -> [any TrackableEvent]
 }
 
-/// What a property declares: a value, or one that may be missing. The document of the library has both.
+/// The value of a property: one that is there, or one that may be missing. The document of the library has both.
 @available(*, deprecated, message: "Conform to UserProperty.")
 public protocol _PropertyWithValue: Sendable {
   /// The type of the value.

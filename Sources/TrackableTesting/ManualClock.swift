@@ -70,7 +70,7 @@ public final class ManualClock: Clock {
   /// The number of sleeps at this moment.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Lets time pass. Sleeps that end until then end in the order of their deadlines.
+  /// Lets time pass, and ends the sleeps whose deadlines it reaches, the earliest deadline first.
   public func advance(by duration: Duration) {
     let awake = state.withLock { state in
       state.now = state.now.advanced(by: duration)

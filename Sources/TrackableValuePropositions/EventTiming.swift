@@ -27,7 +27,7 @@ public final class EventTiming: Sendable {
   private let unit: Unit
   private let state: Lock<State>
 
-  /// What a duration is told in.
+  /// The unit in which an event has its duration.
   public enum Unit: Sendable, Hashable {
     /// Whole milliseconds.
     case milliseconds

@@ -11,14 +11,18 @@ public typealias AnalyticsEventAttributes = Encodable & Sendable
 /// struct WatchingVideo: ValueProposition {
 ///   let name = "watchingVideo"
 ///   let attributes: Attributes
-///   struct Attributes: AnalyticsEventAttributes { let videoName: String, duration: Double }
+///   struct Attributes: AnalyticsEventAttributes {
+///     let videoName: String, duration: Double
+///   }
 /// }
 /// ```
 ///
 /// Then open a ``ValuePropositionSession`` when a user turns to it, and report each step:
 ///
 /// ```swift
-/// let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
+/// let session = page.open(
+///   WatchingVideo(
+///     attributes: .init(videoName: "Learning Swift", duration: 3240)))
 /// session.start()
 ///
 /// session.complete()  // half an hour later

@@ -21,10 +21,26 @@ enum Screens: String, ScreenEvent { case albums, album }
       if ScreenAppearance().begins() { album.parent.track(Screens.album) }
       album.parent.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
     }
-    let page = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/TrackableSwiftUI/TrackableSwiftUI.docc/TrackableSwiftUI.md")
     let output = printed.withLock { $0.joined(separator: "\n") }
-    #expect(try String(contentsOf: page, encoding: .utf8).contains("```\n\(output)\n```"), "\(output)")
+    let page = try text("Sources/TrackableSwiftUI/TrackableSwiftUI.docc/TrackableSwiftUI.md")
+    #expect(page.contains("```\n\(output)\n```"), "\(output)")
+  }
+
+  @Test func `The button of the README prints the output of the README`() throws {
+    let printed = Shared<[String]>([])
+    let console = ConsoleTracker(level: .verbose) { line in printed.withLock { $0.append(line) } }
+    TrackableSystem.withTracker(console.renaming(.droppingModule)) {
+      let album = TestView(below: ViewParent(), [Keys.previousVC ~>> "Album list", Keys.albumName ~>> "Imagine"])
+      album.parent.track(Events.User.didRateAlbum)
+    }
+    let output = printed.withLock { $0.joined(separator: "\n") }
+    #expect(try text("README.md").contains("```\n\(output)\n```"), "\(output)")
+  }
+
+  /// The text of a page, by its path from the root of the repository.
+  private func text(_ path: String) throws -> String {
+    let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 }

@@ -9,7 +9,7 @@ import TrackableTesting
 enum Moments: String, Event { case tapped, loaded }
 enum Keys: String, Key {
   case first, second, third, fourth, screen, album
-  case albumName, previousScreen, userLikesAlbum
+  case albumName, previousScreen, previousVC, userLikesAlbum
 }
 
 /// What a model or a state of a view holds: it changes without an update of any view.

@@ -60,8 +60,8 @@ final class Link: RoundsMember, @unchecked Sendable {
     while above != nil, isKnownUniquelyReferenced(&above) { above = above?.parent.take() }
   }
 
-  /// Whether another object, which has the address of the one that is gone, may use the link: only the table refers to
-  /// it, and a new link would be in the same list.
+  /// Whether a new object at the address of a dead one may take over the dead object's link: nothing but the table refers to
+  /// the link, and a new link would be in the same list.
   func isReusable(for other: any TrackableClass, _ actor: LinkedActor?) -> Bool {
     isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }
@@ -76,8 +76,8 @@ final class Link: RoundsMember, @unchecked Sendable {
     return old?.childCount == 0 ? old : nil
   }
 
-  /// The actor on which the parent was linked is gone. A parent is `Sendable`: it may be read anywhere, unless its
-  /// conformance belongs to a global actor, whose executor the other one had.
+  /// The actor on which the parent was linked is gone. A parent is `Sendable`, so any thread may read it, with one exception: a
+  /// conformance that belongs to a global actor, whose executor the dead actor had, can be read nowhere any more.
   func losesActorOfParent() { edge = parent?.record.hasIsolatedConformance == true ? .nowhere : .anywhere }
 
   /// Whether this is the link of an object that is alive.

@@ -14,6 +14,8 @@
 ///
 /// Cost: appending takes one allocation, and copies the steps.
 /// Isolation: immutable and `Sendable`. It keeps no object and no actor alive.
+///
+/// When to take a context, and when an object: <doc:Decisions>.
 public struct TrackingContext: Sendable {
   /// Its steps, the last one last.
   private(set) var steps: [Step] = []

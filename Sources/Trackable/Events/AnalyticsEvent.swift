@@ -41,6 +41,8 @@
 /// Errors: where the compiler was told to leave out reflection metadata, the cases of an enum without `String` raw
 /// values have no names. Their events then go out under the path of the type, and an issue
 /// (`nameUnavailable`) is reported once per enum.
+///
+/// The rule for names: <doc:Naming>.
 public protocol AnalyticsEvent: Sendable {
   /// The full name. The default is the type path; for an enum, followed by the raw value of the case if that is a
   /// `String`, else by the name of the case.
@@ -58,9 +60,9 @@ public protocol AnalyticsEvent: Sendable {
   var properties: TrackedProperties { get }
 }
 
-// Disfavoured, here and at other properties with a default: where a comparison leaves types to infer, as in
-// `event.properties["user"] != (id.map { .string($0) } ?? .null)`, the compiler otherwise reads the default and not what
-// the type declares. `DefaultsOfEventsTests` fail without it.
+// The defaults are disfavoured, here and elsewhere. In a comparison whose types the compiler has to infer, as in
+// `event.properties["user"] != (id.map { .string($0) } ?? .null)`, it would otherwise read the default in place of the property
+// that the type declares. `DefaultsOfEventsTests` fail without the attribute.
 
 extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.

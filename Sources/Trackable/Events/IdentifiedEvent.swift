@@ -8,6 +8,8 @@
 /// SongTapped().name     // "Song: Tapped - More Info"
 /// SongTapped().entity   // "Song"
 /// ```
+///
+/// The convention, and styles behind it: <doc:ObjectActionLabel>.
 public protocol IdentifiedEvent: AnalyticsEvent {
   /// The object of the event, the action, and perhaps a further detail.
   var identifier: EventIdentifier { get }

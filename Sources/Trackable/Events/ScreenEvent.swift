@@ -19,6 +19,8 @@
 /// ```
 ///
 /// Everything else treats it as any other event: it has the properties of its context, and rules by type apply.
+///
+/// When to track a screen in UIKit: <doc:UIKit>.
 public protocol ScreenEvent: AnalyticsEvent {
   /// The screen's name, if it is to differ from the event's ``AnalyticsEvent/name``, which is the default.
   var screenName: String { get }

@@ -24,7 +24,7 @@ public protocol UserProperty: Sendable {
   /// The name. The default is the type path.
   var name: String { get }
 
-  /// The value. If it has none (like `nil`), the property is unset.
+  /// The value. A value that is `nil` unsets the property.
   var value: Value { get }
 
   /// What the value does. The default is ``UserPropertyOperation/set``.
@@ -93,7 +93,7 @@ public struct TrackedUserProperty: Sendable {
   }
   /// The name, and where a style may cut it.
   var identifier: IdentifierName
-  /// What the update does.
+  /// The operation: whether the update sets, adds, or forgets.
   public internal(set) var operation: UserPropertyOperation
   /// The value to set or to add, or the ID of the group. It is null for an unset, and for a group that the user leaves.
   /// Every destination can deliver it: a value that does not fit has become text. Sensitive parts are in

@@ -105,7 +105,7 @@ struct CallQueue: ~Copyable, Sendable {
   /// other.
   mutating func line(up call: HeldCall) { calls.append(call, merging: false) }
 
-  /// Forgets the calls that wait, because the user asks for it.
+  /// Forgets the calls that wait, because of a purge or a denial.
   private mutating func removeAll(exceptUser keepsUser: Bool = false) {
     let all = calls.all
     released += all

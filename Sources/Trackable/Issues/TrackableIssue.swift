@@ -11,6 +11,8 @@
 /// MyApp/AlbumDetailVC.swift:31: AlbumDetailVC cannot have AlbumListVC as its parent: that would close a cycle.
 /// To fix this, …
 /// ```
+///
+/// All kinds, and the settings: <doc:Issues>.
 public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of issues. More may be added, so a `switch` over them needs a `default`. A kind that an app mends, and has no
   /// reason to silence, has no constant: its ``description`` names it. A module with issues of its own adds their kinds:

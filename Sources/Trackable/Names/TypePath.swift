@@ -23,6 +23,8 @@
 ///
 /// Errors: a path that is empty, or has an empty component, is not used, and an issue
 /// (`unusablePinnedPath`) is reported once for the type.
+///
+/// Where a dashboard's name stands: <doc:KeepingOldNames>.
 public protocol PinnedPath {
   /// The path in place of the type's own: module, enclosing types and the type, joined by dots.
   static var pinnedPath: String { get }

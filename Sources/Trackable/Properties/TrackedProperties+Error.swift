@@ -7,7 +7,9 @@
 /// A property whose value is an error: its domain and its code, and those of the error that it was caused by.
 ///
 /// ```swift
-/// do { try upload() } catch { track(Events.Upload.failed, trackedProperties: [Keys.error ~>> error]) }
+/// do { try upload() } catch {
+///   track(Events.Upload.failed, trackedProperties: [Keys.error ~>> error])
+/// }
 /// ```
 /// ```text
 /// MyApp.Keys.error.domain:            NSURLErrorDomain

@@ -1,4 +1,4 @@
-// What properties look like outside of the library: as dictionaries, flattened, as text and as JSON.
+// The forms of properties outside of the library: dictionaries, flattened properties, text and JSON.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -213,7 +213,7 @@ extension TrackedValue {
       let (shown, sensitive) = properties.split()
       return (.properties(shown), .properties(sensitive))
     case .array(let values) where holdsSensitive:
-      // An element is one thing: who it is about would be known by the rest of it.
+      // An element describes one thing. The rest of the element would tell whose the sensitive value is, so the whole element goes.
       return (
         .array(values.map { $0.holdsSensitive ? .null : $0 }), .array(values.map { $0.holdsSensitive ? $0 : .null })
       )

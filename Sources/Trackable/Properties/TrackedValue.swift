@@ -128,7 +128,7 @@ extension TrackedValue {
     }
   }
 
-  /// The value with what a function makes of the properties in it, and of those in an array.
+  /// The value, with its nested properties changed by a function, also those inside an array.
   func mapProperties(
     isElement: Bool = false, _ change: (_ properties: TrackedProperties, _ isElement: Bool) -> TrackedProperties
   ) -> TrackedValue {

@@ -56,7 +56,7 @@
       walk.found.add(event)
       walk.walk(from: start)
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
-      // Rank 7, as it is at this moment, belongs to the event if this may not be held.
+      // An event that is not held for the bootstrap gets rank 7 as it is now.
       if ambient.settings.value.isOpen {
         walk.found.addRankSeven(
           ambient.settings.value.bootstrap.root, ambient.settings.value.defaultProperties, isolation: isolation)

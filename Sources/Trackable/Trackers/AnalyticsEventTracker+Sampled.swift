@@ -4,7 +4,8 @@ extension AnalyticsEventTracker {
   /// So all events of a drawn person arrive. If single events were drawn, nobody's events would be complete.
   ///
   /// ```swift
-  /// TrackableSystem.bootstrap(collector.sampled(0.7, by: .person, rateKey: "sample_rate"))
+  /// TrackableSystem.bootstrap(
+  ///   collector.sampled(0.7, by: .person, rateKey: "sample_rate"))
   ///
   /// for user in ["john", "paul", "george", "ringo"] {
   ///   TrackableSystem.identify(user)

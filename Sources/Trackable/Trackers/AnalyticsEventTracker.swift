@@ -28,6 +28,8 @@
 /// Isolation: every method may be called from any thread, often the main one, and from several threads at once. Return
 /// quickly: put slow work on a queue of your own, or put the tracker behind a `TrackerHub` of the module
 /// `TrackableHub`.
+///
+/// A vendor's calls, one by one: <doc:WritingADestination>. Combinators: <doc:CombiningTrackers>.
 public protocol AnalyticsEventTracker: Sendable {
   /// The tracker's name in logs. The default is the name of its type; ``named(_:)`` gives it another.
   var name: String { get }

@@ -9,6 +9,8 @@
 /// nothing. Members that are combinations themselves are flattened, so nesting costs nothing. The members are called
 /// one after the other on the caller's thread; ``flush()`` flushes them side by side. Cost: one call per member, no
 /// allocation.
+///
+/// The rules of all combinators: <doc:CombiningTrackers>.
 public struct CombinedTracker: AnalyticsEventTracker {
   let members: [any AnalyticsEventTracker]
 

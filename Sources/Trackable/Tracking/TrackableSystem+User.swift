@@ -57,7 +57,8 @@ extension TrackableSystem {
   /// The user belongs to a group from now on: a company, a team, a project.
   ///
   /// ```swift
-  /// TrackableSystem.group("apple-records", type: "company", traits: ["plan" ~>> "label"])
+  /// TrackableSystem.group(
+  ///   "apple-records", type: "company", traits: ["plan" ~>> "label"])
   /// TrackableSystem.track(Events.App.started)     // its TrackedEvent.groups: ["company": "apple-records"]
   /// TrackableSystem.group(nil, type: "company")   // the user has left it
   /// ```

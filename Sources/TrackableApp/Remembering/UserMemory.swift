@@ -10,7 +10,8 @@ public import Trackable
 ///
 /// ```swift
 /// let memory = UserMemory(file: folder.appending(path: "user.json"))
-/// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
+/// TrackableSystem.bootstrap(
+///   mixpanel.requiringConsent(.analytics, from: memory.consent))
 /// TrackableSystem.register(memory)    // it hears of identify, groups and reset
 /// memory.restore()                    // identifies the user of the last launch, in the same groups
 /// ```

@@ -148,7 +148,7 @@ final class Courier: Sendable {
       sent.compactMap { deliveries[$0.id]?.envelope }, format: sender.format, experience: experience,
       hasSucceeded: hasSucceeded
     ) { [deliveries] in WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "") }
-    /// The store lets go of records in front; those that others need not wait for go to its end.
+    /// The store drops the records in front that are settled, and moves a record that must not hold up the others to its end.
     func settle() {
       let report = plan.report
       for id in report.delivered { endings[id] = .delivered }

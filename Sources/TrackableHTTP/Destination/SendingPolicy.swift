@@ -6,7 +6,7 @@ public import TrackableHub
 /// SendingPolicy(count: 30, delay: .seconds(10))   // 30 at once, or fewer after 10 seconds
 /// ```
 public struct SendingPolicy: Sendable, Hashable {
-  /// As soon as so many wait, they are sent; a request has no more than the service takes.
+  /// The number of waiting events at which the destination sends at once. A request has no more than the service takes.
   package var count: Int
   /// How long fewer wait for more; at most 68 years, which is until a flush or the next launch.
   package var delay: Duration

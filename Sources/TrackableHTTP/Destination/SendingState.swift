@@ -40,9 +40,9 @@ struct SendingState {
   private var pauseEnd: Instant?
   /// The same, because the service has said so: nothing ends this pause.
   private var askedPauseEnd: Instant?
-  /// Those that the service does not take are not sent before, but for a flush. Others need not wait for that.
+  /// Records that the service does not take are sent at this time, or earlier with a flush. The other records do not wait for it.
   private var asideEnd: Instant?
-  /// Whether the run sends those as well.
+  /// Whether the run sends the records that the service did not take as well.
   private(set) var triesAside = true
   /// The earliest time at which it will ring.
   private var alarm: Instant?

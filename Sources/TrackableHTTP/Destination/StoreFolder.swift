@@ -23,8 +23,8 @@ final class StoreFolder: Sendable {
   ///   - parent: Where it is; `nil` means the app's own folder.
   init(for format: some WireFormat, name: String?, in parent: URL?) {
     let parent = parent ?? Self.appFolder
-    // Neither the key nor the format's type, so that stored events are found when these change. A private type has
-    // another name at every launch. The format encodes the events when they are sent.
+    // The folder's name has neither the key nor the format's type: an app that changes either one finds its stored events again.
+    // A private type has another name at every launch. The format encodes the events when they are sent.
     let checksum = Self.checksum(of: format.url.absoluteString)
     let service = Self.safe(format.url.host() ?? "HTTP") + "-" + checksum
     let first = parent.appending(path: name.map(Self.safe) ?? service)

@@ -12,7 +12,7 @@ public struct ServiceFormat: WireFormat {
 
   /// Where requests go.
   public var url: URL { format.url }
-  /// What every request says, with the key.
+  /// The headers of every request, the key among them.
   public var headers: [String: String] { format.headers }
   /// How much the service takes.
   public var limits: WireLimits { format.limits }
@@ -33,7 +33,7 @@ public struct ServiceFormat: WireFormat {
     format.requests(for: items, sentAt: time)
   }
 
-  /// What the service means by an answer.
+  /// The meaning of an answer of the service.
   ///
   /// - Parameters:
   ///   - response: The answer.

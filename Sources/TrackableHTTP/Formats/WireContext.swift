@@ -1,4 +1,4 @@
-/// What a format needs to know besides the envelope.
+/// The facts that a format needs besides the envelope.
 public struct WireContext: Sendable, Hashable {
   /// Who the user is while no user is signed in: a random ID that the app keeps, and renews after a `reset`.
   public var anonymousID: String

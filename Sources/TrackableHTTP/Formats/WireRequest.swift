@@ -5,7 +5,7 @@ public import TrackableHub
 public struct WireItem: Sendable {
   /// The delivery.
   public let envelope: Envelope
-  /// What ``WireFormat/encode(_:in:)`` made of it.
+  /// The bytes that ``WireFormat/encode(_:in:)`` made of the envelope.
   public let bytes: [UInt8]
 
   /// Creates an item.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a server answered.
+/// The answer of a server.
 public struct WireResponse: Sendable, Hashable {
   /// The status, such as 200.
   public var status: Int

@@ -1,6 +1,6 @@
 /// CRC-32C, the checksum of iSCSI (RFC 3720, appendix B.4): finds every error of up to 32 bits in a row.
 enum Checksum {
-  /// What each byte does to the checksum.
+  /// For each byte, the change that it makes to the checksum.
   private static let table = (UInt32(0)..<256).map { byte in
     (0..<8).reduce(byte) { value, _ in value & 1 == 1 ? value >> 1 ^ 0x82F6_3B78 : value >> 1 }
   }

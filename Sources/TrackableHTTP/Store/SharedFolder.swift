@@ -97,9 +97,9 @@ struct SharedFolder {
     while try !hasHome() {
       let name = newName()
       try files.makeFolder(at: path(of: name))
-      // Others may have taken the empty folder for one that was left.
+      // Another process may have taken over the empty folder, as one that an ended process has left.
       if try lock(name) { (home, isPathUnsynced) = (name, true) }
-      // The same holds for this one.
+      // Another process may also have purged since.
       if isPurged { throw .notFound }
     }
     isHomeUnsynced = true

@@ -11,7 +11,7 @@
 public struct DeliveryPolicy: Sendable, Hashable {
   /// How many deliveries may wait: 1,000. Less than 1 counts as 1. For an `HTTPDestination` it is 32 MB instead.
   ///
-  /// What has failed and is tried again waits like the others; a batch that is out does not count. If there are more, the hub
+  /// Calls that have failed and go out again wait like the others; a batch that is out does not count. If there are more, the hub
   /// drops the oldest, and the ledger counts it as *overflow*. It never drops a purge, the last
   /// `identify` or `reset`, and a `reset` between two events that stay.
   public var capacity = 1_000

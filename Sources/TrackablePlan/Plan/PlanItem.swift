@@ -5,7 +5,7 @@ struct PlanItem: Hashable, Comparable {
   /// In the order of a comparison.
   enum Kind: Int {
     case event, property, anyProperty, userProperty, group, trait, destination
-    /// A key by its path, wherever it is. It comes and goes with the properties that have it.
+    /// A key by its path, in whichever events. A path is in the plan as long as one property has it.
     case path
     case note
   }

@@ -43,7 +43,7 @@ extension TrackingPlan {
         }
         + alike("keys", composed) { names in
           if !areCarried(names) { return (false, "they share one column, though no event carries both") }
-          // Where it is the keys that are spelled alike, the collision of these says so.
+          // If the keys themselves are spelled alike, the collision of the keys already says so.
           let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
           if spellings.count == 1 || destination.takesNestedValues { return nil }
           return (

@@ -82,7 +82,7 @@ extension TrackingPlan {
     return TrackingPlan(events: [tracked.name: Event(tracked, properties)])
   }
 
-  /// What any event may carry, such as what the root of the chain says, with values that stand for their types.
+  /// Properties that any event may carry, such as those of the root, with values that stand for their types.
   public static func properties(_ samples: TrackedProperties) -> TrackingPlan {
     TrackingPlan(properties: samples.planned.properties(isRequired: false))
   }

@@ -92,7 +92,7 @@ public struct TrackingPlan: Sendable, Hashable {
 // MARK: - Plans of plans
 
 extension TrackingPlan: ExpressibleByArrayLiteral {
-  /// What any of the plans has. An event's property is required if every plan that has the event requires it.
+  /// Everything that one of the plans has. An event's property is required if every plan with the event requires it.
   public init(arrayLiteral plans: TrackingPlan...) { self.init(plans) }
 
   /// What any of the plans has. An event's property is required if every plan that has the event requires it, and has the

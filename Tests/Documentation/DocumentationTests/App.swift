@@ -11,7 +11,9 @@ enum Keys: String, Key { case albumName, previousVC, userLikesAlbum, row }
 @MainActor final class AlbumDetailVC {}
 
 extension AlbumListVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { Keys.albumName ~>> selectedAlbum?.name }
+  var trackedProperties: TrackedProperties {
+    Keys.albumName ~>> selectedAlbum?.name
+  }
 }
 
 extension AlbumDetailVC: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }  // nothing to add

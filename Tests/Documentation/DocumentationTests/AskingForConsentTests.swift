@@ -14,7 +14,9 @@ import TrackableTesting
       let consent = Consent(stored)  // what the user decided before; empty before the app has asked
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: consent)
-          .combined(with: ads.requiringConsent(.advertising, from: consent, whileUndecided: .drop)),
+          .combined(
+            with: ads.requiringConsent(
+              .advertising, from: consent, whileUndecided: .drop)),
         root: session)
 
       let detail = AlbumDetailVC()

@@ -88,7 +88,9 @@ enum ReaderKeys: String, Key { case page, title }
       func track(_ event: some AnalyticsEvent, trackedProperties: TrackedProperties) {
         TrackableSystem.track(event, trackedProperties: trackedProperties)
       }
-      do { try upload() } catch { track(Events.Upload.failed, trackedProperties: [Keys.error ~>> error]) }
+      do { try upload() } catch {
+        track(Events.Upload.failed, trackedProperties: [Keys.error ~>> error])
+      }
       #expect(
         recorder.events[0].properties.dictionary.keys.map { String($0.suffix(6)) }.sorted() == ["domain", "r.code"])
     }

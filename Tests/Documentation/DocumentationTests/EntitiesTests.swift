@@ -32,7 +32,10 @@ extension ProjectKeys {
       // The page computes pid 1, name "Fountain pen", tags "design".
       page.track(
         Events.User.didSelectRecommendation,
-        trackedProperties: [ProjectKeys.pid ~>> 99, ProjectKeys.name ~>> "Lamp", ProjectKeys.tags ~>> nil])
+        trackedProperties: [
+          ProjectKeys.pid ~>> 99, ProjectKeys.name ~>> "Lamp",
+          ProjectKeys.tags ~>> nil,
+        ])
       // pid 99, name "Lamp"
       #expect(Page(article: "Entities").promises(recorder.events[0].properties.spoken))
     }

@@ -142,7 +142,8 @@ private enum NotRun {
     func print(_ ledger: TrackerLedger) { output.write(ledger) }
     try await inAnApp {
       // No file can be made there.
-      let destination = try HTTPDestination(warehouse, name: "api", folder: URL(filePath: "/dev/null/events"))
+      let destination = try HTTPDestination(
+        warehouse, name: "api", folder: URL(filePath: "/dev/null/events"))
       let hub = TrackerHub([destination])
       hub.start()
       hub.track(Events.User.didRateAlbum)

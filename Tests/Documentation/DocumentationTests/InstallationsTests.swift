@@ -14,9 +14,11 @@ import TrackableTesting
     let mixpanel = RecordingTracker()
     inAnApp {
       let app = TrackableApp(
-        folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
+        folder: folder, installation: .untilReset,
+        visits: .endingAfter(.seconds(1_800)),
         device: [.appVersion, .appBuild],
-        lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: false),
+        lifecycle: LifecycleEvents(
+          installed: App.installed, opened: App.opened, hasEarlierData: false),
         version: AppVersion("2.1", build: "7"))
       TrackableSystem.bootstrap(mixpanel, root: app)
       app.start()
@@ -44,17 +46,21 @@ import TrackableTesting
     let (mixpanel, didOnboard) = (NoOpTracker(), true)
     inAnApp {
       let app = TrackableApp(
-        folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
+        folder: folder, installation: .untilReset,
+        visits: .endingAfter(.seconds(1_800)),
         device: [.systemName, .appVersion],
         lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: didOnboard))
-      TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
+      TrackableSystem.bootstrap(
+        mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
       app.start()
     }
     inAnApp {
       let app = TrackableApp(
-        folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)),
+        folder: folder, installation: .untilReset,
+        visits: .endingAfter(.seconds(1_800)),
         device: [.systemName, .appVersion])
-      TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
+      TrackableSystem.bootstrap(
+        mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
       app.start()
     }
     _ =
@@ -81,7 +87,9 @@ import TrackableTesting
       #expect(app.visitID == nil)
     }
     do {
-      let app = TrackableApp(folder: folder, installation: .untilReset(startingWith: segment.anonymousId))
+      let app = TrackableApp(
+        folder: folder,
+        installation: .untilReset(startingWith: segment.anonymousId))
       #expect(app.installationID == "a1")
     }
     do {

@@ -20,7 +20,9 @@ private enum PrecedencePage {
   struct CRMTracker: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       CRM.track(event.name, event.properties.dictionary)
-      if let email = event.sensitiveProperties[UserKeys.email] { CRM.note(email: email.description) }
+      if let email = event.sensitiveProperties[UserKeys.email] {
+        CRM.note(email: email.description)
+      }
     }
 
     func identify(_ user: TrackedUser) {
@@ -53,7 +55,9 @@ private enum PrecedencePage {
         let detail = AlbumDetailVC()
         detail.track(
           Events.User.didRateAlbum,
-          trackedProperties: [UserKeys.email ~>> "john@apple.records", Keys.userLikesAlbum ~>> true])
+          trackedProperties: [
+            UserKeys.email ~>> "john@apple.records", Keys.userLikesAlbum ~>> true,
+          ])
         // CRM: MyApp.Events.User.didRateAlbum [MyApp.Keys.userLikesAlbum: true]
         // CRM: note john@apple.records
       }

@@ -15,7 +15,8 @@ import TrackableTesting
       let mixpanel = RecordingTracker()
       inAnApp {
         let memory = UserMemory(file: folder.appending(path: "user.json"))
-        TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
+        TrackableSystem.bootstrap(
+          mixpanel.requiringConsent(.analytics, from: memory.consent))
         TrackableSystem.register(memory)
         memory.restore()
         work(memory)
@@ -57,7 +58,8 @@ import TrackableTesting
     let mixpanel = NoOpTracker()
     inAnApp {
       let memory = UserMemory(file: folder.appending(path: "user.json"))
-      TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
+      TrackableSystem.bootstrap(
+        mixpanel.requiringConsent(.analytics, from: memory.consent))
       TrackableSystem.register(memory)  // it hears of identify, groups and reset
       memory.restore()  // identifies the user of the last launch, in the same groups
       #expect(memory.userID == nil)

@@ -8,7 +8,8 @@ import Trackable
     let output = Output()
     let collector = ClosureTracker { output.write("\($0.userID ?? "nobody"): \($0)") }
     inAnApp {
-      TrackableSystem.bootstrap(collector.sampled(0.7, by: .person, rateKey: "sample_rate"))
+      TrackableSystem.bootstrap(
+        collector.sampled(0.7, by: .person, rateKey: "sample_rate"))
 
       for user in ["john", "paul", "george", "ringo"] {
         TrackableSystem.identify(user)

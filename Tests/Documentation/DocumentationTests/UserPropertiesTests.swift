@@ -35,7 +35,8 @@ private struct Showing: AnalyticsEventTracker {
   @Test func `Events carry the groups that the page says`() {
     let output = Output()
     TrackableSystem.withTracker(Showing(output: output, showsUpdates: false)) {
-      TrackableSystem.group("apple-records", type: "company", traits: ["plan" ~>> "label"])
+      TrackableSystem.group(
+        "apple-records", type: "company", traits: ["plan" ~>> "label"])
       TrackableSystem.track(Events.User.didRateAlbum)
       TrackableSystem.group(nil, type: "company")
       TrackableSystem.track(Events.User.didRateAlbum)
@@ -51,7 +52,8 @@ private struct Showing: AnalyticsEventTracker {
     withRecordedTracking { recorder in
       settings.updateUserProperty(AlbumsRated(value: 1))  // one more
       settings.updateUserProperty(AlbumsRated(value: 0, operation: .set))  // none
-      TrackableSystem.group("apple-records", type: "company", traits: ["plan" ~>> "label"])
+      TrackableSystem.group(
+        "apple-records", type: "company", traits: ["plan" ~>> "label"])
       TrackableSystem.track(Events.App.started)  // its TrackedEvent.groups: ["company": "apple-records"]
       TrackableSystem.group(nil, type: "company")  // the user has left it
       #expect(recorder.userProperties.map(\.operand) == [1, 0, "apple-records", .null])

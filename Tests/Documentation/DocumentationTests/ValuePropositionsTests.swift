@@ -10,7 +10,9 @@ import TrackableValuePropositions
 struct WatchingVideo: ValueProposition {
   let name = "watchingVideo"
   let attributes: Attributes
-  struct Attributes: AnalyticsEventAttributes { let videoName: String, duration: Double }
+  struct Attributes: AnalyticsEventAttributes {
+    let videoName: String, duration: Double
+  }
 }
 
 @MainActor @Suite struct ValuePropositionsTests {
@@ -21,7 +23,9 @@ struct WatchingVideo: ValueProposition {
     let app = ValuePropositionSessions(clock: clock, date: { [clock] in clock.date }, makeID: { "id" })
     withRecordedTracking { recorder in
       ValuePropositionSessions.$current.withValue(app) {
-        let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
+        let session = page.open(
+          WatchingVideo(
+            attributes: .init(videoName: "Learning Swift", duration: 3240)))
         session.start()
 
         clock.advance(by: .seconds(1830.5))

@@ -51,12 +51,15 @@ private enum MixpanelPage {
     private var mixpanel: MixpanelInstance { Mixpanel.mainInstance() }
 
     func track(_ event: TrackedEvent) {
-      mixpanel.track(event: event.name, properties: event.properties.forMixpanel)
+      mixpanel.track(
+        event: event.name, properties: event.properties.forMixpanel)
     }
     func update(_ property: TrackedUserProperty) {
-      let change = TrackedProperties([property.name ~>> property.operand]).forMixpanel
+      let change = TrackedProperties([property.name ~>> property.operand])
+        .forMixpanel
       switch property.operation {
-      case _ where property.operand == .null: mixpanel.people.unset(properties: [property.name])
+      case _ where property.operand == .null:
+        mixpanel.people.unset(properties: [property.name])
       case .setOnce: mixpanel.people.setOnce(properties: change)
       case .increment: mixpanel.people.increment(properties: change)
       case .set, .unset, .group: mixpanel.people.set(properties: change)
@@ -68,13 +71,17 @@ private enum MixpanelPage {
     }
     func reset() { mixpanel.reset() }
     func flush() async {
-      await withCheckedContinuation { flushed in mixpanel.flush { flushed.resume() } }
+      await withCheckedContinuation { flushed in
+        mixpanel.flush { flushed.resume() }
+      }
     }
   }
 }
 
 extension TrackedProperties {
-  fileprivate var forMixpanel: Properties { nestedDictionary.compactMapValues { $0 as? any MixpanelType } }
+  fileprivate var forMixpanel: Properties {
+    nestedDictionary.compactMapValues { $0 as? any MixpanelType }
+  }
 }
 
 private enum FirebasePage {
@@ -84,15 +91,20 @@ private enum FirebasePage {
     func track(_ event: TrackedEvent) {
       var parameters: [String: Any] = event.properties.dictionary
       parameters["screen_name"] = event.screenName
-      Analytics.logEvent(event.screenName == nil ? event.name : "screen_view", parameters: parameters)
+      let name = event.screenName == nil ? event.name : "screen_view"
+      Analytics.logEvent(name, parameters: parameters)
     }
     func update(_ property: TrackedUserProperty) {
-      guard let value = property.value else { return }  // it cannot add, and would set the number
-      Analytics.setUserProperty(value == .null ? nil : "\(value)", forName: property.name)
+      // It cannot add, and would set the number.
+      guard let value = property.value else { return }
+      let text = value == .null ? nil : "\(value)"
+      Analytics.setUserProperty(text, forName: property.name)
     }
     func identify(_ user: TrackedUser) {
       Analytics.setUserID(user.id)
-      for trait in user.traits.flattened { Analytics.setUserProperty("\(trait.value)", forName: trait.key.name) }
+      for trait in user.traits.flattened {
+        Analytics.setUserProperty("\(trait.value)", forName: trait.key.name)
+      }
     }
     func reset() { Analytics.setUserID(nil) }
     func purge() { Analytics.resetAnalyticsData() }

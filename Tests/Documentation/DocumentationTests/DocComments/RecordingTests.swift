@@ -18,6 +18,15 @@ extension TrackableTestingPage {
   }
 }
 
+@MainActor @Suite struct RecordingAnAlbumTests {
+  @Test func `Rating an album is tracked`() {
+    withRecordedTracking { recorder in
+      AlbumDetailVC().rate()
+      #expect(recorder.difference(from: [.event(Events.User.didRateAlbum)]) == nil)
+    }
+  }
+}
+
 enum RecordingDoc {
   enum Keys: String, Key { case albumName, userLikesAlbum, plan, src, amount }
   enum Events {

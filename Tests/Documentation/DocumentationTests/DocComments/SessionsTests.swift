@@ -71,7 +71,9 @@ enum SessionsDoc {
     @Test func `A session tells how long it took`() {
       let page = AlbumDetailVC()
       let events = recorded { _ in
-        let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
+        let session = page.open(
+          WatchingVideo(
+            attributes: .init(videoName: "Learning Swift", duration: 3240)))
         session.start()
 
         clock.advance(by: .seconds(1830.5))

@@ -17,9 +17,12 @@ struct CompiledText {
   }
 
   /// Lines without indentation, with one space wherever there is any, and without empty ones. So a snippet may be indented
-  /// where it is compiled, and its comments need not be aligned.
+  /// where it is compiled, and its comments need not be aligned. Without `@objc`, too, which Linux refuses.
   static func normalised(_ lines: [String]) -> [String] {
-    lines.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.filter { !$0.isEmpty }
+    lines.map { line in
+      let line = line.contains("@objc") ? line.replacing(#/@objc(\(\w+\))? /#, with: "") : line
+      return line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }.filter { !$0.isEmpty }
   }
 
   /// The folders that have all parts of a snippet, each in one piece in one of their files: a module uses its declarations in
