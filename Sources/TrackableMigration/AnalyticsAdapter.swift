@@ -79,7 +79,7 @@ public typealias PropertyTrackingRule = TrackingRule
 
 /// An adapter as the hub delivers to it.
 @available(*, deprecated)
-struct AdapterDestination: AnalyticsDestination {
+struct AdapterDestination: TrackableHub.AnalyticsDestination {
   let adapter: any AnalyticsAdapter
   let log: GlobalLog
 

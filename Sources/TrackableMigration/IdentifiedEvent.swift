@@ -39,10 +39,10 @@ extension IdentifiedEvent where DeclaredName == String {
   public static var _name: Void { () }
 }
 
-extension IdentifiedEvent where EarlierMetadata == [String: Any] {
+extension IdentifiedEvent where EarlierMetadata: Collection {
   /// Nothing.
   @available(*, deprecated, message: "Call 'metadata', sent if there are no 'properties', so: TrackedProperties.")
   public static var _metadata: Void { () }
   /// The metadata.
-  public var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }
+  public var properties: TrackedProperties { TrackedProperties(dictionary: metadata as EarlierMetadata as? [String: Any] ?? [:]) }
 }
