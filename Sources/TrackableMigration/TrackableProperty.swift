@@ -80,7 +80,7 @@ struct EarlierProperty: Trackable.UserProperty {
     value = (base.trackedValue as (any TrackableValueType)?)?.trackedValue
   }
 
-  func updateEvents() -> [any Trackable.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent($0) } }
+  func updateEvents() -> [any Trackable.AnalyticsEvent] { base.generateUpdateEvents().map(\._event) }
 }
 
 /// Any user property, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.
