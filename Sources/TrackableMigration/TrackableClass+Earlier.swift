@@ -42,7 +42,17 @@ extension TrackedProperty: Hashable {
 @available(*, unavailable, message: "Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.")
 public func ~>> (key: some Trackable.Key, value: Set<TrackedProperty>) -> TrackedProperty { fatalError() }
 
+extension TrackedProperty {
+  /// Whether both have the same key.
+  @available(*, deprecated, message: "It compares the keys, as it did: write 'left.key == right.key'.")
+  public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool { left.key == right.key }
+}
+
 extension TrackedProperties {
+  /// Whether there is a property with the same key.
+  @available(*, deprecated, message: "It compares keys, as it did: write 'properties[Keys.one] != nil'.")
+  public func contains(_ property: TrackedProperty) -> Bool { self[property.key] != nil }
+
   /// Adds properties; for keys that both have, the new values win.
   @available(*, deprecated, message: "Write 'properties += other'.")
   public mutating func updateValuesFrom(_ properties: TrackedProperties) { self += properties }

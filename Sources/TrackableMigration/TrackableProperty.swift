@@ -89,8 +89,8 @@ extension TrackedUserProperty: TrackableProperty {
   /// The name.
   public var identifier: String { name }
 
-  /// The value; `nil` if the property has none now.
-  public var trackedValue: (any TrackableValueType)? { value.flatMap { $0 == .null ? nil : $0 } }
+  /// The value, as a service takes it; text if it is a list or a date; `nil` if the property has none now.
+  public var trackedValue: (any TrackableValueType)? {
+    value.flatMap { $0 == .null ? nil : $0.plain as? any TrackableValueType ?? "\($0)" }
+  }
 }
-
-@available(*, deprecated) extension TrackedValue: TrackableValueType {}
