@@ -13,7 +13,7 @@
 ///
 /// Errors: the compiler warns of a declared list or `category`, which count, and of `parameters`, which only a mapper reads. It refuses an
 /// `entity`, an `eventType` and `properties` of another type, which nobody would read.
-public protocol AnalyticsEvent: Trackable.AnalyticsEvent {
+public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of declared properties.
   associatedtype EarlierProperties
   /// The type of a declared `category`.
@@ -89,12 +89,12 @@ extension AnalyticsEvent where EarlierParameters: Collection {
   public static var _parameters: Void { () }
 }
 
-extension Trackable.AnalyticsEvent where Self: AnalyticsEvent {
+extension TrackableCore.AnalyticsEvent where Self: AnalyticsEvent {
   /// None.
   public var properties: TrackedProperties { [] }
 }
 
-extension Trackable.AnalyticsEvent where Self: AnalyticsEvent, EarlierProperties == [TrackedProperty] {
+extension TrackableCore.AnalyticsEvent where Self: AnalyticsEvent, EarlierProperties == [TrackedProperty] {
   /// The list.
   @available(*, deprecated, message: "Give 'properties', which are sent, the type TrackedProperties.")
   public var properties: TrackedProperties { TrackedProperties(properties as [TrackedProperty]) }
@@ -108,7 +108,7 @@ extension AnalyticsEvent where EarlierCategory == String {
   public var entity: String { earlierCategory }
 }
 
-extension Trackable.AnalyticsEvent {
+extension TrackableCore.AnalyticsEvent {
   /// The earlier word for the entity.
   @available(*, deprecated, renamed: "entity")
   public var category: String { entity }

@@ -14,7 +14,7 @@ public protocol IdentifiedEvent: _NamedByIdentifier {
 }
 
 /// An event that is named by its identifier.
-public protocol _NamedByIdentifier: AnalyticsEvent, Trackable.IdentifiedEvent, _Named {}
+public protocol _NamedByIdentifier: AnalyticsEvent, TrackableCore.IdentifiedEvent, _Named {}
 
 extension _NamedByIdentifier {
   // Not disfavoured, so that `event.name` is this and not the `Void`.

@@ -25,7 +25,7 @@ extension TrackableClass {
   public var trackedProperties: TrackedProperties { fatalError() }
   /// Not available: see the message.
   @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
-  public func track(_ event: some Trackable.AnalyticsEvent, trackedProperties: TrackedProperties?) {}
+  public func track(_ event: some TrackableCore.AnalyticsEvent, trackedProperties: TrackedProperties?) {}
   /// Not available: see the message.
   @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
   public func setupTrackableChain(trackedProperties: TrackedProperties?, parent: (any TrackableClass)? = nil) {}
@@ -40,7 +40,7 @@ extension TrackedProperty: Hashable {
 
 /// Not available: see the message.
 @available(*, unavailable, message: "Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.")
-public func ~>> (key: some Trackable.Key, value: Set<TrackedProperty>) -> TrackedProperty { fatalError() }
+public func ~>> (key: some TrackableCore.Key, value: Set<TrackedProperty>) -> TrackedProperty { fatalError() }
 
 extension TrackedProperty {
   /// Whether both have the same key.

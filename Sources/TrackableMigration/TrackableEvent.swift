@@ -22,13 +22,13 @@ public protocol TrackableEvent: _TrackedAsEvent {
 /// What is tracked as an event, and is none.
 public protocol _TrackedAsEvent: Sendable {
   /// The event.
-  var _event: any Trackable.AnalyticsEvent { get }
+  var _event: any TrackableCore.AnalyticsEvent { get }
 }
 
 @available(*, deprecated, message: "Conform to IdentifiedEvent.")
 extension TrackableEvent {
   /// The event as the trackers get it.
-  public var _event: any Trackable.AnalyticsEvent { EarlierEvent(self) }
+  public var _event: any TrackableCore.AnalyticsEvent { EarlierEvent(self) }
 
   /// Nothing.
   public var metadata: [String: Any] { [:] }
@@ -45,7 +45,7 @@ extension TrackableEvent {
 
 /// An event of Tracker-Aggregator as the trackers get it.
 @available(*, deprecated)
-struct EarlierEvent: Trackable.AnalyticsEvent {
+struct EarlierEvent: TrackableCore.AnalyticsEvent {
   let base: any TrackableEvent
   let name, entity: String
   let properties: TrackedProperties
@@ -63,7 +63,7 @@ struct EarlierEvent: Trackable.AnalyticsEvent {
 extension TrackedEvent: TrackableEvent {
   /// The name as an identifier.
   public var identifier: EventIdentifier {
-    let identifier = (base as? any Trackable.IdentifiedEvent)?.identifier
+    let identifier = (base as? any TrackableCore.IdentifiedEvent)?.identifier
     return identifier.flatMap { $0.formatted == name ? $0 : nil } ?? EventIdentifier(object: name, action: "")
   }
 

@@ -5,7 +5,7 @@
 ///
 /// Errors: the compiler warns of a declared `identifier` or `generateUpdateEvents()`, which count, and of `updateEvents()` of another
 /// type. It refuses a declared `trackedValue`: `value` is sent, and may be bare where `trackedValue` is a hash.
-public protocol UserProperty: Trackable.UserProperty {
+public protocol UserProperty: TrackableCore.UserProperty {
   /// The type of a declared `identifier`.
   associatedtype EarlierName
   /// The type of events that are declared under the earlier name.
@@ -58,11 +58,11 @@ extension UserProperty {
   public static var _trackedValue: Void { () }
 }
 
-extension Trackable.UserProperty where Self: UserProperty {
+extension TrackableCore.UserProperty where Self: UserProperty {
   /// The declared events; those under the earlier name if there are no others.
-  public func updateEvents() -> [any Trackable.AnalyticsEvent] {
+  public func updateEvents() -> [any TrackableCore.AnalyticsEvent] {
     let declared = declaredEvents as? [Any] ?? generateUpdateEvents() as EarlierEvents as? [Any] ?? []
-    return declared.compactMap { $0 as? any Trackable.AnalyticsEvent ?? ($0 as? any _TrackedAsEvent)?._event }
+    return declared.compactMap { $0 as? any TrackableCore.AnalyticsEvent ?? ($0 as? any _TrackedAsEvent)?._event }
   }
 }
 
