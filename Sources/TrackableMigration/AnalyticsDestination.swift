@@ -2,55 +2,38 @@
 ///
 /// In a file that imports this module, it takes the place of the hub's `AnalyticsDestination`, which it refines.
 ///
-/// Errors: members that a hub does not call do not compile: those of an adapter, and an `update` of anything but a `TrackedUserProperty`.
+/// Errors: a declared `track(property:)`, and an `update(_:)` of anything but a `TrackedUserProperty`, do not compile, because a hub calls
+/// neither.
 public protocol AnalyticsDestination: TrackableHub.AnalyticsDestination {
-  /// What a declared `update` takes.
+  /// What a declared `update(_:)` takes.
   associatedtype Updated
-  /// What a declared `track(event:)` takes.
-  associatedtype AdapterEvent
   /// What a declared `track(property:)` takes.
-  associatedtype AdapterProperty
-  /// The type of a declared rule.
-  associatedtype EventRule
-  /// The type of a declared rule.
-  associatedtype PropertyRule
+  associatedtype EarlierUpdated
+  /// What a declared generic `update(_:)` returns.
+  associatedtype GenericResult
 
   /// The declared method.
   @_disfavoredOverload func update(_ property: Updated)
   /// The declared method.
-  @_disfavoredOverload func track(event: AdapterEvent)
+  @_disfavoredOverload func update(_ property: some UserProperty) -> GenericResult
   /// The declared method.
-  @_disfavoredOverload func track(property: AdapterProperty)
-  /// The declared rule.
-  @_disfavoredOverload var eventTrackingRule: EventRule { get }
-  /// The declared rule.
-  @_disfavoredOverload var propertyTrackingRule: PropertyRule { get }
-  /// Nothing: missing where one of them is declared.
-  static var _adapter: Void { get }
+  @_disfavoredOverload func track(property: EarlierUpdated)
+  /// Nothing: missing where user properties would not arrive.
+  static var _update: Void { get }
 }
 
 extension AnalyticsDestination {
   /// Nothing.
-  @_disfavoredOverload public func track(event: Void) {}
+  @_disfavoredOverload public func update(_ property: some UserProperty) -> Void? { nil }
   /// Nothing.
   @_disfavoredOverload public func track(property: Void) {}
-  /// Nothing.
-  @_disfavoredOverload public var eventTrackingRule: Void { () }
-  /// Nothing.
-  @_disfavoredOverload public var propertyTrackingRule: Void { () }
   /// Not available: see the message.
-  @available(
-    *, unavailable,
-    message:
-      "A hub calls 'track(_: TrackedEvent)' and 'update(_: TrackedUserProperty)'. Rules stand behind the destination."
-  )
-  public static var _adapter: Void { () }
+  @available(*, unavailable, message: "A hub calls 'update(_: TrackedUserProperty)'.")
+  public static var _update: Void { () }
 }
 
 extension AnalyticsDestination
-where
-  Updated == TrackedUserProperty, AdapterEvent == Void, AdapterProperty == Void, EventRule == Void, PropertyRule == Void
-{
+where Updated == TrackedUserProperty, EarlierUpdated == Void, GenericResult == Void? {
   /// Nothing.
-  public static var _adapter: Void { () }
+  public static var _update: Void { () }
 }

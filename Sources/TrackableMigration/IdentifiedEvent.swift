@@ -44,5 +44,7 @@ extension IdentifiedEvent where EarlierMetadata: Collection {
   @available(*, deprecated, message: "Call 'metadata', sent if there are no 'properties', so: TrackedProperties.")
   public static var _metadata: Void { () }
   /// The metadata.
-  public var properties: TrackedProperties { TrackedProperties(dictionary: metadata as EarlierMetadata as? [String: Any] ?? [:]) }
+  public var properties: TrackedProperties {
+    TrackedProperties(dictionary: metadata as EarlierMetadata as? [String: Any] ?? [:])
+  }
 }

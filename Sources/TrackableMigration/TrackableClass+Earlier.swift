@@ -46,6 +46,9 @@ extension TrackedProperty {
   /// Whether both have the same key.
   @available(*, deprecated, message: "It compares the keys, as it did: write 'left.key == right.key'.")
   public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool { left.key == right.key }
+  /// Whether both have different keys.
+  @available(*, deprecated, message: "It compares the keys, as it did: write 'left.key != right.key'.")
+  public static func != (left: TrackedProperty, right: TrackedProperty) -> Bool { left.key != right.key }
 }
 
 extension TrackedProperties {

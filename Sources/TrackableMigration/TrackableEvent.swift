@@ -67,8 +67,8 @@ extension TrackedEvent: TrackableEvent {
     return identifier.flatMap { $0.formatted == name ? $0 : nil } ?? EventIdentifier(object: name, action: "")
   }
 
-  /// The properties as a dictionary.
-  public var metadata: [String: Any] { properties.dictionary }
+  /// The properties as a dictionary, with `NSNull` for null on each system.
+  public var metadata: [String: Any] { properties.dictionary.mapValues(withNSNull) }
 }
 
 extension EventIdentifier {
