@@ -81,7 +81,8 @@ public typealias PropertyTrackingRule = TrackingRule
 @available(*, deprecated)
 struct AdapterDestination: TrackableHub.AnalyticsDestination {
   let adapter: any AnalyticsAdapter
-  let log: GlobalLog
+  let log = GlobalLog.current
+  let issues = IssueReporter.current
 
   var name: String { adapter.name }
 
@@ -98,7 +99,7 @@ struct AdapterDestination: TrackableHub.AnalyticsDestination {
     let earlier = property.base as? EarlierProperty
     if adapter.propertyTrackingRule?.lets((earlier?.base as Any?) ?? property.base) == false { return }
     guard property.value != nil else {
-      return IssueReporter.current.reportOnce(.deliveryFailed, of: name + property.name) {
+      return issues.reportOnce(.deliveryFailed, of: name + property.name) {
         TrackableIssue(
           kind: .deliveryFailed, message: "\(name) did not get '\(property.name)': an adapter can only set a value.",
           remedy: "conform it to AnalyticsDestination, and read 'operation' and 'operand'.", location: property.location)

@@ -15,7 +15,7 @@ public enum GlobalTracker: Sendable {
   @discardableResult public static func startTracking(
     adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line
   ) -> TrackerHub {
-    let destinations = adapters.map { AdapterDestination(adapter: $0, log: .current) }
+    let destinations = adapters.map { AdapterDestination(adapter: $0) }
     let hub = TrackerHub(destinations, name: "GlobalTracker", fileID: fileID, line: line)
     TrackableSystem.bootstrap(hub, fileID: fileID, line: line)
     hub.start()
