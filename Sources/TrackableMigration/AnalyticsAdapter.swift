@@ -102,7 +102,8 @@ struct AdapterDestination: TrackableHub.AnalyticsDestination {
       return issues.reportOnce(.deliveryFailed, of: name + property.name) {
         TrackableIssue(
           kind: .deliveryFailed, message: "\(name) did not get '\(property.name)': an adapter can only set a value.",
-          remedy: "conform it to AnalyticsDestination, and read 'operation' and 'operand'.", location: property.location)
+          remedy: "conform it to AnalyticsDestination, and read 'operation' and 'operand'.", location: property.location
+        )
       }
     }
     log.write(to: name) { $0.update(property) }

@@ -79,3 +79,16 @@ func compare(_ properties: TrackedProperties, _ left: TrackedProperty, _ right: 
   // expected-warning@+1 {{It compares the keys, as it did: write 'left.key != right.key'.}}
   _ = left != right
 }
+
+// A vendor takes anything, so a value as the library has it.
+func send(_ property: TrackedUserProperty, _ listed: TrackedProperty, to vendor: (Any?) -> Void) {
+  // expected-warning@+1 {{Write 'value?.plain' for a vendor, as is sent here: 'value' is a TrackedValue.}}
+  vendor(property.value)
+  // expected-warning@+1 {{Write 'value.plain' for a vendor, as is sent here: 'value' is a TrackedValue.}}
+  vendor(listed.value)
+  // expected-warning@+1 {{Write 'value.plain' for a vendor, as is sent here: 'value' is a TrackedValue.}}
+  let values: [String: Any] = ["value": listed.value]
+  vendor(values)
+  vendor(property.value?.plain)
+  vendor(listed.value.plain)
+}

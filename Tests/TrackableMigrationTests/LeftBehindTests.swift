@@ -309,4 +309,19 @@ import TrackableMigration
     #expect([read(CardOpened()), read(CardClosed())] == ["card [n: 1, x: card]", "card [n: 1]"])
     #expect(read(Silent()) == "LeftBehindTests []")
   }
+
+  @available(*, deprecated)
+  @Test func `A value in place of anything is plain, and the library's own everywhere else`() throws {
+    let property = "n" ~>> 1
+    let recorded = sent {
+      Level(value: 3).update()
+      Level(value: 4).update()
+    }
+    var values: [String: Any] = ["property": property.value]
+    values["update"] = recorded.properties[0].value
+    #expect(values["property"] as? Int == 1 && values["update"] as? Int == 3)
+    let own = property.value
+    #expect(own.json == "1" && recorded.properties[0].value?.json == "3" && property.value == 1)
+    #expect([property].map(\.value) == [TrackedValue.int(1)])
+  }
 }
