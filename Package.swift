@@ -43,8 +43,10 @@ let package = Package(
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     // No other module knows it.
     .target(
-      name: "TrackableMigration", dependencies: ["TrackableCore", "TrackableHub", "TrackableValuePropositions"],
+      name: "TrackableMigration",
+      dependencies: ["Trackable", "TrackableCore", "TrackableHub", "TrackableValuePropositions"],
       exclude: ["Core"]),
+    // The core under a second name: in the module above, `Trackable` is something else.
     .target(name: "TrackableCore", dependencies: ["Trackable"], path: "Sources/TrackableMigration/Core"),
     // The only example that is here: `swift run Beatles` compiles the core and nothing else. The others: Examples/Package.swift.
     .executableTarget(
