@@ -42,7 +42,12 @@ let package = Package(
     .target(name: "TrackablePlan", dependencies: ["Trackable", "TrackableTesting"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     // No other module knows it.
-    .target(name: "TrackableMigration", dependencies: ["Trackable", "TrackableHub", "TrackableValuePropositions"]),
+    .target(
+      name: "TrackableMigration",
+      dependencies: ["Trackable", "TrackableCore", "TrackableHub", "TrackableValuePropositions"],
+      exclude: ["Core"]),
+    // The core under a second name: in the module above, `Trackable` is something else.
+    .target(name: "TrackableCore", dependencies: ["Trackable"], path: "Sources/TrackableMigration/Core"),
     // The only example that is here: `swift run Beatles` compiles the core and nothing else. The others: Examples/Package.swift.
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles",

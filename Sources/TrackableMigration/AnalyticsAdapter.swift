@@ -70,18 +70,19 @@ public struct TrackingRule: Sendable {
 }
 
 /// The events that an adapter gets.
-@available(*, deprecated, message: "Write '.allowing(…)' or '.prohibiting(…)' behind the destination.")
+@available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
 public typealias EventTrackingRule = TrackingRule
 
 /// The properties that an adapter gets.
-@available(*, deprecated, message: "Write '.allowing(…)' or '.prohibiting(…)' behind the destination.")
+@available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
 public typealias PropertyTrackingRule = TrackingRule
 
 /// An adapter as the hub delivers to it.
 @available(*, deprecated)
-struct AdapterDestination: AnalyticsDestination {
+struct AdapterDestination: TrackableHub.AnalyticsDestination {
   let adapter: any AnalyticsAdapter
-  let log: GlobalLog
+  let log = GlobalLog.current
+  let issues = IssueReporter.current
 
   var name: String { adapter.name }
 
@@ -97,6 +98,14 @@ struct AdapterDestination: AnalyticsDestination {
   func update(_ property: TrackedUserProperty) {
     let earlier = property.base as? EarlierProperty
     if adapter.propertyTrackingRule?.lets((earlier?.base as Any?) ?? property.base) == false { return }
+    guard property.value != nil else {
+      return issues.reportOnce(.deliveryFailed, of: name + property.name) {
+        TrackableIssue(
+          kind: .deliveryFailed, message: "\(name) did not get '\(property.name)': an adapter can only set a value.",
+          remedy: "conform it to AnalyticsDestination, and read 'operation' and 'operand'.", location: property.location
+        )
+      }
+    }
     log.write(to: name) { $0.update(property) }
     let isAsMade = earlier.map { ($0.name, $0.value ?? .null) == (property.name, property.value ?? .null) } ?? false
     adapter.track(property: isAsMade ? earlier?.base ?? property : property)

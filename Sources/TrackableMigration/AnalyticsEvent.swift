@@ -11,26 +11,43 @@
 ///
 /// In a file that imports this module, it takes the place of the core's `AnalyticsEvent`, which it refines.
 ///
-/// Errors: the compiler warns of a declared list or `category`, which count.
-public protocol AnalyticsEvent: Trackable.AnalyticsEvent {
+/// Errors: the compiler warns of a declared list or `category`, which count, and of `parameters`, which only a mapper reads. It refuses an
+/// `entity`, an `eventType` and `properties` of another type, which nobody would read.
+public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of declared properties.
   associatedtype EarlierProperties
   /// The type of a declared `category`.
   associatedtype EarlierCategory
+  /// The type of declared `parameters`.
+  associatedtype EarlierParameters
+  /// The type of a declared `entity`.
+  associatedtype DeclaredEntity
+  /// The type of a declared `eventType`.
+  associatedtype DeclaredEventType
 
   /// The declared properties.
   @_disfavoredOverload var properties: EarlierProperties { get }
   /// The declared category.
   @_disfavoredOverload var category: EarlierCategory { get }
+  /// The declared parameters.
+  @_disfavoredOverload var parameters: EarlierParameters { get }
+  /// The declared entity.
+  @_disfavoredOverload var entity: DeclaredEntity { get }
+  /// The declared type.
+  @_disfavoredOverload var eventType: DeclaredEventType { get }
   /// Nothing: deprecated where an enum of before declares `properties`, perhaps by chance.
   static var _properties: Void { get }
   /// Nothing: deprecated where a `category` is declared.
   static var _category: Void { get }
+  /// Nothing: deprecated where `parameters` are declared.
+  static var _parameters: Void { get }
+  /// Nothing: missing where a new word has another type.
+  static var _types: Void { get }
 }
 
-extension AnalyticsEvent where EarlierProperties == Void {
+extension AnalyticsEvent where EarlierProperties == EmptyCollection<TrackedProperty> {
   /// Nothing.
-  @_disfavoredOverload public var properties: Void { () }
+  @_disfavoredOverload public var properties: EmptyCollection<TrackedProperty> { EmptyCollection() }
 }
 
 extension AnalyticsEvent {
@@ -42,17 +59,42 @@ extension AnalyticsEvent {
   /// Nothing.
   @_disfavoredOverload public var category: Void { () }
   /// Nothing.
+  @_disfavoredOverload public var parameters: Void { () }
+  /// Nothing.
   public static var _properties: Void { () }
   /// Nothing.
   public static var _category: Void { () }
+  /// Nothing.
+  public static var _parameters: Void { () }
+  /// Not available: see the message.
+  @available(
+    *, unavailable,
+    message: "'entity' is a String, 'eventType' an AnalyticsEventType, 'properties' are TrackedProperties."
+  )
+  public static var _types: Void { () }
 }
 
-extension Trackable.AnalyticsEvent where Self: AnalyticsEvent {
+extension AnalyticsEvent
+where
+  DeclaredEntity == String, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence,
+  EarlierProperties.Element == TrackedProperty
+{
+  /// Nothing.
+  public static var _types: Void { () }
+}
+
+extension AnalyticsEvent where EarlierParameters: Collection {
+  /// Nothing.
+  @available(*, deprecated, message: "Call 'parameters', which only a mapper reads, 'properties': TrackedProperties.")
+  public static var _parameters: Void { () }
+}
+
+extension TrackableCore.AnalyticsEvent where Self: AnalyticsEvent {
   /// None.
   public var properties: TrackedProperties { [] }
 }
 
-extension Trackable.AnalyticsEvent where Self: AnalyticsEvent, EarlierProperties == [TrackedProperty] {
+extension TrackableCore.AnalyticsEvent where Self: AnalyticsEvent, EarlierProperties == [TrackedProperty] {
   /// The list.
   @available(*, deprecated, message: "Give 'properties', which are sent, the type TrackedProperties.")
   public var properties: TrackedProperties { TrackedProperties(properties as [TrackedProperty]) }
@@ -66,7 +108,7 @@ extension AnalyticsEvent where EarlierCategory == String {
   public var entity: String { earlierCategory }
 }
 
-extension Trackable.AnalyticsEvent {
+extension TrackableCore.AnalyticsEvent {
   /// The earlier word for the entity.
   @available(*, deprecated, renamed: "entity")
   public var category: String { entity }

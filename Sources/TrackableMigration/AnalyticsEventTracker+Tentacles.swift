@@ -9,7 +9,7 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// A step without a trigger says `clicked`. The times of the session are numbers under `open`, `start`, `pause`, `start_1`, in seconds since
-  /// 1970. Each event carries a `sessionId`, the same as long as the process lives; a `TrackableApp` as the root says one of its own.
+  /// 1970; a date among the attributes is in seconds since 2001. Each event carries a `sessionId`, the same as long as the process lives; a `TrackableApp` as the root says one of its own.
   ///
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
@@ -26,9 +26,12 @@ extension AnalyticsEventTracker {
       let properties: [TrackedProperty] = event.properties.map { property in
         switch (property.key.name, property.value) {
         case ("trigger", "unspecified"): "trigger" ~>> "clicked"
-        case (let key, .date(let date)):
+        case (let key, .date(let date)) where key.wholeMatch(of: #/(open|start|pause|cancel|complet)e?d(_\d+)?/#) != nil:
           // `started_1` was `start_1`.
-          key.replacing(#/^(open|start|pause)e?d(?=_|$)/#) { String($0.1) } ~>> date.timeIntervalSince1970
+          key.replacing(#/^(open|start|pause)e?d/#) { String($0.1) } ~>> date.timeIntervalSince1970
+        case (let key, .date(let date)) where event.base.properties[property.key] != nil:
+          // An attribute was what a `JSONEncoder` writes.
+          key ~>> date.timeIntervalSinceReferenceDate
         default: property
         }
       }

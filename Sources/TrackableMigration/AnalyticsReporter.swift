@@ -44,7 +44,7 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameter mapper: The mapper of before.
   @available(*, deprecated, message: "Declare 'name' and 'properties' in the enum of events.")
-  public func mapping<Event: Trackable.AnalyticsEvent>(
+  public func mapping<Event: TrackableCore.AnalyticsEvent>(
     _ mapper: some AnalyticsEventMapping<Event>
   ) -> some AnalyticsEventTracker {
     map { tracked in

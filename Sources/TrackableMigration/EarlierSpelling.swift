@@ -1,3 +1,5 @@
+import Foundation
+
 /// How names and nested keys were spelled: what a dashboard has from then.
 struct EarlierSpelling: Sendable {
   var eventPrefix: String?
@@ -24,9 +26,15 @@ struct EarlierSpelling: Sendable {
       if case .properties(let inner) = property.value {
         for (name, value) in self.flat(inner) where flat[joined(key, name)] == nil { flat[joined(key, name)] = value }
       } else if flat[key] == nil {
-        flat[key] = ([property] as TrackedProperties).dictionary.values.first as AnyObject?
+        flat[key] = withNSNull(property.value.plain) as AnyObject
       }
     }
     return flat
   }
+}
+
+/// A plain value with `NSNull` for null, which is not in it outside of Apple's systems.
+func withNSNull(_ plain: Any) -> Any {
+  if plain is TrackedValue { return NSNull() }
+  return (plain as? [any Sendable])?.map(withNSNull) ?? plain
 }

@@ -1,65 +1,81 @@
-/// The settings of Vojta Stavik's library, which were variables of its module.
+/// The settings of Vojta Stavik's library, which were variables of its module, and the types that it had.
 ///
 /// ```swift
 /// Trackable.trackEventToRemoteServiceClosure = trackEventToMixpanel
 /// ```
-public let Trackable = EarlierTrackable()
-
-/// The settings of Vojta Stavik's library, as properties of the constant `Trackable`.
-public struct EarlierTrackable: Sendable {
+///
+/// In a file that imports this module, it hides the module `Trackable`: a type of the core is `TrackedEvent`, or `Trackable::TrackedEvent`.
+public enum Trackable: Sendable {
+  /// An event, as this module has it.
+  public typealias Event = TrackableMigration.Event
+  /// A key, as this module has it.
+  public typealias Key = TrackableMigration.Key
+  /// An object with properties, which is that of the core.
+  public typealias TrackableClass = TrackableCore.TrackableClass
+  /// A key and its value, which is that of the core.
+  public typealias TrackedProperty = TrackableCore.TrackedProperty
   /// A closure that gets each event.
   public typealias Closure = @MainActor (_ eventName: String, _ trackedProperties: [String: AnyObject]) -> Void
 
-  private var service: RemoteService { TrackableSystem.value { RemoteService() } }
-  var spelling: EarlierSpelling { service.state.withLock { $0.spelling } }
+  private static var state: Lock<RemoteService.State> { TrackableSystem.value { Lock(RemoteService.State()) } }
+  static var spelling: EarlierSpelling { state.withLock { $0.spelling } }
 
   /// Gets each event, with its properties as objects, on the main thread: at once if the event is tracked there. To set it
-  /// bootstraps the system; to set it again replaces the closure.
+  /// bootstraps the system; to set it again replaces the closure, or whatever else the system was bootstrapped with.
   @available(*, deprecated, message: "Bootstrap a closure, with 'keys: .composing(.withoutOverlap)' for nested keys.")
-  public var trackEventToRemoteServiceClosure: Closure? {
-    get { service.state.withLock { $0.closure } }
-    nonmutating set { service.set(newValue) }
+  public static var trackEventToRemoteServiceClosure: Closure? {
+    get { state.withLock { $0.closure } }
+    set {
+      // Before the closure is set: events from before that were dropped.
+      if newValue != nil { RemoteService.bootstrapIfMissing(state) }
+      state.withLock { $0.closure = newValue }
+    }
   }
 
   /// A text that is removed from the names of events, at the first place where it is in them.
   @available(*, deprecated, message: "A bootstrap ends it: write 'naming: .droppingPrefix(\"MyApp.\")' there.")
-  public var eventPrefixToRemove: String? {
+  public static var eventPrefixToRemove: String? {
     get { spelling.eventPrefix }
-    nonmutating set { service.state.withLock { $0.spelling.eventPrefix = newValue } }
+    set { state.withLock { $0.spelling.eventPrefix = newValue } }
   }
 
   /// A text that is removed from keys, at the first place where it is in them.
   @available(*, deprecated, message: "A bootstrap ends it: write 'keys: .droppingPrefix(\"MyApp.\")' there.")
-  public var keyPrefixToRemove: String? {
+  public static var keyPrefixToRemove: String? {
     get { spelling.keyPrefix }
-    nonmutating set { service.state.withLock { $0.spelling.keyPrefix = newValue } }
+    set { state.withLock { $0.spelling.keyPrefix = newValue } }
   }
 
   /// Whether a nested key is joined without what repeats: `People.John.age` for `John.age` in `People.John`. The default is
   /// `true`.
   @available(*, deprecated, message: "A bootstrap ends it: give that 'keys: .composing(.withoutOverlap)', or '.whole'.")
-  public var smartKeyComposingEnabled: Bool {
+  public static var smartKeyComposingEnabled: Bool {
     get { spelling.isSmart }
-    nonmutating set { service.state.withLock { $0.spelling.isSmart = newValue } }
+    set { state.withLock { $0.spelling.isSmart = newValue } }
   }
 }
 
 /// The tracker behind the closure.
 final class RemoteService: AnalyticsEventTracker {
   struct State {
-    var closure: EarlierTrackable.Closure?
+    var closure: Trackable.Closure?
     var spelling = EarlierSpelling()
-    var isBootstrapped = false
+    /// Kept by the system only: so there is none after another bootstrap.
+    weak var service: RemoteService?
   }
 
-  let state = Lock(State())
+  let state: Lock<State>
 
-  func set(_ closure: EarlierTrackable.Closure?) {
-    var isBootstrapped = true
-    state.withLock { swap(&$0.isBootstrapped, &isBootstrapped) }
-    // Before the closure is set: events from before that were dropped.
-    if !isBootstrapped { TrackableSystem.bootstrap(self) }
-    state.withLock { $0.closure = closure }
+  private init(_ state: Lock<State>) { self.state = state }
+
+  static func bootstrapIfMissing(_ state: Lock<State>) {
+    let service = RemoteService(state)
+    let isMissing = state.withLock { state in
+      if state.service != nil { return false }
+      state.service = service
+      return true
+    }
+    if isMissing { TrackableSystem.bootstrap(service) }
   }
 
   func track(_ event: TrackedEvent) {

@@ -12,7 +12,7 @@
 ///
 /// Errors: the compiler warns of a declared `description`, which is sent; of `name` and `properties` in an enum, which may be there by
 /// chance, and are sent; and of a raw value that is a number.
-public protocol Event: AnalyticsEvent, Trackable.Event, _SelfDescribing {}
+public protocol Event: AnalyticsEvent, TrackableCore.Event, _SelfDescribing {}
 
 /// A type that may declare a `name`.
 public protocol _Named {
@@ -87,7 +87,7 @@ extension AnalyticsEvent {
   }
 }
 
-extension Trackable.Event {
+extension TrackableCore.Event {
   /// The name as the earlier closure gets it.
   @available(*, deprecated, renamed: "name")
   public var description: String { Trackable.spelling.event(name) }

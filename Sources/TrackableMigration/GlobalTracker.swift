@@ -15,7 +15,7 @@ public enum GlobalTracker: Sendable {
   @discardableResult public static func startTracking(
     adapters: [any AnalyticsAdapter], fileID: StaticString = #fileID, line: UInt = #line
   ) -> TrackerHub {
-    let destinations = adapters.map { AdapterDestination(adapter: $0, log: .current) }
+    let destinations = adapters.map { AdapterDestination(adapter: $0) }
     let hub = TrackerHub(destinations, name: "GlobalTracker", fileID: fileID, line: line)
     TrackableSystem.bootstrap(hub, fileID: fileID, line: line)
     hub.start()
@@ -23,7 +23,7 @@ public enum GlobalTracker: Sendable {
   }
 
   /// How much is written for each event and property that an adapter gets. The default is nothing.
-  @available(*, deprecated, message: "Write '.logged(.info)' before '.prohibiting(…)': behind it, it logs too much.")
+  @available(*, deprecated, message: "A bootstrap ends it: write '.logged(.info)' before '.prohibiting(…)'.")
   public static var loggingLevel: ConsoleTracker.Level {
     get { GlobalLog.current.state.withLock { $0.level } }
     set { GlobalLog.current.state.withLock { $0.level = newValue } }

@@ -14,7 +14,7 @@ public protocol IdentifiedEvent: _NamedByIdentifier {
 }
 
 /// An event that is named by its identifier.
-public protocol _NamedByIdentifier: AnalyticsEvent, Trackable.IdentifiedEvent, _Named {}
+public protocol _NamedByIdentifier: AnalyticsEvent, TrackableCore.IdentifiedEvent, _Named {}
 
 extension _NamedByIdentifier {
   // Not disfavoured, so that `event.name` is this and not the `Void`.
@@ -39,10 +39,12 @@ extension IdentifiedEvent where DeclaredName == String {
   public static var _name: Void { () }
 }
 
-extension IdentifiedEvent where EarlierMetadata == [String: Any] {
+extension IdentifiedEvent where EarlierMetadata: Collection {
   /// Nothing.
   @available(*, deprecated, message: "Call 'metadata', sent if there are no 'properties', so: TrackedProperties.")
   public static var _metadata: Void { () }
   /// The metadata.
-  public var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }
+  public var properties: TrackedProperties {
+    TrackedProperties(dictionary: metadata as EarlierMetadata as? [String: Any] ?? [:])
+  }
 }

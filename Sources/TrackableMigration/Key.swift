@@ -7,7 +7,7 @@
 public protocol Key: _DescribedKey {}
 
 /// A key that may say its name as `description`.
-public protocol _DescribedKey: Trackable.Key, _SelfDescribing {}
+public protocol _DescribedKey: TrackableCore.Key, _SelfDescribing {}
 
 extension Key {
   /// Nothing.
@@ -16,7 +16,7 @@ extension Key {
   @_disfavoredOverload public var name: Void { () }
 }
 
-extension _SelfDescribing where Self: Trackable.Key, EarlierName == String, DeclaredName == Void {
+extension _SelfDescribing where Self: TrackableCore.Key, EarlierName == String, DeclaredName == Void {
   /// The description.
   public var name: String { earlierName }
 }
@@ -27,14 +27,14 @@ extension _DescribedKey where Self: RawRepresentable {
   public var name: String { earlierName as? String ?? TypePath.text(of: Self.self) + ".\(rawValue)" }
 }
 
-extension Trackable.Key {
+extension TrackableCore.Key {
   /// The name as the earlier closure gets it.
   @available(*, deprecated, renamed: "name")
   public var description: String { Trackable.spelling.key(name) }
 
   /// The name of a key inside this one, as the earlier closure gets it.
   @available(*, deprecated, message: "Nest the value: 'Keys.album ~>> [Keys.Details.year ~>> 1971]'.")
-  public func composeKeyWith(_ key: some Trackable.Key) -> String {
+  public func composeKeyWith(_ key: some TrackableCore.Key) -> String {
     Trackable.spelling.joined(description, key.description)
   }
 }

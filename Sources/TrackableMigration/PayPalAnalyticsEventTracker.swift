@@ -43,7 +43,7 @@ extension TrackedEvent: PayPalAnalyticsEvent {}
 
 extension TrackedEvent {
   /// Whether the chain and the combinators on the way left everything as the event itself declares it.
-  func saysTheSame(as original: any Trackable.AnalyticsEvent) -> Bool {
+  func saysTheSame(as original: any TrackableCore.AnalyticsEvent) -> Bool {
     name == original.name && entity == original.entity && eventType == original.eventType
       && properties == (original.properties as TrackedProperties)
   }

@@ -25,7 +25,7 @@ extension TrackableClass {
   public var trackedProperties: TrackedProperties { fatalError() }
   /// Not available: see the message.
   @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
-  public func track(_ event: some Trackable.AnalyticsEvent, trackedProperties: TrackedProperties?) {}
+  public func track(_ event: some TrackableCore.AnalyticsEvent, trackedProperties: TrackedProperties?) {}
   /// Not available: see the message.
   @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
   public func setupTrackableChain(trackedProperties: TrackedProperties?, parent: (any TrackableClass)? = nil) {}
@@ -40,9 +40,22 @@ extension TrackedProperty: Hashable {
 
 /// Not available: see the message.
 @available(*, unavailable, message: "Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.")
-public func ~>> (key: some Trackable.Key, value: Set<TrackedProperty>) -> TrackedProperty { fatalError() }
+public func ~>> (key: some TrackableCore.Key, value: Set<TrackedProperty>) -> TrackedProperty { fatalError() }
+
+extension TrackedProperty {
+  /// Whether both have the same key.
+  @available(*, deprecated, message: "It compares the keys, as it did: write 'left.key == right.key'.")
+  public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool { left.key == right.key }
+  /// Whether both have different keys.
+  @available(*, deprecated, message: "It compares the keys, as it did: write 'left.key != right.key'.")
+  public static func != (left: TrackedProperty, right: TrackedProperty) -> Bool { left.key != right.key }
+}
 
 extension TrackedProperties {
+  /// Whether there is a property with the same key.
+  @available(*, deprecated, message: "It compares keys, as it did: write 'properties[Keys.one] != nil'.")
+  public func contains(_ property: TrackedProperty) -> Bool { self[property.key] != nil }
+
   /// Adds properties; for keys that both have, the new values win.
   @available(*, deprecated, message: "Write 'properties += other'.")
   public mutating func updateValuesFrom(_ properties: TrackedProperties) { self += properties }

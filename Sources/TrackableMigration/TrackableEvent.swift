@@ -11,7 +11,7 @@
 /// It is no `AnalyticsEvent`, so that the word `name` inside it means what it meant. It is tracked by ``trigger(fileID:line:)``, and
 /// every tracker of the system gets it.
 @available(*, deprecated, message: "Conform to IdentifiedEvent: 'metadata' is 'properties', a TrackedProperties.")
-public protocol TrackableEvent: Sendable {
+public protocol TrackableEvent: _TrackedAsEvent {
   /// The object of the event, the action, and perhaps a further detail.
   var identifier: EventIdentifier { get }
 
@@ -19,8 +19,17 @@ public protocol TrackableEvent: Sendable {
   var metadata: [String: Any] { get }
 }
 
+/// What is tracked as an event, and is none.
+public protocol _TrackedAsEvent: Sendable {
+  /// The event.
+  var _event: any TrackableCore.AnalyticsEvent { get }
+}
+
 @available(*, deprecated, message: "Conform to IdentifiedEvent.")
 extension TrackableEvent {
+  /// The event as the trackers get it.
+  public var _event: any TrackableCore.AnalyticsEvent { EarlierEvent(self) }
+
   /// Nothing.
   public var metadata: [String: Any] { [:] }
 
@@ -36,7 +45,7 @@ extension TrackableEvent {
 
 /// An event of Tracker-Aggregator as the trackers get it.
 @available(*, deprecated)
-struct EarlierEvent: Trackable.AnalyticsEvent {
+struct EarlierEvent: TrackableCore.AnalyticsEvent {
   let base: any TrackableEvent
   let name, entity: String
   let properties: TrackedProperties
@@ -54,12 +63,12 @@ struct EarlierEvent: Trackable.AnalyticsEvent {
 extension TrackedEvent: TrackableEvent {
   /// The name as an identifier.
   public var identifier: EventIdentifier {
-    let identifier = (base as? any Trackable.IdentifiedEvent)?.identifier
+    let identifier = (base as? any TrackableCore.IdentifiedEvent)?.identifier
     return identifier.flatMap { $0.formatted == name ? $0 : nil } ?? EventIdentifier(object: name, action: "")
   }
 
-  /// The properties as a dictionary.
-  public var metadata: [String: Any] { properties.dictionary }
+  /// The properties as a dictionary, with `NSNull` for null on each system.
+  public var metadata: [String: Any] { properties.dictionary.mapValues(withNSNull) }
 }
 
 extension EventIdentifier {

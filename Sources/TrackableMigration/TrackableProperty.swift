@@ -69,7 +69,7 @@ extension TrackableProperty {
 
 /// A user property of Tracker-Aggregator as the trackers get it.
 @available(*, deprecated)
-struct EarlierProperty: Trackable.UserProperty {
+struct EarlierProperty: TrackableCore.UserProperty {
   let base: any TrackableProperty
   let name: String
   let value: TrackedValue?
@@ -80,7 +80,7 @@ struct EarlierProperty: Trackable.UserProperty {
     value = (base.trackedValue as (any TrackableValueType)?)?.trackedValue
   }
 
-  func updateEvents() -> [any Trackable.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent($0) } }
+  func updateEvents() -> [any TrackableCore.AnalyticsEvent] { base.generateUpdateEvents().map(\._event) }
 }
 
 /// Any user property, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.
@@ -89,8 +89,8 @@ extension TrackedUserProperty: TrackableProperty {
   /// The name.
   public var identifier: String { name }
 
-  /// The value; `nil` if the property has none now.
-  public var trackedValue: (any TrackableValueType)? { value.flatMap { $0 == .null ? nil : $0 } }
+  /// The value, as a service takes it; text if it is a list or a date; `nil` if the property has none now.
+  public var trackedValue: (any TrackableValueType)? {
+    value.flatMap { $0 == .null ? nil : $0.plain as? any TrackableValueType ?? "\($0)" }
+  }
 }
-
-@available(*, deprecated) extension TrackedValue: TrackableValueType {}

@@ -45,6 +45,40 @@ struct Plan: UserProperty {
   func generateUpdateEvents() -> [any AnalyticsEvent] { [CardOpened()] }
 }
 
+// With the name of the module of before, too.
+// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
+enum Swipes: String, Trackable.Event {
+  case left
+  var description: String { "Swiped left" }
+}
+
+// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
+enum SwipeKeys: String, Trackable.Key {
+  case speed
+  var description: String { "Speed" }
+}
+
+// Only a mapper reads `parameters`.
+// expected-warning@+1 {{Call 'parameters', which only a mapper reads, 'properties': TrackedProperties.}}
+enum ContactsEvent: AnalyticsEvent {
+  case selected(index: Int)
+  var parameters: [String: String] { [:] }
+}
+
+// A member of another type, which counts until `Trackable` is imported.
+
+// expected-warning@+1 {{Call 'metadata', sent if there are no 'properties', so: TrackedProperties.}}
+struct SongShuffled: IdentifiedEvent {
+  let identifier = EventIdentifier(object: "Song", action: "Shuffled")
+  let metadata: [String: any Sendable]
+}
+
+// expected-warning@+1 {{Give 'updateEvents()' the type [any AnalyticsEvent].}}
+struct Mood: UserProperty {
+  let value: String
+  func updateEvents() -> [CardOpened] { [CardOpened()] }
+}
+
 // The same beside its new word.
 
 // expected-warning@+1 {{Call 'metadata', sent if there are no 'properties', so: TrackedProperties.}}
@@ -121,6 +155,43 @@ struct Email: UserProperty {
 struct Phone: UserProperty {
   let value: String
   var trackedValue: String { "(hash)" }
+}
+
+// A new word of another type, which nobody would read.
+
+enum Words: String { case card }
+
+// expected-error@+2 {{type 'CardTurned' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{'entity' is a String, 'eventType' an AnalyticsEventType, 'properties' are TrackedProperties.}}
+struct CardTurned: AnalyticsEvent { let entity: Words }
+// expected-error@+2 {{type 'CardTaken' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{'entity' is a String, 'eventType' an AnalyticsEventType, 'properties' are TrackedProperties.}}
+struct CardTaken: AnalyticsEvent { let eventType: Words }
+// expected-error@+2 {{type 'CardGiven' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{'entity' is a String, 'eventType' an AnalyticsEventType, 'properties' are TrackedProperties.}}
+struct CardGiven: AnalyticsEvent { let properties: [String: String] }
+
+// Methods of a destination that no hub calls.
+
+// expected-error@+2 {{type 'Adapter' does not conform to protocol 'AnalyticsDestination'}}
+// expected-error@+1 {{unavailable static property '_update' was used to satisfy a requirement of protocol 'AnalyticsDestination': A hub calls 'update(_: TrackedUserProperty)'.}}
+struct Adapter: AnalyticsDestination {
+  func track(_ event: TrackedEvent) {}
+  func track(property: any UserProperty) {}
+}
+
+// expected-error@+2 {{type 'Erased' does not conform to protocol 'AnalyticsDestination'}}
+// expected-error@+1 {{A hub calls 'update(_: TrackedUserProperty)'.}}
+struct Erased: AnalyticsDestination {
+  func track(_ event: TrackedEvent) {}
+  func update(_ property: any UserProperty) {}
+}
+
+// expected-error@+2 {{type 'Generic' does not conform to protocol 'AnalyticsDestination'}}
+// expected-error@+1 {{A hub calls 'update(_: TrackedUserProperty)'.}}
+struct Generic: AnalyticsDestination {
+  func track(_ event: TrackedEvent) {}
+  func update(_ property: some UserProperty) {}
 }
 
 // Each setting of before has its own word, and ends with a bootstrap.

@@ -46,14 +46,16 @@ func entity(of event: some AnalyticsEvent) -> String {
   event.category
 }
 
-// A member of an adapter that is left in a destination: its type says so.
+// Rules that are left in a destination, which nobody asks for: their types say so.
 struct Mixpanel: AnalyticsDestination {
+  // expected-warning@+1 2 {{Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.}}
+  let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [PaymentSent.self])
+  // expected-warning@+1 {{Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.}}
+  let propertyTrackingRule = PropertyTrackingRule(.allow, types: [Email.self])
   func track(_ event: TrackedEvent) {}
-  // expected-warning@+1 {{Conform to UserProperty, with 'name', 'value' and 'updateEvents()'.}}
-  func track(property: any TrackableProperty) {}
 }
 
-// As is one of a property that is left in a `UserProperty`.
+// Events of before that are left in a `UserProperty`: their type says so.
 // expected-warning@+1 {{Call 'generateUpdateEvents', tracked if there are no 'updateEvents', so.}}
 struct Email: UserProperty {
   let value: String
@@ -65,6 +67,28 @@ func start() {
   // expected-warning@+1 {{A bootstrap ends it: write 'keys: .droppingPrefix("MyApp.")' there.}}
   Trackable.keyPrefixToRemove = "App."
   // expected-warning@+2 {{Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.}}
-  // expected-warning@+1 {{Write '.logged(.info)' before '.prohibiting(…)': behind it, it logs too much.}}
+  // expected-warning@+1 {{A bootstrap ends it: write '.logged(.info)' before '.prohibiting(…)'.}}
   GlobalTracker.loggingLevel = .info
+}
+
+func compare(_ properties: TrackedProperties, _ left: TrackedProperty, _ right: TrackedProperty) {
+  // expected-warning@+1 {{It compares keys, as it did: write 'properties[Keys.one] != nil'.}}
+  _ = properties.contains(left)
+  // expected-warning@+1 {{It compares the keys, as it did: write 'left.key == right.key'.}}
+  _ = left == right
+  // expected-warning@+1 {{It compares the keys, as it did: write 'left.key != right.key'.}}
+  _ = left != right
+}
+
+// A vendor takes anything, so a value as the library has it.
+func send(_ property: TrackedUserProperty, _ listed: TrackedProperty, to vendor: (Any?) -> Void) {
+  // expected-warning@+1 {{Write 'value?.plain' for a vendor, as is sent here: 'value' is a TrackedValue.}}
+  vendor(property.value)
+  // expected-warning@+1 {{Write 'value.plain' for a vendor, as is sent here: 'value' is a TrackedValue.}}
+  vendor(listed.value)
+  // expected-warning@+1 {{Write 'value.plain' for a vendor, as is sent here: 'value' is a TrackedValue.}}
+  let values: [String: Any] = ["value": listed.value]
+  vendor(values)
+  vendor(property.value?.plain)
+  vendor(listed.value.plain)
 }

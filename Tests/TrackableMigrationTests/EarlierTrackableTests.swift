@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrackableMigration
 
@@ -142,6 +143,21 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
+  @Test func `A closure takes over from a tracker that was bootstrapped after the first closure`() {
+    let lines = Lines()
+    let recorded = Recorded {
+      Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write("first") }
+      TrackableSystem.bootstrap(ClosureTracker { _ in lines.write("tracker") })
+      Trackable.trackEventToRemoteServiceClosure = nil
+      Events.started.trigger()
+      Trackable.trackEventToRemoteServiceClosure = { _, _ in lines.write("second") }
+      Events.started.trigger()
+    }
+    #expect(lines.all == ["tracker", "second"])
+    #expect(recorded.messages == [] && recorded.bootstraps == 3)
+  }
+
+  @available(*, deprecated)
   @Test func `Events from before the closure is set are dropped`() {
     let lines = Lines()
     ScopedSystem(bootstrapped: nil).run {
@@ -203,5 +219,25 @@ import TrackableMigration
     #expect(properties.dictionaryRepresentation["a"] as? Int == 2)
     #expect(Beatles.John.description == Beatles.John.name)
     #expect(Beatles.John.composeKeyWith(John.Age) == "\(path).Beatles.John.Age")
+  }
+
+  @available(*, deprecated)
+  @Test func `Two properties are the same if their keys are, whatever their values`() {
+    let (one, other) = (Beatles.John ~>> 1, Beatles.John ~>> 2)
+    let properties: TrackedProperties = [one]
+    #expect((one == other, one != other, one == (John.Age ~>> 1)) == (true, false, false))
+    #expect((properties.contains(other), properties.contains(John.Age ~>> 1)) == (true, false))
+  }
+
+  @available(*, deprecated)
+  @Test func `Null is NSNull for the closure, in a list, too`() {
+    var values: [String: AnyObject] = [:]
+    _ = Recorded {
+      Trackable.trackEventToRemoteServiceClosure = { _, properties in values = properties }
+      TrackableSystem.track(
+        Events.started, trackedProperties: ["n" ~>> TrackedValue.null, "l" ~>> TrackedValue.array([.null, 1])])
+    }
+    #expect(values["n"] is NSNull)
+    #expect((values["l"] as? [Any])?.first is NSNull)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TrackableMigration
@@ -129,6 +130,88 @@ import TrackableMigration
       await hub.shutdown()
     }
     #expect(adapter.lines.all == ["true true", "true"])
+  }
+
+  enum Newer {
+    struct Title: UserProperty { let value: String }
+    struct Albums: UserProperty { let value: Int }
+    struct Born: UserProperty { let value: Date }
+    struct Songs: UserProperty { let value: [String] }
+    struct Rated: UserProperty {
+      let value: Int
+      let operation: UserPropertyOperation
+    }
+  }
+
+  /// The type and the value that a vendor's method gets, which takes anything.
+  @available(*, deprecated)
+  final class Vendor: AnalyticsAdapter {
+    let lines = Lines()
+    func configure() {}
+    func track(event: any TrackableEvent) {
+      for (key, value) in event.metadata.sorted(by: { $0.key < $1.key }) { set(key, to: value) }
+    }
+    func track(property: any TrackableProperty) { set("", to: property.trackedValue) }
+    private func set(_ key: String, to value: Any?) {
+      lines.write("\(key) \(value.map { "\(type(of: $0))" } ?? "nil")")
+    }
+  }
+
+  @available(*, deprecated)
+  @Test func `A vendor gets the types of before from properties in new words, and text for what it did not take`() async
+  {
+    let vendor = Vendor()
+    let recorded = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [vendor])
+      Newer.Title(value: "Help!").update()
+      Newer.Albums(value: 3).update()
+      Newer.Born(value: Date(timeIntervalSince1970: 0)).update()
+      Newer.Songs(value: ["Help!"]).update()
+      Newer.Rated(value: 1, operation: .set).update()
+      await hub.shutdown()
+    }
+    #expect(recorded.messages == [])
+    #expect(vendor.lines.all == [" String", " Int", " String", " String", " Int"])
+  }
+
+  @available(*, deprecated)
+  @Test func `An adapter cannot add and does not get nil for it, and an issue says so once for a property`() async {
+    let vendor = Vendor()
+    let recorded = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [vendor])
+      Newer.Rated(value: 1, operation: .increment).update()
+      Newer.Rated(value: 1, operation: .increment).update()
+      Newer.Rated(value: 1, operation: .unset).update()
+      await hub.shutdown()
+    }
+    #expect(vendor.lines.all == [" nil"])
+    #expect(
+      recorded.messages == [
+        "Vendor did not get '\(String(reflecting: Newer.Rated.self))': an adapter can only set a value. To fix this, "
+          + "conform it to AnalyticsDestination, and read 'operation' and 'operand'."
+      ])
+  }
+
+  @available(*, deprecated)
+  struct CouponUsed: TrackableEvent {
+    let identifier = EventIdentifier(object: "Coupon", action: "Used")
+    var metadata: [String: Any] { ["coupon": NSNull(), "codes": [NSNull(), "a"] as [Any]] }
+  }
+
+  @available(*, deprecated)
+  @Test func `Null in metadata is NSNull for an adapter, also if the way has added something`() async {
+    let vendor = Vendor()
+    _ = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [vendor])
+      CouponUsed().trigger()
+      TrackableSystem.defaultProperties = ["build" ~>> 7]
+      CouponUsed().trigger()
+      await hub.shutdown()
+    }
+    #expect(
+      vendor.lines.all == [
+        "codes Array<Any>", "coupon NSNull", "build Int", "codes Array<Any>", "coupon NSNull",
+      ])
   }
 
   @available(*, deprecated)

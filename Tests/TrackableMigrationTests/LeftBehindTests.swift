@@ -30,6 +30,27 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
+  struct SongShuffled: IdentifiedEvent {
+    let identifier = EventIdentifier(object: "Song", action: "Shuffled")
+    let metadata: [String: any Sendable] = ["title": "Help!", "seconds": 138]
+  }
+
+  @available(*, deprecated)
+  struct SongRated: IdentifiedEvent {
+    let identifier = EventIdentifier(object: "Song", action: "Rated")
+    let metadata = ["title": "Help!"]
+  }
+
+  @available(*, deprecated)
+  @Test func `Metadata are sent, whatever the type of their values`() {
+    let recorded = sent {
+      SongShuffled().trigger()
+      SongRated().trigger()
+    }
+    #expect(recorded.lines == ["Song: Shuffled [seconds: 138, title: Help!]", "Song: Rated [title: Help!]"])
+  }
+
+  @available(*, deprecated)
   struct Email: UserProperty {
     let identifier = "email"
     let value: String
@@ -56,6 +77,79 @@ import TrackableMigration
   @available(*, deprecated)
   @Test func `A user property tracks events of before`() {
     #expect(sent { Visits(value: 3).update() }.lines == ["App: Opened []"])
+  }
+
+  @available(*, deprecated)
+  struct Mood: UserProperty {
+    let name = "mood"
+    let value: String
+    func updateEvents() -> [EmailChanged] { [EmailChanged()] }
+  }
+
+  @available(*, deprecated)
+  struct Mail: UserProperty {
+    let name = "mail"
+    let value: Int
+    func updateEvents() -> [any TrackableEvent] { [Opened()] }
+    func generateUpdateEvents() -> [EmailChanged] { [] }
+  }
+
+  @available(*, deprecated)
+  struct Letters: UserProperty {
+    let name = "letters"
+    let value: Int
+    func generateUpdateEvents() -> [EmailChanged] { [EmailChanged()] }
+  }
+
+  @available(*, deprecated)
+  @Test func `Events after an update are tracked, whatever the type of their array`() {
+    let recorded = sent {
+      Mood(value: "fine").update()
+      Mail(value: 1).update()
+      Letters(value: 2).update()
+    }
+    #expect(recorded.lines == ["User: Changed - Email []", "App: Opened []", "User: Changed - Email []"])
+  }
+
+  @available(*, deprecated)
+  enum Contact: AnalyticsEvent {
+    case selected(index: Int)
+    var parameters: [String: String] {
+      switch self {
+      case .selected(let index): ["index": "\(index)"]
+      }
+    }
+  }
+
+  @available(*, deprecated)
+  struct Mapper: AnalyticsEventMapping {
+    func eventName(for event: Contact) -> String { "contact_selected" }
+    func parameters(for event: Contact) -> [String: String] { event.parameters }
+  }
+
+  // The compiler warns of them, because without a mapper nobody reads them.
+  @available(*, deprecated)
+  @Test func `Parameters are sent by a mapper`() {
+    let recorded = sent { Contact.selected(index: 2).trigger() }
+    let lines = Lines()
+    let tracker = ClosureTracker { lines.write("\($0.name) \($0.properties)") }.mapping(Mapper())
+    for event in recorded.events { tracker.track(event) }
+    #expect(lines.all == ["contact_selected [index: 2]"])
+  }
+
+  @available(*, deprecated)
+  enum Swipes: String, Trackable.Event {
+    case left
+    var description: String { "Swiped left" }
+  }
+
+  @available(*, deprecated)
+  enum SwipeKeys: Int, Trackable.Key { case speed = 1 }
+
+  @available(*, deprecated)
+  @Test func `With the name of the module of before, an event and a key are those of before`() {
+    let recorded = sent { TrackableSystem.track(Swipes.left, trackedProperties: [SwipeKeys.speed ~>> 2]) }
+    #expect(recorded.lines == ["Swiped left [\(path).SwipeKeys.1: 2]"])
   }
 
   @available(*, deprecated)
@@ -214,5 +308,20 @@ import TrackableMigration
     }
     #expect([read(CardOpened()), read(CardClosed())] == ["card [n: 1, x: card]", "card [n: 1]"])
     #expect(read(Silent()) == "LeftBehindTests []")
+  }
+
+  @available(*, deprecated)
+  @Test func `A value in place of anything is plain, and the library's own everywhere else`() throws {
+    let property = "n" ~>> 1
+    let recorded = sent {
+      Level(value: 3).update()
+      Level(value: 4).update()
+    }
+    var values: [String: Any] = ["property": property.value]
+    values["update"] = recorded.properties[0].value
+    #expect(values["property"] as? Int == 1 && values["update"] as? Int == 3)
+    let own = property.value
+    #expect(own.json == "1" && recorded.properties[0].value?.json == "3" && property.value == 1)
+    #expect([property].map(\.value) == [TrackedValue.int(1)])
   }
 }

@@ -137,6 +137,23 @@ import VendorStandIns
       ])
   }
 
+  /// "The info prints only the name of the event and where it was sent. Verbose prints also the metadata." Here, values are below one
+  /// another.
+  @Test(arguments: [false, true]) func `Tracker-Aggregator: the log at both levels`(isSwift6: Bool) async {
+    let calls = await recordEverywhere {
+      if isSwift6 {
+        await SeedTrackerAggregatorDetailsInSwift6.playLogging()
+      } else {
+        await SeedTrackerAggregatorDetails.playLogging()
+      }
+    }
+    #expect(
+      calls.filter { $0.hasPrefix("SwiftyBeaver") } == [
+        "SwiftyBeaver info -[Mixpanel]: EVENT TRIGGERED - 'Event Detail: Viewed'",
+        "SwiftyBeaver info -[Mixpanel]: EVENT TRIGGERED - 'Event Detail: Viewed'\n > event_id: 21421\n > state:    rendering",
+      ])
+  }
+
   // MARK: A modular layer
 
   private static let contacts = [

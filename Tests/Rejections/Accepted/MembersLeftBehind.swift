@@ -40,6 +40,25 @@ struct Visits: UserProperty {
   let operation = UserPropertyOperation.increment
 }
 
+// A destination, with events and properties as a hub hands them over, and one with batches.
+struct Mixpanel: AnalyticsDestination {
+  func configure() {}
+  func track(_ event: some AnalyticsEvent) {}
+  func update(_ property: TrackedUserProperty) {}
+}
+
+struct Backend: AnalyticsDestination {
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome { .accepted }
+}
+
+func hub() -> TrackerHub {
+  let others: [any AnalyticsDestination] = [Backend()]
+  return TrackerHub(others + [Mixpanel().prohibiting(CardOpened.self)])
+}
+
+// The module `Trackable`, beside the settings of that name.
+func named(_ event: some Trackable::AnalyticsEvent) -> Trackable.TrackedProperty { Keys.album ~>> event.name }
+
 func read(_ event: some AnalyticsEvent, _ key: some Key) -> String {
   let list: [TrackedProperty] = event.properties
   for property in event.properties { _ = property.key }

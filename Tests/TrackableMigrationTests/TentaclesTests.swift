@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+import TrackableMigration
+
+/// Patrick Fischer's library: what a tracker of before gets.
+@MainActor @Suite struct TentaclesTests {
+  struct WatchingVideo: ValueProposition {
+    let name = "watchingVideo"
+    let attributes: Attributes
+    struct Attributes: AnalyticsEventAttributes { let published: Date }
+  }
+
+  @available(*, deprecated)
+  @Test func `Dates are numbers: an attribute's as a JSONEncoder writes it, a session's since 1970, and no other`()
+    throws
+  {
+    var events: [TrackedEvent] = []
+    let published = Date(timeIntervalSinceReferenceDate: 5)
+    // Outside of a scope with a tracker of its own, where other trackers get nothing.
+    ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) {
+      withTrackedProperties(["installed" ~>> published]) {
+        let tracker = ClosureTracker { event in MainActor.assumeIsolated { events.append(event) } }
+        let video = WatchingVideo(attributes: .init(published: published))
+        for action in [ValuePropositionAction.open(), .start(), .pause(), .start(), .cancel()] {
+          tracker.track(for: video, with: action)
+        }
+      }
+    }
+    let properties = try #require(events.last).properties as TrackedProperties
+    #expect(properties["published"] == 5.0 && properties["installed"] == .date(published))
+    for key in ["open", "start", "pause", "start_1", "canceled"] {
+      guard case .double(let seconds) = properties[PropertyKey(key)] else {
+        Issue.record("\(key) is \(String(describing: properties[PropertyKey(key)]))")
+        continue
+      }
+      #expect(seconds > published.timeIntervalSince1970)
+    }
+  }
+}
