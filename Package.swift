@@ -61,7 +61,7 @@ let package = Package(
       dependencies: ["Trackable", "TrackableHub", "TrackableApp", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableHTTPTests",
-      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TestSupport"]),
+      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableAppTests", dependencies: ["Trackable", "TrackableApp", "TrackableTesting", "TestSupport"]),
     .testTarget(

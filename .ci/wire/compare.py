@@ -12,6 +12,7 @@ import sys
 from datetime import datetime
 from fnmatch import fnmatchcase
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 from recorder import Recorder
 
@@ -47,6 +48,25 @@ def fields(requests, items, identifier):
     return result
 
 
+def mixpanel_fields(requests):
+    """The same for Mixpanel, which has no ID of a change of a user: changes are told by their order at their place."""
+    first = requests[0]
+    result = {"request": {"authorization": first["headers"].get("authorization")}}
+    result["request"]["content-type"] = first["headers"].get("content-type", "").split(";")[0]
+    counts = {}
+    for request in requests:
+        body = request["body"].decode()
+        place = request["path"].split("?")[0]
+        form = {} if body.startswith("[") else dict(parse_qsl(body))
+        items = json.loads(form.pop("data")) if form else json.loads(body)
+        options = dict(parse_qsl(urlsplit(request["path"]).query)) | form
+        result["request"].update({f"{place} {name}": value for name, value in options.items()})
+        for item in items if isinstance(items, list) else [items]:
+            counts[place] = counts.get(place, 0) + 1
+            result[f"{place}-{counts[place]:02}"] = flattened(item)
+    return result
+
+
 def differences():
     """The listed differences: (service, item, field) to what ours is and what theirs is. `*` stands for anything."""
     listed = {}
@@ -77,9 +97,9 @@ def are_same(field, left, right):
     return left == right and (type(left) is type(right) or {type(left), type(right)} == {int, float})
 
 
-def compare(service, items, identifier, listed, seen):
-    ours = fields(sent(CLIENT, service), items, identifier)
-    theirs = fields(sent(sys.executable, str(HERE / "official.py"), service), items, identifier)
+def compare(service, read, listed, seen):
+    ours = read(sent(CLIENT, service))
+    theirs = read(sent(sys.executable, str(HERE / "official.py"), service))
     same = 0
     for item in sorted(ours.keys() | theirs.keys()):
         our, their = ours.get(item, {}), theirs.get(item, {})
@@ -121,10 +141,12 @@ def telemetry():
             return {pair.key: value(pair.value) for pair in any_value.kvlist_value.values}
         return getattr(any_value, kind) if kind else None
 
-    (resource,) = message.resource_logs
-    (scope,) = resource.scope_logs
-    records = []
-    for record in scope.log_records:
+    resources, records = [], []
+    for resource in message.resource_logs:
+        (scope,) = resource.scope_logs
+        named = {pair.key: value(pair.value) for pair in resource.resource.attributes}
+        resources.append({"attributes": named, "records": len(scope.log_records)})
+    for record in [record for resource in message.resource_logs for record in resource.scope_logs[0].log_records]:
         attributes = [(pair.key, value(pair.value)) for pair in record.attributes]
         assert len(dict(attributes)) == len(attributes), "the names of attributes are distinct"
         records.append(
@@ -137,7 +159,7 @@ def telemetry():
         )
     read = {
         "path": request["path"],
-        "service": {pair.key: value(pair.value) for pair in resource.resource.attributes},
+        "resources": resources,
         "records": records,
     }
     expected = json.loads((HERE / "telemetry.json").read_text())
@@ -149,9 +171,14 @@ def telemetry():
 def main():
     listed = differences()
     seen = set()
-    compare("segment", "batch", "messageId", listed, seen)
-    compare("posthog", "batch", "uuid", listed, seen)
-    compare("amplitude", "events", "insert_id", listed, seen)
+    for service, items, identifier in [
+        ("segment", "batch", "messageId"),
+        ("rudderstack", "batch", "messageId"),
+        ("posthog", "batch", "uuid"),
+        ("amplitude", "events", "insert_id"),
+    ]:
+        compare(service, lambda requests: fields(requests, items, identifier), listed, seen)
+    compare("mixpanel", mixpanel_fields, listed, seen)
     telemetry()
     for key in sorted(listed.keys() - seen):
         problems.append(f"{' '.join(key)} is listed as a difference, and is none")

@@ -27,7 +27,7 @@ def main():
     client, count = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "200000"
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Sink)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    for format in ("segment", "posthog", "amplitude", "otlp", "clickhouse"):
+    for format in ("segment", "rudderstack", "posthog", "amplitude", "mixpanel", "otlp", "clickhouse"):
         Sink.received = 0
         url = f"http://127.0.0.1:{server.server_port}"
         done = subprocess.run([client, format, url, count], capture_output=True, text=True)

@@ -19,6 +19,17 @@ TRAITS = {"plan": "free", "age": 31}
 CHANGED = {"plan": "premium"}
 COMPANY = {"plan": "label", "employees": 31}
 BOTH = {"company": "apple", "band": "beatles"}
+SCREEN = {"rating": 5}
+SESSION = 1763780000000
+# What a phone's own client says of it; the clients for servers, which are compared, are given it.
+CONTEXT = {
+    "app": {"version": "2.1", "build": "214", "namespace": "com.example.app"},
+    "device": {"id": "inst-1", "manufacturer": "Apple", "model": "iPhone16,1"},
+    "os": {"name": "iOS", "version": "18.1"},
+    "screen": {"width": 1179, "height": 2556},
+    "locale": "en_GB",
+    "timezone": "Europe/London",
+}
 
 
 def message_id(number):
@@ -27,6 +38,9 @@ def message_id(number):
 
 def time(number):
     return datetime.fromtimestamp(1763780314, timezone.utc) + timedelta(seconds=number, milliseconds=250)
+
+
+BOUGHT = {"day": "2025-11-22T02:53:20.500Z", "gift": None, "text": "\U0001F3B8" * 2500}
 
 
 def segment():
@@ -47,8 +61,81 @@ def segment():
         USER, "album_shared", {"rating": 5}, context=in_company, timestamp=time(10), message_id=message_id(10), **common
     )
     client.track(USER, "album_shared", timestamp=time(11), message_id=message_id(11), **common)
+    client.screen(
+        USER, None, "Album", SCREEN | {"sessionId": SESSION}, context=dict(CONTEXT), timestamp=time(14), message_id=message_id(14), **common
+    )
+    client.track(USER, "album_bought", BOUGHT, timestamp=time(15), message_id=message_id(15), **common)
     client.flush()
     client.shutdown()
+
+
+def rudderstack():
+    from rudderstack.analytics.client import Client
+
+    client = Client("test-key", host=URL, gzip=False, max_retries=0, upload_interval=0.1)
+    common = {"anonymous_id": ANONYMOUS}
+    client.track(event="album_opened", properties={}, timestamp=time(1), message_id=message_id(1), **common)
+    client.identify(USER, TRAITS, timestamp=time(2), message_id=message_id(2), **common)
+    client.track(USER, "album_rated", PROPERTIES, timestamp=time(3), message_id=message_id(3), **common)
+    client.identify(USER, CHANGED, timestamp=time(4), message_id=message_id(4), **common)
+    client.identify(USER, {"plan": None}, timestamp=time(7), message_id=message_id(7), **common)
+    client.group(USER, "apple", COMPANY, timestamp=time(8), message_id=message_id(8), **common)
+    client.group(USER, "beatles", timestamp=time(9), message_id=message_id(9), **common)
+    in_company = {"groupId": "apple"}
+    client.track(
+        USER, "album_shared", {"rating": 5}, context=in_company, timestamp=time(10), message_id=message_id(10), **common
+    )
+    client.track(USER, "album_shared", timestamp=time(11), message_id=message_id(11), **common)
+    context = CONTEXT | {"sessionId": SESSION}
+    client.screen(
+        USER, None, "Album", SCREEN, context=context, timestamp=time(14), message_id=message_id(14), **common
+    )
+    client.track(USER, "album_bought", BOUGHT, timestamp=time(15), message_id=message_id(15), **common)
+    client.flush()
+    client.shutdown()
+
+
+def mixpanel():
+    from mixpanel import Consumer, Mixpanel
+
+    places = {name + "_url": f"{URL}/{path}" for name, path in [("events", "track"), ("people", "engage")]}
+    client = Mixpanel("test-key", Consumer(import_url=URL + "/import", groups_url=URL + "/groups", **places))
+
+    def event(number, name, properties, user=USER):
+        ids = {"$device_id": ANONYMOUS, "$insert_id": message_id(number)} | ({"$user_id": user} if user else {})
+        milliseconds = round(time(number).timestamp() * 1000)
+        client.import_data(None, user or "$device:" + ANONYMOUS, name, milliseconds, properties | ids)
+
+    event(1, "album_opened", {}, user=None)
+    client.people_set(USER, TRAITS)
+    event(3, "album_rated", PROPERTIES)
+    client.people_set(USER, CHANGED)
+    client.people_set_once(USER, {"first_label": "Apple"})
+    client.people_increment(USER, {"ratings": 2})
+    client.people_unset(USER, ["plan"])
+    client.group_set("company", "apple", COMPANY)
+    # It has no call for this; the clients for phones set the groups as a property of the user, as a list.
+    client.people_set(USER, {"band": ["beatles"]})
+    event(10, "album_shared", {"rating": 5, "company": "apple"})
+    event(11, "album_shared", BOTH)
+    client.people_unset(USER, ["band"])
+    device = {
+        "installationId": "inst-1",
+        "sessionId": SESSION,
+        "appIdentifier": "com.example.app",
+        "locale": "en_GB",
+        "timeZone": "Europe/London",
+        "$os": "iOS",
+        "$os_version": "18.1",
+        "$manufacturer": "Apple",
+        "$model": "iPhone16,1",
+        "$app_version_string": "2.1",
+        "$app_build_number": "214",
+        "$screen_width": 1179,
+        "$screen_height": 2556,
+    }
+    event(14, "Screen Viewed", SCREEN | {"screen_name": "Album"} | device)
+    event(15, "album_bought", BOUGHT)
 
 
 def posthog():
@@ -86,6 +173,27 @@ def posthog():
         uuid=message_id(10),
     )
     client.capture("album_shared", distinct_id=USER, groups=BOTH, timestamp=time(11), uuid=message_id(11))
+    # It has no call for screens; the clients for phones send this event, and these properties.
+    device = {
+        "$screen_name": "Album",
+        "$device_id": "inst-1",
+        "$session_id": str(SESSION),
+        "$os_name": "iOS",
+        "$os_version": "18.1",
+        "$device_model": "iPhone16,1",
+        "$device_manufacturer": "Apple",
+        "$app_version": "2.1",
+        "$app_build": "214",
+        "$app_namespace": "com.example.app",
+        "$locale": "en_GB",
+        "$timezone": "Europe/London",
+        "$screen_width": 1179,
+        "$screen_height": 2556,
+    }
+    client.capture(
+        "$screen", distinct_id=USER, properties=SCREEN | device, timestamp=time(14), uuid=message_id(14)
+    )
+    client.capture("album_bought", distinct_id=USER, properties=BOUGHT, timestamp=time(15), uuid=message_id(15))
     client.shutdown()
 
 
@@ -155,10 +263,43 @@ def amplitude():
         )
     # It has no call to leave a group: the user property is taken back, and events do not have the group any more.
     identify(12, Identify().unset("band"))
+    rest = {
+        "[Amplitude] Screen Name": "Album",
+        "installationId": "inst-1",
+        "appBuild": "214",
+        "appIdentifier": "com.example.app",
+        "locale": "en_GB",
+        "timeZone": "Europe/London",
+        "screenWidth": 1179,
+        "screenHeight": 2556,
+    }
+    device = {
+        "session_id": SESSION,
+        "app_version": "2.1",
+        "platform": "iOS",
+        "os_name": "iOS",
+        "os_version": "18.1",
+        "device_manufacturer": "Apple",
+        "device_model": "iPhone16,1",
+    }
+    shown = [(14, "[Amplitude] Screen Viewed", SCREEN | rest, device), (15, "album_bought", BOUGHT, {})]
+    for number, name, properties, fields in shown:
+        client.track(
+            BaseEvent(
+                name,
+                user_id=USER,
+                device_id=ANONYMOUS,
+                event_properties=properties,
+                time=milliseconds(number),
+                insert_id=message_id(number),
+                **fields,
+            )
+        )
     for sent in client.flush():
         if sent:
             sent.result()
     client.shutdown()
 
 
-{"segment": segment, "posthog": posthog, "amplitude": amplitude}[SERVICE]()
+services = {"segment": segment, "rudderstack": rudderstack, "posthog": posthog}
+(services | {"amplitude": amplitude, "mixpanel": mixpanel})[SERVICE]()

@@ -70,6 +70,8 @@ public struct Envelope: Sendable, Identifiable {
     public var transportOptions: [String: String]
     /// The groups of the user when it was tracked: the ID of each by its type.
     public var groups: TrackedProperties
+    /// The name of the screen that a `ScreenEvent` shows; `nil` for every other event.
+    public var screenName: String?
 
     /// Creates an event.
     ///
@@ -81,9 +83,11 @@ public struct Envelope: Sendable, Identifiable {
     ///   - typeName: The type that was tracked.
     ///   - transportOptions: What a ``TransportedEvent`` says.
     ///   - groups: The groups of the user.
+    ///   - screenName: The name of the screen that it shows.
     public init(
       name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties,
-      typeName: String = "", transportOptions: [String: String] = [:], groups: TrackedProperties = []
+      typeName: String = "", transportOptions: [String: String] = [:], groups: TrackedProperties = [],
+      screenName: String? = nil
     ) {
       self.name = name
       self.entity = entity
@@ -92,6 +96,7 @@ public struct Envelope: Sendable, Identifiable {
       self.typeName = typeName
       self.transportOptions = transportOptions
       self.groups = groups
+      self.screenName = screenName
     }
   }
 
@@ -139,7 +144,8 @@ public struct Envelope: Sendable, Identifiable {
           Event(
             name: event.name, entity: event.entity, type: event.eventType, properties: event.properties,
             typeName: String(reflecting: type(of: event.base)),
-            transportOptions: (event.base as? any TransportedEvent)?.transportOptions ?? [:], groups: event.groups))
+            transportOptions: (event.base as? any TransportedEvent)?.transportOptions ?? [:], groups: event.groups,
+            screenName: event.screenName))
       case .update(let property):
         .userProperty(name: property.name, value: property.operand, operation: property.operation)
       case .identify(let user): .identify(userID: user.id, traits: user.traits)

@@ -16,6 +16,7 @@ import Trackable
 /// |---|---|
 /// | `.Keys.year` | a key |
 /// | `:details_year`, `keys_album_details_year` | a nested key, and what a style calls it where it is flattened |
+/// | `@app_version`, `appVersion` | a ``StandardKey`` behind a renaming, and its name in code |
 /// | `stext`, `i1971`, `d0.5`, `b1`, `n` | a string, a whole number, a double, true, null |
 /// | `t785473114.25` | a date, in seconds from the reference date |
 /// | `a2` | an array: its two values follow |
@@ -39,9 +40,10 @@ package struct StoredWords {
   mutating func append(_ content: Envelope.Content) {
     switch content {
     case .event(let event):
-      append(event.groups.isEmpty ? "event" : "eventInGroups")
+      append((event.screenName == nil ? "event" : "screen") + (event.groups.isEmpty ? "" : "InGroups"))
       append(event.name, event.entity, event.type.rawValue, event.typeName, "\(event.transportOptions.count)")
       for (name, value) in event.transportOptions.sorted(by: { $0.key < $1.key }) { append(name, value) }
+      if let screen = event.screenName { append(screen) }
       if !event.groups.isEmpty { append(.properties(event.groups)) }
       append(event.properties)
     case .userProperty(let name, let value, let operation):
@@ -63,6 +65,8 @@ package struct StoredWords {
       let composed = key.composedName(inside: outer)
       if key.hasComposedSpelling(inside: outer) {
         append(":" + key.name, composed.text)
+      } else if outer == nil, let code = StandardKey.nameInCode(of: key) {
+        append("@" + key.name, code)
       } else {
         append("." + key.name)
       }
@@ -126,7 +130,7 @@ extension StoredWords {
       let kind = try word()
       let content: Envelope.Content =
         switch kind {
-        case "event", "eventInGroups": .event(try event(isInGroups: kind == "eventInGroups"))
+        case "event", "eventInGroups", "screen", "screenInGroups": .event(try event(of: kind))
         case "group":
           .userProperty(name: try word(), value: try value(), operation: .group(traits: try properties()))
         case "identify": .identify(userID: try word(), traits: try properties())
@@ -146,7 +150,7 @@ extension StoredWords {
       return .userProperty(name: try word(), value: try value(), operation: operation)
     }
 
-    private mutating func event(isInGroups: Bool) throws(Unreadable) -> Envelope.Event {
+    private mutating func event(of kind: String) throws(Unreadable) -> Envelope.Event {
       let (name, entity, code) = (try word(), try word(), try word())
       guard let type = AnalyticsEventType(rawValue: code) else { throw .unknown("the type of event '\(code)'") }
       var event = Envelope.Event(name: name, entity: entity, type: type, properties: [])
@@ -157,7 +161,8 @@ extension StoredWords {
           event.transportOptions[name] = try word()
         }
       }
-      if isInGroups {
+      if kind.hasPrefix("screen") { event.screenName = try word() }
+      if kind.hasSuffix("InGroups") {
         guard case .properties(let groups) = try value() else { throw .damaged }
         event.groups = groups
       }
@@ -185,6 +190,7 @@ extension StoredWords {
       let key: PropertyKey
       switch letter {
       case ".": key = PropertyKey(name)
+      case "@": key = PropertyKey(stored: name, inCode: try word())
       case ":": key = PropertyKey(stored: name, composed: try word(), inside: outer ?? IdentifierName(written: ""))
       default: throw .damaged
       }

@@ -120,6 +120,15 @@ import Trackable
     #expect(try Self.stored(envelope).content == envelope.content)
   }
 
+  @Test func `A screen that was stored is a screen, also in a group`() throws {
+    for groups in [[], ["company" ~>> "apple"]] as [TrackedProperties] {
+      let event = Envelope.Event(
+        name: "Screens.album", type: .impression, properties: ["rating" ~>> 5], groups: groups, screenName: "Album")
+      let envelope = Envelope(id: UUID(), time: Date(), userID: nil, content: .event(event))
+      #expect(try Self.stored(envelope).content == envelope.content)
+    }
+  }
+
   @Test func `Nested properties that a style spelled are flattened to the same names`() throws {
     let given: TrackedProperties = [
       Keys.album ~>> [Keys.Details.year ~>> 1971, "inner" ~>> [Keys.Details.label ~>> "Apple"]],

@@ -120,6 +120,11 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
       composed: (IdentifierName(written: composed), outer.text))
   }
 
+  /// A key that was stored behind a renaming, with the name that it has in code.
+  package init(stored name: String, inCode code: String) {
+    self.init(owning: IdentifierName(written: name), original: PropertyKey(dynamicName: code))
+  }
+
   /// Any key in the form in which a property carries it.
   @inlinable public init<K: Key>(_ key: K) {
     if let known = NameTable.lookup(NameTable.word(.key, of: K.self, key)) {

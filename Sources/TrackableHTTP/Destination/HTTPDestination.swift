@@ -3,7 +3,7 @@ import Trackable
 public import TrackableHub
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  public import FoundationNetworking
 #endif
 
 /// A destination that sends to a service over HTTP, from a store on disk: it loses nothing when the app ends.
@@ -45,25 +45,29 @@ public final class HTTPDestination: AnalyticsDestination {
   ///     user's application support. For an app and its extensions, give one in their group's container.
   ///   - store: How much the store keeps, and for how long.
   ///   - sending: When the destination sends.
+  ///   - session: The app's session, for certificates that it pins, its proxy and further headers; not one for the background.
+  ///     `nil` means a session that keeps neither cookies nor answers. <doc:Sending> says what the destination does itself.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   /// - Throws: If the service's URL is neither `https` nor on this machine, or has a password in it.
   public convenience init(
     _ format: some WireFormat, name: String? = nil, folder: URL? = nil, store: StorePolicy = StorePolicy(),
-    sending: SendingPolicy = SendingPolicy(), fileID: StaticString = #fileID, line: UInt = #line
+    sending: SendingPolicy = SendingPolicy(), session: URLSession? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) throws(HTTPSenderError) {
     try self.init(
-      format, name: name, folder: folder, store: store, sending: sending, time: .computer,
+      format, name: name, folder: folder, store: store, sending: sending, time: .computer, session: session,
       location: CodeLocation(fileID: fileID, line: line))
   }
 
   init(
     _ format: some WireFormat, name: String?, folder: URL?, store policy: StorePolicy, sending: SendingPolicy,
     time: SystemTime, clock: any Clock<Duration> = ContinuousClock(), files: any FileSystem = POSIXFileSystem(),
-    random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
+    random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) }, session: URLSession? = nil,
     exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil, location: CodeLocation
   ) throws(HTTPSenderError) {
-    let sender = try HTTPSender(format, timeout: sending.timeout, clock: clock, exchange: exchange)
+    let sender = try HTTPSender(
+      format, timeout: sending.timeout, session: session, clock: clock, exchange: exchange)
     storeFolder = StoreFolder(for: format, name: name, in: folder)
     let name = name ?? format.url.host() ?? "HTTP"
     let reporter = IssueReporter.current

@@ -11,6 +11,12 @@ struct AmplitudeFormat: WireFormat {
   /// Fewer than 2,000 events and less than a megabyte.
   var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
 
+  private static let places = ServicePlaces(
+    [
+      .visit: "session_id", .appVersion: "app_version", .systemName: "platform", .systemName: "os_name",
+      .systemVersion: "os_version", .manufacturer: "device_manufacturer", .model: "device_model",
+    ], visits: .numbers)
+
   /// An event, an `$identify` or a `$groupidentify`.
   ///
   /// - Parameters:
@@ -33,8 +39,14 @@ struct AmplitudeFormat: WireFormat {
     }
     switch envelope.content {
     case .event(let content):
-      return event(content.name) {
-        $0.field("event_properties", content.properties)
+      let lifted = Self.places.lift(content.properties)
+      let (name, place) = ("[Amplitude] Screen Viewed", "[Amplitude] Screen Name")
+      return event(content.screenName == nil ? content.name : name) {
+        $0.fields(of: lifted)
+        $0.object("event_properties") {
+          if let screen = content.screenName { $0.field(place, screen) }
+          $0.fields(of: content.properties, except: content.screenName == nil ? lifted.names : lifted.names + [place])
+        }
         if !content.groups.isEmpty { $0.field("groups", content.groups) }
       }
     case .error(let message, let location):
@@ -142,18 +154,7 @@ struct AmplitudeFormat: WireFormat {
 }
 
 extension WireFormat where Self == ServiceFormat {
-  /// Amplitude's HTTP V2 API.
-  ///
-  /// | delivery | sent as |
-  /// |---|---|
-  /// | an event | the event |
-  /// | `identify` and traits | `$identify`, with `$set` in `user_properties` |
-  /// | a user property | `$identify` with `$set`, `$setOnce` or `$add` |
-  /// | a trait that is null, or a user property that is unset | `$unset` |
-  /// | a group | `$identify` with the group, and `$set` of it as a user property; events have `groups` |
-  /// | a group with traits | `$groupidentify`, with `$set` in `group_properties`; events have `groups` |
-  /// | an error | an event `Error`, with `message` and `location` |
-  /// | `reset` | nothing: what follows has another device ID, which is the anonymous ID |
+  /// Amplitude's HTTP V2 API. <doc:Services> says what goes where.
   ///
   /// Amplitude removes duplicates within 7 days by `insert_id` and device ID. IDs of users and devices may be
   /// shorter than the five characters that it wants by default; `unknown`, `null` and the like it refuses all the same.

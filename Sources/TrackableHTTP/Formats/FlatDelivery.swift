@@ -13,7 +13,9 @@ struct FlatDelivery {
   var properties: TrackedProperties = []
 
   /// `nil` for a purge, which is the store's.
-  init?(_ envelope: Envelope) {
+  ///
+  /// - Parameter names: The names of properties that are left out.
+  init?(_ envelope: Envelope, except names: [String] = []) {
     userID = envelope.userID
     switch envelope.content {
     case .event(let event):
@@ -21,7 +23,8 @@ struct FlatDelivery {
       (name, entity, type) = (event.name, event.entity, event.type.rawValue)
       // What the event says itself goes first.
       let groups: TrackedProperties = event.groups.isEmpty ? [] : ["groups" ~>> event.groups]
-      properties = event.properties.flattened
+      let rest = TrackedProperties(event.properties.filter { !names.contains($0.key.name) })
+      properties = (names.isEmpty ? event.properties : rest).flattened
       properties += TrackedProperties(groups.flattened.filter { properties[$0.key] == nil })
     case .identify(let user, let traits):
       kind = "identify"

@@ -17,21 +17,36 @@ struct OpenTelemetryFormat: WireFormat {
   /// A thousand records and four megabytes: collectors take 20 MiB by default.
   var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
 
+  private static let places = ServicePlaces(
+    [
+      .visit: "session.id", .appVersion: "resource/service.version", .appBuild: "resource/app.build_id",
+      .installation: "resource/app.installation.id", .manufacturer: "resource/device.manufacturer",
+      .model: "resource/device.model.identifier", .systemName: "resource/os.name",
+      .systemVersion: "resource/os.version",
+    ], areProperties: true)
+
+  private static func lift(_ envelope: Envelope) -> Lifted {
+    if case .event(let event) = envelope.content { places.lift(event.properties) } else { Lifted() }
+  }
+
   /// A log record.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
   ///   - context: What identifies the installation.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    guard let delivery = FlatDelivery(envelope) else { return nil }
+    let lifted = Self.lift(envelope)
+    guard let delivery = FlatDelivery(envelope, except: lifted.names) else { return nil }
     var (name, properties, isError) = (delivery.kind, delivery.properties, false)
     var own: [(name: String, value: String?)] = [
-      ("log.record.uid", envelope.id.uuidString.lowercased()), ("app.installation.id", context.anonymousID),
+      ("log.record.uid", envelope.id.uuidString.lowercased()), ("enduser.pseudo.id", context.anonymousID),
       ("user.id", delivery.userID),
     ]
+    own += lifted.fields.filter(\.object.isEmpty).map { ($0.name, $0.value.description) }
     switch envelope.content {
-    case .event:
+    case .event(let event):
       name = delivery.name
+      own.append(("app.screen.name", event.screenName))
       own += [("event.entity", delivery.entity), ("event.type", delivery.type)]
     case .userProperty: own.append(("user_property.operation", delivery.type))
     case .error(let message, let location):
@@ -56,20 +71,28 @@ struct OpenTelemetryFormat: WireFormat {
     }
   }
 
-  /// The records of one scope and one resource.
+  /// The records of one scope, and of one resource for those in a row that say the same of the device.
   ///
   /// - Parameters:
   ///   - items: The records.
   ///   - time: When they are sent.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    post(items) {
+    let resources = items.map { Self.lift($0.envelope).fields.filter { !$0.object.isEmpty } }
+    return post(items) {
       $0.array("resourceLogs") {
-        $0.object {
-          $0.object("resource") { $0.array("attributes") { $0.attribute("service.name", .string(service)) } }
-          $0.array("scopeLogs") {
-            $0.object {
-              $0.object("scope") { $0.field("name", ServiceFormat.library) }
-              $0.array("logRecords", of: items)
+        for run in resources.runs({ $0.elementsEqual($1) { ($0.name, $0.value) == ($1.name, $1.value) } }) {
+          $0.object {
+            $0.object("resource") {
+              $0.array("attributes") {
+                $0.attribute("service.name", .string(service))
+                for field in resources[run.lowerBound] { $0.attribute(field.name, field.value) }
+              }
+            }
+            $0.array("scopeLogs") {
+              $0.object {
+                $0.object("scope") { $0.field("name", ServiceFormat.library) }
+                $0.array("logRecords", of: Array(items[run]))
+              }
             }
           }
         }
@@ -137,19 +160,9 @@ extension WireFormat where Self == ServiceFormat {
   /// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and
   /// the rest.
   ///
-  /// Each delivery is a log record with an event name. Attributes are flat: a nested value has a composed
-  /// name.
-  ///
-  /// | delivery | event name | attributes |
-  /// |---|---|---|
-  /// | an event | its name | its properties; `event.entity`, `event.type`; `groups.company` for each group |
-  /// | `identify` and traits | `identify` | the traits |
-  /// | a user property | `user_property` | the property; `user_property.operation`, unless it is simply set: `set_once`, `increment`, `unset` or `group` |
-  /// | an error | `exception`, of severity ERROR | `exception.message`, `code.location` |
-  /// | `reset` | `reset` | none |
-  ///
-  /// Every record has `log.record.uid`, the envelope's ID, by which a store removes duplicates; `user.id`, if the
-  /// user is known; and `app.installation.id`, the anonymous ID. A property of the same name takes their place.
+  /// Each delivery is a log record with an event name, and flat attributes: a nested value has a composed name. Every record has
+  /// `log.record.uid`, the envelope's ID, by which a store removes duplicates. A property of the app takes the place of an
+  /// attribute of the same name. <doc:Services> says what goes where.
   ///
   /// A server that fails, with any status from 500 on, gets the records again: <doc:Formats> says why.
   ///

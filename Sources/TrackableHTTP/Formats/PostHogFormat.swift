@@ -11,7 +11,15 @@ struct PostHogFormat: WireFormat {
   /// 20 MB is what PostHog takes. A megabyte loses less time when it has to be sent again.
   var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
 
-  /// An event, an `$identify`, a `$set` or a `$groupidentify`.
+  private static let places = ServicePlaces(
+    [
+      .installation: "$device_id", .visit: "$session_id", .systemName: "$os_name", .systemVersion: "$os_version",
+      .model: "$device_model", .manufacturer: "$device_manufacturer", .appVersion: "$app_version",
+      .appBuild: "$app_build", .appIdentifier: "$app_namespace", .locale: "$locale", .timeZone: "$timezone",
+      .screenWidth: "$screen_width", .screenHeight: "$screen_height",
+    ], areProperties: true)
+
+  /// An event, a `$screen`, an `$identify`, a `$set` or a `$groupidentify`.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
@@ -37,8 +45,13 @@ struct PostHogFormat: WireFormat {
     }
     switch envelope.content {
     case .event(let content):
-      return event(content.name) {
-        $0.fields(of: content.properties, except: content.groups.isEmpty ? ["$lib"] : ["$lib", "$groups"])
+      let lifted = Self.places.lift(content.properties)
+      let groups = content.groups.isEmpty ? [] : ["$groups"]
+      let screen = content.screenName == nil ? [] : ["$screen_name"]
+      return event(content.screenName == nil ? content.name : "$screen") {
+        if let name = content.screenName { $0.field("$screen_name", name) }
+        $0.fields(of: content.properties, except: ["$lib"] + screen + groups + lifted.names)
+        $0.fields(of: lifted)
         // PostHog drops the groups of an event that makes no profile.
         if !content.groups.isEmpty {
           $0.field("$groups", content.groups)
@@ -92,20 +105,11 @@ struct PostHogFormat: WireFormat {
 }
 
 extension WireFormat where Self == ServiceFormat {
-  /// PostHog's batches.
+  /// PostHog's batches. <doc:Services> says what goes where.
   ///
-  /// | delivery | sent as |
-  /// |---|---|
-  /// | an event | the event; while no user is signed in, it makes no profile of a person, unless it has groups, which PostHog would drop |
-  /// | `identify` and traits | `$identify`, with `$set` and the anonymous ID that it continues |
-  /// | a user property that is set, or set once | `$set`, with `$set` or `$set_once` |
-  /// | one that is incremented | nothing, and an issue: PostHog has no word for it |
-  /// | a trait that is null, or a user property that is unset | `$unset` |
-  /// | a group and its traits | `$groupidentify`; events have `$groups`. To leave one: nothing, and an issue |
-  /// | an error | `$exception` |
-  /// | `reset` | nothing: what follows has another anonymous ID |
-  ///
-  /// PostHog removes duplicates by `uuid`, which is the envelope's ID.
+  /// PostHog removes duplicates by `uuid`, which is the envelope's ID. While no user is signed in, an event makes no profile of a
+  /// person, unless it has groups, which PostHog would drop otherwise. PostHog has no word for a user property that is
+  /// incremented, and for leaving a group: an issue reports that.
   ///
   /// Limits and fields: <https://posthog.com/docs/api/capture>.
   ///

@@ -31,8 +31,9 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension Secret {
-  /// `Basic …`, as HTTP wants a name and a password (RFC 7617).
-  static func basicAuthorization(name: String, password: String) -> String {
-    "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
+  /// The headers of JSON with a name and a password, as HTTP wants them (RFC 7617).
+  static func basicAuthorization(_ name: String, _ password: String = "") -> [String: String] {
+    let credentials = Data("\(name):\(password)".utf8).base64EncodedString()
+    return ["Content-Type": "application/json", "Authorization": "Basic " + credentials]
   }
 }

@@ -2,58 +2,79 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// How ``ServiceFormat`` writes for this service.
+/// How ``ServiceFormat`` writes for Segment, and for RudderStack, whose calls differ in a few fields.
 struct SegmentFormat: WireFormat {
   /// Where requests go: `/v1/batch`.
   let url: URL
   let writeKey: Secret
+  let isRudderStack: Bool
 
   /// The write key as a name without a password.
-  var headers: [String: String] {
-    [
-      "Content-Type": "application/json",
-      "Authorization": Secret.basicAuthorization(name: writeKey.value, password: ""),
-    ]
-  }
+  var headers: [String: String] { Secret.basicAuthorization(writeKey.value) }
 
-  /// 2,500 items, 500 KB, and 32 KB each.
-  var limits: WireLimits { WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000) }
+  /// 2,500 items, 500 KB, and 32 KB each; RudderStack takes 4 MB.
+  var limits: WireLimits { WireLimits(events: 2_500, bytes: isRudderStack ? 4_000_000 : 500_000, eventBytes: 32_000) }
 
-  /// A `track`, an `identify` or a `group`.
+  private static let places: KeyValuePairs<StandardKey, String> = [
+    .appVersion: "app/version", .appBuild: "app/build", .appIdentifier: "app/namespace", .installation: "device/id",
+    .manufacturer: "device/manufacturer", .model: "device/model", .systemName: "os/name", .systemVersion: "os/version",
+    .screenWidth: "screen/width", .screenHeight: "screen/height", .locale: "locale", .timeZone: "timezone",
+    .visit: "sessionId",
+  ]
+  private static let segment = ServicePlaces(places, visits: .none)
+  private static let rudderStack = ServicePlaces(places, visits: .numbers)
+
+  /// A `track`, a `screen`, an `identify` or a `group`.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
   ///   - context: Who the user is while no user is signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    func call(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) -> [UInt8] {
+    func call(
+      _ type: String, user: String? = envelope.userID, inContext: (inout JSONWriter) -> Void = { _ in },
+      _ fields: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
       JSONWriter.object { writer in
         writer.field("type", type)
         writer.field("messageId", envelope.id)
-        writer.field("timestamp", envelope.time)
+        // RudderStack corrects a clock that is wrong only if it gets the time under this name.
+        writer.field(isRudderStack ? "originalTimestamp" : "timestamp", envelope.time)
+        if isRudderStack { writer.field("channel", "mobile") }
         writer.field("anonymousId", context.anonymousID)
         if let user { writer.field("userId", user) }
         fields(&writer)
         writer.object("context") {
           $0.object("library") { $0.field("name", ServiceFormat.library) }
-          // It knows one group, and no types.
-          if case .event(let event) = envelope.content, event.groups.count == 1, let group = event.groups.first {
-            $0.field("groupId", group.value)
-          }
+          inContext(&$0)
         }
       }
     }
-    func track(_ name: String, _ properties: TrackedProperties) -> [UInt8] {
-      call("track") {
-        $0.field("event", name)
-        $0.field("properties", properties)
-      }
+    func identify(_ traits: TrackedProperties, user: String? = envelope.userID) -> [UInt8] {
+      if isRudderStack { return call("identify", user: user, inContext: { $0.field("traits", traits) }, { _ in }) }
+      return call("identify", user: user) { $0.field("traits", traits) }
     }
     switch envelope.content {
-    case .event(let event): return track(event.name, event.properties)
-    case .error(let message, let location): return track("Error", ["message" ~>> message, "location" ~>> location])
-    case .identify(let userID, let traits): return call("identify", user: userID) { $0.field("traits", traits) }
+    case .event(let event):
+      let lifted = (isRudderStack ? Self.rudderStack : Self.segment).lift(event.properties)
+      return call(
+        event.screenName == nil ? "track" : "screen",
+        inContext: {
+          $0.fields(of: lifted)
+          // It knows one group, and no types.
+          if event.groups.count == 1, let group = event.groups.first { $0.field("groupId", group.value) }
+        }
+      ) {
+        $0.field(event.screenName == nil ? "event" : "name", event.screenName ?? event.name)
+        $0.object("properties") { $0.fields(of: event.properties, except: lifted.names) }
+      }
+    case .error(let message, let location):
+      return call("track") {
+        $0.field("event", "Error")
+        $0.field("properties", ["message" ~>> message, "location" ~>> location])
+      }
+    case .identify(let userID, let traits): return identify(traits, user: userID)
     case .userProperty(let name, let value, .set), .userProperty(let name, let value, .unset):
-      return call("identify") { $0.field("traits", [name ~>> value]) }
+      return identify([name ~>> value])
     case .userProperty(_, let id, .group(let traits)) where id != .null:
       return call("group") {
         $0.field("groupId", id.description)
@@ -63,7 +84,7 @@ struct SegmentFormat: WireFormat {
     }
   }
 
-  /// The items, and when they are sent, from which Segment corrects a clock that is wrong.
+  /// The items, and when they are sent, from which the service corrects a clock that is wrong.
   ///
   /// - Parameters:
   ///   - items: The calls.
@@ -77,30 +98,37 @@ struct SegmentFormat: WireFormat {
 }
 
 extension WireFormat where Self == ServiceFormat {
-  /// Segment's batches, which RudderStack takes as well.
-  ///
-  /// | delivery | sent as |
-  /// |---|---|
-  /// | an event | `track` |
-  /// | `identify` and traits | `identify` |
-  /// | a user property that is set, or unset | `identify` with one trait, or with null |
-  /// | one that is set once or incremented | nothing, and an issue: Segment has no word for it |
-  /// | a group and its traits | `group`; where the user is in one group, events have it in `context.groupId`. To leave one: nothing, and an issue |
-  /// | an error | `track` of `Error`, with `message` and `location` |
-  /// | `reset` | nothing: what follows has another anonymous ID |
+  /// Segment's batches. <doc:Services> says what goes where.
   ///
   /// Segment removes duplicates by `messageId`, which is the envelope's ID. It answers 200 to nearly everything; only its
-  /// debugger shows what it refuses afterwards.
+  /// debugger shows what it refuses afterwards. It has no word for a user property that is set once or incremented, and for
+  /// leaving a group: an issue reports that.
   ///
-  /// Limits and fields: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>, RudderStack's
-  /// <https://www.rudderstack.com/docs/api/http-api/>.
+  /// Limits and fields: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/> and
+  /// <https://segment.com/docs/connections/spec/common/>.
   ///
   /// - Parameters:
   ///   - writeKey: The write key of the source.
-  ///   - server: Where the API is: Segment's own server, its one in Europe, a proxy, or a data plane of RudderStack.
+  ///   - server: Where the API is: Segment's own server, its one in Europe, or a proxy.
   public static func segment(
     writeKey: Secret, at server: WireServer = "api.segment.io"
   ) -> ServiceFormat {
-    ServiceFormat(SegmentFormat(url: server.url.appending(path: "v1/batch"), writeKey: writeKey))
+    ServiceFormat(SegmentFormat(url: server.url.appending(path: "v1/batch"), writeKey: writeKey, isRudderStack: false))
+  }
+
+  /// RudderStack's batches. <doc:Services> says what goes where.
+  ///
+  /// RudderStack removes duplicates by `messageId`, which is the envelope's ID. It has no word for a user property that is set
+  /// once or incremented, and for leaving a group: an issue reports that.
+  ///
+  /// Limits and fields: <https://www.rudderstack.com/docs/api/http-api/> and
+  /// <https://www.rudderstack.com/docs/event-spec/standard-events/common-fields/>.
+  ///
+  /// - Parameters:
+  ///   - writeKey: The write key of the source.
+  ///   - dataPlane: Where the workspace's data plane is: `example.dataplane.rudderstack.com`.
+  public static func rudderStack(writeKey: Secret, at dataPlane: WireServer) -> ServiceFormat {
+    ServiceFormat(
+      SegmentFormat(url: dataPlane.url.appending(path: "v1/batch"), writeKey: writeKey, isRudderStack: true))
   }
 }

@@ -33,18 +33,20 @@ final class HTTPSender: Sendable {
   /// - Parameters:
   ///   - format: Where to, and in which words.
   ///   - timeout: How long a request may take altogether; at most a day.
+  ///   - session: The app's; `nil` for one of its own.
   ///   - clock: Tells when it is over; a test gives one of its own.
   ///   - exchange: Brings a request to the server; a test's server may be in memory.
   /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
   init(
-    _ format: any WireFormat, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
+    _ format: any WireFormat, timeout: Duration = .seconds(30), session: URLSession? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
     exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil
   ) throws(HTTPSenderError) {
     if let problem = ServerRules.problem(with: format.url) { throw problem }
     self.format = format
     self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
-    let connections = HTTPConnections()
+    let connections = HTTPConnections(session)
     self.exchange =
       if let exchange { { request, _ in try await exchange(request) } } else {
         { try await connections.answer(to: $0, if: $1) }

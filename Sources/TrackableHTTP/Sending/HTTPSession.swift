@@ -5,18 +5,21 @@ import Trackable
   import FoundationNetworking
 #endif
 
-/// The connections of one sender.
+/// The connections of one sender, over a session of its own or of the app.
 final class HTTPConnections: Sendable {
   private let exchanges = HTTPSession()
   private let session: URLSession
+  private let isOwn: Bool
 
-  init() {
-    session = URLSession(configuration: HTTPSession.makeConfiguration(), delegate: exchanges, delegateQueue: nil)
+  init(_ session: URLSession? = nil) {
+    isOwn = session == nil
+    self.session =
+      session ?? URLSession(configuration: HTTPSession.makeConfiguration(), delegate: exchanges, delegateQueue: nil)
   }
 
   deinit {
     // A session holds its delegate until then.
-    session.finishTasksAndInvalidate()
+    if isOwn { session.finishTasksAndInvalidate() }
   }
 
   /// Sends a request, and returns the whole answer.
@@ -72,10 +75,12 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
       let session = URLSession(configuration: connections.configuration, delegate: self, delegateQueue: nil)
       // Whatever the answer: nothing is left to read.
       defer { session.invalidateAndCancel() }
+      let task = session.dataTask(with: request)
     #else
-      let session = connections
+      let task = connections.dataTask(with: request)
+      // For what this one does not implement, such as a certificate to judge, the session asks its own delegate.
+      task.delegate = self
     #endif
-    let task = session.dataTask(with: request)
     let identifier = ObjectIdentifier(task)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

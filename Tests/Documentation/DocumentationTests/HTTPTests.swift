@@ -5,6 +5,10 @@ import TrackableHTTP
 import TrackableHub
 import TrackableTesting
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 // The pages of TrackableHTTP. What would connect to a service is compiled and not run.
 
 struct Warehouse: WireFormat {
@@ -32,7 +36,38 @@ struct Pixel: WireFormat {
   }
 }
 
+struct Backend: WireFormat {
+  let url: URL
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    guard case .event(let event) = envelope.content else { return nil }
+    let row: TrackedProperties = ["id" ~>> envelope.id.uuidString, "event" ~>> event.name]
+    return Array(row.json.utf8)
+  }
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    let places = Dictionary(grouping: items.indices) { endpoint(of: items[$0].envelope) }
+    return places.sorted { $0.key < $1.key }.map { endpoint, places in
+      let rows = places.map { String(decoding: items[$0].bytes, as: UTF8.self) }.joined(separator: ",")
+      let url = url.appending(path: endpoint)
+      return WireRequest(to: url, headers: headers, body: Array("[\(rows)]".utf8), items: places)
+    }
+  }
+  private func endpoint(of envelope: Envelope) -> String {
+    guard case .event(let event) = envelope.content else { return "events" }
+    return event.transportOptions["endpoint"] ?? "events"
+  }
+}
+// POST /crashes: [{"id":"019AA8F2-…","event":"MyApp.Crashed"}]
+// POST /events: [{"id":"019AA8F2-…","event":"MyApp.Opened"}]
+
 private enum NotRun {
+  static func session(pinning: some URLSessionDelegate & Sendable) throws -> HTTPDestination {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpAdditionalHeaders = ["X-Proxy-Key": "…"]
+    let session = URLSession(configuration: configuration, delegate: pinning, delegateQueue: nil)
+    let destination = try HTTPDestination(.segment(writeKey: "…", at: "events.example"), session: session)
+    return destination
+  }
+
   static func sending() throws {
     let hub = TrackerHub([try HTTPDestination(.segment(writeKey: "…"))])
     TrackableSystem.bootstrap(hub)
@@ -73,6 +108,12 @@ private enum NotRun {
     #expect(comment.promises("POST: \(inComment)"), "\(inComment)")
   }
 
+  private let url = WireServer("warehouse.example").url
+
+  @Test func `Our warehouse gets each event once`() {
+    #expect(Warehouse(url: url).conformanceFailures() == [])
+  }
+
   @Test func `The example's server makes the table that the page and the format's doc comment describe`() throws {
     let table = try Repository.text("Examples/Beatles/Server/events.sql")
     let page = try Repository.text("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md")
@@ -83,6 +124,28 @@ private enum NotRun {
     let described = rows.flatMap { row in row.1.matches(of: #/\w+/#).map { "\($0.0) \(row.2)" } }
     let made = table.matches(of: #/(?m)^    (\w+ \w+),?$/#).map { String($0.1) }
     #expect(made.count == 10 && described.sorted() == made.sorted())
+  }
+
+  struct Crashed: TransportedEvent {
+    let transportOptions = ["endpoint": "crashes"]
+  }
+
+  @Test func `An event chooses its endpoint`() throws {
+    let url = WireServer("backend.example").url
+    let format = Backend(url: url)
+    let options = [[:], Crashed().transportOptions]
+    let items = zip(["MyApp.Opened", "MyApp.Crashed"], options).map { name, options in
+      let event = Envelope.Event(name: name, properties: [], transportOptions: options)
+      let envelope = Envelope(id: UUID(), time: Date(), userID: nil, content: .event(event))
+      return WireItem(envelope, bytes: format.encode(envelope, in: WireContext(anonymousID: "")) ?? [])
+    }
+    let page = Page("Sources/TrackableHTTP/TrackableHTTP.docc/Transporting.md")
+    for request in format.requests(for: items, sentAt: Date()) {
+      var body = String(decoding: request.body, as: UTF8.self)
+      for item in items { body = body.replacing(item.envelope.id.uuidString, with: "019AA8F2-…") }
+      #expect(page.promises("POST \(request.url.path): \(body)"), "\(body)")
+    }
+    #expect(Backend(url: url).conformanceFailures() == [])
   }
 
   @Test func `A format may make a GET for each event`() {

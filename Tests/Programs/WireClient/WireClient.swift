@@ -24,7 +24,9 @@ import TrackableHub
       }
     }
     guard arguments.count >= 3, let url = URL(string: arguments[2]), let format = format(arguments[1], at: url) else {
-      print("usage: WireClient segment|posthog|amplitude|otlp|clickhouse http://127.0.0.1:PORT [COUNT]")
+      print(
+        "usage: WireClient segment|rudderstack|posthog|amplitude|mixpanel|otlp|clickhouse http://127.0.0.1:PORT [COUNT]"
+      )
       exit(2)
     }
     if let count = arguments.dropFirst(3).first.flatMap({ Int($0) }) {
@@ -51,13 +53,24 @@ import TrackableHub
   private static func format(_ name: String, at url: URL) -> (any WireFormat)? {
     switch name {
     case "segment": ServiceFormat.segment(writeKey: "test-key", at: WireServer(url))
+    case "rudderstack": ServiceFormat.rudderStack(writeKey: "test-key", at: WireServer(url))
     case "posthog": ServiceFormat.postHog(projectKey: "test-key", at: WireServer(url))
     case "amplitude": ServiceFormat.amplitude(key: "test-key", at: WireServer(url))
+    case "mixpanel": ServiceFormat.mixpanel(token: "test-key", at: WireServer(url))
     case "otlp": ServiceFormat.openTelemetry(at: WireServer(url), service: "wire")
     case "clickhouse": ServiceFormat.clickHouse(at: WireServer(url))
     default: nil
     }
   }
+
+  /// What `TrackableApp` says, by the names of its keys.
+  private static let device: TrackedProperties = [
+    "installationId" ~>> "inst-1", "sessionId" ~>> 1_763_780_000_000, "systemName" ~>> "iOS",
+    "systemVersion" ~>> "18.1",
+    "deviceModel" ~>> "iPhone16,1", "deviceManufacturer" ~>> "Apple", "appVersion" ~>> "2.1", "appBuild" ~>> "214",
+    "appIdentifier" ~>> "com.example.app", "locale" ~>> "en_GB", "timeZone" ~>> "Europe/London",
+    "screenWidth" ~>> 1_179, "screenHeight" ~>> 2_556,
+  ]
 
   private static var envelopes: [Envelope] {
     let properties: TrackedProperties = [
@@ -87,6 +100,19 @@ import TrackableHub
           .init(name: "album_shared", properties: [], groups: ["company" ~>> "apple", "band" ~>> "beatles"]))),
       envelope(12, user: "john", .userProperty(name: "band", value: .null, operation: .group())),
       envelope(13, user: "john", .reset),
+      envelope(
+        14, user: "john",
+        .event(.init(name: "Screens.album", properties: ["rating" ~>> 5] + device, screenName: "Album"))),
+      envelope(
+        15, user: "john",
+        .event(
+          .init(
+            name: "album_bought",
+            properties: [
+              "day" ~>> Date(timeIntervalSince1970: 1_763_780_000.5), "gift" ~>> TrackedValue.null,
+              // The clients write twelve bytes for each, so it is nearly as large as an event of theirs may be.
+              "text" ~>> String(repeating: "\u{1F3B8}", count: 2_500),
+            ]))),
     ]
   }
 

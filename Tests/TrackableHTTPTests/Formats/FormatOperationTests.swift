@@ -11,6 +11,8 @@ import TrackableHub
   private enum Hidden: String, SensitiveKey { case email }
 
   private let segment = ServiceFormat.segment(writeKey: "wk")
+  private let rudderStack = ServiceFormat.rudderStack(writeKey: "wk", at: "r.example")
+  private let mixpanel = ServiceFormat.mixpanel(token: "tok")
   private let postHog = ServiceFormat.postHog(projectKey: "phc")
   private let amplitude = ServiceFormat.amplitude(key: "ak")
   private let telemetry = ServiceFormat.openTelemetry(at: "otel.example", service: "shop")
@@ -56,6 +58,28 @@ import TrackableHub
     expect(segment, inOne, has: #""context":{"library":{"name":"trackable-swift"},"groupId":"apple"}"#)
     // It would not know which one is meant.
     expect(segment, inTwo, has: #""context":{"library":{"name":"trackable-swift"}}"#)
+  }
+
+  @Test func `RudderStack has the words of Segment`() {
+    expect(rudderStack, once, has: nil)
+    expect(rudderStack, added, has: nil)
+    expect(rudderStack, unset, has: #""type":"identify""#, #""traits":{"plan":null}}"#)
+    expect(rudderStack, joined, has: #""type":"group""#, #""groupId":"apple","traits":{"plan":"label"}"#)
+    expect(rudderStack, left, has: nil)
+    expect(rudderStack, inOne, has: #""context":{"library":{"name":"trackable-swift"},"groupId":"apple"}"#)
+  }
+
+  @Test func `Mixpanel has words for all`() {
+    let john = #"[{"$token":"tok","$distinct_id":"john","#
+    expect(mixpanel, once, has: #"\#(john)"$set_once":{"label":"Apple"}}]"#)
+    expect(mixpanel, added, has: #"\#(john)"$add":{"ratings":2}}]"#)
+    expect(mixpanel, unset, has: #"\#(john)"$unset":["plan"]}]"#)
+    expect(
+      mixpanel, joined,
+      has: #"[{"$token":"tok","$group_key":"company","$group_id":"apple","$set":{"plan":"label"}}]"#)
+    expect(mixpanel, alone, has: #"\#(john)"$set":{"band":["beatles"]}}]"#)
+    expect(mixpanel, left, has: #"\#(john)"$unset":["band"]}]"#)
+    expect(mixpanel, inTwo, has: #""company":"apple","band":"beatles","mp_lib""#)
   }
 
   @Test func `PostHog has words for all but a value to add`() {

@@ -79,6 +79,115 @@ import TrackableHub
     #expect(segment.headers == ["Content-Type": "application/json", "Authorization": "Basic d2s6"])
   }
 
+  // MARK: - RudderStack
+
+  private let rudderStack = ServiceFormat.rudderStack(writeKey: "wk", at: "data.example")
+
+  @Test func `RudderStack gets calls with its own time, its channel, and traits in the context`() {
+    func call(_ number: Int, _ type: String, user: String = #""userId":"john","#, _ content: String) -> String {
+      """
+      {"type":"\(type)","messageId":"019aa8f2-0000-7000-8000-00000000000\(number)",
+      "originalTimestamp":"2025-11-22T02:58:34.250Z","channel":"mobile","anonymousId":"anon-1",\(user)\(content)}
+      """
+    }
+    let library = #""context":{"library":{"name":"trackable-swift"}"#
+    expect(
+      rudderStack, WireSample.anonymous,
+      call(2, "track", user: "", #""event":"MyApp.didRate","properties":{},\#(library)}"#))
+    expect(
+      rudderStack, WireSample.identify,
+      call(3, "identify", #"\#(library),"traits":{"plan":"free","coupon":null}}"#))
+    expect(rudderStack, WireSample.property, call(4, "identify", #"\#(library),"traits":{"plan":"premium"}}"#))
+    expect(rudderStack, WireSample.unset, call(5, "identify", #"\#(library),"traits":{"plan":null}}"#))
+    expect(
+      rudderStack, WireSample.error,
+      call(
+        6, "track",
+        #""event":"Error","properties":{"message":"no such album","location":"MyApp/Album.swift:7"},\#(library)}"#))
+    expect(rudderStack, WireSample.reset, nil)
+    expect(rudderStack, WireSample.purge, nil)
+  }
+
+  @Test func `RudderStack gets a batch at its data plane, with the write key in the header`() {
+    #expect(body(rudderStack, ["{}", "{}"]) == #"{"batch":[{},{}],"sentAt":"2025-11-22T02:58:34.250Z"}"#)
+    #expect(rudderStack.url.absoluteString == "https://data.example/v1/batch")
+    #expect(rudderStack.headers == ["Content-Type": "application/json", "Authorization": "Basic d2s6"])
+  }
+
+  // MARK: - Mixpanel
+
+  private let mixpanel = ServiceFormat.mixpanel(token: "tok")
+
+  @Test func `Mixpanel gets an event with its ID, the device and the user`() {
+    func event(_ number: Int, _ name: String, user: String, _ properties: String) -> String {
+      """
+      {"event":"\(name)","properties":{"time":1763780314250,"distinct_id":\(user),
+      "$insert_id":"019aa8f2-0000-7000-8000-00000000000\(number)",\(properties)"mp_lib":"trackable-swift"}}
+      """
+    }
+    let john = #""john","$device_id":"anon-1","$user_id":"john""#
+    let nobody = #""$device:anon-1","$device_id":"anon-1""#
+    expect(
+      mixpanel, WireSample.rated,
+      event(
+        1, "MyApp.didRate", user: john,
+        #"""
+        "rating":5,"ratio":0.5,"title":"Imagine \"71\"\n","loved":true,"gift":null,
+        "bought":"2025-11-22T02:58:34.250Z","tags":["vinyl","mono"],"TrackableHTTPTests.WireSample.Keys.album":{
+        "TrackableHTTPTests.WireSample.Keys.Details.year":1971},
+        """#))
+    expect(mixpanel, WireSample.anonymous, event(2, "MyApp.didRate", user: nobody, ""))
+    expect(
+      mixpanel, WireSample.error,
+      event(6, "Error", user: john, #""message":"no such album","location":"MyApp/Album.swift:7","#))
+    // What Mixpanel would take for its own has another name.
+    expect(
+      mixpanel, WireSample.event(2, user: nil, ["time" ~>> "noon", "token" ~>> 1, "$user_id" ~>> "yoko"]),
+      event(
+        2, "MyApp.didRate", user: nobody,
+        #""property_time":"noon","property_token":1,"property_$user_id":"yoko","#))
+    expect(mixpanel, WireSample.reset, nil)
+    expect(mixpanel, WireSample.purge, nil)
+  }
+
+  @Test func `Mixpanel gets changes of users, one operation each`() {
+    let john = #"{"$token":"tok","$distinct_id":"john","#
+    expect(
+      mixpanel, WireSample.identify, #"[\#(john)"$set":{"plan":"free"}},\#(john)"$unset":["coupon"]}]"#)
+    expect(mixpanel, WireSample.property, #"[\#(john)"$set":{"plan":"premium"}}]"#)
+    expect(mixpanel, WireSample.unset, #"[\#(john)"$unset":["plan"]}]"#)
+    expect(
+      mixpanel, WireSample.envelope(1, user: nil, .userProperty(name: "plan", value: "free")),
+      #"[{"$token":"tok","$distinct_id":"$device:anon-1","$set":{"plan":"free"}}]"#)
+  }
+
+  @Test func `Mixpanel gets what is in a row in one request, at the place for it`() {
+    let group = WireSample.envelope(
+      9, .userProperty(name: "company", value: "apple", operation: .group(traits: ["plan" ~>> "label"])))
+    let envelopes = [
+      WireSample.rated, WireSample.error, WireSample.identify, WireSample.property, group, WireSample.rated,
+    ]
+    let items = envelopes.map { WireItem($0, bytes: mixpanel.encode($0, in: WireSample.context) ?? []) }
+    let requests = mixpanel.requests(for: items, sentAt: WireSample.time)
+    let place = "https://api.mixpanel.com/"
+    #expect(
+      requests.map(\.url.absoluteString)
+        == ["import?strict=1", "engage?verbose=1", "groups?verbose=1", "import?strict=1"].map { place + $0 })
+    #expect(requests.map(\.items) == [[0, 1], [2, 3], [4], [5]])
+    #expect(
+      requests.allSatisfy {
+        $0.headers == ["Content-Type": "application/json", "Authorization": "Basic dG9rOg=="] && $0.method == "POST"
+      })
+    #expect(
+      String(decoding: requests[1].body, as: UTF8.self)
+        == #"[{"$token":"tok","$distinct_id":"john","$set":{"plan":"free"}},{"$token":"tok","$distinct_id":"john","#
+        + #""$unset":["coupon"]},{"$token":"tok","$distinct_id":"john","$set":{"plan":"premium"}}]"#)
+    #expect(
+      String(decoding: requests[2].body, as: UTF8.self)
+        == #"[{"$token":"tok","$group_key":"company","$group_id":"apple","$set":{"plan":"label"}}]"#)
+    #expect(String(decoding: requests[3].body, as: UTF8.self).hasPrefix(#"[{"event":"MyApp.didRate","#))
+  }
+
   // MARK: - PostHog
 
   private let postHog = ServiceFormat.postHog(projectKey: "phc")
@@ -189,7 +298,7 @@ import TrackableHub
     """
     {"timeUnixNano":"1763780314250000000",\(severity),"eventName":"\(name)","attributes":[
     {"key":"log.record.uid","value":{"stringValue":"019aa8f2-0000-7000-8000-00000000000\(number)"}},
-    {"key":"app.installation.id","value":{"stringValue":"anon-1"}}\(user)\(attributes)]}
+    {"key":"enduser.pseudo.id","value":{"stringValue":"anon-1"}}\(user)\(attributes)]}
     """
   }
 

@@ -114,6 +114,29 @@ import TrackableHub
     #expect(amplitude.verdict(on: all, to: request(of: ["john"])) == .retry(after: .seconds(30)))
   }
 
+  // MARK: - Mixpanel
+
+  private let mixpanel = ServiceFormat.mixpanel(token: "tok")
+
+  @Test func `Mixpanel refuses events one by one, and has taken the others`() {
+    let body = """
+      {"code":400,"error":"some data points in the request failed validation","status":"Bad Request",
+      "num_records_imported":3,"failed_records":[{"index":1,"insert_id":"x","field":"properties.time","message":"no"},
+      {"index":4,"insert_id":"y","field":"event","message":"no"},{"index":99}]}
+      """
+    #expect(mixpanel.verdict(on: answer(400, body), to: request(5)) == .partly(never: [1, 4]))
+    #expect(mixpanel.verdict(on: answer(400, "nonsense"), to: request(5)) == .refused)
+    let taken = answer(200, #"{"code":200,"num_records_imported":5,"status":"OK"}"#)
+    #expect(mixpanel.verdict(on: taken, to: request(5)) == .arrived)
+    #expect(mixpanel.verdict(on: answer(429, #"{"status":"Too Many"}"#), to: request(5)) == .retry(after: nil))
+  }
+
+  @Test func `Mixpanel refuses changes of users with success`() {
+    let refused = answer(200, #"{"error":"data, missing or empty","status":0}"#)
+    #expect(mixpanel.verdict(on: refused, to: request(2)) == .refused)
+    #expect(mixpanel.verdict(on: answer(200, #"{"error":null,"status":1}"#), to: request(2)) == .arrived)
+  }
+
   // MARK: - OpenTelemetry
 
   private let telemetry = ServiceFormat.openTelemetry(at: "o.example", service: "shop")

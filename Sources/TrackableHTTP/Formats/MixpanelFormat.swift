@@ -1,0 +1,177 @@
+import Foundation
+import Trackable
+import TrackableHub
+
+/// How ``ServiceFormat`` writes for this service: events go to `/import`, the only one that takes them however old they are, and
+/// changes of users and groups to `/engage` and `/groups`.
+struct MixpanelFormat: WireFormat {
+  let server: URL
+  let token: Secret
+
+  /// Where events go.
+  var url: URL { url(of: .events) }
+
+  private enum Endpoint: String {
+    case events = "import"
+    case people = "engage"
+    case groups
+  }
+
+  private func url(of endpoint: Endpoint) -> URL {
+    // Without these, it answers 200 to what it does not take.
+    let option = URLQueryItem(name: endpoint == .events ? "strict" : "verbose", value: "1")
+    return server.appending(path: endpoint.rawValue).appending(queryItems: [option])
+  }
+
+  private func endpoint(of content: Envelope.Content) -> Endpoint {
+    switch content {
+    case .event, .error: .events
+    case .userProperty(_, let id, .group(let traits)): traits.isEmpty || id == .null ? .people : .groups
+    case .userProperty, .identify, .reset, .purge: .people
+    }
+  }
+
+  /// The project's token as a name without a password.
+  var headers: [String: String] { Secret.basicAuthorization(token.value) }
+
+  /// Two thousand events, or half as many users, of which each may be two changes; two megabytes, and one each.
+  var limits: WireLimits { WireLimits(events: 1_000, bytes: 2_000_000, eventBytes: 1_000_000) }
+
+  private static let places = ServicePlaces(
+    [
+      .systemName: "$os", .systemVersion: "$os_version", .manufacturer: "$manufacturer", .model: "$model",
+      .appVersion: "$app_version_string", .appBuild: "$app_build_number", .screenWidth: "$screen_width",
+      .screenHeight: "$screen_height",
+    ], areProperties: true)
+  /// The names of its own fields, which stand among the properties.
+  private static let own = ["token", "distinct_id", "time", "$insert_id", "$device_id", "$user_id", "mp_lib"]
+
+  /// An event, or an array of changes of a user or a group: each says one operation.
+  ///
+  /// - Parameters:
+  ///   - envelope: The delivery.
+  ///   - context: What identifies the device.
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    func id(of user: String?) -> String { user ?? "$device:" + context.anonymousID }
+    func event(_ name: String, _ properties: (inout JSONWriter) -> Void) -> [UInt8] {
+      JSONWriter.object {
+        $0.field("event", name)
+        $0.object("properties") {
+          $0.field("time", envelope.time.milliseconds)
+          $0.field("distinct_id", id(of: envelope.userID))
+          $0.field("$device_id", context.anonymousID)
+          if let user = envelope.userID { $0.field("$user_id", user) }
+          $0.field("$insert_id", envelope.id)
+          properties(&$0)
+          $0.field("mp_lib", ServiceFormat.library)
+        }
+      }
+    }
+    /// - Parameter whose: What says whose traits they are.
+    func changes(_ traits: TrackedProperties, _ operation: String = "$set", of whose: [(String, String)]) -> [UInt8] {
+      let (set, unset) = traits.changes
+      var writer = JSONWriter()
+      func change(_ writer: inout JSONWriter, _ operation: (inout JSONWriter) -> Void) {
+        writer.object {
+          $0.field("$token", token.value)
+          for (name, value) in whose { $0.field(name, value) }
+          operation(&$0)
+        }
+      }
+      writer.array {
+        if !set.isEmpty || unset.isEmpty { change(&$0) { $0.field(operation, set) } }
+        if !unset.isEmpty { change(&$0) { $0.array("$unset") { for name in unset { $0.string(name) } } } }
+      }
+      return writer.bytes
+    }
+    func user(_ traits: TrackedProperties, _ operation: String = "$set") -> [UInt8] {
+      changes(traits, operation, of: [("$distinct_id", id(of: envelope.userID))])
+    }
+    switch envelope.content {
+    case .event(let content):
+      let lifted = Self.places.lift(content.properties)
+      let others = content.groups.map(\.key.name) + lifted.names + (content.screenName == nil ? [] : ["screen_name"])
+      return event(content.screenName == nil ? content.name : "Screen Viewed") {
+        if let name = content.screenName { $0.field("screen_name", name) }
+        for property in content.properties where !others.contains(property.key.name) {
+          // Where it stood for Mixpanel's own, the event would be another user's, or be refused.
+          let isOwn = Self.own.contains(property.key.name)
+          $0.field(isOwn ? "property_" + property.key.name : property.key.name, property.value)
+        }
+        $0.fields(of: content.groups)
+        $0.fields(of: lifted)
+      }
+    case .error(let message, let location):
+      return event("Error") { $0.fields(of: ["message" ~>> message, "location" ~>> location]) }
+    case .identify(let userID, let traits): return changes(traits, of: [("$distinct_id", userID)])
+    case .userProperty(let name, let value, .set), .userProperty(let name, let value, .unset):
+      return user([name ~>> value])
+    case .userProperty(let name, let value, .setOnce): return user([name ~>> value], "$set_once")
+    case .userProperty(let name, let value, .increment): return user([name ~>> value], "$add")
+    case .userProperty(let type, let id, .group(let traits)):
+      if endpoint(of: envelope.content) == .groups {
+        return changes(traits, of: [("$group_key", type), ("$group_id", id.description)])
+      }
+      // A user may be in several groups of a type.
+      return user([type ~>> (id == .null ? id : .array([id]))])
+    case .reset, .purge: return nil
+    }
+  }
+
+  /// One request for those in a row that go to the same place.
+  ///
+  /// - Parameters:
+  ///   - items: The events, and the changes.
+  ///   - time: When they are sent.
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    let endpoints = items.map { endpoint(of: $0.envelope.content) }
+    return endpoints.runs(==).map { run in
+      let endpoint = endpoints[run.lowerBound]
+      var writer = JSONWriter(capacity: items[run].reduce(2) { $0 + $1.bytes.count + 1 })
+      // The changes of each are an array.
+      writer.array {
+        $0.json(items[run].map { endpoint == .events ? $0.bytes : Array($0.bytes.dropFirst().dropLast()) })
+      }
+      return WireRequest(to: url(of: endpoint), headers: headers, body: writer.bytes, items: run)
+    }
+  }
+
+  /// Which events are refused, while the others have arrived, or that the changes of users are.
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - request: The request.
+  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+    // It is a text for events.
+    if response.status == 200, response.decoded(as: Answer.self)?.status == 0 { return .refused }
+    let records = response.decoded(as: Failed.self)?.failed_records ?? []
+    let failed = Set(records.map(\.index)).intersection(request.items.indices)
+    return response.status == 400 && !failed.isEmpty ? .partly(never: failed) : WireVerdict(response)
+  }
+
+  private struct Answer: Decodable { let status: Int }
+
+  private struct Failed: Decodable {
+    struct Record: Decodable { let index: Int }
+
+    let failed_records: [Record]
+  }
+}
+
+extension WireFormat where Self == ServiceFormat {
+  /// Mixpanel's ingestion, with the project's token, which an app may hold. <doc:Services> says what goes where.
+  ///
+  /// Mixpanel removes duplicates of events by `$insert_id`, which is the envelope's ID. A user property that is incremented is added
+  /// twice if the answer to it was lost: changes of users have no ID. Set the project's *ID merge* to *simplified*, which knows who
+  /// an anonymous user becomes by `$device_id` and `$user_id`.
+  ///
+  /// Limits and fields: <https://docs.mixpanel.com/reference/import-events>, <https://docs.mixpanel.com/reference/profile-set> and
+  /// <https://docs.mixpanel.com/docs/data-structure/property-reference/default-properties>.
+  ///
+  /// - Parameters:
+  ///   - token: The project's token.
+  ///   - server: Where the API is: Mixpanel's servers in the US, in Europe (`api-eu.mixpanel.com`), in India, or a proxy.
+  public static func mixpanel(token: Secret, at server: WireServer = "api.mixpanel.com") -> ServiceFormat {
+    ServiceFormat(MixpanelFormat(server: server.url, token: token))
+  }
+}

@@ -1,0 +1,86 @@
+import Trackable
+import TrackableHub
+
+/// Where a service looks for what an event says of its installation, the visit and the device.
+///
+/// A place takes the kind of value that the service documents: text, or a whole number for the sizes of a screen. A value of
+/// another kind, and a key without a place, stay among the event's properties.
+struct ServicePlaces: Sendable {
+  /// Which IDs of a visit the service knows.
+  enum Visits { case all, numbers, none }
+
+  private let places: [(key: StandardKey, object: String, name: String)]
+  private let visits: Visits
+  private let areProperties: Bool
+
+  /// - Parameters:
+  ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
+  ///   - visits: Which IDs of a visit the service knows.
+  ///   - areProperties: Whether the fields stand among the properties: there, what the app says itself goes first.
+  init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
+    self.visits = visits
+    self.areProperties = areProperties
+    places = names.map { key, name in
+      let parts = name.split(separator: "/").map(String.init)
+      return (key, parts.dropLast().first ?? "", parts.last ?? name)
+    }
+  }
+
+  /// What the service has a place for, in the order of its places.
+  func lift(_ properties: TrackedProperties) -> Lifted {
+    let known = properties.compactMap { property in StandardKey(property.key).map { ($0, property) } }
+    var lifted = Lifted()
+    if known.isEmpty { return lifted }
+    for (key, object, name) in places {
+      guard let (_, property) = known.first(where: { $0.0 == key }), let value = value(property.value, of: key),
+        !areProperties || !properties.contains(where: { $0.key.name == name })
+      else { continue }
+      lifted.fields.append((object, name, value))
+      lifted.names.append(property.key.name)
+    }
+    return lifted
+  }
+
+  private func value(_ value: TrackedValue, of key: StandardKey) -> TrackedValue? {
+    switch (key, value) {
+    case (.screenWidth, .int), (.screenHeight, .int): value
+    case (.visit, .int(let number)): visits == .all ? .string("\(number)") : visits == .numbers ? value : nil
+    case (.visit, .string): visits == .all ? value : nil
+    case (.visit, _), (.screenWidth, _), (.screenHeight, _): nil
+    case (_, .string): value
+    default: nil
+    }
+  }
+}
+
+/// What was taken out of an event's properties, for other fields of its service.
+struct Lifted {
+  var fields: [(object: String, name: String, value: TrackedValue)] = []
+  /// The names of the properties.
+  var names: [String] = []
+}
+
+extension JSONWriter {
+  /// The fields, those of one object together.
+  mutating func fields(of lifted: Lifted) {
+    for run in lifted.fields.runs({ $0.object == $1.object }) {
+      let (fields, name) = (lifted.fields[run], lifted.fields[run.lowerBound].object)
+      let write = { (writer: inout JSONWriter) in for field in fields { writer.field(field.name, field.value) } }
+      if name.isEmpty { write(&self) } else { object(name, write) }
+    }
+  }
+}
+
+extension Array {
+  /// Where those in a row are that are alike.
+  func runs(_ areAlike: (Element, Element) -> Bool) -> [Range<Int>] {
+    indices.reduce(into: []) { runs, position in
+      let begin = runs.last?.lowerBound
+      if let begin, areAlike(self[begin], self[position]) {
+        runs[runs.count - 1] = begin..<position + 1
+      } else {
+        runs.append(position..<position + 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Trackable
+import TrackableHub
+
+extension WireFormat {
+  /// Checks what a format promises to its destination, and returns a sentence for each promise that it breaks.
+  ///
+  /// ```swift
+  /// @Test func `Our warehouse gets each event once`() {
+  ///   #expect(Warehouse(url: url).conformanceFailures() == [])
+  /// }
+  /// ```
+  ///
+  /// The format gets some hundred calls of every kind, with names and values that need escapes. Whether a body is JSON says its
+  /// `Content-Type`: `application/json`, also by default, or `application/x-ndjson`, a value on each line. A verdict of the format's
+  /// own, and what the service makes of a body, are for tests of yours.
+  ///
+  /// Isolation: any thread. Cost: some milliseconds.
+  public func conformanceFailures() -> [String] {
+    var failures: [String] = []
+    func check(_ isKept: Bool, _ rule: String) { if !isKept, !failures.contains(rule) { failures.append(rule) } }
+    let samples = (0..<300).map { Sample.envelope($0) }
+    let context = WireContext(anonymousID: "\"anonymous\"\n")
+    for envelope in samples {
+      let bytes = encode(envelope, in: context)
+      var again = envelope
+      again.attempt = 2
+      check(encode(again, in: context) == bytes, "A call that is sent again is encoded as before.")
+      // A service need not tell a change of a user from the same change.
+      guard case .event = envelope.content, let bytes else { continue }
+      let other = Envelope(id: UUID(), time: envelope.time, userID: envelope.userID, content: envelope.content)
+      check(encode(other, in: context) != bytes, "An event says its ID, which tells a duplicate.")
+    }
+    var plan = SendPlan(samples, format: self, experience: Experience("", limit: limits.bytes)) { _ in context }
+    while let request = plan.next(sentAt: Date()) {
+      let wanted = request.request
+      check(wanted.items.count <= limits.events, "A request has no more items than the limits say.")
+      check(!request.carried.contains(nil), "An item is in one request, and once.")
+      check(ServerRules.problem(with: wanted.url) == nil, "A request leads to a server that is safe.")
+      check(Sample.isValid(wanted), "A body that says it is JSON is valid JSON.")
+      check(!String(decoding: wanted.body, as: UTF8.self).contains(Sample.secret), "No sensitive value is sent.")
+      plan.take(.arrived, of: request, because: "")
+    }
+    check(plan.report.rejected.isEmpty, "Each item is in a request, and fits into one.")
+    return failures
+  }
+}
+
+/// The calls that a format is checked with.
+private enum Sample: String, SensitiveKey {
+  case email
+
+  static let secret = "yoko@apple.records"
+  private static let text = "\"\\\n\u{0}\u{2028}🎸é</"
+
+  static func envelope(_ number: Int) -> Envelope {
+    var properties: TrackedProperties = [
+      PropertyKey(text) ~>> text, "number" ~>> number, "ratio" ~>> Double.nan, "loved" ~>> true,
+      "day" ~>> Date(timeIntervalSince1970: 0), "nothing" ~>> TrackedValue.null, "tags" ~>> ["vinyl", text],
+      "album" ~>> [PropertyKey(text) ~>> 1971, Sample.email ~>> secret] as TrackedProperties, Sample.email ~>> secret,
+    ]
+    for key in StandardKey.allCases { properties[PropertyKey(key.rawValue)] = .string(text) }
+    let event = Envelope.Event(name: "\(text) \(number)", properties: properties, groups: ["company" ~>> text])
+    var screen = event
+    screen.screenName = text
+    let operations: [UserPropertyOperation] = [.set, .setOnce, .increment, .unset, .group(traits: properties)]
+    let contents: [Envelope.Content] =
+      [.event(event), .event(screen), .identify(userID: text, traits: properties), .reset]
+      + [.error(message: text, location: text), .userProperty(name: text, value: .null, operation: .group())]
+      + operations.map { .userProperty(name: "plan", value: 2, operation: $0) }
+    return Envelope(
+      id: UUID(), time: Date(timeIntervalSince1970: Double(number)), userID: number % 5 == 0 ? nil : text,
+      content: contents[number % contents.count])
+  }
+
+  static func isValid(_ request: WireRequest) -> Bool {
+    func isJSON(_ bytes: some Sequence<UInt8>) -> Bool {
+      (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
+    }
+    let type = request.headers.first { $0.key.lowercased() == "content-type" }?.value ?? ""
+    if type.contains("ndjson") { return request.body.split(separator: UInt8(ascii: "\n")).allSatisfy(isJSON) }
+    return !type.contains("json") || isJSON(request.body)
+  }
+}

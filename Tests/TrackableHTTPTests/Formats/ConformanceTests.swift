@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableHub
+
+@testable import TrackableHTTP
+
+/// What the check of a format finds.
+@Suite struct ConformanceTests {
+  /// A format with one mistake.
+  private struct Broken: WireFormat {
+    enum Mistake: CaseIterable {
+      case none, noID, changing, invalid, tooMany, tooLarge, lost, twice, unsafe, large, address
+    }
+
+    let mistake: Mistake
+    var url: URL {
+      URL(string: mistake == .address ? "http://a.example/x" : "https://a.example/x") ?? URL(filePath: "/")
+    }
+    var limits: WireLimits { WireLimits(events: 50, bytes: 60_000, eventBytes: mistake == .large ? 100 : nil) }
+
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+      guard case .event(let event) = envelope.content else { return nil }
+      let id = mistake == .noID ? "" : envelope.id.uuidString
+      let row: TrackedProperties = [
+        "id" ~>> id, "attempt" ~>> (mistake == .changing ? envelope.attempt : 1), "event" ~>> event.name,
+        "with" ~>> event.properties,
+      ]
+      return Array((mistake == .invalid ? "{\(event.name)}" : row.json).utf8)
+    }
+
+    func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+      let (first, body) = (items.indices.first ?? 0, Array("[]".utf8))
+      let away = URL(string: "http://b.example") ?? url
+      func request(to url: URL? = nil, _ body: [UInt8], _ items: some Sequence<Int>) -> WireRequest {
+        WireRequest(to: url ?? self.url, headers: headers, body: body, items: items)
+      }
+      switch mistake {
+      case .tooMany: return [request(body, Array(items.indices) + Array(repeating: first, count: 60))]
+      case .tooLarge: return [request(Array(repeating: UInt8(ascii: " "), count: 60_000) + body, items.indices)]
+      case .lost: return [request(body, items.indices.dropFirst())]
+      case .twice: return [request(body, items.indices.prefix(1)), request(body, items.indices)]
+      case .unsafe: return [request(to: away, body, items.indices)]
+      default:
+        let all = items.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: ",")
+        return [request(Array("[\(all)]".utf8), items.indices)]
+      }
+    }
+  }
+
+  @Test(arguments: FormatLawTests.all.indices)
+  func `The formats of the library keep every promise`(_ number: Int) {
+    #expect(FormatLawTests.all[number].conformanceFailures() == [])
+  }
+
+  @Test(arguments: Broken.Mistake.allCases)
+  private func `Each mistake is found, and called by its name`(_ mistake: Broken.Mistake) {
+    let expected: [String] =
+      switch mistake {
+      case .none: []
+      case .noID: ["An event says its ID, which tells a duplicate."]
+      case .changing: ["A call that is sent again is encoded as before."]
+      case .invalid:
+        ["An event says its ID, which tells a duplicate.", "A body that says it is JSON is valid JSON."]
+      case .tooMany:
+        ["A request has no more items than the limits say.", "An item is in one request, and once."]
+      case .tooLarge, .lost: ["Each item is in a request, and fits into one."]
+      case .twice: ["An item is in one request, and once."]
+      case .unsafe, .address: ["A request leads to a server that is safe."]
+      case .large: ["Each item is in a request, and fits into one."]
+      }
+    #expect(Broken(mistake: mistake).conformanceFailures() == expected)
+  }
+}
