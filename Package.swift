@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
     .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
     .library(name: "TrackableApp", targets: ["TrackableApp"]),
+    .library(name: "TrackableInspector", targets: ["TrackableInspector"]),
     .library(name: "TrackableMigration", targets: ["TrackableMigration"]),
     .library(name: "TrackablePlan", targets: ["TrackablePlan"]),
     .library(name: "TrackableSwiftUI", targets: ["TrackableSwiftUI"]),
@@ -40,12 +41,13 @@ let package = Package(
     .target(name: "TrackableSwiftUI", dependencies: ["Trackable"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackablePlan", dependencies: ["Trackable", "TrackableTesting"]),
+    .target(name: "TrackableInspector", dependencies: ["Trackable", "TrackablePlan", "TrackableTesting"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     // No other module knows it.
     .target(name: "TrackableMigration", dependencies: ["Trackable", "TrackableHub", "TrackableValuePropositions"]),
-    // The only example that is here: `swift run Beatles` compiles the core and nothing else. The others: Examples/Package.swift.
+    // The only example that is here. The others: Examples/Package.swift.
     .executableTarget(
-      name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles",
+      name: "Beatles", dependencies: ["Trackable", "TrackableInspector"], path: "Examples/Beatles",
       exclude: ["Expected", "PlanTests", "Server", "Sessions"]),
 
     // Tests/README.md says which folder is for what, and which packages of their own lie there.
@@ -64,6 +66,11 @@ let package = Package(
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackablePlanTests", dependencies: ["Trackable", "TrackablePlan", "TrackableTesting", "TestSupport"]),
+    .testTarget(
+      name: "TrackableInspectorTests",
+      dependencies: [
+        "Trackable", "TrackableHub", "TrackableInspector", "TrackablePlan", "TrackableTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "TrackableMigrationTests", dependencies: ["TrackableMigration", "TrackableTesting", "TestSupport"]),
     .testTarget(

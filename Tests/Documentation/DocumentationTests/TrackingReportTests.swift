@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackable
-import TrackablePlan
+import TrackableInspector
 import TrackableTesting
 
 /// What XCTest has in Xcode only: https://developer.apple.com/documentation/xctest/xctattachment

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableInspector
 import TrackablePlan
 import TrackableTesting
 

@@ -79,7 +79,7 @@ enum ReportStyle {
     .row.issue .tag, .row.error .tag, .row.issue strong, .row.error strong { color: var(--bad); }
     .row.identify strong, .row.reset strong, .row.purge strong, .row.userProperty strong { font-weight: 500; font-style: italic; }
     .flag { flex: none; font-size: 11px; line-height: 16px; color: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; background: var(--raised); }
-    .flag.unread, .flag.left, .flag.changed { color: var(--warn); border-color: currentcolor; }
+    .flag.unread, .flag.left, .flag.not, .flag.changed { color: var(--warn); border-color: currentcolor; }
     #details { grid-area: details; overflow: auto; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
     .heading { margin-bottom: 18px; }
     .heading p { margin: 0; }
@@ -111,6 +111,14 @@ enum ReportStyle {
     .over .value { font-size: 12px; color: inherit; }
     .over .rank { background: none; color: var(--faint); }
     .note { font-size: 12px; }
+    .destinations { list-style: none; margin: 0; padding: 0; }
+    .destination { padding: 7px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+    .destination summary { cursor: pointer; }
+    .destination table { margin: 8px 0 4px; }
+    .destination th:first-child, .destination th.key { padding-left: 17px; }
+    .stopped { color: var(--warn); }
+    .row.launch { background: var(--paper); }
+    #live { margin-bottom: 10px; }
     .planned { margin: 4px 0 0; font: 12px/1.4 var(--sans); color: var(--soft); max-width: 68ch; overflow-wrap: anywhere; }
     .sensitive { font-size: 12px; color: var(--warn); }
     .removed .last { text-decoration: line-through; color: var(--soft); }

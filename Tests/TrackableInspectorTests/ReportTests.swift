@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableInspector
 import TrackablePlan
 import TrackableTesting
 
@@ -116,7 +117,7 @@ import TrackableTesting
       TrackableSystem.purge()
       let entries = try ParsedReport(recorder.makeReport()).own
       #expect(entries.map(\.kind) == ["identify", "userProperty", "error", "reset", "purge"])
-      #expect(entries.map(\.name) == ["john", "TrackablePlanTests.Email", "offline", nil, nil])
+      #expect(entries.map(\.name) == ["john", "TrackableInspectorTests.Email", "offline", nil, nil])
       #expect(entries[0].properties?.map(\.value) == [ParsedReport.Value("John")])
       #expect(entries[1].value == ParsedReport.Value("a@b.c"))
     }

@@ -1,6 +1,6 @@
 import Foundation
 import Trackable
-import TrackablePlan
+import TrackableInspector
 import TrackableTesting
 
 /// The data of a report, read as a browser reads it: from the script element to its end.
