@@ -27,8 +27,13 @@ struct InspectedFolder {
 
   /// Writes a batch. Returns an issue if that fails for the first time.
   mutating func write(_ batch: InspectedBatch) -> TrackableIssue? {
+    if batch.entries.isEmpty, batch.later.isEmpty, last != nil { return nil }
     do {
-      try write(batch, at: begin())
+      // A folder that has just gone is made again.
+      do { try write(batch, at: begin()) } catch {
+        last = nil
+        try write(batch, at: begin())
+      }
       cannotWrite = false
       return nil
     } catch {

@@ -49,6 +49,7 @@ public final class Inspector: Sendable {
   private let limit: Int
   private let notes: [String: String]
   private let writesFolder: Bool
+  private let issues = IssueReporter.current
   private let state: Lock<State>
   /// Writes the batches, one after the other.
   private let queue = DispatchQueue(label: "TrackableInspector")
@@ -160,7 +161,7 @@ extension Inspector {
     // Names and errors describe themselves, which is an adopter's code: no lock is held.
     let issue = folder.write(batch)
     state.withLock { $0.folder = folder }
-    if let issue { TrackableSystem.issueHandler(issue) }
+    if let issue { issues.report(issue) }
   }
 }
 

@@ -43,7 +43,8 @@ struct ReportData {
       return ["entry" ~>> entry, "to" ~>> data.fields(of: arrivals)] as TrackedProperties
     }
     return data.json(
-      ["launch" ~>> launch, "title" ~>> title, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny], notes)
+      ["launch" ~>> launch, "title" ~>> title, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny], notes
+    )
   }
 
   /// The tables come last, when the entries have filled them.
@@ -149,7 +150,8 @@ struct ReportData {
       let changes = DestinationChanges(arrival)
       return [
         "to" ~>> keys.number(of: arrival.destination), "name" ~>> changes.name, "fate" ~>> changes.fate?.rawValue,
-        "by" ~>> changes.stop.map { keys.number(of: $0) }, "renamed" ~>> changes.renamers.map { keys.number(of: $0) }.ifAny,
+        "by" ~>> changes.stop.map { keys.number(of: $0) },
+        "renamed" ~>> changes.renamers.map { keys.number(of: $0) }.ifAny,
         "properties"
           ~>> changes.rows.map { row -> TrackedProperties in
             let isSensitive = row.key.isSensitive || row.written.isSensitive

@@ -51,6 +51,7 @@ extension AnalyticsEventTracker {
     if let transforming = self as? TransformingTracker {
       return String("\(transforming.operation)".prefix { $0 != "(" })
     }
-    return self is HoldingTracker ? "holding" : "\(Self.self)"
+    if let holding = self as? HoldingTracker { return "holding until \(holding.gate.name)" }
+    return "\(Self.self)"
   }
 }

@@ -30,6 +30,27 @@ import TrackableTesting
     withExtendedLifetime(root) {}
   }
 
+  @Test func `A folder of thousands of events has them all`() throws {
+    let count = Self.count == 10_000 ? 50_000 : Self.count
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ReportSampleTests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let inspector = Inspector(title: "Fifty thousand", folder: folder)
+    let (list, page) = (Shelf("List"), Page())
+    page.setupTrackableChain(trackedProperties: [Keys.likes ~>> true], parent: list)
+    TrackableSystem.withTracker(RecordingTracker(limit: 1).renaming(.snakeCase).inspected(by: inspector)) {
+      for number in 0..<count {
+        page.track(Album.played, trackedProperties: [Keys.year ~>> number, "row" ~>> "Row \(number)"])
+        if number % 500 == 0 { inspector.flush() }
+      }
+    }
+    inspector.flush()
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let texts = try files.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    #expect(texts.map { $0.matches(of: /"kind":"event"/).count }.reduce(0, +) == count)
+    guard let place = ProcessInfo.processInfo.environment["TRACKING_REPORTS"] else { return }
+    try FileManager.default.moveItem(at: folder, to: URL(filePath: place).appending(path: "live"))
+  }
+
   @Test func `A report of hostile texts has them all`() throws {
     let recorder = RecordingTracker()
     let texts = HostileText.samples + [String(repeating: "<script>0123456789", count: 60_000)]

@@ -175,12 +175,12 @@ import TrackableTesting
     ]
     let report = recorder.makeReport(plan: plan)
     #expect(
-      try ParsedReport(report).notes == [
+      try ParsedReport(report).notesByName == [
         Album.rated.name: "A user rates an album. Owner: Growth. Until 2027-06-30.", Keys.year.name: "One of 1971.",
         Keys.name.name: "Owner: </script>.",
       ])
     #expect(report.html == recorder.makeReport(plan: [plan, plan]).html)
-    #expect(try ParsedReport(recorder.makeReport()).notes == [:])
+    #expect(try ParsedReport(recorder.makeReport()).notesByName == [:])
   }
 
   @Test func `The same recording gives the same bytes`() {

@@ -22,7 +22,7 @@ enum DestinationScript {
       const line = told.length ? told.flatMap((texts, index) => [index ? ", " : " got it ", ...texts]) : [" got it as it was tracked"];
       if (!properties.length) return [name, ...line];
       const table = element("table", {},
-        element("thead", {}, element("tr", {}, ...["Key there", "Value", "Made by"].map(text => element("th", { scope: "col" }, text)))),
+        element("thead", {}, element("tr", {}, ...["Key there", "Value", "Difference"].map(text => element("th", { scope: "col" }, text)))),
         element("tbody", {}, ...properties.map(property => arrivedRow(property, tracked))));
       const isOpen = properties.some(property => property.what);
       return [element("details", isOpen ? { open: "" } : {}, element("summary", {}, name, ...line), table)];

@@ -6,11 +6,14 @@ enum FilterScript {
       overridden: entry => entry.properties?.some(property => property.over),
       "left out": entry => entry.leftOut,
       unread: entry => entry.unread,
-      "not delivered": entry => entry.to?.some(arrival => arrival.fate),
+      nowhere: entry => entry.to?.every(arrival => arrival.fate),
+      "not everywhere": entry => entry.to?.some(arrival => arrival.fate),
       changed: entry => entry.properties?.some(property => property.added || property.removed || property.given !== undefined)
-        || entry.to?.some(arrival => arrival.properties?.some(property => property.what && property.what !== "added")),
+        || entry.to?.some(arrival => arrival.properties?.some(property => property.what === "changed")),
       sensitive: entry => entry.properties?.some(property => property.sensitive || property.hides) || entry.hides,
     };
+    // Where destinations choose what they want, that is nothing special.
+    const quietRemarks = new Set(["not everywhere"]);
     const groups = [...new Set(Object.values(kinds).map(kind => kind.group))];
     const hiddenGroups = new Set();
     const wantedRemarks = new Set();

@@ -35,8 +35,8 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-BXdumqWl1HtUp8fK2d5N5+yTEgdVgA93nuoRvfjGO7Q="
-  private static let scriptDigest = "sha256-ApiUfuqo58CPapv0+sym2VwThy6dSplJXofG/NxBTjQ="
+  private static let styleDigest = "sha256-rCWltYFl8SA6llkvJpUnE+MSzmuV9T2o5B8kwhbkCok="
+  private static let scriptDigest = "sha256-E084SQhuLhh0rULhhK55+OB4joJmKIluELPIVCF3wjA="
 
   private static let frame = """
     <header>

@@ -79,7 +79,7 @@ enum ReportStyle {
     .row.issue .tag, .row.error .tag, .row.issue strong, .row.error strong { color: var(--bad); }
     .row.identify strong, .row.reset strong, .row.purge strong, .row.userProperty strong { font-weight: 500; font-style: italic; }
     .flag { flex: none; font-size: 11px; line-height: 16px; color: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; background: var(--raised); }
-    .flag.unread, .flag.left, .flag.not, .flag.changed { color: var(--warn); border-color: currentcolor; }
+    .flag.unread, .flag.left, .flag.nowhere, .flag.changed { color: var(--warn); border-color: currentcolor; }
     #details { grid-area: details; overflow: auto; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
     .heading { margin-bottom: 18px; }
     .heading p { margin: 0; }

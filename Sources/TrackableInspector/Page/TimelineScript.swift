@@ -32,7 +32,7 @@ enum TimelineScript {
       const line = element("div.line", {},
         element("strong", {}, isolated(cut(last, 120))), element("span.path", {}, isolated(cut(path, 120))));
       for (const [remark, holds] of Object.entries(remarks)) {
-        if (holds(entry)) line.append(element(`span.flag.${remark.split(" ")[0]}`, {}, remark));
+        if (!quietRemarks.has(remark) && holds(entry)) line.append(element(`span.flag.${remark.split(" ")[0]}`, {}, remark));
       }
       const row = element(`div.row.${entry.kind}`,
         {
