@@ -15,7 +15,7 @@ import TrackableTesting
 ///
 /// ```swift
 /// #if DEBUG
-///   let inspector = Inspector(folder: URL(filePath: "/tmp/tracking"))
+///   let inspector = Inspector(folder: folder)
 ///   TrackableSystem.bootstrap(trackers.inspected(by: inspector))
 ///   inspector.recordIssues()
 /// #endif

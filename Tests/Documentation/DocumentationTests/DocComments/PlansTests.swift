@@ -210,17 +210,5 @@ enum PlansDoc {
       let both = try failure(of: after, after: before)?.replacing("DocumentationTests.PlansDoc.", with: "MyApp.")
       #expect(page("Plan/TrackingPlan+Verifying").promises(both ?? ""), "\(both ?? "")")
     }
-
-    @Test func `Reports are written`() throws {
-      let folder = URL.temporaryDirectory.appending(path: "PlansDocTests-\(UUID())")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      try withRecordedTracking { recorder in
-        Events.User.didRateAlbum.trigger()
-        try recorder.makeReport(title: "Checkout").write(to: folder.appending(path: "checkout.html"))
-        let written = try String(contentsOf: folder.appending(path: "checkout.html"), encoding: .utf8)
-        #expect(written.contains("Checkout"))
-      }
-    }
   }
 }
