@@ -252,8 +252,46 @@ class App:
         self.process.stdin.close()
 
 
+# The texts whose contrast with their background is below what WCAG 2.1 asks for at level AA.
+PALE = """(() => {
+  const parse = text => { const n = text.match(/[\\d.]+/g).map(Number); return text.startsWith("color(srgb") ? [n[0] * 255, n[1] * 255, n[2] * 255, n[3] ?? 1] : [n[0], n[1], n[2], n[3] ?? 1]; };
+  const over = (top, below) => [0, 1, 2].map(i => top[i] * top[3] + below[i] * (1 - top[3])).concat(1);
+  const light = colour => {
+    const [r, g, b] = colour.map(c => c / 255).map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const pale = new Set();
+  for (const node of document.querySelectorAll("body *")) {
+    if (![...node.childNodes].some(child => child.nodeType === 3 && child.data.trim()) || !node.checkVisibility()) continue;
+    if (["SCRIPT", "NOSCRIPT", "OPTION"].includes(node.tagName)) continue;
+    const chain = [];
+    for (let up = node; up; up = up.parentElement) chain.unshift(parse(getComputedStyle(up).backgroundColor));
+    const background = chain.reduce((below, top) => over(top, below), [255, 255, 255, 1]);
+    const style = getComputedStyle(node);
+    const [a, b] = [light(parse(style.color)), light(background)].sort((x, y) => y - x);
+    const size = parseFloat(style.fontSize);
+    const wanted = size >= 24 || (size >= 18.66 && style.fontWeight >= 700) ? 3 : 4.5;
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < wanted) pale.add(`${node.tagName}.${node.className} ${ratio.toFixed(2)}`);
+  }
+  return [...pale];
+})()"""
+
+
+def check_contrast(page, path):
+    """Every text can be read, in light and dark, with a chosen row, a warning and what destinations got."""
+    for scheme in ("light", "dark"):
+        page.scheme(scheme)
+        for position in range(min(count(page), 12)):
+            page.run(f"choose({position})")
+            pale = page.run(PALE)
+            check(f"{path.name} #{position + 1} has enough contrast in {scheme}", pale == [], pale)
+    page.scheme("light")
+
+
 def check_live(page, executable, folder):
     """The page of a folder shows what an app tracks while it runs, across a kill and a folder that disappears."""
+    shutil.rmtree(folder, ignore_errors=True)
     app = App(executable, folder)
     while not (folder / "index.html").exists():
         time.sleep(0.05)
@@ -417,6 +455,7 @@ def main():
         for path in sorted(folder.glob("[A-Z]*.html")):
             opened(page, path)
             check_curves(page, path)
+            check_contrast(page, path)
             arrivals = check_destinations(page, path)
             check(f"{path.name} follows its events to destinations", arrivals > 0)
             check(f"{path.name} shows each entry", page.complaints() == [], page.complaints())

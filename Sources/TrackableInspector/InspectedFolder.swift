@@ -85,3 +85,10 @@ struct InspectedFolder {
 
   private func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 }
+
+/// What is written together.
+struct InspectedBatch {
+  var entries: [Recording.Entry] = []
+  /// Events of earlier batches that have come further.
+  var later: [Trace] = []
+}

@@ -20,7 +20,7 @@ extension AnalyticsEventTracker {
   /// is recorded again when the gate opens. A call that a store keeps for a later launch is not followed there.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
-    let base = way.follow(self, inspector)
+    let base = way.follow(self) { inspector.makeStep() }
     way.number = inspector.makeWay()
     return InspectedTracker(base: base, inspector: inspector, way: way)
   }
@@ -39,10 +39,10 @@ struct InspectedTracker: PassingTracker, ExplainedTracker {
       inspector.record(.delivery(call))
       return Inspector.$current.withValue(inspector) { call.perform(on: base) }
     }
-    if let trace = event.trace as? Trace, trace.inspector === inspector {
+    if let trace = event.trace as? Trace, trace.owner === inspector {
       trace.enter(way, event)
     } else {
-      event.trace = Trace(inspector, way, event)
+      event.trace = Trace(inspector, way, event) { [weak inspector] in inspector?.goesOn($0) }
       inspector.record(.delivery(.track(event)))
     }
     base.track(event)
@@ -51,16 +51,5 @@ struct InspectedTracker: PassingTracker, ExplainedTracker {
   func flush() async {
     await base.flush()
     inspector.flush()
-  }
-}
-
-/// A step on the way of an event: notes it as it is here.
-struct StepTracker: PassingTracker {
-  var base: any AnalyticsEventTracker
-  let step: Int
-
-  func pass(_ call: TrackerCall) {
-    if case .track(let event) = call { (event.trace as? Trace)?.add(event, at: step) }
-    call.perform(on: base)
   }
 }

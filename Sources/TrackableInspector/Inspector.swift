@@ -165,13 +165,6 @@ extension Inspector {
   }
 }
 
-/// What is written together.
-struct InspectedBatch {
-  var entries: [Recording.Entry] = []
-  /// Events of earlier batches that have come further.
-  var later: [Trace] = []
-}
-
 extension Bool {
   /// Becomes true, and returns whether it was not before.
   fileprivate mutating func set() -> Bool {

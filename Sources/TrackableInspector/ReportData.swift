@@ -1,4 +1,6 @@
 import Trackable
+import TrackablePlan
+import TrackableTesting
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -14,12 +16,13 @@ struct ReportData {
   private var sources: [PropertySource: Int] = [:]
 
   /// The data of a report, in a form that may stand in a script element.
-  static func json(of report: TrackingReport) -> String {
+  static func json(
+    of given: [Recording.Entry], title: String, dropped: Int, notes: [String: String]
+  ) -> String {
     var data = ReportData()
-    let entries = report.entries.map { data.fields(of: $0) }
+    let entries = given.map { data.fields(of: $0) }
     return data.json(
-      ["title" ~>> report.title, "dropped" ~>> (report.dropped == 0 ? nil : report.dropped), "entries" ~>> entries],
-      report.notes)
+      ["title" ~>> title, "dropped" ~>> (dropped == 0 ? nil : dropped), "entries" ~>> entries], notes)
   }
 
   /// The data of a page that loads the files of a folder.
@@ -57,7 +60,7 @@ struct ReportData {
   }
 
   /// - Parameter number: That of the entry in a folder; `nil` in a report.
-  private mutating func fields(of entry: TrackingReport.Entry, number: Int? = nil) -> TrackedProperties {
+  private mutating func fields(of entry: Recording.Entry, number: Int? = nil) -> TrackedProperties {
     switch entry {
     case .delivery(let call):
       var arrivals: [Trace.Arrival] = []
@@ -200,43 +203,5 @@ extension Date {
   fileprivate var inReport: Double? {
     let seconds = timeIntervalSince1970
     return seconds.isFinite ? seconds : nil
-  }
-}
-
-extension TrackedValue {
-  /// A string as such, and any other value as its text with its kind: `{"int": "1971"}`. JavaScript's numbers would lose
-  /// digits. The description, and not the JSON: it shows no sensitive value.
-  var inReport: TrackedValue {
-    if case .string = self { return self }
-    return .properties([PropertyKey(stringLiteral: typeName) ~>> description])
-  }
-
-  /// Whether the values differ in more than the names that a destination gives their keys.
-  ///
-  /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
-  func saysTheSame(as other: TrackedValue) -> Bool {
-    switch (self, other) {
-    case (.properties(let own), .properties(let others)):
-      own.count == others.count
-        && zip(own, others).allSatisfy { $0.key.inCode == $1.key.inCode && $0.value.saysTheSame(as: $1.value) }
-    case (.array(let own), .array(let others)):
-      own.count == others.count && zip(own, others).allSatisfy { $0.saysTheSame(as: $1) }
-    default: self == other
-    }
-  }
-
-  /// The names of the sensitive keys in a sensitive value, each after those around it.
-  ///
-  /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
-  fileprivate var sensitiveNames: [String] {
-    switch self {
-    case .properties(let properties):
-      properties.flatMap { property in
-        property.key.isSensitive
-          ? [property.key.name] : property.value.sensitiveNames.map { "\(property.key.name): \($0)" }
-      }
-    case .array(let values): values.flatMap(\.sensitiveNames)
-    default: []
-    }
   }
 }

@@ -21,11 +21,15 @@ final class Trace: Sendable {
     let steps: [(step: Way.Step, event: TrackedEvent?)]
   }
 
-  weak let inspector: Inspector?
+  /// The inspector that it belongs to.
+  weak let owner: (any AnyObject & Sendable)?
+  /// Called when the event has come further after its entry was written.
+  private let goesOn: @Sendable (Trace) -> Void
   private let state: Lock<State>
 
-  init(_ inspector: Inspector, _ way: Way, _ event: TrackedEvent) {
-    self.inspector = inspector
+  init(_ owner: any AnyObject & Sendable, _ way: Way, _ event: TrackedEvent, goesOn: @escaping @Sendable (Trace) -> Void) {
+    self.owner = owner
+    self.goesOn = goesOn
     state = Lock(State())
     enter(way, event)
   }
@@ -47,7 +51,7 @@ final class Trace: Sendable {
       defer { if state.entry != nil { state.isPending = true } }
       return state.entry != nil && !state.isPending
     }
-    if isNews { inspector?.goesOn(self) }
+    if isNews { goesOn(self) }
   }
 
   /// What is known now. Afterwards a new step is news.

@@ -34,7 +34,9 @@ public struct TrackingReport: Sendable {
   /// The page: a whole HTML document in UTF-8.
   ///
   /// Cost: it is made anew whenever it is read, in time and memory proportional to the recording.
-  public var html: String { ReportPage.html(json: ReportData.json(of: self)) }
+  public var html: String {
+    ReportPage.html(json: ReportData.json(of: entries, title: title, dropped: dropped, notes: notes))
+  }
 
   /// Writes the page to a file, and replaces a file of that name.
   ///

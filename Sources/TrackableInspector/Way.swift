@@ -23,23 +23,23 @@ struct Way: Sendable {
 
   /// The tracker with a step behind each of its combinators, and in front of each destination.
   mutating func follow(
-    _ tracker: any AnalyticsEventTracker, _ inspector: Inspector, _ steps: [Step] = [], name: String? = nil
+    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, makeStep: () -> Int
   ) -> any AnalyticsEventTracker {
     if let parts = tracker.parts {
       // A name for several destinations is none of any.
       let name = parts.count == 1 ? name : nil
-      return CombinedTracker(parts.map { follow($0, inspector, steps, name: name) })
+      return CombinedTracker(parts.map { follow($0, steps, name: name, makeStep: makeStep) })
     }
-    let number = inspector.makeStep()
+    let number = makeStep()
     // One that is inspected inside has its own way.
-    guard var combinator = tracker as? any ForwardingTracker, !(tracker is InspectedTracker) else {
+    guard var combinator = tracker as? any ForwardingTracker, !(tracker is any ExplainedTracker) else {
       let last = Step(number: number, operation: nil, gate: nil)
       routes.append(Route(destination: name ?? tracker.name, steps: steps + [last]))
       return StepTracker(base: tracker, step: number)
     }
     let transforming = tracker as? TransformingTracker
     let step = Step(number: number, operation: tracker.operation, gate: (tracker as? HoldingTracker)?.gate)
-    let inside = follow(combinator.base, inspector, steps + [step], name: name ?? transforming?.givenName)
+    let inside = follow(combinator.base, steps + [step], name: name ?? transforming?.givenName, makeStep: makeStep)
     combinator.base = StepTracker(base: inside, step: number)
     return combinator
   }

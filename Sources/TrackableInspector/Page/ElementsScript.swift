@@ -76,7 +76,8 @@ enum ElementsScript {
       if (minutes < 60) return `+${minutes}:${rest}`;
       const hours = Math.floor(minutes / 60);
       if (hours < 24) return `+${hours}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
-      return `+${number(Math.floor(hours / 24))} d ${hours % 24} h`;
+      const days = Math.floor(hours / 24);
+      return days < 10 ? `+${days} d ${hours % 24} h` : `+${number(days)} days`;
     }
 
     function timeOfDay(time) {

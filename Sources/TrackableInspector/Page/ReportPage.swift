@@ -35,8 +35,8 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-rCWltYFl8SA6llkvJpUnE+MSzmuV9T2o5B8kwhbkCok="
-  private static let scriptDigest = "sha256-E084SQhuLhh0rULhhK55+OB4joJmKIluELPIVCF3wjA="
+  private static let styleDigest = "sha256-VnSD/rf7R9ZI+yxhX9m/N0cSZVqyMYyAADIAaLLuc4Y="
+  private static let scriptDigest = "sha256-lUBS/zNgejoFOGSxYHFZ1m/jVLeJdjc95muc3zqmEdQ="
 
   private static let frame = """
     <header>

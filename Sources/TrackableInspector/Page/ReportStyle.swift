@@ -4,15 +4,15 @@ enum ReportStyle {
   static let text = #"""
     :root {
       color-scheme: light dark;
-      --paper: #fbfbfa; --raised: #ffffff; --ink: #1c1e21; --soft: #555a61; --faint: #6f757d; --line: #e4e4e1;
+      --paper: #fbfbfa; --raised: #ffffff; --ink: #1c1e21; --soft: #555a61; --faint: #646a72; --line: #e4e4e1;
       --chosen: #e8effb; --accent: #2457b3; --bad: #b3261e; --warn: #8a5a00; --warnpaper: #fdf5e2;
-      --r1: #1f4fa8; --r2: #2b6cb0; --r3: #2a7f8f; --r4: #3a8468; --r5: #6b7a2f; --r6: #8a6a2f; --r7: #7a6a78;
+      --r1: #1f4fa8; --r2: #2b6cb0; --r3: #2a7f8f; --r4: #357d62; --r5: #6b7a2f; --r6: #8a6a2f; --r7: #7a6a78;
       --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
       --mono: ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace;
     }
     @media (prefers-color-scheme: dark) {
       :root {
-        --paper: #17181a; --raised: #1f2123; --ink: #e6e6e3; --soft: #a3a8ae; --faint: #83898f; --line: #313438;
+        --paper: #17181a; --raised: #1f2123; --ink: #e6e6e3; --soft: #a3a8ae; --faint: #989ea4; --line: #313438;
         --chosen: #24334d; --accent: #8ab4f8; --bad: #f2968f; --warn: #e4b765; --warnpaper: #2c2618;
         --r1: #8ab4f8; --r2: #7fc0ea; --r3: #72c5cf; --r4: #82c9a5; --r5: #b7c272; --r6: #d5b071; --r7: #bba6b8;
       }
@@ -163,10 +163,10 @@ enum ReportStyle {
       .chain { padding: 0; }
     }
     @media (max-width: 760px) {
-      .drawing table, .drawing tbody { display: block; }
-      .drawing thead { display: none; }
-      .drawing tbody tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
-      .drawing tbody th, .drawing tbody td { display: block; width: auto; padding: 0 0 2px; border: 0; }
+      .drawing table, .drawing tbody, .destination table, .destination tbody { display: block; }
+      .drawing thead, .destination thead { display: none; }
+      .drawing tbody tr, .destination tbody tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
+      .drawing tbody th, .drawing tbody td, .destination tbody th, .destination tbody td { display: block; width: auto; padding: 0 0 2px; border: 0; }
       .source { white-space: normal; }
     }
     @media print {

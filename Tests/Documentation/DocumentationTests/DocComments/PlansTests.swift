@@ -197,6 +197,20 @@ enum PlansDoc {
       #expect(plan.markdown.contains("A user rates an album. Owner: Growth. Until 2027-06-30."))
     }
 
+    @Test func `A plan is read from its file`() throws {
+      let file = URL.temporaryDirectory.appending(path: "PlansDocTests-\(UUID()).json")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Data(PlansDoc.album().json.utf8).write(to: file)
+      let recorder = RecordingTracker()
+      let trackers = recorder.combined(with: NoOpTracker())
+      try inAnApp {
+        let plan = try TrackingPlan(contentsOf: file)   // in an app, a resource of its bundle
+        TrackableSystem.bootstrap(trackers.validating(plan))
+        TrackableSystem.track(PaymentSent(amount: 20))
+      }
+      #expect(recorder.events.count == 1)
+    }
+
     @Test func `A failure names each change since the committed plan`() throws {
       let renamed: TrackingPlan = .events(Events.User.self)
       let text = try failure(of: renamed, after: .events(Events.Earlier.self))
