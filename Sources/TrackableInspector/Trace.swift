@@ -27,7 +27,10 @@ final class Trace: Sendable {
   private let goesOn: @Sendable (Trace) -> Void
   private let state: Lock<State>
 
-  init(_ owner: any AnyObject & Sendable, _ way: Way, _ event: TrackedEvent, goesOn: @escaping @Sendable (Trace) -> Void) {
+  init(
+    _ owner: any AnyObject & Sendable, _ way: Way, _ event: TrackedEvent,
+    goesOn: @escaping @Sendable (Trace) -> Void
+  ) {
     self.owner = owner
     self.goesOn = goesOn
     state = Lock(State())

@@ -8,7 +8,7 @@ extension TrackingPlan {
   /// The plan in a committed file. An app in debug, its tests and an inspector then compare with the same one.
   ///
   /// ```swift
-  /// let plan = try TrackingPlan(contentsOf: file)   // in an app, a resource of its bundle
+  /// let plan = try TrackingPlan(contentsOf: file)  // in an app, a resource of its bundle
   /// TrackableSystem.bootstrap(trackers.validating(plan))
   /// ```
   ///

@@ -204,7 +204,7 @@ enum PlansDoc {
       let recorder = RecordingTracker()
       let trackers = recorder.combined(with: NoOpTracker())
       try inAnApp {
-        let plan = try TrackingPlan(contentsOf: file)   // in an app, a resource of its bundle
+        let plan = try TrackingPlan(contentsOf: file)  // in an app, a resource of its bundle
         TrackableSystem.bootstrap(trackers.validating(plan))
         TrackableSystem.track(PaymentSent(amount: 20))
       }
