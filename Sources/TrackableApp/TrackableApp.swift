@@ -101,13 +101,12 @@ public final class TrackableApp: Sendable {
     guard let installation else { return nil }
     let taken = record.known.hasTakenOver ? nil : installation.first
     let id = installation.isForGood ? permanentID(first: taken) : memory.anonymousID(first: taken)
-    if taken != nil, id != nil { record.change { $0.takeOver() } }
+    if taken != nil, id != nil { record.change { $0.hasTakenOver = true } }
     return id
   }
 
   private func permanentID(first: String?) -> String? {
-    if !record.wasRead { _ = record.content }
-    guard record.wasRead else { return nil }
+    guard record.canBeRead else { return nil }
     if let known = record.known.installation { return known }
     let new = first ?? UUID().uuidString.lowercased()
     return record.change { $0.installation(or: new) }
@@ -126,11 +125,7 @@ public final class TrackableApp: Sendable {
   public func start(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let isFirst = state.withLock { state in
-      defer { state.hasStarted = true }
-      return !state.hasStarted
-    }
-    guard isFirst else { return }
+    guard isFirst(\.hasStarted) else { return }
     TrackableSystem.register(memory)
     memory.restore(fileID: fileID, line: line)
     LifecycleObservers.current.add(self)
@@ -143,7 +138,11 @@ extension TrackableApp: TrackableClass {
   /// The ID of the installation, the visit, and what the app says of the device, as far as it chose them.
   public var trackedProperties: TrackedProperties {
     if visits != nil || lifecycle != nil, !state.withLock({ $0.hasStarted }) {
-      IssueReporter.current.reportOnce(.appNotStarted, of: "", at: location) { .notStarted(at: location) }
+      IssueReporter.current.reportOnce(.appNotStarted, of: "", at: location) {
+        TrackableIssue(
+          kind: .appNotStarted, message: "An event asks the TrackableApp what it says, but it was not started.",
+          remedy: "call its start() right after the bootstrap.", location: location)
+      }
     }
     let visit = visit(isolation: nil, at: location)
     return [
@@ -153,6 +152,14 @@ extension TrackableApp: TrackableClass {
 }
 
 extension TrackableApp {
+  /// Raises a flag of the state, and says whether it was down.
+  private func isFirst(_ flag: WritableKeyPath<State, Bool> & Sendable) -> Bool {
+    state.withLock { state in
+      defer { state[keyPath: flag] = true }
+      return !state[keyPath: flag]
+    }
+  }
+
   /// Runs `body` with the state of the visits, which goes on from the launch before where it is needed for the first time.
   private func withVisits<Result: Sendable>(at now: Moment, _ body: (inout VisitState?) -> Result) -> Result {
     if let visits, state.withLock({ $0.visit == nil }) {
@@ -174,10 +181,11 @@ extension TrackableApp {
     guard mustBegin else { return visit }
     // The app's own function makes the ID: without a lock.
     let new = Visit(id: visits.makeID(now.date), began: now.date)
-    let (hasBegun, begun, issue) = state.withLock { state in
-      var issue: TrackableIssue?
-      let hasBegun = state.visit?.begin(new, number: { countVisit(&issue) }, at: now) ?? false
-      return (hasBegun, state.visit?.visit, issue)
+    let (hasBegun, begun, issue) = state.withLock { state -> (Bool, Visit?, TrackableIssue?) in
+      // Another thread may have begun one.
+      if let begun = state.visit?.visit { return (false, begun, nil) }
+      let (number, issue) = record.changing(mustBeRemembered: false) { $0.countVisit() }
+      return (true, state.visit?.begin(new, number: record.isKept ? number : nil, at: now), issue)
     }
     if let issue { IssueReporter.current.report(issue) }
     if hasBegun, let begun {
@@ -187,26 +195,11 @@ extension TrackableApp {
     return begun
   }
 
-  /// The number of a visit that begins; `nil` where nothing is remembered.
-  private func countVisit(_ issue: inout TrackableIssue?) -> Int? {
-    guard record.isKept else { return nil }
-    let (number, problem) = record.changing(mustBeRemembered: false) { $0.countVisit() }
-    issue = problem
-    return number
-  }
-
   /// Tells an installation or an update, once the file can be read. The file knows of it before: a kill in between loses the
   /// event, and never doubles it.
   private func tellLaunch(isolation: isolated (any Actor)?, at location: CodeLocation) {
     guard let lifecycle else { return }
-    if !record.wasRead { _ = record.content }
-    let canTell =
-      record.wasRead
-      && state.withLock { state in
-        defer { state.hasLaunched = true }
-        return !state.hasLaunched
-      }
-    guard canTell else { return }
+    guard record.canBeRead, isFirst(\.hasLaunched) else { return }
     let (version, hasEarlierData) = (version, lifecycle.hasEarlierData)
     switch record.change({ $0.launch(version, hasEarlierData: hasEarlierData) }) {
     case .first: track(lifecycle.installed, versionProperties, isolation, at: location)
@@ -236,21 +229,17 @@ extension TrackableApp {
 
 extension TrackableApp: LifecycleObserver {
   package func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) {
-    let (now, device) = (Moment.now, state.withLock { $0.device })
-    let properties = device.properties
-    let (comes, isFirst) = state.withLock { state in
-      state.deviceProperties = properties
-      if state.isForeground { return (false, false) }
-      state.isForeground = true
-      defer { state.hasOpened = true }
-      return (true, !state.hasOpened)
-    }
-    guard comes else { return }
+    let now = Moment.now
+    state.withLock { $0.deviceProperties = $0.device.properties }
+    guard isFirst(\.isForeground) else { return }
     withVisits(at: now) { $0?.come(at: now) }
     tellLaunch(isolation: isolation, at: location)
     _ = visit(isolation: isolation, at: location)
-    track(
-      isFirst ? lifecycle?.opened : lifecycle?.foregrounded, isFirst ? versionProperties : [], isolation, at: location)
+    if isFirst(\.hasOpened) {
+      track(lifecycle?.opened, versionProperties, isolation, at: location)
+    } else {
+      track(lifecycle?.foregrounded, [], isolation, at: location)
+    }
   }
 
   package func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation) {
@@ -265,22 +254,14 @@ extension TrackableApp: LifecycleObserver {
 
   /// The size of the screen, which only the main thread may ask for.
   func show(screen: (width: Int, height: Int)) {
-    state.withLock { $0.device.screen = screen }
-    let device = state.withLock { $0.device }
-    let properties = device.properties
-    state.withLock { $0.deviceProperties = properties }
+    state.withLock { state in
+      state.device.screen = screen
+      state.deviceProperties = state.device.properties
+    }
   }
 }
 
 extension TrackableIssue.Kind {
   /// A ``TrackableApp`` is asked what it says, and was not started: it follows neither the user nor the scenes.
   public static let appNotStarted = Self("appNotStarted")
-}
-
-extension TrackableIssue {
-  fileprivate static func notStarted(at location: CodeLocation) -> Self {
-    TrackableIssue(
-      kind: .appNotStarted, message: "An event asks the TrackableApp what it says, but it was not started.",
-      remedy: "call its start() right after the bootstrap.", location: location)
-  }
 }

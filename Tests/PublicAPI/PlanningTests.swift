@@ -33,7 +33,6 @@ import TrackableTesting
     #expect(Self.plan.events.values.flatMap(\.properties.values).filter(\.isRequired).count == 2)
     #expect(Self.plan.properties.map(\.value.types) == [["int"]])
     #expect(Self.plan.userProperties.count == 1 && Self.plan.traits.count == 1)
-    #expect(Self.plan.markdown.hasPrefix("# Tracking plan\n"))
     #expect(Self.plan.json.hasPrefix("{\n  \"format\": 2,"))
   }
 

@@ -66,7 +66,7 @@ extension UserStamp {
   /// From nobody to a first `identify` it is one person: an onboarding, then a sign-up. A `reset` ends the person, also
   /// one without an ID, and so does an `identify` that replaces a known ID by another one. Who comes after that is
   /// another person, also under an ID that was there before.
-  package final class Person: Sendable {
+  package final class Person: Sendable, Equatable {
     /// Belongs to this person alone in the whole process, whichever system it is. Of two persons of one system the
     /// later one has the greater number. 0 is the ``unknown`` one. The numbers of another launch say nothing.
     package let number: UInt64
@@ -100,6 +100,8 @@ extension UserStamp {
       let end = end.value
       return end != 0 && end <= decision
     }
+
+    package static func == (left: Person, right: Person) -> Bool { left === right }
 
     package func markEnded() { end.set(Decisions.number + 1) }
 

@@ -7,12 +7,6 @@ import Trackable
 
 #if canImport(Darwin)
   import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
 #endif
 
 /// What is known of the device, as far as the app wants it said. None of it takes a file or a lock of the system.
@@ -29,7 +23,7 @@ struct Device: Sendable {
     case .systemName: .string(Self.systemName)
     case .systemVersion: .string(Self.systemVersion)
     case .model: Self.model.map { .string($0) }
-    case .manufacturer: Self.manufacturer.map { .string($0) }
+    case .manufacturer: Self.model.map { _ in .string("Apple") }
     case .appVersion: app.map { .string($0.version) }
     case .appBuild: app.flatMap { $0.build.isEmpty ? nil : .string($0.build) }
     case .appIdentifier: app?.identifier.map { .string($0) }
@@ -76,14 +70,6 @@ struct Device: Sendable {
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     #else
       return nil
-    #endif
-  }
-
-  private static var manufacturer: String? {
-    #if canImport(Darwin)
-      "Apple"
-    #else
-      nil
     #endif
   }
 }

@@ -13,7 +13,7 @@ struct AppRecord: Remembered {
   private(set) var installation: String?
   private var visits = 0
   /// Whether an ID that the app has brought along is in use, or was.
-  private(set) var hasTakenOver = false
+  var hasTakenOver = false
 
   var lines: [[String]] {
     (version.isEmpty ? [] : [["version"] + version]) + (installation.map { [["installation", $0]] } ?? [])
@@ -46,9 +46,6 @@ struct AppRecord: Remembered {
     installation = known
     return known
   }
-
-  mutating func takeOver() { hasTakenOver = true }
-
   /// A visit begins. Returns its number.
   mutating func countVisit() -> Int {
     visits += 1

@@ -66,6 +66,12 @@ final class RememberedFile<Content: Remembered>: Sendable {
   /// Whether the content has that of the file.
   var wasRead: Bool { url == nil || state.withLock { $0.written != nil } }
 
+  /// Whether the content has that of the file, after one more attempt to read the file.
+  var canBeRead: Bool {
+    if !wasRead { _ = content }
+    return wasRead
+  }
+
   /// The content, as far as the file has been read.
   var known: Content { state.withLock { $0.content } }
 
@@ -189,9 +195,9 @@ final class RememberedFile<Content: Remembered>: Sendable {
   }
 
   private func remove(_ url: URL) -> FileProblem {
-    do { try FileManager.default.removeItem(at: url) } catch let error as CocoaError where error.code == .fileNoSuchFile
-    {
-    } catch { return .notRemoved }
+    do { try FileManager.default.removeItem(at: url) } catch {
+      return (error as? CocoaError)?.code == .fileNoSuchFile ? .removed : .notRemoved
+    }
     return .removed
   }
 

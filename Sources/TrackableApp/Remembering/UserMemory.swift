@@ -61,28 +61,24 @@ public final class UserMemory: AnalyticsEventTracker {
   public var userID: String? { file.known.id }
 
   /// How often what leads from one event to the next had to end, because another person has come or the user has said no.
-  var identityNumber: Int {
-    let person = TrackableSystem.person
-    return file.change { user in
-      user.follow(person)
-      return user.identityNumber
-    }
-  }
+  var identityNumber: Int { ofPerson { $0.identityNumber } }
 
   /// A random ID of the person's own, which the first call makes; `nil` until the file can be read.
   ///
   /// - Parameter first: The ID, if there is none yet; `nil` means a random one.
   func anonymousID(first: String? = nil) -> String? {
+    guard file.canBeRead else { return nil }
+    return ofPerson { $0.anonymousID(or: nil) }
+      ?? ofPerson { $0.anonymousID(or: first ?? UUID().uuidString.lowercased()) }
+  }
+
+  /// Runs `body` with what is remembered of the person who is the user now.
+  private func ofPerson<Result: Sendable>(_ body: (inout RememberedUser) -> Result) -> Result {
     let person = TrackableSystem.person
-    if !file.wasRead { _ = file.content }
-    guard file.wasRead else { return nil }
-    func id(or new: String?) -> String? {
-      file.change { user in
-        user.follow(person)
-        return user.anonymousID(or: new)
-      }
+    return file.change { user in
+      user.follow(person)
+      return body(&user)
     }
-    return id(or: nil) ?? id(or: first ?? UUID().uuidString.lowercased())
   }
 
   /// The visit of the launch before, or of this one, as far as it is the person's.
@@ -158,15 +154,6 @@ private struct RememberedUser: Remembered {
   private var identityEndedFor: UInt64 = 0
   /// How often the anonymous ID has ended.
   private(set) var identityNumber = 0
-
-  // Who used the app at the last call is nothing to write.
-  static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.consent == right.consent && left.anonymousID == right.anonymousID
-      && left.visit == right.visit && left.groups == right.groups && left.isOfThisLaunch == right.isOfThisLaunch
-      && left.knownGroups == right.knownGroups
-      && left.endsGroups == right.endsGroups && left.endsID == right.endsID
-      && left.identityNumber == right.identityNumber && left.identityEndedFor == right.identityEndedFor
-  }
 
   /// The groups that this launch has neither joined nor left.
   var earlierGroups: [String: String] { groups.filter { !knownGroups.contains($0.key) } }

@@ -27,7 +27,7 @@ struct VisitState: Sendable {
     guard let earlier, policy.survivesLaunch else { return }
     let away = now.date.timeIntervalSince(earlier.seen)
     // A clock that was set back tells nothing.
-    guard away >= 0, away < policy.away.inSeconds, earlier.began <= earlier.seen else { return }
+    guard away >= 0, away < policy.away / .seconds(1), earlier.began <= earlier.seen else { return }
     visit = earlier
     seenAt = now.instant - .seconds(away)
     notedAt = seenAt
@@ -58,13 +58,11 @@ struct VisitState: Sendable {
     return (false, now.instant - notedAt >= Self.noted ? note(at: now) : nil)
   }
 
-  /// Begins a visit, unless another thread has begun one.
-  mutating func begin(_ new: Visit, number: () -> Int?, at now: Moment) -> Bool {
-    guard visit == nil else { return false }
+  mutating func begin(_ new: Visit, number: Int?, at now: Moment) -> Visit? {
     visit = new
-    visit?.number = number()
+    visit?.number = number
     (beganAt, seenAt, notedAt) = (now.instant, now.instant, now.instant)
-    return true
+    return visit
   }
 
   private mutating func note(at now: Moment) -> Visit? {
@@ -78,8 +76,4 @@ struct VisitState: Sendable {
     if let limit, now.instant - seenAt >= limit { visit = nil }
     if let maximum = policy.maximum, now.instant - beganAt >= maximum { visit = nil }
   }
-}
-
-extension Duration {
-  fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -18,7 +18,7 @@ extension TrackingPlan {
   /// ]
   /// ```
   ///
-  /// The file, the Markdown and a report show notes. Several notes on one event are one note. Where two of them differ, the
+  /// The file and a report show notes. Several notes on one event are one note. Where two of them differ, the
   /// text that sorts first counts.
   ///
   /// - Parameters:

@@ -185,7 +185,7 @@ import TrackableTesting
     }
     var dumped = ""
     dump(plan, to: &dumped)
-    for text in [plan.json, plan.markdown, dumped] {
+    for text in [plan.json, dumped] {
       #expect(!text.contains("secret"))
       #expect(text.contains("mail"))
     }

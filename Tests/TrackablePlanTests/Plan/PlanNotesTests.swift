@@ -142,25 +142,6 @@ import TrackableTesting
     }
   }
 
-  @Test func `Markdown shows notes on events and keys`() {
-    let text = Self.plan.markdown
-    #expect(text.contains("A page was opened. Owner: Growth. Until 2027-06-30.\n\n| key |"))
-    #expect(
-      text.contains(
-        """
-        ## Keys
-
-        - `\(Shop.path).Field.price`: In \\*euros\\*. One of 1, 2, 3.
-        - `\(Shop.path).Private.mail`: One of john@apple.records.
-
-        """))
-    #expect(!TrackingPlan.events(Shop.Page.self).markdown.contains("## Keys"))
-  }
-}
-
-extension TrackingPlan {
-  fileprivate static func + (plan: Self, more: Self) -> Self { [plan, more] }
-
   @Test func `A day that no month has is no expiry`() throws {
     let plan: TrackingPlan = [.event(Shop.Paid(amount: 1)), .note(on: [Shop.Paid(amount: 1)], expires: "2027-02-30")]
     #expect(plan.expired(on: Date(timeIntervalSince1970: 0)).count == 1)
@@ -170,7 +151,11 @@ extension TrackingPlan {
     let plan: TrackingPlan = [.event(Shop.Paid(amount: 1))]
     let noted: TrackingPlan = [plan, .note(on: Shop.Cart.allCases, "A cart.", expires: "1970-01-01")]
     #expect(noted.differences(from: plan).isEmpty && plan.differences(from: noted).isEmpty)
-    #expect(noted.json == plan.json && noted.markdown == plan.markdown)
+    #expect(noted.json == plan.json)
     #expect(noted.expired(on: Date()).isEmpty)
   }
+}
+
+extension TrackingPlan {
+  fileprivate static func + (plan: Self, more: Self) -> Self { [plan, more] }
 }
