@@ -36,9 +36,9 @@ import Trackable
     #expect(throws: (any Error).self) { try TrackingPlan(contentsOf: file) }
     folder.plan = plan.json
     #expect(try TrackingPlan(contentsOf: file) == plan)
-    folder.plan = #"{"format": 2}"#
+    folder.plan = #"{"events": {}}"#
     let failure = #expect(throws: TrackingPlan.Failure.self) { try TrackingPlan(contentsOf: file) }
-    #expect(failure?.description == "it lacks 'events'")
+    #expect(failure?.description == "it lacks 'format'")
   }
 
   private static let rated = TrackingPlan.event(Named(name: "App.User.didRate"), always: ["App.Keys.year" ~>> 1971])
