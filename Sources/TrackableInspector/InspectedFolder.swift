@@ -12,6 +12,8 @@ import TrackableTesting
 struct InspectedFolder {
   private let url: URL
   private let title: String
+  /// The first files are written a moment later than this.
+  private let made = Date()
   private let notes: [String: String]
   /// The number of the last file; `nil` until this launch has found out.
   private var last: Int?
@@ -56,7 +58,7 @@ struct InspectedFolder {
     let numbers = try FileManager.default.contentsOfDirectory(atPath: url.path)
       .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }
     launches += 1
-    launch = "\(Date().timeIntervalSince1970) \(ProcessInfo.processInfo.processIdentifier) \(launches)"
+    launch = "\((launches == 1 ? made : Date()).timeIntervalSince1970) \(ProcessInfo.processInfo.processIdentifier) \(launches)"
     entries = 0
     let last = numbers.max() ?? 0
     self.last = last
