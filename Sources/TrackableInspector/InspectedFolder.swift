@@ -58,7 +58,8 @@ struct InspectedFolder {
     let numbers = try FileManager.default.contentsOfDirectory(atPath: url.path)
       .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }
     launches += 1
-    launch = "\((launches == 1 ? made : Date()).timeIntervalSince1970) \(ProcessInfo.processInfo.processIdentifier) \(launches)"
+    launch =
+      "\((launches == 1 ? made : Date()).timeIntervalSince1970) \(ProcessInfo.processInfo.processIdentifier) \(launches)"
     entries = 0
     let last = numbers.max() ?? 0
     self.last = last
