@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
     .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
     .library(name: "TrackableApp", targets: ["TrackableApp"]),
+    .library(name: "TrackableInspector", targets: ["TrackableInspector"]),
     .library(name: "TrackableMigration", targets: ["TrackableMigration"]),
     .library(name: "TrackablePlan", targets: ["TrackablePlan"]),
     .library(name: "TrackableSwiftUI", targets: ["TrackableSwiftUI"]),
@@ -40,6 +41,7 @@ let package = Package(
     .target(name: "TrackableSwiftUI", dependencies: ["Trackable"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackablePlan", dependencies: ["Trackable", "TrackableTesting"]),
+    .target(name: "TrackableInspector", dependencies: ["Trackable", "TrackablePlan", "TrackableTesting"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     // No other module knows it.
     .target(
@@ -48,9 +50,9 @@ let package = Package(
       exclude: ["Core"]),
     // The core under a second name: in the module above, `Trackable` is something else.
     .target(name: "TrackableCore", dependencies: ["Trackable"], path: "Sources/TrackableMigration/Core"),
-    // The only example that is here: `swift run Beatles` compiles the core and nothing else. The others: Examples/Package.swift.
+    // The only example that is here. The others: Examples/Package.swift.
     .executableTarget(
-      name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles",
+      name: "Beatles", dependencies: ["Trackable", "TrackableInspector"], path: "Examples/Beatles",
       exclude: ["Expected", "PlanTests", "Server", "Sessions"]),
 
     // Tests/README.md says which folder is for what, and which packages of their own lie there.
@@ -69,6 +71,11 @@ let package = Package(
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackablePlanTests", dependencies: ["Trackable", "TrackablePlan", "TrackableTesting", "TestSupport"]),
+    .testTarget(
+      name: "TrackableInspectorTests",
+      dependencies: [
+        "Trackable", "TrackableHub", "TrackableInspector", "TrackablePlan", "TrackableTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "TrackableMigrationTests", dependencies: ["TrackableMigration", "TrackableTesting", "TestSupport"]),
     .testTarget(

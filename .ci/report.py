@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Uses tracking reports in a browser, as a person would: python3 .ci/report.py <browser> <folder>
+"""Uses tracking reports in a browser, as a person would: python3 .ci/report.py <browser> <folder> <Beatles>
 
-The folder holds many.html and hostile.html, which a test writes, and Beatles.html, Wallet.html and so on.
+The folder holds many.html, hostile.html and the folder live, which tests write, and Beatles.html, Wallet.html and so on. The third
+argument is the program Beatles, which the last check runs while a page is open.
 """
 
 import json
 import re
+import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -97,7 +100,8 @@ def check_use(page, path):
     check("a filter shows only what was asked for", count(page) == len(rated))
     page.click("document.querySelector('#remarks button')")
     page.click("document.querySelector('#groups button')")
-    check("kinds can be hidden", count(page) == 0)
+    others = [entry for entry in data(path)["entries"] if entry["kind"] != "event"]
+    check("kinds can be hidden", count(page) == len(others))
     page.click("document.querySelector('#groups button')")
     page.run("byID('names').value = [...byID('names').options].find(o => o.text.includes('didRate')).value")
     page.run("byID('names').dispatchEvent(new Event('change'))")
@@ -172,6 +176,187 @@ def check_curves(page, path):
     return explained
 
 
+# What the page says of each destination: its name, whether it got the event, and each row of its table.
+ARRIVALS = """[...document.querySelectorAll(".destination")].map(item => ({
+  to: item.querySelector("strong").innerText, stopped: item.querySelector(".stopped") !== null, text: item.innerText,
+  rows: [...item.querySelectorAll("tbody tr")].map(row => [
+    (path => path ? path.textContent + "." : "")([...row.querySelectorAll(".key .path")].find(node => !node.textContent.startsWith("tracked")))
+      + row.querySelector(".last").textContent,
+    row.querySelector(".value")?.textContent ?? "", row.querySelector(".giver").textContent]),
+}))"""
+
+
+def text(value):
+    return value if isinstance(value, str) else next(iter(value.values()))
+
+
+def check_destinations(page, path):
+    """What the page says of each destination equals the recording, read without the page's program."""
+    report, arrivals = data(path), 0
+    for position, entry in enumerate(report["entries"]):
+        page.run(f"choose({position})")
+        page.run("document.querySelectorAll('.destination details').forEach(part => { part.open = true })")
+        shown, name = page.run(ARRIVALS), f"{path.name} #{position + 1}"
+        wanted = entry.get("to", [])
+        check(f"{name} shows each destination", [report["keys"][item["to"]] for item in wanted] == [item["to"] for item in shown])
+        tracked = {item.get("as", item["key"]): item for item in entry.get("properties", [])}
+        for item, there in zip(wanted, shown):
+            arrivals += 1
+            check(f"{name} says who got it", there["stopped"] == ("fate" in item), there)
+            if "fate" in item:
+                check(f"{name} says why it did not arrive", report["keys"][item["by"]] in there["text"], there["text"])
+                continue
+            if item["name"] != entry["name"]:
+                check(f"{name} says its name there", item["name"] in there["text"], there["text"])
+            rows = []
+            for row in item.get("properties", []):
+                before = tracked.get(row.get("as", row["key"]), {})
+                value = row.get("value", before.get("value", before.get("given", "")))
+                by = f"{row['what']} by {report['keys'][row['by']]}" if "what" in row else ""
+                secret = row.get("sensitive") or before.get("sensitive")
+                rows.append([report["keys"][row["key"]], "" if secret else text(value), by])
+            check(f"{name} shows what {there['to']} got", rows == there["rows"], rows, there["rows"])
+    return arrivals
+
+
+def wait(page, expression, limit=30):
+    """Waits until an expression holds, and returns how many seconds that took."""
+    started = time.monotonic()
+    while not page.run(expression):
+        if time.monotonic() - started > limit:
+            return None
+        time.sleep(0.02)
+    return time.monotonic() - started
+
+
+class App:
+    """Beatles at a prompt, with an inspector."""
+
+    def __init__(self, executable, folder):
+        command = [executable, "--inspect", folder, "--interactive"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+
+    def do(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def end(self, *lines):
+        for line in lines:
+            self.do(line)
+        self.process.stdin.close()
+        self.process.wait(timeout=60)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+
+
+# The texts whose contrast with their background is below what WCAG 2.1 asks for at level AA.
+PALE = """(() => {
+  const parse = text => { const n = text.match(/[\\d.]+/g).map(Number); return text.startsWith("color(srgb") ? [n[0] * 255, n[1] * 255, n[2] * 255, n[3] ?? 1] : [n[0], n[1], n[2], n[3] ?? 1]; };
+  const over = (top, below) => [0, 1, 2].map(i => top[i] * top[3] + below[i] * (1 - top[3])).concat(1);
+  const light = colour => {
+    const [r, g, b] = colour.map(c => c / 255).map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const pale = new Set();
+  for (const node of document.querySelectorAll("body *")) {
+    if (![...node.childNodes].some(child => child.nodeType === 3 && child.data.trim()) || !node.checkVisibility()) continue;
+    if (["SCRIPT", "NOSCRIPT", "OPTION"].includes(node.tagName)) continue;
+    const chain = [];
+    for (let up = node; up; up = up.parentElement) chain.unshift(parse(getComputedStyle(up).backgroundColor));
+    const background = chain.reduce((below, top) => over(top, below), [255, 255, 255, 1]);
+    const style = getComputedStyle(node);
+    const [a, b] = [light(parse(style.color)), light(background)].sort((x, y) => y - x);
+    const size = parseFloat(style.fontSize);
+    const wanted = size >= 24 || (size >= 18.66 && style.fontWeight >= 700) ? 3 : 4.5;
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < wanted) pale.add(`${node.tagName}.${node.className} ${ratio.toFixed(2)}`);
+  }
+  return [...pale];
+})()"""
+
+
+def check_contrast(page, path):
+    """Every text can be read, in light and dark, with a chosen row, a warning and what destinations got."""
+    for scheme in ("light", "dark"):
+        page.scheme(scheme)
+        for position in range(min(count(page), 12)):
+            page.run(f"choose({position})")
+            pale = page.run(PALE)
+            check(f"{path.name} #{position + 1} has enough contrast in {scheme}", pale == [], pale)
+    page.scheme("light")
+
+
+def check_live(page, executable, folder):
+    """The page of a folder shows what an app tracks while it runs, across a kill and a folder that disappears."""
+    shutil.rmtree(folder, ignore_errors=True)
+    app = App(executable, folder)
+    while not (folder / "index.html").exists():
+        time.sleep(0.05)
+    page.open(folder / "index.html")
+    check("the app's first event comes", wait(page, "entries.some(entry => entry.name.endsWith('started'))") is not None)
+    before = page.run("entries.length")
+    app.do("select John")
+    seconds = wait(page, f"entries.length >= {before} + 2")
+    check("an event comes while the app runs", seconds is not None)
+    search(page, "beatlename john")
+    found = count(page)
+    page.run("choose(1)")
+    chosen_before = page.run("shown[chosen]")
+    app.do("select Imagine")
+    check("others come", wait(page, f"entries.length >= {before} + 3") is not None)
+    check("the search stays", page.run("byID('search').value") == "beatlename john" and count(page) > found)
+    check("the chosen entry stays", page.run("shown[chosen]") == chosen_before)
+    page.press("Escape")
+    check("the curves of a live page", page.run("choose(entries.length - 1), document.querySelector('.drawing') !== null"))
+    app.kill()
+    before = page.run("entries.length")
+    app = App(executable, folder)
+    check("a later launch comes", wait(page, "launches.size === 2 && entries.at(-1).kind === 'event'") is not None)
+    check("the earlier launch stays", page.run("entries.length") > before)
+    page.press("End")
+    check("a launch is an entry", page.run("entries.filter(entry => entry.kind === 'launch').length") == 2)
+    shutil.rmtree(folder)
+    check("the page says that the folder has gone", wait(page, "!byID('live').hidden") is not None)
+    before = page.run("entries.length")
+    app.do("select Paul")
+    check("a folder that is made again goes on", wait(page, f"entries.length > {before} && byID('live').hidden") is not None)
+    app.end("terminate")
+    wait(page, "entries.at(-1).name.endsWith('terminated')")
+    events = "JSON.stringify(entries.filter(entry => entry.kind === 'event').map(entry => entry.name))"
+    expected = json.loads(page.run(events))
+    page.open(folder / "index.html")
+    wait(page, "lastRead > 0 && lastRead === lastThere")
+    names = json.loads(page.run(events))
+    check("a page that is opened later says the same", names != [] and names == expected[-len(names) :], names, expected)
+    # A file that does not exist is what the page has to ask for when the folder has gone.
+    complaints = [item for item in page.complaints() if "ERR_FILE_NOT_FOUND" not in str(item)]
+    check("a live page runs without complaint", complaints == [], complaints)
+    print(f"An event was on the page {seconds * 1000:.0f} ms after the command.")
+
+
+def check_many_live(page, folder):
+    """50,000 events in a folder: a page that is open takes them, and stays quick."""
+    index = folder / "index.html"
+    started = time.monotonic()
+    page.open(index)
+    check("50,000 events come", wait(page, "countOfEvents === 50000", limit=120) is not None)
+    opening = time.monotonic() - started
+    page.press("End")
+    check("the last of 50,000 is shown", page.run("entries[shown[chosen]].kind") == "event")
+    seconds = search(page, "row 777")
+    fitting = sum("777" in str(number) for number in range(50_000))
+    check("a search among 50,000", count(page) == fitting, count(page))
+    started = time.monotonic()
+    page.run("addToPage({ keys: ['k'], sources: [], entries: [{ kind: 'event', name: 'row 777', properties: [{ key: 0, value: 'v' }] }] })")
+    adding = time.monotonic() - started
+    check("one more is found at once", count(page) == fitting + 1)
+    check("adding to 50,000 does not read all again", adding < 0.5, adding)
+    print(f"50,000 events in a folder are there after {opening:.1f} s; a search takes {seconds * 1000:.0f} ms, one more {adding * 1000:.0f} ms.")
+
+
 def check_beatles(page, path):
     """The app's tracker renames. No event is changed by that, and each property has its giver."""
     explained = check_curves(page, path)
@@ -181,9 +366,9 @@ def check_beatles(page, path):
         properties = entry.get("properties", [])
         changed = [item for item in properties if {"added", "removed", "given"} & item.keys()]
         check(f"{entry['name']} of Beatles is not changed by a renaming", not changed, changed)
-    page.run("choose(5)")
+    page.run("choose(entries.findIndex(entry => entry.name.endsWith('didRateAlbum')))")
     rows = page.run(
-        "[...document.querySelectorAll('tbody tr')].map(row => "
+        "[...document.querySelectorAll('.drawing tbody tr')].map(row => "
         "[row.querySelector('.last').innerText, row.querySelector('.giver').innerText.split('\\n')[0]])"
     )
     givers = dict(rows)
@@ -237,7 +422,7 @@ def check_hostile(page, path):
         tags = page.run("[...new Set([...document.querySelectorAll('body *')].map(node => node.localName))]")
         unknown = set(tags) & {"img", "iframe", "object", "embed", "link", "form", "base", "meta", "video", "audio"}
         check(f"{name[:40]!r} makes no elements", not unknown and page.run("document.scripts.length") == 2, unknown)
-        note = report["notes"].get(name) if entry["kind"] == "event" else None
+        note = dict(report.get("notes", [])).get(name) if entry["kind"] == "event" else None
         notes = page.run(f"[...document.querySelectorAll('.heading > .planned')].map({shown})")
         check(f"what the plan notes on {name[:40]!r} is shown", notes == ([note] if note else []), notes)
         signs = page.run("[...document.querySelectorAll('h2 .control')].map(sign => sign.title)")
@@ -270,9 +455,12 @@ def main():
         for path in sorted(folder.glob("[A-Z]*.html")):
             opened(page, path)
             check_curves(page, path)
-            for position in range(min(count(page), 200)):
-                page.run(f"choose({position})")
+            check_contrast(page, path)
+            arrivals = check_destinations(page, path)
+            check(f"{path.name} follows its events to destinations", arrivals > 0)
             check(f"{path.name} shows each entry", page.complaints() == [], page.complaints())
+        check_many_live(page, folder / "live")
+        check_live(page, sys.argv[3], folder / "running")
     if wrong:
         sys.exit(f"{len(wrong)} wrong, of {checks} checks.")
     print(f"{checks} checks, all as they should be.")

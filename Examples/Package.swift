@@ -22,7 +22,7 @@ let package = Package(
     .executableTarget(
       name: "BeatlesDelivery",
       dependencies: ["Beatles", "LocalServer"]
-        + products("Trackable", "TrackableHTTP", "TrackableHub", "TrackablePlan", "TrackableTesting"),
+        + products("Trackable", "TrackableHTTP", "TrackableHub", "TrackableInspector"),
       path: "BeatlesDelivery", exclude: ["Expected"]),
     .testTarget(
       name: "BeatlesPlanTests", dependencies: ["Beatles"] + products("TrackablePlan", "TrackableTesting"),
@@ -32,7 +32,7 @@ let package = Package(
     .executableTarget(
       name: "VideoPlayer",
       dependencies: products(
-        "Trackable", "TrackableApp", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"),
+        "Trackable", "TrackableApp", "TrackableInspector", "TrackableValuePropositions"),
       path: "VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
     .testTarget(
       name: "VideoPlayerPlanTests",
@@ -46,7 +46,7 @@ let package = Package(
     .executableTarget(
       name: "Wallet",
       dependencies: ["WalletCore", "PayPalFeature", "VenmoFeature"]
-        + products("Trackable", "TrackablePlan", "TrackableTesting"),
+        + products("Trackable", "TrackableInspector"),
       path: "Wallet/App"),
     .testTarget(
       name: "WalletPlanTests",
@@ -63,7 +63,7 @@ let package = Package(
       name: "Browser",
       dependencies: ["BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature", "LocalServer"]
         + products(
-          "Trackable", "TrackableHTTP", "TrackableHub", "TrackableApp", "TrackablePlan", "TrackableTesting"),
+          "Trackable", "TrackableHTTP", "TrackableHub", "TrackableApp", "TrackableInspector", "TrackableTesting"),
       path: "Browser/App"),
     .testTarget(
       name: "BrowserPlanTests",
@@ -84,7 +84,7 @@ let package = Package(
     .executableTarget(
       name: "Crowdfunding",
       dependencies: ["CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature"]
-        + products("Trackable", "TrackablePlan", "TrackableTesting"),
+        + products("Trackable", "TrackableInspector"),
       path: "Crowdfunding/App"),
     .testTarget(
       name: "CrowdfundingPlanTests",

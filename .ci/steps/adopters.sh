@@ -13,7 +13,7 @@ run_tests swift test "${app[@]}" "${debug[@]}" --parallel --attachments-path "$a
 if ! grep -q '"title":"Player"' "$attachments"/*; then fail "no report was attached."; fi
 
 # What the app itself is made of does not know the kit.
-if grep -rnE "TrackableTesting|TrackablePlan" Tests/Adopter/App/Sources/Player; then fail "The app's own code names the kit."; fi
+if grep -rnE "TrackableTesting|TrackablePlan|TrackableInspector" Tests/Adopter/App/Sources/Player; then fail "The app's own code names the kit."; fi
 
 # Each product is used by the program that runs in every setting. Not the one for code of earlier designs: it declares names of the
 # core anew, and Tests/Documentation compiles their documents with it in both language modes.

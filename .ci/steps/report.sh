@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A tracking report works in a browser: filter, search, keyboard, 10,000 events, hostile texts, nothing loaded.
+# A tracking report works in a browser: filter, search, keyboard, 10,000 events, hostile texts, nothing loaded; and a folder while an app runs.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
@@ -27,4 +27,5 @@ run swift build --package-path Examples "${debug[@]}"
 for name in BeatlesDelivery Browser Crowdfunding VideoPlayer Wallet; do
   run "$debug_bin/$name" --report "$reports/${name%Delivery}.html" </dev/null >/dev/null
 done
-run python3 .ci/report.py "$browser" "$reports"
+run swift build "${debug[@]}" --product Beatles
+run python3 .ci/report.py "$browser" "$reports" "$debug_bin/Beatles"

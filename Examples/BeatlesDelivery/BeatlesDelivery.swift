@@ -4,8 +4,7 @@ import LocalServer
 import Trackable
 import TrackableHTTP
 import TrackableHub
-import TrackablePlan
-import TrackableTesting
+import TrackableInspector
 
 /// The program `BeatlesDelivery`: the app of `Beatles`, with events that go somewhere.
 @main
@@ -49,19 +48,19 @@ struct BeatlesDelivery {
     if options.sendsPixels { return try await sendPixels(options) }
     let app = try PlayedApp(session: options.session)
     let service = try options.service?.makeDestination()
-    let hub = service.map { TrackerHub([$0]) } ?? .pretended()
-    let badLines: Int
-    if let report = options.report {
-      // Only a recording knows the source of each property. Its calls go to the hub as well.
-      badLines = try await withRecordedTracking(through: { app.tracker([hub, $0]) }) { recorder in
-        let badLines = await play(app, hub)
-        try recorder.makeReport(title: "Beatles").write(toPath: report)
-        return badLines
-      }
+    let inspector = options.report.map { _ in Inspector(title: "Beatles") }
+    // A hub does not let an inspector look into it, so that its destinations are inspected, too.
+    let hub = TrackerHub.delivering(to: service.map { [$0] }) { destination in
+      inspector.map { destination.inspected(by: $0) } ?? destination
+    }
+    if let inspector {
+      TrackableSystem.bootstrap(CombinedTracker([app.tracker([hub]).inspected(by: inspector)]))
+      inspector.recordIssues()
     } else {
       app.bootstrap([hub])
-      badLines = await play(app, hub)
     }
+    let badLines = await play(app, hub)
+    if let inspector, let path = options.report { try inspector.makeReport().write(toPath: path) }
     if service != nil, !hub.ledger.isComplete { return .unavailable }
     return badLines == 0 ? .success : .badLines
   }

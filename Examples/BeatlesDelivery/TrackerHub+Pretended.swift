@@ -1,12 +1,16 @@
 import Beatles
+import Trackable
 import TrackableHub
 
 extension TrackerHub {
-  /// The hub for `--hub`, with a destination that is slow, and one that twice fails to configure.
-  static func pretended() -> TrackerHub {
+  /// The hub for destinations, or else for a pretended one that is slow, and one that twice fails to configure.
+  static func delivering(
+    to destinations: [any AnalyticsEventTracker]?, _ change: (any AnalyticsEventTracker) -> any AnalyticsEventTracker
+  ) -> TrackerHub {
+    if let destinations { return TrackerHub(destinations.map(change)) }
     var policy = DeliveryPolicy()
     policy.retry = .backOff(first: .milliseconds(20))
-    return TrackerHub([Scrapbook(), FanClub()], policy: policy)
+    return TrackerHub([Scrapbook(), FanClub()].map(change), policy: policy)
   }
 
   /// Delivers the rest, shows the progress in a terminal, and returns the ledger.

@@ -1,5 +1,5 @@
 import Foundation
-import TrackablePlan
+import TrackableInspector
 
 extension TrackingReport {
   /// Writes the page of `--report`.

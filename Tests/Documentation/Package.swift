@@ -43,7 +43,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: ["UIKitStandIn", "VendorStandIns"]
         + products(
-          "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackablePlan", "TrackableTesting",
+          "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackableInspector", "TrackablePlan",
+          "TrackableTesting",
           "TrackableValuePropositions"),
       path: "DocumentationTests", exclude: ["tracking-plan.json"],
       packageAccess: false),  // as foreign to the stand-ins as an app is to UIKit

@@ -1,5 +1,6 @@
 import Foundation
 import Trackable
+import TrackableInspector
 
 /// The program `Beatles`.
 @main
@@ -39,7 +40,17 @@ struct BeatlesCommand {
 
   private func run() throws(UnreadableFile) -> Status {
     let parts = try partsToPlay()
-    Analytics.bootstrap(options.printsJSON ? [JSONLinesTracker()] : [ConsoleTracker(level: .verbose), counter])
+    let trackers: [any AnalyticsEventTracker] =
+      options.printsJSON ? [JSONLinesTracker()] : [ConsoleTracker(level: .verbose), counter]
+    let inspector = options.inspected.map { Inspector(title: "Beatles", folder: URL(filePath: $0)) }
+    if let inspector {
+      TrackableSystem.bootstrap(
+        CombinedTracker(trackers).renaming(Analytics.naming).inspected(by: inspector))
+      inspector.recordIssues()
+    } else {
+      Analytics.bootstrap(trackers)
+    }
+    defer { inspector?.flush() }
     let badLines = parts.map(play).reduce(0, +)
     return badLines == 0 ? .success : .badLines
   }

@@ -1,7 +1,7 @@
 enum Help {
   static let usage = """
-    usage: Beatles [--json] [SESSION | -]
-           Beatles --interactive
+    usage: Beatles [--json] [--inspect FOLDER] [SESSION | -]
+           Beatles --interactive [--inspect FOLDER]
            Beatles --help
     """
 
@@ -16,6 +16,9 @@ enum Help {
     --json         print one JSON object an event and nothing else on standard output:
                    {"event": NAME, "properties": {KEY: VALUE, ...}}, the properties in
                    order of precedence
+    --inspect FOLDER
+                   write a page that shows each event, who gave its properties, and what each
+                   destination got: open index.html of the folder in a browser, while the app runs
     --help, -h     print this text
 
     Without a session:

@@ -11,12 +11,18 @@ struct Options {
   private(set) var input = Input.unspecified
   private(set) var printsJSON = false
   private(set) var printsHelp = false
+  /// The folder for the page of an inspector.
+  private(set) var inspected: String?
 
   init(_ arguments: [String]) throws(UsageError) {
-    for argument in arguments {
+    var arguments = arguments.makeIterator()
+    while let argument = arguments.next() {
       switch argument {
       case "--help", "-h": printsHelp = true
       case "--json": printsJSON = true
+      case "--inspect":
+        guard let folder = arguments.next() else { throw UsageError("'--inspect' does not say which folder to write") }
+        inspected = folder
       case "--interactive": try setInput(.prompt, argument)
       case "-": try setInput(.standardInput, argument)
       case _ where argument.hasPrefix("-"): throw UsageError("there is no option '\(argument)'")

@@ -7,6 +7,7 @@ import Trackable
 import TrackableApp
 import TrackableHTTP
 import TrackableHub
+import TrackableInspector
 import TrackableTesting
 
 /// Three launches on two days. A recording gives each its day, and keeps what was tracked.
@@ -15,8 +16,8 @@ struct Tour {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID().uuidString)")
   private static let monday = Date(timeIntervalSince1970: 1_700_470_800)
 
-  /// Returns what the last launch has recorded.
-  func play() async throws -> RecordingTracker {
+  /// Returns what the last launch has tracked.
+  func play() async throws -> TrackingReport {
     defer { try? FileManager.default.removeItem(at: folder) }
     print("Each line is a request, as the server gets it: one for each event. What it does not get, the ledger counts.")
 
@@ -43,25 +44,26 @@ struct Tour {
   }
 
   private func launch(on day: Date, of version: String = "1.0", _ work: () async -> Void) async throws
-    -> RecordingTracker
+    -> TrackingReport
   {
     let server = try LocalServer()
     let service = try HTTPDestination(PingFormat(url: server.url), folder: folder)
     let app = TrackableApp.browser(version, in: folder)
-    let hub = TrackerHub([Analytics.tracker(service, counting: app.once)])
+    let inspector = Inspector(title: "Browser")
+    // A hub does not let an inspector look into it, so that its destinations are inspected, too.
+    let hub = TrackerHub([Analytics.tracker(service, counting: app.once).inspected(by: inspector)])
     hub.start()
-    let recorder = await withRecordedTracking(root: app, through: { $0.combined(with: hub) }, date: { day }) {
-      recorder in
+    await withRecordedTracking(root: app, through: { _ in hub.inspected(by: inspector) }, date: { day }) { _ in
+      inspector.recordIssues()
       app.start()
       // On a device, the system's notifications say that the user comes and leaves.
       TrackableSystem.applicationWillEnterForeground()
       await work()
       await TrackableSystem.applicationDidEnterBackground()
-      return recorder
     }
     await hub.shutdown(timeout: .seconds(30))
     for line in await server.close() { print(line) }
     print(hub.ledger)
-    return recorder
+    return inspector.makeReport()
   }
 }

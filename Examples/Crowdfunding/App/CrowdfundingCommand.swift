@@ -1,7 +1,6 @@
 import CrowdfundingCore
 import Foundation
-import TrackablePlan
-import TrackableTesting
+import TrackableInspector
 
 /// The program `Crowdfunding`.
 @main
@@ -12,18 +11,18 @@ struct CrowdfundingCommand {
     switch arguments.first {
     case nil: await play()
     case "--report" where arguments.count == 2:
-      let recorder = RecordingTracker()
-      await play(recorder: recorder)
-      for path in arguments.suffix(1) { write(recorder.makeReport(title: "Crowdfunding"), to: path) }
+      let inspector = Inspector(title: "Crowdfunding")
+      await play(inspector: inspector)
+      for path in arguments.suffix(1) { write(inspector.makeReport(), to: path) }
     case "--help", "-h":
       print(Help.text)
     case let argument?: stop("Crowdfunding: '\(argument)' means nothing here\n\(Help.usage)", status: 64)
     }
   }
 
-  private static func play(recorder: RecordingTracker? = nil) async {
+  private static func play(inspector: Inspector? = nil) async {
     let session = Session()
-    Analytics.bootstrap(root: session, recorder: recorder)
+    Analytics.bootstrap(root: session, inspector: inspector)
     await Tour(app: CrowdfundingApp(session: session)).play()
   }
 

@@ -1,6 +1,6 @@
 import Trackable
 import TrackableApp
-import TrackableTesting
+import TrackableInspector
 import TrackableValuePropositions
 
 enum Keys: String, Key { case player, position, target, inBackground }
@@ -50,14 +50,14 @@ enum Analytics {
   /// Says where events go, and runs `body` with sessions of the device.
   @MainActor
   static func run(
-    on device: Device, drawing timeline: Timeline, _ recorder: RecordingTracker?, _ body: @MainActor () async -> Int
+    on device: Device, drawing timeline: Timeline, _ inspector: Inspector?, _ body: @MainActor () async -> Int
   ) async -> Int {
-    let others: [any AnalyticsEventTracker] = recorder.map { [$0] } ?? []
+    let tracker = CombinedTracker(ConsoleTracker(level: .verbose), timeline).renaming(naming)
     let app = makeApp()
     TrackableSystem.bootstrap(
-      CombinedTracker([ConsoleTracker(level: .verbose), timeline] + others), root: app, naming: naming)
+      inspector.map { CombinedTracker(tracker.inspected(by: $0)) } ?? CombinedTracker(tracker), root: app)
     app.start()
-    recorder?.recordIssues()
+    inspector?.recordIssues()
     return await ValuePropositionSessions.$current.withValue(sessions(on: device)) {
       TrackableSystem.applicationWillEnterForeground()
       return await body()

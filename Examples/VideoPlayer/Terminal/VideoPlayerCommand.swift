@@ -1,6 +1,5 @@
 import Foundation
-import TrackablePlan
-import TrackableTesting
+import TrackableInspector
 
 /// The program `VideoPlayer`.
 @main
@@ -17,11 +16,11 @@ struct VideoPlayerCommand {
       return 0
     }
     if arguments.first == "--report", arguments.count > 1 {
-      let recorder = RecordingTracker()
-      let status = await run(Array(arguments.dropFirst(2)), recorder)
+      let inspector = Inspector(title: "VideoPlayer")
+      let status = await run(Array(arguments.dropFirst(2)), inspector)
       if status > 2 { return status }
       do {
-        try recorder.makeReport(title: "VideoPlayer").write(to: URL(filePath: arguments[1]))
+        try inspector.makeReport().write(to: URL(filePath: arguments[1]))
       } catch {
         printError("VideoPlayer: cannot write '\(arguments[1])'")
         return 73
@@ -31,20 +30,20 @@ struct VideoPlayerCommand {
     return await run(arguments, nil)
   }
 
-  private static func run(_ arguments: [String], _ recorder: RecordingTracker?) async -> Int32 {
+  private static func run(_ arguments: [String], _ inspector: Inspector?) async -> Int32 {
     guard arguments.count <= 1, arguments.first?.hasPrefix("-") != true || arguments == ["-"] else {
       printError("VideoPlayer: the arguments make no sense\n\(Help.usage)")
       return 64
     }
     switch arguments.first {
-    case nil: return await play(lines(of: Help.bundledScript), of: "<bundled>", recorder)
-    case "-": return await play(AnyIterator { readLine() }.map { $0[...] }, of: "<stdin>", recorder)
+    case nil: return await play(lines(of: Help.bundledScript), of: "<bundled>", inspector)
+    case "-": return await play(AnyIterator { readLine() }.map { $0[...] }, of: "<stdin>", inspector)
     case let path?:
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
         printError("VideoPlayer: cannot read '\(path)'")
         return 66
       }
-      return await play(lines(of: text), of: path, recorder)
+      return await play(lines(of: text), of: path, inspector)
     }
   }
 
@@ -54,9 +53,9 @@ struct VideoPlayerCommand {
   }
 
   /// Plays a script, and returns the exit status.
-  private static func play(_ lines: [Substring], of name: String, _ recorder: RecordingTracker?) async -> Int32 {
+  private static func play(_ lines: [Substring], of name: String, _ inspector: Inspector?) async -> Int32 {
     let (device, timeline) = (Device(), Timeline())
-    let badLines = await Analytics.run(on: device, drawing: timeline, recorder) {
+    let badLines = await Analytics.run(on: device, drawing: timeline, inspector) {
       let app = VideoApp(on: device)
       var badLines = 0
       for (number, line) in lines.enumerated() {

@@ -1,6 +1,6 @@
 import PayPalFeature
 import Trackable
-import TrackableTesting
+import TrackableInspector
 import VenmoFeature
 
 /// Where events go. Only the app knows that there are two destinations.
@@ -12,20 +12,20 @@ enum Analytics {
   private static let everywhere: some AnalyticsEventTracker = payPal.combined(with: venmo).named("Wallet").logged(.info)
 
   /// For flows that do not concern PayPal.
-  @MainActor static var venmoOnly: some AnalyticsEventTracker { recorded(venmo.logged(.info)) }
+  @MainActor static var venmoOnly: some AnalyticsEventTracker { inspected(venmo.logged(.info)) }
 
-  /// What records all events, if a report was asked for.
-  @MainActor private static var recorder: RecordingTracker?
+  /// What follows all events, if a report was asked for.
+  @MainActor private static var inspector: Inspector?
 
   /// Call it once per process, before the first screen appears. There is no `naming:`, because each destination chooses
   /// its own names.
-  @MainActor static func bootstrap(recorder: RecordingTracker? = nil) {
-    self.recorder = recorder
-    TrackableSystem.bootstrap(recorded(everywhere))
-    recorder?.recordIssues()
+  @MainActor static func bootstrap(inspector: Inspector? = nil) {
+    self.inspector = inspector
+    TrackableSystem.bootstrap(inspected(everywhere))
+    inspector?.recordIssues()
   }
 
-  @MainActor private static func recorded(_ tracker: some AnalyticsEventTracker) -> CombinedTracker {
-    CombinedTracker([tracker] + (recorder.map { [$0] } ?? []))
+  @MainActor private static func inspected(_ tracker: some AnalyticsEventTracker) -> CombinedTracker {
+    inspector.map { CombinedTracker(tracker.inspected(by: $0)) } ?? CombinedTracker(tracker)
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
-import TrackablePlan
-import TrackableTesting
+import TrackableInspector
 
 /// The program `Wallet`.
 @main
@@ -15,10 +14,10 @@ struct WalletCommand {
     case "--help", "-h":
       print(Help.text)
     case "--report" where arguments.count == 2:
-      let recorder = RecordingTracker()
-      Analytics.bootstrap(recorder: recorder)
+      let inspector = Inspector(title: "Wallet")
+      Analytics.bootstrap(inspector: inspector)
       Tour().play()
-      for path in arguments.suffix(1) { write(recorder.makeReport(title: "Wallet"), to: path) }
+      for path in arguments.suffix(1) { write(inspector.makeReport(), to: path) }
     case let argument?: stop("Wallet: '\(argument)' means nothing here\n\(Help.usage)", status: 64)
     }
   }

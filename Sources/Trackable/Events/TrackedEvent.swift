@@ -83,6 +83,12 @@ public struct TrackedEvent: AnalyticsEvent {
     set { exceptions.explanation = newValue }
   }
 
+  /// What an inspector follows the event with, on its way to the destinations.
+  package var trace: (any AnyObject & Sendable)? {
+    get { storedExceptions?.value.trace }
+    set { exceptions.trace = newValue }
+  }
+
   private var storedName: String
   /// The subject of the event, in general: the event's own at the call, unless a tracker on the way changed it.
   public var entity: String
@@ -149,6 +155,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Gives the event the user of the one that it was made from, unless it has one.
   mutating func belong(to event: borrowing TrackedEvent) {
     if user == nil, event.user != nil { user = event.user }
+    if let trace = event.trace, self.trace == nil { self.trace = trace }
   }
 
   /// The full name: the event's own at the call of `track`, unless a tracker on the way renamed it.
@@ -186,11 +193,11 @@ extension TrackedEvent {
   // A tuple, because the compiler makes 3 KiB of functions that copy a structure. So it is with other records here.
   private typealias Exceptions = (
     dots: [Int]?, parts: (whole: TrackedProperties, sensitive: TrackedProperties)?, unread: [PropertySource],
-    explanation: TrackedPropertiesExplanation?
+    explanation: TrackedPropertiesExplanation?, trace: (any AnyObject & Sendable)?
   )
 
   private var exceptions: Exceptions {
-    @inline(never) get { storedExceptions?.value ?? (nil, nil, [], nil) }
+    @inline(never) get { storedExceptions?.value ?? (nil, nil, [], nil, nil) }
     @inline(never) set { storedExceptions = Boxed(newValue) }
   }
 

@@ -96,6 +96,9 @@ package struct HoldingTracker: PassingTracker, SelectiveTracker {
   /// Whether nothing passes at this moment, and nothing waits: the user has denied, or the gate was closed for good.
   package var isClosed: Bool { door.calls.withQueue { $0.mode == .refusing } }
 
+  /// What it waits for.
+  package var gate: TrackerGate { door.key }
+
   package func pass(_ call: TrackerCall) { door.calls.submit(call, door.perform) }
 
   package func flush() async {

@@ -50,8 +50,7 @@
     let done: Void? = Nesting.deeper {
       var walk = ChainWalk(found: Findings(), isolation: isolation)
       walk.found.root = ambient.settings.value.bootstrap.rootIdentity
-      // Not through `core`, which would be retained. Benchmarks: depth 4.
-      if ambient.reference._withUnsafeGuaranteedRef({ $0.role == .recording }) { walk.found.keepParts() }
+      if ambient.settings.value.bootstrap.explains { walk.found.keepParts() }
       walk.found.add(callSite(), from: PropertySource(.callSite))
       walk.found.add(event)
       walk.walk(from: start)

@@ -118,7 +118,8 @@ extension SystemCore {
   ) -> ScopedSystem {
     ScopedSystem(
       SystemCore(
-        Settings.Bootstrap(tracker, root: root), role: role, defaultProperties: defaultProperties,
+        Settings.Bootstrap(tracker, root: root, explains: role == .recording), role: role,
+        defaultProperties: defaultProperties,
         issues: IssueReporter(handler: issues.handler),
         values: values, readTimeout: max(readTimeout, .seconds(300)), time: time ?? self.time))
   }

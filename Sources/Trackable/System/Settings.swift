@@ -13,14 +13,18 @@ struct Settings: Sendable {
     let root: (any TrackableClass & Sendable)?
     let rootIdentity: ObjectIdentifier?
     let interest: EventInterest
+    /// Whether events keep who gave each of their properties: a recording asks for it, and an inspector.
+    let explains: Bool
 
     @inline(never) init(
-      _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, interest: EventInterest? = nil
+      _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, interest: EventInterest? = nil,
+      explains: Bool = false
     ) {
       self.tracker = tracker
       self.root = root
       rootIdentity = root.map { ObjectIdentifier($0) }
       self.interest = interest ?? EventInterest(of: tracker)
+      self.explains = explains || tracker.wantsExplanations
     }
   }
 

@@ -49,7 +49,7 @@ extension SystemCore {
       reason.report(of: source, to: issues, event.name, at: event.location)
       if reason != .cycle { event.unread.append(source) }
     }
-    if role == .recording { event.explanation = TrackedPropertiesExplanation(found) }
+    if found.isExplained { event.explanation = TrackedPropertiesExplanation(found) }
   }
 
   /// Hands a call to the trackers of its route, or to the system's.

@@ -55,7 +55,7 @@ extension AnalyticsEventTracker {
   /// Events are compared as in ``allowing(_:)-(AnalyticsEvent...)``.
   public func prohibiting(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
     let events = EventNames(events)
-    return filter { !events.contains($0) }
+    return TransformingTracker(self, interest: { _ in .all }, ifEvent: { !events.contains($0) })
   }
 
   /// This tracker, receiving user properties of these types only: `payPal.allowing(Plan.self)`. Events are not
@@ -73,20 +73,21 @@ extension AnalyticsEventTracker {
   }
 
   private func excluding(
-    _ isExcluded: @escaping @Sendable (ObjectIdentifier) -> Bool
+    by operation: StaticString = #function, _ isExcluded: @escaping @Sendable (ObjectIdentifier) -> Bool
   ) -> some AnalyticsEventTracker {
     TransformingTracker(
-      self, interest: { $0.except(isExcluded) }, ifEvent: { !isExcluded(ObjectIdentifier(type(of: $0.base))) })
+      self, by: operation, interest: { $0.except(isExcluded) },
+      ifEvent: { !isExcluded(ObjectIdentifier(type(of: $0.base))) })
   }
 }
 
 extension TransformingTracker {
   /// Passes the events for which a function returns true, and everything else: without a copy of the event.
   fileprivate init(
-    _ base: any AnalyticsEventTracker, interest: @escaping Interest,
+    _ base: any AnalyticsEventTracker, by operation: StaticString = #function, interest: @escaping Interest,
     ifEvent isIncluded: @escaping @Sendable (TrackedEvent) -> Bool
   ) {
-    self.init(base, interest: interest) { call, pass in
+    self.init(base, by: operation, interest: interest) { call, pass in
       if case .track(let event) = call, !isIncluded(event) { return }
       pass(call)
     }
@@ -189,10 +190,10 @@ extension AnalyticsEventTracker {
   }
 
   private func adding(
-    _ properties: TrackedProperties, overriding: Bool, at location: CodeLocation
+    _ properties: TrackedProperties, overriding: Bool, by operation: StaticString = #function, at location: CodeLocation
   ) -> some AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: location)
-    return changingEvents(interest: { $0 }) { event, pass in
+    return changingEvents(by: operation, interest: { $0 }) { event, pass in
       var event = event
       event.add(properties, overriding: overriding)
       pass(event)
@@ -201,10 +202,10 @@ extension AnalyticsEventTracker {
 
   /// Passes on the events that one becomes: none, one or several. Each has its user, also if code made it anew.
   private func changingEvents(
-    interest: @escaping TransformingTracker.Interest,
+    by operation: StaticString = #function, interest: @escaping TransformingTracker.Interest,
     _ change: @escaping @Sendable (_ event: TrackedEvent, _ pass: (consuming TrackedEvent) -> Void) -> Void
   ) -> some AnalyticsEventTracker {
-    TransformingTracker(self, interest: interest) { call, pass in
+    TransformingTracker(self, by: operation, interest: interest) { call, pass in
       guard case .track(let event) = call else { return pass(call) }
       change(event) { made in
         var made = consume made

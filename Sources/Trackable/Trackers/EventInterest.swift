@@ -41,6 +41,18 @@ package struct EventInterest: Sendable {
   }
 }
 
+/// A tracker whose events keep who gave each of their properties, where it is the system's tracker.
+package protocol ExplainedTracker: AnalyticsEventTracker {}
+
+extension AnalyticsEventTracker {
+  /// Whether such a tracker is this one, or inside it.
+  var wantsExplanations: Bool {
+    if self is any ExplainedTracker { return true }
+    if let parts { return parts.contains { $0.wantsExplanations } }
+    return (self as? any ForwardingTracker)?.base.wantsExplanations == true
+  }
+}
+
 /// A tracker that knows which events it wants, or those inside it.
 package protocol SelectiveTracker: AnalyticsEventTracker {
   var interest: EventInterest { get }

@@ -14,6 +14,8 @@ package struct TransformingTracker: PassingTracker, SelectiveTracker {
   package var base: any AnalyticsEventTracker
   /// The name that it gives to the tracker inside; `nil` if it gives none.
   package let givenName: String?
+  /// The combinator that made it, `renaming(_:)`: what a page names when this one changes an event.
+  package let operation: StaticString
   private let wants: Interest
   /// `nil` if it changes nothing.
   private let transform: Transform?
@@ -21,11 +23,12 @@ package struct TransformingTracker: PassingTracker, SelectiveTracker {
   package var suppressed: (@Sendable () -> Void)?
 
   package init(
-    _ base: any AnalyticsEventTracker, name: String? = nil, interest: @escaping Interest,
-    _ transform: Transform? = nil
+    _ base: any AnalyticsEventTracker, name: String? = nil, by operation: StaticString = #function,
+    interest: @escaping Interest, _ transform: Transform? = nil
   ) {
     self.base = base
     givenName = name
+    self.operation = operation
     wants = interest
     self.transform = transform
   }

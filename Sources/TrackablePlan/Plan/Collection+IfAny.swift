@@ -2,12 +2,12 @@
 
 extension Collection {
   /// `nil` if there are no elements.
-  var ifAny: Self? { isEmpty ? nil : self }
+  package var ifAny: Self? { isEmpty ? nil : self }
 }
 
 extension Bool {
   /// `nil` instead of `false`.
-  var ifTrue: Bool? { self ? true : nil }
+  package var ifTrue: Bool? { self ? true : nil }
 }
 
 extension Dictionary where Key == String {

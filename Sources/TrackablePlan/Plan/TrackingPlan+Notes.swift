@@ -75,7 +75,7 @@ extension TrackingPlan {
   }
 
   /// A note on an event or a key.
-  struct Note: Sendable, Hashable, Codable {
+  package struct Note: Sendable, Hashable, Codable {
     var description: String?
     var owner: String?
     var expires: String?
@@ -83,7 +83,7 @@ extension TrackingPlan {
     var values: [String]?
 
     /// The note in one line.
-    var text: String {
+    package var text: String {
       [
         description, owner.map { "Owner: \($0)." }, expires.map { "Until \($0)." },
         values.map { "One of \($0.joined(separator: ", "))." },

@@ -41,7 +41,7 @@ public struct TrackingPlan: Sendable, Hashable {
   /// The destinations by name, and the names that each of them sees.
   package internal(set) var destinations: [String: Destination] = [:]
   /// The notes, by the full name of the event or key.
-  var notes: [String: Note] = [:]
+  package var notes: [String: Note] = [:]
 
   /// An event of a plan, and of its file.
   package struct Event: Sendable, Hashable, Codable {

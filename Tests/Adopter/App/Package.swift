@@ -9,7 +9,8 @@ func app(_ name: String, _ settings: SwiftSetting...) -> Target {
   .executableTarget(
     name: name,
     dependencies: products(
-      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackablePlan", "TrackableSwiftUI",
+      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackableInspector", "TrackablePlan",
+      "TrackableSwiftUI",
       "TrackableTesting", "TrackableValuePropositions"
     ),
     swiftSettings: settings)
@@ -23,7 +24,7 @@ let package = Package(
   targets: [
     .target(name: "Player", dependencies: products("Trackable")),
     .testTarget(
-      name: "PlayerTests", dependencies: ["Player"] + products("Trackable", "TrackablePlan", "TrackableTesting")),
+      name: "PlayerTests", dependencies: ["Player"] + products("Trackable", "TrackableInspector", "TrackableTesting")),
     .testTarget(name: "PlayerXCTests", dependencies: ["Player"] + products("Trackable", "TrackableTesting")),
     app("MainActorApp", .defaultIsolation(MainActor.self)),
     app(

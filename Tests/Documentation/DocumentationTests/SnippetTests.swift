@@ -39,7 +39,7 @@ import Testing
   @Test func `There are pages, snippets and files to look at`() throws {
     let snippets = try Repository.pages.flatMap { Snippet.all(inPage: $0, text: try Repository.text($0)) }
     #expect(Repository.pages.count > 20 && snippets.count > 50 && Repository.compiled.count > 300)
-    #expect(Repository.modules.count == 9)
+    #expect(Repository.modules.count == 10)
   }
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackable
-import TrackablePlan
+import TrackableInspector
 import TrackableTesting
 
 /// What XCTest has in Xcode only: https://developer.apple.com/documentation/xctest/xctattachment
@@ -21,6 +21,7 @@ private struct XcodeTestCase {
 /// Folders as `Foundation.URL` has them, but none in which a person keeps documents.
 private enum URL {
   @TaskLocal static var documentsDirectory = Foundation.URL.temporaryDirectory
+  static var temporaryDirectory: Foundation.URL { documentsDirectory }
 }
 
 @MainActor @Suite struct TrackingReportPageTests {
@@ -33,27 +34,30 @@ private enum URL {
 
   // In release, nothing of it is left.
   #if DEBUG
-    @Test func `A report is written while an app runs`() throws {
+    @Test func `A folder and a report are written while an app runs`() throws {
       let folder = Foundation.URL.temporaryDirectory.appending(path: "TrackingReportPageTests-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
-      let mixpanel = RecordingTracker()
-      try inAnApp {
-        #if DEBUG
-          let recorder = RecordingTracker(limit: 1_000)
-          TrackableSystem.bootstrap(mixpanel.combined(with: recorder))
-          recorder.recordIssues()
-        #endif
-
-        AlbumDetailVC().rate()
-        try URL.$documentsDirectory.withValue(folder) {
-          #if DEBUG  // behind a button, at any time
-            try recorder.makeReport(title: "MyApp").write(to: URL.documentsDirectory.appending(path: "tracking.html"))
+      let (mixpanel, console) = (RecordingTracker(), ConsoleTracker(log: { _ in }))
+      try URL.$documentsDirectory.withValue(folder) {
+        try inAnApp {
+          #if DEBUG
+            let inspector = Inspector(title: "MyApp", folder: URL.temporaryDirectory.appending(path: "tracking"))
+            TrackableSystem.bootstrap(mixpanel.renaming(.snakeCase).combined(with: console).inspected(by: inspector))
+            inspector.recordIssues()
           #endif
+
+          AlbumDetailVC().rate()
+          #if DEBUG  // behind a button, at any time
+            try inspector.makeReport().write(to: URL.documentsDirectory.appending(path: "tracking.html"))
+          #endif
+          inspector.flush()
         }
       }
       let html = try String(contentsOf: folder.appending(path: "tracking.html"), encoding: .utf8)
       #expect(html.contains("didRateAlbum") && html.contains("MyApp") && mixpanel.events.count == 1)
+      let live = try String(contentsOf: folder.appending(path: "tracking/1.js"), encoding: .utf8)
+      #expect(live.contains("didRateAlbum"))
     }
   #endif
 }

@@ -26,6 +26,21 @@ import Trackable
   private static let acceptance =
     "To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file."
 
+  @Test func `A plan is read from its file, and a file that is none says why`() throws {
+    defer { folder.remove() }
+    let file = URL(filePath: folder.path).appending(path: "plan.json")
+    let plan: TrackingPlan = [
+      Self.rated, .note(on: [Named(name: "App.User.didRate")], "A user rates.", owner: "Growth"),
+      .properties(["App.Keys.uptime" ~>> 1]),
+    ]
+    #expect(throws: (any Error).self) { try TrackingPlan(contentsOf: file) }
+    folder.plan = plan.json
+    #expect(try TrackingPlan(contentsOf: file) == plan)
+    folder.plan = #"{"events": {}}"#
+    let failure = #expect(throws: TrackingPlan.Failure.self) { try TrackingPlan(contentsOf: file) }
+    #expect(failure?.description == "it lacks 'format'")
+  }
+
   private static let rated = TrackingPlan.event(Named(name: "App.User.didRate"), always: ["App.Keys.year" ~>> 1971])
   private static let shared = TrackingPlan.event(Named(name: "App.User.didShare"))
 

@@ -3,7 +3,7 @@ import CrowdfundingCore
 import DiscoveryFeature
 import ProjectFeature
 import Trackable
-import TrackableTesting
+import TrackableInspector
 
 /// Where events go, how names are spelt there, and what each destination needs the user's consent for.
 enum Analytics {
@@ -33,15 +33,13 @@ enum Analytics {
   static let keyNaming = NamingStyle.droppingModule.followed(by: .droppingPrefix("Keys."))
 
   /// Call it once per process. The log shows all events, also those without consent.
-  static func bootstrap(root: Session, recorder: RecordingTracker?) {
+  static func bootstrap(root: Session, inspector: Inspector?) {
     let services: some AnalyticsEventTracker = insights.combined(with: warehouse).combined(with: adNetwork)
-    let tracker: any AnalyticsEventTracker = services.named("App").logged(.info)
+    let tracker: some AnalyticsEventTracker = services.named("App").logged(.info)
+      .renaming(events: eventNaming, keys: keyNaming)
     TrackableSystem.bootstrap(
-      CombinedTracker([tracker] + (recorder.map { [$0] } ?? [])),
-      root: root,
-      naming: eventNaming,
-      keys: keyNaming)
-    recorder?.recordIssues()
+      inspector.map { CombinedTracker(tracker.inspected(by: $0)) } ?? CombinedTracker(tracker), root: root)
+    inspector?.recordIssues()
   }
 
   /// A link sends a tracker events. To know the user as well, it registers, and first learns who that is now.

@@ -181,6 +181,20 @@ enum PlansDoc {
         ])
     }
 
+    @Test func `A plan is read from its file`() throws {
+      let file = URL.temporaryDirectory.appending(path: "PlansDocTests-\(UUID()).json")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Data(PlansDoc.album().json.utf8).write(to: file)
+      let recorder = RecordingTracker()
+      let trackers = recorder.combined(with: NoOpTracker())
+      try inAnApp {
+        let plan = try TrackingPlan(contentsOf: file)  // in an app, a resource of its bundle
+        TrackableSystem.bootstrap(trackers.validating(plan))
+        TrackableSystem.track(PaymentSent(amount: 20))
+      }
+      #expect(recorder.events.count == 1)
+    }
+
     @Test func `A failure names each change since the committed plan`() throws {
       let renamed: TrackingPlan = .events(Events.User.self)
       let text = try failure(of: renamed, after: .events(Events.Earlier.self))
@@ -193,18 +207,6 @@ enum PlansDoc {
       )
       let both = try failure(of: after, after: before)?.replacing("DocumentationTests.PlansDoc.", with: "MyApp.")
       #expect(page("Plan/TrackingPlan+Verifying").promises(both ?? ""), "\(both ?? "")")
-    }
-
-    @Test func `Reports are written`() throws {
-      let folder = URL.temporaryDirectory.appending(path: "PlansDocTests-\(UUID())")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      try withRecordedTracking { recorder in
-        Events.User.didRateAlbum.trigger()
-        try recorder.makeReport(title: "Checkout").write(to: folder.appending(path: "checkout.html"))
-        let written = try String(contentsOf: folder.appending(path: "checkout.html"), encoding: .utf8)
-        #expect(written.contains("Checkout"))
-      }
     }
   }
 }

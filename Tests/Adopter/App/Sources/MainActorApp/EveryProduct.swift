@@ -3,6 +3,7 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 import TrackableApp
+import TrackableInspector
 import TrackablePlan
 import TrackableSwiftUI
 import TrackableTesting
@@ -95,6 +96,10 @@ struct Different: Error { let message: String }
         ]))
       withExtendedLifetime(screen) {}
     }
+
+    let inspector = Inspector(title: "Every product")
+    TrackableSystem.withTracker(NoOpTracker().inspected(by: inspector)) { _ = AlbumListScreen().open("Help!") }
+    try check(inspector.makeReport().html.contains("didOpen") ? nil : "The report lacks an event.")
 
     try await withRecordedTracking { recorder in
       let hub = TrackerHub([recorder])

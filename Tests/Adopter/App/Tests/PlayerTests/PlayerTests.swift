@@ -1,7 +1,7 @@
 import Player
 import Testing
 import Trackable
-import TrackablePlan
+import TrackableInspector
 import TrackableTesting
 
 @Suite struct PlayerTests {

@@ -1,6 +1,6 @@
 import Testing
 import Trackable
-import TrackablePlan
+import TrackableInspector
 import TrackableTesting
 
 @Suite struct ReportLimitTests {

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableInspector
 import TrackablePlan
 import TrackableTesting
 
@@ -116,7 +117,7 @@ import TrackableTesting
       TrackableSystem.purge()
       let entries = try ParsedReport(recorder.makeReport()).own
       #expect(entries.map(\.kind) == ["identify", "userProperty", "error", "reset", "purge"])
-      #expect(entries.map(\.name) == ["john", "TrackablePlanTests.Email", "offline", nil, nil])
+      #expect(entries.map(\.name) == ["john", "TrackableInspectorTests.Email", "offline", nil, nil])
       #expect(entries[0].properties?.map(\.value) == [ParsedReport.Value("John")])
       #expect(entries[1].value == ParsedReport.Value("a@b.c"))
     }
@@ -174,12 +175,12 @@ import TrackableTesting
     ]
     let report = recorder.makeReport(plan: plan)
     #expect(
-      try ParsedReport(report).notes == [
+      try ParsedReport(report).notesByName == [
         Album.rated.name: "A user rates an album. Owner: Growth. Until 2027-06-30.", Keys.year.name: "One of 1971.",
         Keys.name.name: "Owner: </script>.",
       ])
     #expect(report.html == recorder.makeReport(plan: [plan, plan]).html)
-    #expect(try ParsedReport(recorder.makeReport()).notes == [:])
+    #expect(try ParsedReport(recorder.makeReport()).notesByName == [:])
   }
 
   @Test func `The same recording gives the same bytes`() {

@@ -8,6 +8,7 @@
 /// A change of the program changes its digest, too, which is in ``ReportPage``: a test says the new one.
 enum ReportScript {
   static let text = [
-    ElementsScript.text, FilterScript.text, TimelineScript.text, DetailsScript.text, ChainScript.text, "begin();",
+    ElementsScript.text, ChapterScript.text, FilterScript.text, TimelineScript.text, DetailsScript.text,
+    DestinationScript.text, ChainScript.text, "begin();",
   ].joined(separator: "\n\n")
 }

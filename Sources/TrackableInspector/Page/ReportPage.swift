@@ -3,13 +3,13 @@ enum ReportPage {
   /// The whole file.
   ///
   /// - Parameter json: The data, in a form that may stand in a script element. The program takes the title from it.
-  static func html(json: String) -> String {
+  static func html(json: String, isLive: Bool = false) -> String {
     """
     <!doctype html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="\(policy)">
+    <meta http-equiv="Content-Security-Policy" content="\(isLive ? livePolicy : policy)">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -32,12 +32,16 @@ enum ReportPage {
     "default-src 'none'; base-uri 'none'; form-action 'none'; "
     + "style-src '\(styleDigest)'; script-src '\(scriptDigest)'"
 
-  private static let styleDigest = "sha256-9a5fr3WqxxwqyTa35Kaztd8/b+BqWCOZamZ6JVy3Y8o="
-  private static let scriptDigest = "sha256-iHZIhjwlXPZhsuAPf5zFojMMTwMYAu2sc2C+D3fPhGY="
+  /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
+  static let livePolicy = policy + " 'self' file:"
+
+  private static let styleDigest = "sha256-VnSD/rf7R9ZI+yxhX9m/N0cSZVqyMYyAADIAaLLuc4Y="
+  private static let scriptDigest = "sha256-lUBS/zNgejoFOGSxYHFZ1m/jVLeJdjc95muc3zqmEdQ="
 
   private static let frame = """
     <header>
     <div class="titles"><h1 id="title"></h1><p id="summary"></p><p id="count" role="status"></p></div>
+    <p id="live" class="warning" role="status" hidden></p>
     <div class="controls" role="search">
     <input id="search" type="search" placeholder="Search names, keys, values, sources" aria-label="Search"
       aria-keyshortcuts="/" autocomplete="off" spellcheck="false">

@@ -38,6 +38,7 @@ enum DetailsScript {
         unreadNote(entry),
         section("Properties", propertiesOf(entry)),
         entry.leftOut ? section("Left out", leftOutOf(entry)) : null,
+        entry.to ? section("Destinations", destinationsOf(entry)) : null,
         related(entry),
       ],
       userProperty: entry => [section("Value", element("p", {}, shownValue(entry.value), ...hides(entry)))],
@@ -96,8 +97,9 @@ enum DetailsScript {
     // The reason why a table names no giver, and draws no chain.
     function unexplained(entry) {
       if (entry.kind !== "event" || entry.explained) return [];
-      return [element("p.note", {}, "This recorder was one tracker among others, so it does not know who gave each value. "
-        + "With withRecordedTracking { } a recording knows, and the page draws the chain.")];
+      return [element("p.note", {}, "The page does not know who gave each value: a recorder was one tracker among others, or the event was "
+        + "tracked before the bootstrap. Inside withRecordedTracking { }, and with an inspector around all trackers, the page knows, and draws the "
+        + "chain.")];
     }
 
     function propertyRow(property, isExplained) {

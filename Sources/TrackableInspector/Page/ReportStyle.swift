@@ -4,15 +4,15 @@ enum ReportStyle {
   static let text = #"""
     :root {
       color-scheme: light dark;
-      --paper: #fbfbfa; --raised: #ffffff; --ink: #1c1e21; --soft: #555a61; --faint: #6f757d; --line: #e4e4e1;
+      --paper: #fbfbfa; --raised: #ffffff; --ink: #1c1e21; --soft: #555a61; --faint: #646a72; --line: #e4e4e1;
       --chosen: #e8effb; --accent: #2457b3; --bad: #b3261e; --warn: #8a5a00; --warnpaper: #fdf5e2;
-      --r1: #1f4fa8; --r2: #2b6cb0; --r3: #2a7f8f; --r4: #3a8468; --r5: #6b7a2f; --r6: #8a6a2f; --r7: #7a6a78;
+      --r1: #1f4fa8; --r2: #2b6cb0; --r3: #2a7f8f; --r4: #357d62; --r5: #6b7a2f; --r6: #8a6a2f; --r7: #7a6a78;
       --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
       --mono: ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace;
     }
     @media (prefers-color-scheme: dark) {
       :root {
-        --paper: #17181a; --raised: #1f2123; --ink: #e6e6e3; --soft: #a3a8ae; --faint: #83898f; --line: #313438;
+        --paper: #17181a; --raised: #1f2123; --ink: #e6e6e3; --soft: #a3a8ae; --faint: #989ea4; --line: #313438;
         --chosen: #24334d; --accent: #8ab4f8; --bad: #f2968f; --warn: #e4b765; --warnpaper: #2c2618;
         --r1: #8ab4f8; --r2: #7fc0ea; --r3: #72c5cf; --r4: #82c9a5; --r5: #b7c272; --r6: #d5b071; --r7: #bba6b8;
       }
@@ -79,7 +79,7 @@ enum ReportStyle {
     .row.issue .tag, .row.error .tag, .row.issue strong, .row.error strong { color: var(--bad); }
     .row.identify strong, .row.reset strong, .row.purge strong, .row.userProperty strong { font-weight: 500; font-style: italic; }
     .flag { flex: none; font-size: 11px; line-height: 16px; color: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; background: var(--raised); }
-    .flag.unread, .flag.left, .flag.changed { color: var(--warn); border-color: currentcolor; }
+    .flag.unread, .flag.left, .flag.nowhere, .flag.changed { color: var(--warn); border-color: currentcolor; }
     #details { grid-area: details; overflow: auto; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
     .heading { margin-bottom: 18px; }
     .heading p { margin: 0; }
@@ -111,6 +111,14 @@ enum ReportStyle {
     .over .value { font-size: 12px; color: inherit; }
     .over .rank { background: none; color: var(--faint); }
     .note { font-size: 12px; }
+    .destinations { list-style: none; margin: 0; padding: 0; }
+    .destination { padding: 7px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+    .destination summary { cursor: pointer; }
+    .destination table { margin: 8px 0 4px; }
+    .destination th:first-child, .destination th.key { padding-left: 17px; }
+    .stopped { color: var(--warn); }
+    .row.launch { background: var(--paper); }
+    #live { margin-bottom: 10px; }
     .planned { margin: 4px 0 0; font: 12px/1.4 var(--sans); color: var(--soft); max-width: 68ch; overflow-wrap: anywhere; }
     .sensitive { font-size: 12px; color: var(--warn); }
     .removed .last { text-decoration: line-through; color: var(--soft); }
@@ -155,10 +163,10 @@ enum ReportStyle {
       .chain { padding: 0; }
     }
     @media (max-width: 760px) {
-      .drawing table, .drawing tbody { display: block; }
-      .drawing thead { display: none; }
-      .drawing tbody tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
-      .drawing tbody th, .drawing tbody td { display: block; width: auto; padding: 0 0 2px; border: 0; }
+      .drawing table, .drawing tbody, .destination table, .destination tbody { display: block; }
+      .drawing thead, .destination thead { display: none; }
+      .drawing tbody tr, .destination tbody tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
+      .drawing tbody th, .drawing tbody td, .destination tbody th, .destination tbody td { display: block; width: auto; padding: 0 0 2px; border: 0; }
       .source { white-space: normal; }
     }
     @media print {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
-import TrackablePlan
+import TrackableInspector
 import TrackableTesting
 
 @Suite struct ReportSecrecyTests {

@@ -4,8 +4,6 @@ enum ElementsScript {
     "use strict";
     const byID = id => document.getElementById(id);
     const data = JSON.parse(byID("data").textContent);
-    const { keys, sources, entries } = data;
-    const notes = new Map(Object.entries(data.notes ?? {}));
 
     // An element: element("p.note", { title: "…" }, "text", child, …)
     function element(what, attributes = {}, ...children) {
@@ -70,8 +68,6 @@ enum ElementsScript {
       return made;
     }
 
-    const firstTime = entries.reduce((first, entry) => Math.min(first, entry.time ?? Infinity), Infinity);
-
     function sinceFirst(time) {
       const seconds = time - firstTime;
       if (seconds < 60) return `+${seconds.toFixed(3)}`;
@@ -80,7 +76,8 @@ enum ElementsScript {
       if (minutes < 60) return `+${minutes}:${rest}`;
       const hours = Math.floor(minutes / 60);
       if (hours < 24) return `+${hours}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
-      return `+${number(Math.floor(hours / 24))} d ${hours % 24} h`;
+      const days = Math.floor(hours / 24);
+      return days < 10 ? `+${days} d ${hours % 24} h` : `+${number(days)} days`;
     }
 
     function timeOfDay(time) {
@@ -98,6 +95,7 @@ enum ElementsScript {
       purge: { group: "User", tag: "purge", title: "Waiting events must not be sent", name: "purge" },
       error: { group: "Errors", tag: "error", title: "Error" },
       issue: { group: "Issues", tag: "issue", title: "Issue" },
+      launch: { group: "Launches", tag: "launch", title: "The app was launched" },
     };
     const eventTypes = { ac: "activity", cl: "click", im: "impression", rd: "redirect", ua: "user action" };
 

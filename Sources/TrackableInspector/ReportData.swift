@@ -1,4 +1,6 @@
 import Trackable
+import TrackablePlan
+import TrackableTesting
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,26 +11,63 @@ import Trackable
 /// Makes properties of a report, and the core makes JSON of these. Keys and sources, which come again and again, are
 /// numbers of rows in two tables.
 struct ReportData {
+  /// Names of keys, destinations and combinators.
   private var keys: [String: Int] = [:]
   private var sources: [PropertySource: Int] = [:]
 
   /// The data of a report, in a form that may stand in a script element.
-  static func json(of report: TrackingReport) -> String {
+  static func json(
+    of given: [Recording.Entry], title: String, dropped: Int, notes: [String: String]
+  ) -> String {
     var data = ReportData()
-    // The entries first, which fill the tables.
-    let entries = report.entries.map { data.fields(of: $0) }
-    let fields: TrackedProperties = [
-      "title" ~>> report.title, "notes" ~>> report.notes.mapValues(\.text),
-      "dropped" ~>> (report.dropped == 0 ? nil : report.dropped),
-      "entries" ~>> entries, "keys" ~>> data.keys.rows,
-      "sources" ~>> data.sources.rows.map(\.fields),
-    ]
-    return fields.json.asScriptData
+    let entries = given.map { data.fields(of: $0) }
+    return data.json(
+      ["title" ~>> title, "dropped" ~>> (dropped == 0 ? nil : dropped), "entries" ~>> entries], notes)
   }
 
-  private mutating func fields(of entry: TrackingReport.Entry) -> TrackedProperties {
+  /// The data of a page that loads the files of a folder.
+  static func json(title: String, isLive: Bool) -> String {
+    ReportData().json(["title" ~>> title, "live" ~>> isLive, "entries" ~>> [TrackedProperties]()], [:])
+  }
+
+  /// The data of a file in the folder, in a form that may stand in a program. The file says everything that it needs, so that none
+  /// depends on another. No text of the app is the name of a member: to a program, `__proto__` would not be one like others.
+  ///
+  /// - Parameters:
+  ///   - launch: What tells the launch apart.
+  ///   - count: How many entries of the launch were written before.
+  static func json(
+    of batch: InspectedBatch, launch: String, title: String?, notes: [String: String], after count: Int
+  ) -> String {
+    var data = ReportData()
+    let entries = batch.entries.enumerated().map { data.fields(of: $1, number: count + $0) }
+    let later = batch.later.map { trace in
+      let (entry, arrivals) = trace.written(as: nil)
+      return ["entry" ~>> entry, "to" ~>> data.fields(of: arrivals)] as TrackedProperties
+    }
+    return data.json(
+      ["launch" ~>> launch, "title" ~>> title, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny], notes
+    )
+  }
+
+  /// The tables come last, when the entries have filled them.
+  private func json(_ fields: TrackedProperties, _ notes: [String: String]) -> String {
+    let notes = notes.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
+    let tables: TrackedProperties = [
+      "notes" ~>> notes.ifAny, "keys" ~>> keys.rows, "sources" ~>> sources.rows.map(\.fields),
+    ]
+    return (fields + tables).json.asScriptData
+  }
+
+  /// - Parameter number: That of the entry in a folder; `nil` in a report.
+  private mutating func fields(of entry: Recording.Entry, number: Int? = nil) -> TrackedProperties {
     switch entry {
-    case .delivery(let call): return fields(of: call) + ["at" ~>> call.location?.description]
+    case .delivery(let call):
+      var arrivals: [Trace.Arrival] = []
+      if case .track(let event) = call, let trace = event.trace as? Trace {
+        arrivals = number.map { trace.written(as: $0).arrivals } ?? trace.arrivals
+      }
+      return fields(of: call) + ["to" ~>> fields(of: arrivals).ifAny] + ["at" ~>> call.location?.description]
     case .issue(let issue):
       return [
         "kind" ~>> "issue", "name" ~>> issue.kind.description, "message" ~>> issue.message, "remedy" ~>> issue.remedy,
@@ -108,6 +147,28 @@ struct ReportData {
     }.ifAny
   }
 
+  /// What each destination got.
+  private mutating func fields(of arrivals: [Trace.Arrival]) -> [TrackedProperties] {
+    arrivals.map { arrival in
+      let changes = DestinationChanges(arrival)
+      return [
+        "to" ~>> keys.number(of: arrival.destination), "name" ~>> changes.name, "fate" ~>> changes.fate?.rawValue,
+        "by" ~>> changes.stop.map { keys.number(of: $0) },
+        "renamed" ~>> changes.renamers.map { keys.number(of: $0) }.ifAny,
+        "properties"
+          ~>> changes.rows.map { row -> TrackedProperties in
+            let isSensitive = row.key.isSensitive || row.written.isSensitive
+            return [
+              "key" ~>> keys.number(of: row.key.name),
+              "as" ~>> (row.written.name == row.key.name ? nil : keys.number(of: row.written.name)),
+              "value" ~>> (row.isNew && !isSensitive ? row.value?.inReport : nil), "sensitive" ~>> isSensitive.ifTrue,
+              "what" ~>> row.what?.rawValue, "by" ~>> row.by.map { keys.number(of: $0) },
+            ]
+          }.ifAny,
+      ]
+    }
+  }
+
   private mutating func fields(of entry: TrackedPropertiesExplanation.Entry) -> TrackedProperties {
     [
       "sensitive" ~>> entry.key.isSensitive.ifTrue,
@@ -142,43 +203,5 @@ extension Date {
   fileprivate var inReport: Double? {
     let seconds = timeIntervalSince1970
     return seconds.isFinite ? seconds : nil
-  }
-}
-
-extension TrackedValue {
-  /// A string as such, and any other value as its text with its kind: `{"int": "1971"}`. JavaScript's numbers would lose
-  /// digits. The description, and not the JSON: it shows no sensitive value.
-  fileprivate var inReport: TrackedValue {
-    if case .string = self { return self }
-    return .properties([PropertyKey(stringLiteral: typeName) ~>> description])
-  }
-
-  /// Whether the values differ in more than the names that a destination gives their keys.
-  ///
-  /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
-  fileprivate func saysTheSame(as other: TrackedValue) -> Bool {
-    switch (self, other) {
-    case (.properties(let own), .properties(let others)):
-      own.count == others.count
-        && zip(own, others).allSatisfy { $0.key.inCode == $1.key.inCode && $0.value.saysTheSame(as: $1.value) }
-    case (.array(let own), .array(let others)):
-      own.count == others.count && zip(own, others).allSatisfy { $0.saysTheSame(as: $1) }
-    default: self == other
-    }
-  }
-
-  /// The names of the sensitive keys in a sensitive value, each after those around it.
-  ///
-  /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
-  fileprivate var sensitiveNames: [String] {
-    switch self {
-    case .properties(let properties):
-      properties.flatMap { property in
-        property.key.isSensitive
-          ? [property.key.name] : property.value.sensitiveNames.map { "\(property.key.name): \($0)" }
-      }
-    case .array(let values): values.flatMap(\.sensitiveNames)
-    default: []
-    }
   }
 }

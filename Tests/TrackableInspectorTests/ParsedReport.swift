@@ -1,6 +1,6 @@
 import Foundation
 import Trackable
-import TrackablePlan
+import TrackableInspector
 import TrackableTesting
 
 /// The data of a report, read as a browser reads it: from the script element to its end.
@@ -26,6 +26,40 @@ struct ParsedReport: Decodable, Equatable {
     var identity: Value?
   }
 
+  /// What a destination got.
+  struct Arrival: Decodable, Equatable {
+    struct Row: Decodable, Equatable {
+      var key: Int
+      var `as`: Int?
+      var value: Value?
+      var sensitive: Bool?
+      var what: String?
+      var by: Int?
+    }
+
+    var to: Int
+    var name: String?
+    var fate: String?
+    var by: Int?
+    var renamed: [Int]?
+    var properties: [Row]?
+  }
+
+  /// A file of an inspector's folder.
+  struct Chapter: Decodable {
+    struct Later: Decodable {
+      var entry: Int
+      var to: [Arrival]
+    }
+
+    var launch: String
+    var after: Int
+    var entries: [Entry]
+    var keys: [String]
+    var sources: [Source]
+    var later: [Later]?
+  }
+
   struct Entry: Decodable, Equatable {
     var kind: String
     var name: String?
@@ -39,6 +73,7 @@ struct ParsedReport: Decodable, Equatable {
     var properties: [Property]?
     var explained: Bool?
     var leftOut: [Property]?
+    var to: [Arrival]?
     var unread: [Int]?
     var message: String?
     var remedy: String?
@@ -96,10 +131,15 @@ struct ParsedReport: Decodable, Equatable {
   var entries: [Entry]
   var keys: [String]
   var sources: [Source]
-  var notes: [String: String]
+  private var notes: [[String]]?
 
   init(_ report: TrackingReport) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(Self.data(in: report.html).utf8))
+  }
+
+  /// The notes by the name they are on.
+  var notesByName: [String: String] {
+    Dictionary((notes ?? []).map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The entries without what went astray, which may belong to tests that run at the same time.

@@ -1,5 +1,6 @@
 import Trackable
-import TrackableTesting
+public import TrackablePlan
+public import TrackableTesting
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -28,12 +29,14 @@ public struct TrackingReport: Sendable {
   /// How many older entries the recorder did not keep.
   let dropped: Int
   /// What a plan notes, by the full name of the event or key.
-  let notes: [String: TrackingPlan.Note]
+  let notes: [String: String]
 
   /// The page: a whole HTML document in UTF-8.
   ///
   /// Cost: it is made anew whenever it is read, in time and memory proportional to the recording.
-  public var html: String { ReportPage.html(json: ReportData.json(of: self)) }
+  public var html: String {
+    ReportPage.html(json: ReportData.json(of: entries, title: title, dropped: dropped, notes: notes))
+  }
 
   /// Writes the page to a file, and replaces a file of that name.
   ///
@@ -53,6 +56,6 @@ extension RecordingTracker {
   ///   - plan: The plan whose notes it shows beside the events and keys they are on.
   public func makeReport(title: String = "Tracking report", plan: TrackingPlan = []) -> TrackingReport {
     let (entries, dropped) = recording.timeline
-    return TrackingReport(title: title, entries: entries, dropped: dropped, notes: plan.notes)
+    return TrackingReport(title: title, entries: entries, dropped: dropped, notes: plan.notes.mapValues(\.text))
   }
 }

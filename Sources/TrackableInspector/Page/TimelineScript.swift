@@ -32,7 +32,7 @@ enum TimelineScript {
       const line = element("div.line", {},
         element("strong", {}, isolated(cut(last, 120))), element("span.path", {}, isolated(cut(path, 120))));
       for (const [remark, holds] of Object.entries(remarks)) {
-        if (holds(entry)) line.append(element(`span.flag.${remark.split(" ")[0]}`, {}, remark));
+        if (!quietRemarks.has(remark) && holds(entry)) line.append(element(`span.flag.${remark.split(" ")[0]}`, {}, remark));
       }
       const row = element(`div.row.${entry.kind}`,
         {
@@ -49,10 +49,10 @@ enum TimelineScript {
 
     // For each event, the keys whose values are not those of the previous event of the same name.
     const differingKeys = new Map();
-    function noteDifferences() {
-      const previous = new Map();
+    const previous = new Map();
+    function noteDifferences(added) {
       const valueOf = property => property.value === undefined ? "" : valueText(property.value);
-      for (const entry of entries) {
+      for (const entry of added) {
         if (entry.kind !== "event") continue;
         const before = previous.get(entry.name);
         const values = new Map((entry.properties ?? []).map(property => [property.key, valueOf(property)]));
@@ -115,23 +115,65 @@ enum TimelineScript {
     // The entry of a link: #12.
     function chooseLinked() { choose(shown.indexOf(Number(location.hash.slice(1)) - 1)); }
 
-    function begin() {
-      document.title = data.title;
-      setUpNames();
-      noteDifferences();
-      byID("title").append(isolated(data.title));
-      const times = entries.map(entry => entry.time).filter(time => time !== undefined);
-      const users = new Set(entries.filter(entry => entry.kind === "identify").map(entry => entry.name));
+    let countOfEvents = 0;
+    let dropped = 0;
+    const users = new Set();
+    function tellSummary() {
       byID("summary").textContent = [
-        counted(entries.filter(entry => entry.kind === "event").length, "event"),
+        counted(countOfEvents, "event"),
         names.length ? counted(names.length, "name") : "",
         users.size ? counted(users.size, "user") : "",
-        times.length ? timeOfDay(firstTime) : "",
-        data.dropped ? `${counted(data.dropped, "older entry", "older entries")} not kept` : "",
+        launches.size > 1 ? counted(launches.size, "launch", "launches") : "",
+        firstTime < Infinity ? timeOfDay(firstTime) : "",
+        dropped ? `${counted(dropped, "older entry", "older entries")} not kept` : "",
       ].filter(text => text).join("  ·  ");
+    }
+
+    // Adds a piece of data to what is there. What a person has chosen, searched for and scrolled to stays.
+    function addToPage(piece) {
+      const before = entries.length;
+      const changed = add(piece);
+      const added = entries.slice(before);
+      dropped += piece.dropped ?? 0;
+      for (const entry of added) {
+        if (entry.time < firstTime) firstTime = entry.time;
+        if (entry.kind === "identify") users.add(entry.name);
+        if (entry.kind !== "event") continue;
+        countOfEvents += 1;
+        countName(entry.name);
+      }
+      noteDifferences(added);
+      tellNames();
+      tellToggles(added);
+      tellSummary();
+      for (const index of changed) delete searchable[index];
+      if (changed.length && wantedRemarks.size) return filter();
+      const isShown = makeTest();
+      const isAtEnd = chosen >= 0 && list.scrollTop > 0 && list.scrollTop + list.clientHeight >= shown.length * rowHeight - 2;
+      for (let index = before; index < entries.length; index++) if (isShown(index)) shown.push(index);
+      // Not each piece is read out.
+      byID("count").setAttribute("aria-live", "off");
+      tellCount();
+      for (const [position, row] of rows) {
+        row.setAttribute("aria-setsize", shown.length);
+        if (!changed.includes(shown[position])) continue;
+        row.remove();
+        rows.delete(position);
+      }
+      if (chosen < 0 && shown.length) choose(0);
+      else if (chosen >= 0 && changed.includes(shown[chosen])) show(entries[shown[chosen]], shown[chosen]);
+      if (isAtEnd) list.scrollTop = shown.length * rowHeight;
+      draw();
+    }
+
+    function begin() {
+      document.title = data.title;
+      byID("title").append(isolated(data.title));
+      byID("names").append(element("option", { value: "" }));
       for (const group of groups) addToggle("groups", group, entry => kinds[entry.kind].group === group, hiddenGroups, true);
       for (const [remark, holds] of Object.entries(remarks)) addToggle("remarks", remark, holds, wantedRemarks, false);
-      byID("remarks").hidden = !byID("remarks").querySelector("button");
+      show(null);
+      addToPage(data);
       byID("search").addEventListener("input", filter);
       byID("names").addEventListener("change", filter);
       list.addEventListener("scroll", draw, { passive: true });
@@ -141,10 +183,10 @@ enum TimelineScript {
       });
       document.addEventListener("keydown", onKey);
       new ResizeObserver(draw).observe(list);
-      filter();
       addEventListener("hashchange", chooseLinked);
       chooseLinked();
       list.focus();
+      if (data.live) look();
     }
     """#
 }

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableInspector
 import TrackablePlan
 import TrackableTesting
 
@@ -27,6 +28,27 @@ import TrackableTesting
       try write(report, "many.html")
     }
     withExtendedLifetime(root) {}
+  }
+
+  @Test func `A folder of thousands of events has them all`() throws {
+    let count = Self.count == 10_000 ? 50_000 : Self.count
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ReportSampleTests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let inspector = Inspector(title: "Fifty thousand", folder: folder)
+    let (list, page) = (Shelf("List"), Page())
+    page.setupTrackableChain(trackedProperties: [Keys.likes ~>> true], parent: list)
+    TrackableSystem.withTracker(RecordingTracker(limit: 1).renaming(.snakeCase).inspected(by: inspector)) {
+      for number in 0..<count {
+        page.track(Album.played, trackedProperties: [Keys.year ~>> number, "row" ~>> "Row \(number)"])
+        if number % 500 == 0 { inspector.flush() }
+      }
+    }
+    inspector.flush()
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let texts = try files.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    #expect(texts.map { $0.matches(of: /"kind":"event"/).count }.reduce(0, +) == count)
+    guard let place = ProcessInfo.processInfo.environment["TRACKING_REPORTS"] else { return }
+    try FileManager.default.moveItem(at: folder, to: URL(filePath: place).appending(path: "live"))
   }
 
   @Test func `A report of hostile texts has them all`() throws {

@@ -1,0 +1,87 @@
+import Trackable
+
+/// What combinators made of an event on its way to one destination.
+struct DestinationChanges {
+  enum Fate: String { case leftOut = "left out", held }
+  enum What: String { case added, changed, leftOut = "left out" }
+
+  struct Row {
+    /// As the destination knows it.
+    var key: PropertyKey
+    /// As the code has it.
+    let written: PropertyKey
+    var value: TrackedValue?
+    /// Whether the value is not the tracked one.
+    var isNew = false
+    var what: What?
+    /// The combinator that added, changed or left it out.
+    var by: String?
+  }
+
+  /// The name that the destination got, or that the event had where it stopped.
+  private(set) var name: String?
+  /// `nil` if the destination got the event.
+  private(set) var fate: Fate?
+  /// The combinator that stopped it, or what the gate waits for.
+  private(set) var stop: String?
+  /// The combinators that gave other names to the event or its keys.
+  private(set) var renamers: [String] = []
+  /// The properties in the order of the destination, then those that it did not get.
+  private(set) var rows: [Row] = []
+
+  init(_ arrival: Trace.Arrival) {
+    var earlier = arrival.tracked
+    for (step, event) in arrival.steps {
+      guard let event else {
+        if let gate = step.gate, !gate.isClosed {
+          (fate, stop) = (.held, gate.name)
+        } else {
+          (fate, stop) = (.leftOut, step.operation)
+        }
+        return
+      }
+      if let operation = step.operation {
+        compare(event, with: earlier, by: operation)
+      } else if rows.isEmpty {
+        rows = Self.rows(of: event)
+      }
+      (earlier, name) = (event, event.name)
+    }
+  }
+
+  private static func rows(of event: TrackedEvent) -> [Row] {
+    (Array(event.properties)
+      + event.sensitiveProperties.filter { $0.key.isSensitive && event.properties[$0.key] == nil })
+      .map { Row(key: $0.key, written: $0.key.inCode, value: $0.value) }
+  }
+
+  private mutating func compare(_ event: TrackedEvent, with earlier: TrackedEvent, by operation: String) {
+    if rows.isEmpty { rows = Self.rows(of: earlier) }
+    let (now, removed) = (Self.rows(of: event), rows.filter { $0.what == .leftOut })
+    let before = Dictionary(
+      rows.filter { $0.what != .leftOut }.map { ($0.written.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var isRenamed = event.name != earlier.name
+    let rows = now.map { row -> Row in
+      guard var known = before[row.written.name] else {
+        return Row(key: row.key, written: row.written, value: row.value, isNew: true, what: .added, by: operation)
+      }
+      if known.key.name != row.key.name { isRenamed = true }
+      if let value = row.value, known.value?.saysTheSame(as: value) != true {
+        (known.isNew, known.by) = (true, operation)
+        if known.what == nil { known.what = .changed }
+      }
+      (known.key, known.value) = (row.key, row.value)
+      return known
+    }
+    let kept = Set(now.map(\.written.name))
+    let gone = before.values.filter { !kept.contains($0.written.name) }.sorted { $0.written.name < $1.written.name }
+    self.rows =
+      rows + removed.filter { !kept.contains($0.written.name) }
+      + gone.map { row in
+        var row = row
+        (row.what, row.by, row.isNew) = (.leftOut, operation, false)
+        return row
+      }
+    if isRenamed, !renamers.contains(operation) { renamers.append(operation) }
+  }
+}

@@ -1,0 +1,97 @@
+import Trackable
+import TrackableTesting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The folder of an inspector: a page, and numbered files that it loads. A file never changes once it is there, so that a browser
+/// reads each once. `now.js` has the number of the last one.
+struct InspectedFolder {
+  private let url: URL
+  private let title: String
+  /// The first files are written a moment later than this.
+  private let made = Date()
+  private let notes: [String: String]
+  /// The number of the last file; `nil` until this launch has found out.
+  private var last: Int?
+  /// Tells the launches of the folder apart. A folder that could not be written begins anew.
+  private var launch = ""
+  private var launches = 0
+  private var entries = 0
+  private var cannotWrite = false
+
+  init(_ url: URL, title: String, notes: [String: String]) {
+    (self.url, self.title, self.notes) = (url, title, notes)
+  }
+
+  /// Writes a batch. Returns an issue if that fails for the first time.
+  mutating func write(_ batch: InspectedBatch) -> TrackableIssue? {
+    if batch.entries.isEmpty, batch.later.isEmpty, last != nil { return nil }
+    do {
+      // A folder that has just gone is made again.
+      do { try write(batch, at: begin()) } catch {
+        last = nil
+        try write(batch, at: begin())
+      }
+      cannotWrite = false
+      return nil
+    } catch {
+      last = nil
+      defer { cannotWrite = true }
+      return cannotWrite
+        ? nil
+        : TrackableIssue(
+          kind: .inspectorCannotWrite, message: "The inspector cannot write its folder \(url.path): \(error).",
+          remedy: "give it a folder that can be made and written.", location: .unknown, subject: url.path)
+    }
+  }
+
+  /// The number of the next file. Whatever an earlier launch wrote stays.
+  private mutating func begin() throws -> Int {
+    if let last, FileManager.default.fileExists(atPath: file("now.js").path) { return last + 1 }
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try Data(ReportPage.html(json: ReportData.json(title: title, isLive: true), isLive: true).utf8)
+      .write(to: file("index.html"), options: .atomic)
+    let numbers = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }
+    launches += 1
+    launch =
+      "\((launches == 1 ? made : Date()).timeIntervalSince1970) \(ProcessInfo.processInfo.processIdentifier) \(launches)"
+    entries = 0
+    let last = numbers.max() ?? 0
+    self.last = last
+    return last + 1
+  }
+
+  private mutating func write(_ batch: InspectedBatch, at number: Int) throws {
+    let isNew = entries == 0
+    let json = ReportData.json(
+      of: batch, launch: launch, title: isNew ? title : nil, notes: isNew ? notes : [:], after: entries)
+    entries += batch.entries.count
+    var number = number
+    // Another process may write the same folder. A file is never replaced: it appears whole, under a number of its own.
+    let draft = file("draft-\(ProcessInfo.processInfo.processIdentifier)")
+    try Data("chapter(\(json));\n".utf8).write(to: draft)
+    while (try? FileManager.default.moveItem(at: draft, to: file("\(number).js"))) == nil {
+      guard FileManager.default.fileExists(atPath: file("\(number).js").path) else {
+        try FileManager.default.moveItem(at: draft, to: file("\(number).js"))
+        break
+      }
+      number += 1
+    }
+    last = number
+    try Data("latest(\(number));\n".utf8).write(to: file("now.js"), options: .atomic)
+  }
+
+  private func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
+}
+
+/// What is written together.
+struct InspectedBatch {
+  var entries: [Recording.Entry] = []
+  /// Events of earlier batches that have come further.
+  var later: [Trace] = []
+}

@@ -1,0 +1,49 @@
+/// An event as each destination got it.
+enum DestinationScript {
+  static let text = #"""
+    function destinationsOf(entry) {
+      // The tracked properties, by the names that the code gives their keys.
+      const tracked = new Map((entry.properties ?? []).map(property => [property.as ?? property.key, property]));
+      return element("ul.destinations", {}, ...entry.to.map(arrival => element("li.destination", {}, ...destination(arrival, entry, tracked))));
+    }
+
+    function destination(arrival, entry, tracked) {
+      const name = element("strong", {}, isolated(cut(keys[arrival.to], 200)));
+      if (arrival.fate === "held") return [name, element("span.stopped", {}, " held until ", isolated(arrival.by))];
+      if (arrival.fate) return [name, element("span.stopped", {}, " did not get it: left out by ", element("code", {}, isolated(keys[arrival.by])))];
+      const properties = arrival.properties ?? [];
+      const told = [];
+      if (arrival.name !== entry.name) told.push(["as ", element("code", {}, isolated(cut(arrival.name, 200)))]);
+      if (arrival.renamed) told.push([told.length ? "named by " : "keys named by ", ...listed(arrival.renamed)]);
+      for (const what of ["added", "changed", "left out"]) {
+        const count = properties.filter(property => property.what === what).length;
+        if (count) told.push([`${number(count)} ${what}`]);
+      }
+      const line = told.length ? told.flatMap((texts, index) => [index ? ", " : " got it ", ...texts]) : [" got it as it was tracked"];
+      if (!properties.length) return [name, ...line];
+      const table = element("table", {},
+        element("thead", {}, element("tr", {}, ...["Key there", "Value", "Difference"].map(text => element("th", { scope: "col" }, text)))),
+        element("tbody", {}, ...properties.map(property => arrivedRow(property, tracked))));
+      const isOpen = properties.some(property => property.what);
+      return [element("details", isOpen ? { open: "" } : {}, element("summary", {}, name, ...line), table)];
+    }
+
+    function listed(operations) {
+      return operations.flatMap((row, index) => [index ? ", then " : "", element("code", {}, isolated(keys[row]))]);
+    }
+
+    function arrivedRow(property, tracked) {
+      const before = tracked.get(property.as ?? property.key);
+      const value = property.value ?? before?.value ?? before?.given;
+      const { path, last } = parts(keys[property.key]);
+      const written = property.as === undefined ? undefined : keys[property.as];
+      const isOut = property.what === "left out";
+      return element(`tr${isOut ? ".removed" : ""}`, {},
+        element("th.key", { scope: "row" }, element("span.last", {}, unfolding(last)),
+          path ? element("span.path", {}, isolated(path)) : null,
+          isRespelt(written, keys[property.key]) ? element("span.path", {}, "tracked as ", isolated(written)) : null),
+        element("td.value-cell", {}, property.sensitive || before?.sensitive ? unshown() : value === undefined ? "" : isOut ? element("s", {}, shownValue(value)) : shownValue(value)),
+        element("td.giver", {}, ...(property.what ? [`${property.what} by `, element("code", {}, isolated(keys[property.by]))] : [])));
+    }
+    """#
+}

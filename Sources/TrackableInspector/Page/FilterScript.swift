@@ -1,0 +1,122 @@
+/// What the page shows of all entries: the search, the name of the event, the kinds, and the remarks.
+enum FilterScript {
+  static let text = #"""
+    // The remarks about events that the filter offers.
+    const remarks = {
+      overridden: entry => entry.properties?.some(property => property.over),
+      "left out": entry => entry.leftOut,
+      unread: entry => entry.unread,
+      nowhere: entry => entry.to?.every(arrival => arrival.fate),
+      "not everywhere": entry => entry.to?.some(arrival => arrival.fate),
+      changed: entry => entry.properties?.some(property => property.added || property.removed || property.given !== undefined)
+        || entry.to?.some(arrival => arrival.properties?.some(property => property.what === "changed")),
+      sensitive: entry => entry.properties?.some(property => property.sensitive || property.hides) || entry.hides,
+    };
+    // Where destinations choose what they want, that is nothing special.
+    const quietRemarks = new Set(["not everywhere"]);
+    const groups = [...new Set(Object.values(kinds).map(kind => kind.group))];
+    const hiddenGroups = new Set();
+    const wantedRemarks = new Set();
+
+    // Everything about an entry that can be searched for, in lower case.
+    const searchable = [];
+    function searchText(index) {
+      return searchable[index] ??= textsOf(entries[index]).join("\n").toLowerCase();
+    }
+    function textsOf(entry) {
+      const texts = [entry.kind, nameOf(entry), entry.message, entry.remedy, entry.subject, entry.at, entry.entity, entry.as];
+      const add = candidate => {
+        if (candidate.value !== undefined) texts.push(valueText(candidate.value));
+        if (candidate.from !== undefined) texts.push(sources[candidate.from].text);
+      };
+      add(entry);
+      for (const property of [...(entry.properties ?? []), ...(entry.leftOut ?? [])]) {
+        texts.push(keys[property.key], keys[property.as]);
+        add(property);
+        property.over?.forEach(add);
+      }
+      entry.unread?.forEach(source => texts.push(sources[source].text));
+      for (const arrival of entry.to ?? []) {
+        texts.push(keys[arrival.to], arrival.name, ...(arrival.renamed ?? []).map(row => keys[row]));
+        for (const property of arrival.properties ?? []) texts.push(keys[property.key], keys[property.by]);
+      }
+      return texts.filter(text => text !== undefined);
+    }
+
+    // Whether an entry is shown, by what is chosen now.
+    function makeTest() {
+      const words = byID("search").value.toLowerCase().split(/\s+/).filter(word => word);
+      const name = names[byID("names").value];
+      return index => {
+        const entry = entries[index];
+        return !hiddenGroups.has(kinds[entry.kind].group)
+          && (name === undefined || (entry.kind === "event" && entry.name === name))
+          && (!wantedRemarks.size || [...wantedRemarks].some(remark => remarks[remark](entry)))
+          && words.every(word => searchText(index).includes(word));
+      };
+    }
+
+    function filter() {
+      const before = shown[chosen];
+      const isShown = makeTest();
+      shown = [...entries.keys()].filter(isShown);
+      byID("count").setAttribute("aria-live", "polite");
+      rows.clear();
+      byID("rows").replaceChildren();
+      chosen = -1;
+      tellCount();
+      choose(Math.max(0, shown.indexOf(before)));
+      draw();
+    }
+
+    function tellCount() {
+      byID("count").textContent =
+        shown.length === entries.length ? counted(shown.length, "entry", "entries")
+        : `${number(shown.length)} of ${counted(entries.length, "entry", "entries")}`;
+      byID("rows").style.height = `${shown.length * rowHeight}px`;
+      list.classList.toggle("empty", shown.length === 0);
+    }
+
+    // The names of events, in the order in which they came: the filter has a choice for each, sorted.
+    const names = [];
+    const choices = new Map();
+    function countName(name) {
+      if (!choices.has(name)) {
+        const option = element("option", { value: names.length });
+        const next = [...choices].filter(([other]) => other > name).reduce((a, b) => a && a[0] < b[0] ? a : b, null);
+        choices.set(name, { option, count: 0 });
+        names.push(name);
+        byID("names").insertBefore(option, next && next[1].option);
+      }
+      choices.get(name).count += 1;
+    }
+    function tellNames() {
+      byID("names").options[0].text = `All names (${number(names.length)})`;
+      for (const [name, { option, count }] of choices) {
+        const text = `${cut(name.replace(unseen, "\ufffd"), 80)} (${number(count)})`;
+        if (option.text !== text) option.text = text;
+      }
+    }
+
+    const toggles = [];
+    function addToggle(place, title, holds, set, isOn) {
+      const count = element("span.number");
+      const button = element("button", { type: "button", "aria-pressed": isOn, hidden: "" }, title, " ", count);
+      button.addEventListener("click", () => {
+        if (!set.delete(title)) set.add(title);
+        button.setAttribute("aria-pressed", set.has(title) !== isOn);
+        filter();
+      });
+      byID(place).append(button);
+      toggles.push({ button, count, holds, found: 0 });
+    }
+    function tellToggles(added) {
+      for (const toggle of toggles) {
+        toggle.found += added.filter(toggle.holds).length;
+        toggle.count.textContent = number(toggle.found);
+        toggle.button.hidden = !toggle.found;
+      }
+      for (const place of ["groups", "remarks"]) byID(place).hidden = !byID(place).querySelector("button:not([hidden])");
+    }
+    """#
+}

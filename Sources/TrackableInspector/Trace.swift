@@ -1,0 +1,92 @@
+import Trackable
+
+/// The way of one event: as it was at each step. The event carries it, also through a gate.
+final class Trace: Sendable {
+  private struct State {
+    /// The event as it came to each way.
+    var ways: [(way: Way, event: TrackedEvent)] = []
+    /// Without their traces: otherwise each would keep the other.
+    var events: [(step: Int, event: TrackedEvent)] = []
+    /// The number of its entry in the folder, once that is written.
+    var entry: Int?
+    var isPending = false
+  }
+
+  /// An event as it came to a destination, or did not.
+  struct Arrival {
+    let destination: String
+    /// The event where the way begins.
+    let tracked: TrackedEvent
+    /// The event at each step, with the combinator in front of it; `nil` from where it did not go on.
+    let steps: [(step: Way.Step, event: TrackedEvent?)]
+  }
+
+  /// The inspector that it belongs to.
+  weak let owner: (any AnyObject & Sendable)?
+  /// Called when the event has come further after its entry was written.
+  private let goesOn: @Sendable (Trace) -> Void
+  private let state: Lock<State>
+
+  init(
+    _ owner: any AnyObject & Sendable, _ way: Way, _ event: TrackedEvent,
+    goesOn: @escaping @Sendable (Trace) -> Void
+  ) {
+    self.owner = owner
+    self.goesOn = goesOn
+    state = Lock(State())
+    enter(way, event)
+  }
+
+  func enter(_ way: Way, _ event: TrackedEvent) {
+    var event = event
+    event.trace = nil
+    state.withLock { state in
+      if !state.ways.contains(where: { $0.way.number == way.number }) { state.ways.append((way, event)) }
+    }
+  }
+
+  func add(_ event: TrackedEvent, at step: Int) {
+    var event = event
+    event.trace = nil
+    let isNews = state.withLock { state in
+      state.events.append((step, event))
+      // Its entry was written without this.
+      defer { if state.entry != nil { state.isPending = true } }
+      return state.entry != nil && !state.isPending
+    }
+    if isNews { goesOn(self) }
+  }
+
+  /// What is known now. Afterwards a new step is news.
+  func written(as entry: Int?) -> (entry: Int?, arrivals: [Arrival]) {
+    let (number, ways, events) = state.withLock { state in
+      if let entry { state.entry = entry }
+      state.isPending = false
+      return (state.entry, state.ways, state.events)
+    }
+    return (number, Self.arrivals(ways, events))
+  }
+
+  var arrivals: [Arrival] {
+    let (ways, events) = state.withLock { ($0.ways, $0.events) }
+    return Self.arrivals(ways, events)
+  }
+
+  private static func arrivals(_ ways: [(way: Way, event: TrackedEvent)], _ events: [(step: Int, event: TrackedEvent)])
+    -> [Arrival]
+  {
+    let events = Dictionary(grouping: events, by: \.step).mapValues { $0.map(\.event) }
+    return ways.flatMap { way, tracked in way.routes.map { (tracked, $0) } }.flatMap { tracked, route in
+      // A combinator may have made several events of one, or none.
+      let count = route.steps.last.flatMap { events[$0.number]?.count } ?? 0
+      return (0..<max(1, count)).map { number in
+        Arrival(
+          destination: route.destination, tracked: tracked,
+          steps: route.steps.map { step in
+            let here = events[step.number] ?? []
+            return (step, here.isEmpty ? nil : here[min(number, here.count - 1)])
+          })
+      }
+    }
+  }
+}

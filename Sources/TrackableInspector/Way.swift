@@ -1,0 +1,57 @@
+import Trackable
+
+/// All routes from where an inspector stands.
+struct Way: Sendable {
+  /// The way from there to one destination.
+  struct Route: Sendable {
+    let destination: String
+    /// The outermost first. The last one is at the destination.
+    let steps: [Step]
+  }
+
+  /// What follows a combinator.
+  struct Step: Sendable {
+    let number: Int
+    /// The combinator, such as `renaming`; `nil` in front of the destination itself.
+    let operation: String?
+    /// What the combinator waits for, if it is a gate.
+    let gate: TrackerGate?
+  }
+
+  var number: Int
+  private(set) var routes: [Route] = []
+
+  /// The tracker with a step behind each of its combinators, and in front of each destination.
+  mutating func follow(
+    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, makeStep: () -> Int
+  ) -> any AnalyticsEventTracker {
+    if let parts = tracker.parts {
+      // A name for several destinations is none of any.
+      let name = parts.count == 1 ? name : nil
+      return CombinedTracker(parts.map { follow($0, steps, name: name, makeStep: makeStep) })
+    }
+    let number = makeStep()
+    // One that is inspected inside has its own way.
+    guard var combinator = tracker as? any ForwardingTracker, !(tracker is any ExplainedTracker) else {
+      let last = Step(number: number, operation: nil, gate: nil)
+      routes.append(Route(destination: name ?? tracker.name, steps: steps + [last]))
+      return StepTracker(base: tracker, step: number)
+    }
+    let transforming = tracker as? TransformingTracker
+    let step = Step(number: number, operation: tracker.operation, gate: (tracker as? HoldingTracker)?.gate)
+    let inside = follow(combinator.base, steps + [step], name: name ?? transforming?.givenName, makeStep: makeStep)
+    combinator.base = StepTracker(base: inside, step: number)
+    return combinator
+  }
+}
+
+extension AnalyticsEventTracker {
+  /// What the tracker is called where it has done something with an event.
+  fileprivate var operation: String {
+    if let transforming = self as? TransformingTracker {
+      return String("\(transforming.operation)".prefix { $0 != "(" })
+    }
+    if let holding = self as? HoldingTracker { return "holding until \(holding.gate.name)" }
+    return "\(Self.self)"
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableInspector
+import TrackableTesting
+
+/// What a browser finds in the folder: the files in the order of their numbers, up to the one that `now.js` names.
+private struct Folder {
+  let url = FileManager.default.temporaryDirectory.appending(path: "InspectorTests-\(UUID().uuidString)")
+
+  var chapters: [ParsedReport.Chapter] {
+    get throws {
+      let latest = try #require(Int(try text("now.js").dropFirst("latest(".count).prefix { $0 != ")" }))
+      return try (1...latest).map { number in
+        let text = try text("\(number).js")
+        #expect(text.hasPrefix("chapter({") && text.hasSuffix("});\n"))
+        return try JSONDecoder().decode(ParsedReport.Chapter.self, from: Data(text.dropFirst(8).dropLast(3).utf8))
+      }
+    }
+  }
+
+  func text(_ name: String) throws -> String { try String(contentsOf: url.appending(path: name), encoding: .utf8) }
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}
+
+@Suite struct InspectorFolderTests {
+  @Test func `A folder has the page, and each call in a file that never changes`() throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    let inspector = Inspector(title: "App", folder: folder.url)
+    try TrackableSystem.withTracker(NoOpTracker().inspected(by: inspector)) {
+      inspector.flush()
+      #expect(try folder.text("index.html").contains(#""title":"App""#))
+      #expect(try folder.chapters.map(\.entries.count) == [0])
+      Page().track(Album.rated)
+      inspector.flush()
+      let first = try folder.text("2.js")
+      Page().track(Album.opened)
+      TrackableSystem.identify("john")
+      inspector.flush()
+      let chapters = try folder.chapters
+      #expect(
+        chapters.map { $0.entries.map { $0.name ?? "" } } == [[], [Album.rated.name], [Album.opened.name, "john"]])
+      #expect(chapters.map(\.after) == [0, 0, 1])
+      #expect(try folder.text("2.js") == first)
+      #expect(chapters.allSatisfy { $0.launch == chapters[0].launch })
+    }
+  }
+
+  @Test func `The files together say what a report says`() throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    let inspector = Inspector(folder: folder.url)
+    TrackableSystem.withTracker(RecordingTracker().renaming(.snakeCase).inspected(by: inspector)) {
+      for number in 0..<30 {
+        Page().track(Bought(amount: number), trackedProperties: [Keys.note ~>> "</script>\u{2028}__proto__"])
+        if number % 7 == 0 { inspector.flush() }
+      }
+      inspector.flush()
+    }
+    let chapters = try folder.chapters
+    let report = try ParsedReport(inspector.makeReport())
+    let found = chapters.flatMap { chapter in chapter.entries.map { ($0, chapter) } }
+    #expect(found.count == 30 && report.entries.count == 30)
+    for ((entry, chapter), reported) in zip(found, report.entries) {
+      #expect(entry.name == reported.name && entry.time == reported.time && entry.at == reported.at)
+      #expect(entry.properties?.map { chapter.keys[$0.key] } == reported.properties?.map { report.keys[$0.key] })
+      #expect(entry.properties?.map(\.value) == reported.properties?.map(\.value))
+      let there: [String] = (entry.to ?? []).flatMap { $0.properties ?? [] }.map { chapter.keys[$0.key] }
+      let reportedThere: [String] = (reported.to ?? []).flatMap { $0.properties ?? [] }.map { report.keys[$0.key] }
+      #expect(there == reportedThere)
+    }
+  }
+
+  @Test func `A later launch begins a chapter of its own behind the earlier ones`() throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    for _ in 1...2 {
+      let inspector = Inspector(folder: folder.url)
+      TrackableSystem.withTracker(NoOpTracker().inspected(by: inspector)) { Page().track(Album.rated) }
+      inspector.flush()
+    }
+    let chapters = try folder.chapters
+    #expect(Set(chapters.map(\.launch)).count == 2)
+    #expect(chapters.flatMap(\.entries).count == 2)
+    #expect(chapters.map(\.after) == [0, 0])
+  }
+
+  @Test func `An event that a gate held is told of when the gate opens`() throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    let (inspector, gate) = (Inspector(folder: folder.url), TrackerGate("the configuration arrived"))
+    let tracker = RecordingTracker(name: "Mixpanel").holding(until: gate).inspected(by: inspector)
+    TrackableSystem.withTracker(tracker) {
+      Page().track(Album.opened)
+      Page().track(Album.rated)
+    }
+    inspector.flush()
+    #expect(try folder.chapters.last?.entries.map { $0.to?.first?.fate } == ["held", "held"])
+    gate.open()
+    inspector.flush()
+    let later = try #require(try folder.chapters.last?.later)
+    #expect(later.map(\.entry) == [0, 1])
+    #expect(later.allSatisfy { $0.to.map(\.fate) == [nil] })
+  }
+
+  @Test func `A folder that disappears is made again, and nothing stops`() throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    let inspector = Inspector(folder: folder.url)
+    try TrackableSystem.withTracker(NoOpTracker().inspected(by: inspector)) {
+      Page().track(Album.opened)
+      inspector.flush()
+      let before = try #require(try folder.chapters.last?.launch)
+      folder.remove()
+      Page().track(Album.rated)
+      inspector.flush()
+      let chapters = try folder.chapters
+      #expect(chapters.flatMap { $0.entries.map { $0.name ?? "" } } == [Album.rated.name])
+      #expect(chapters.allSatisfy { $0.launch != before })
+      #expect(try folder.text("index.html").isEmpty == false)
+    }
+  }
+
+  @Test func `A folder that cannot be written is one issue, and the app goes on`() throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    try Data().write(to: folder.url)
+    let handled = RecordingTracker()
+    withRecordedTracking(through: { _ in handled }) { _ in
+      TrackableSystem.issueHandler = handled.record
+      let inspector = Inspector(folder: folder.url.appending(path: "below"))
+      for _ in 1...3 {
+        TrackableSystem.withTracker(NoOpTracker().inspected(by: inspector)) { Page().track(Album.rated) }
+        inspector.flush()
+      }
+      #expect(inspector.makeReport().html.contains("rated"))
+    }
+    #expect(handled.issues.map(\.kind) == [.inspectorCannotWrite])
+  }
+
+  @Test func `No sensitive value is in the folder`() throws {
+    enum Secret: String, SensitiveKey { case mail }
+    let folder = Folder()
+    defer { folder.remove() }
+    let inspector = Inspector(folder: folder.url)
+    let tracker = RecordingTracker().renaming(.snakeCase).map { event in
+      var event = event
+      event.sensitiveProperties[Secret.mail] = "secret-2"
+      return event
+    }
+    TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
+      Page().track(
+        Album.rated, trackedProperties: [Secret.mail ~>> "secret-1", Keys.note ~>> [Secret.mail ~>> "secret-3"]])
+    }
+    inspector.flush()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
+      #expect(try !folder.text(name).contains("secret-"))
+    }
+    #expect(try folder.chapters.flatMap(\.entries).count == 1)
+    #expect(!inspector.makeReport().html.contains("secret-"))
+  }
+}
