@@ -5,7 +5,7 @@
 /// ```swift
 /// struct PaymentSent: AnalyticsEvent {
 ///   let amount: Int
-///   var properties: TrackedProperties { [Keys.amount ~>> amount] }
+///   var properties: TrackedProperties { Keys.amount ~>> amount }
 /// }
 ///
 /// PaymentSent(amount: 20).name     // "Wallet.PaymentSent"
@@ -25,7 +25,7 @@
 ///   var properties: TrackedProperties {
 ///     switch self {
 ///     case .addContactTapped: []
-///     case .contactSelected(let index): [ContactsKey.contactIndex ~>> index]
+///     case .contactSelected(let index): ContactsKey.contactIndex ~>> index
 ///     }
 ///   }
 /// }
@@ -55,7 +55,7 @@ public protocol AnalyticsEvent: Sendable {
 
   /// The properties that the event always carries. Rank 2: below the call site, above the object that tracks it. The
   /// default is none.
-  var properties: TrackedProperties { get }
+  @TrackedPropertiesBuilder var properties: TrackedProperties { get }
 }
 
 // Disfavoured, here and at other properties with a default: where a comparison leaves types to infer, as in

@@ -8,7 +8,8 @@ extension TrackableSystem {
   /// ```swift
   /// let payments = Mixpanel(token: "payments")
   /// TrackableSystem.register(payments)                       // first it gets the current user, if there is one
-  /// checkout.setupTrackableChain(parent: self, tracker: payments)
+  /// checkout.link(to: self)
+  /// checkout.deliver(to: payments)
   /// ```
   ///
   /// Registering sends a tracker no events. Each of these calls reaches the system's tracker, or the task's if the task
@@ -28,7 +29,7 @@ extension TrackableSystem {
 
   /// The user is now `userID`, for the system's tracker and the registered ones.
   ///
-  /// In a task with a tracker (``withTrackedProperties(_:tracker:in:operation:)``) that tracker stands in place of the
+  /// In a task with a tracker (``withTrackedProperties(_:in:operation:)``) that tracker stands in place of the
   /// system's: it and the registered ones get the call, and the system's tracker does not.
   ///
   /// ```swift

@@ -43,8 +43,8 @@ private enum ReadmePage {
     let detail = AlbumDetailVC()
     let output = Output()
     TrackableSystem.withTracker(ConsoleTracker(level: .verbose, log: output.write)) {
-      detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: albumList)
-      detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
+      detail.link(to: albumList) { Keys.previousVC ~>> "Album list" }
+      detail.track(Events.User.didRateAlbum) { Keys.userLikesAlbum ~>> true }
       // MyApp.Events.User.didRateAlbum
       //   MyApp.Keys.userLikesAlbum: true
       //   MyApp.Keys.previousVC:     Album list
@@ -78,8 +78,8 @@ private enum ReadmePage {
   @Test func `A cell that is linked again keeps its parent`() {
     let albumList = AlbumListVC()
     let (cell, index) = (AlbumDetailVC(), 2)
-    cell.setupTrackableChain(trackedProperties: ["stars" ~>> 5], parent: albumList)
-    cell.setupTrackableChain(trackedProperties: [Keys.row ~>> index])  // keeps nothing of its last row, but its parent
+    cell.link(to: albumList) { "stars" ~>> 5 }
+    cell.link { Keys.row ~>> index }  // keeps nothing of its last row, but its parent
     #expect(
       cell.explainTracking(of: Events.User.didRateAlbum).properties
         == [Keys.row ~>> 2, Keys.albumName ~>> "Imagine"])
@@ -89,8 +89,8 @@ private enum ReadmePage {
     let albumList = AlbumListVC()
     let detail = AlbumDetailVC()
     withRecordedTracking { recorder in
-      detail.setupTrackableChain(parent: albumList)
-      albumList.setupTrackableChain(parent: detail)
+      detail.link(to: albumList)
+      albumList.link(to: detail)
       let texts = recorder.issues.map { "\($0.message) To fix this, \($0.remedy)" }
       #expect(texts.count == 1)
       let text = try? Repository.text("README.md").replacing("\n", with: " ")
@@ -104,7 +104,8 @@ private enum ReadmePage {
     let (payPalsOwn, venmo) = (RecordingTracker(), RecordingTracker())
     func PayPal() -> RecordingTracker { payPalsOwn }
     inAnApp {
-      let payPal = PayPal().renaming(.snakeCase).prohibiting(ReceiptShared.self).addingDefaults(["src": "wallet"])
+      let payPal = PayPal().renaming(.snakeCase)
+        .prohibiting(eventTypes: [ReceiptShared.self]).addingDefaults(["src": "wallet"])
       TrackableSystem.bootstrap(payPal.combined(with: venmo).combined(with: ConsoleTracker()))
       detail.rate()
       ReceiptShared().trigger()
@@ -140,7 +141,7 @@ private enum ReadmePage {
   @Test func `An event waits for an ancestor on another actor`() async {
     let albumList = AlbumListVC()
     let player = ReadmePage.Player()
-    player.setupTrackableChain(parent: albumList)
+    player.link(to: albumList)
     await withRecordedTracking { recorder in
       await player.play()
       await TrackableSystem.flush()
@@ -153,7 +154,8 @@ private enum ReadmePage {
     let detail = AlbumDetailVC()
     let (home, wallet, dashboard) = (albumList, detail, RecordingTracker())
     let card = ReadmePage.Card(owner: wallet)
-    wallet.setupTrackableChain(parent: home, additionalTracker: dashboard)
+    wallet.link(to: home)
+    wallet.deliver(alsoTo: dashboard)
     withRecordedTracking { recorder in
       card.track(Events.User.didRateAlbum)
       #expect(recorder.events.map(\.properties) == [[Keys.albumName ~>> "Imagine"]])
