@@ -182,7 +182,7 @@ def is_said_by_conformance(module, parent, origin, text):
         return origin["displayName"].split(".")[0] in SILENT or text in INDICES
     # A constant answers a requirement that is read. A type of another module is extended in order to conform.
     readable = re.sub(r"^let (.*)", r"var \1 { get }", text)
-    return requirement == readable or module.types[parent]["kind"]["identifier"] == "swift.extension"
+    return re.sub(r"^@\w+ ", "", requirement) == readable or module.types[parent]["kind"]["identifier"] == "swift.extension"
 
 
 def member_lines(module):
@@ -337,13 +337,13 @@ def program(snapshot, module):
     for line in snapshot.read_text().splitlines():
         if line and not line.startswith(" "):
             owner = re.match(r"(?:final )?(struct|enum|class|protocol) ([\w.]+)(?!<)(?::| |$)", line)
-        member = re.match(r"  (?:required |defaulted )?(?:@\w+ )?(static )?(let|var) (\w+): ([^{]+?)(?: \{ get( set)? \})?(?: //.*)?$", line)
+        member = re.match(r"  (?:required |defaulted )?(?:@\w+ )?(static )?(?:let|var) (\w+): [^{]+?(?: \{ get( set)? \})?(?: //.*)?$", line)
         if not owner or not member or (owner[1] == "protocol" and member[1]):
             continue
         number += 1
         place, parameter = (owner[2], "") if member[1] else ("x", f"_ x: inout {'any ' * (owner[1] == 'protocol')}{owner[2]}")
-        refusal = "" if member[5] else "  // expected-error {{cannot assign}}"
-        yield f"func use{number}({parameter}) {{\n  let value = {place}.{member[3]}\n  {place}.{member[3]} = value{refusal}\n}}\n"
+        refusal = "" if member[3] else "  // expected-error {{cannot assign}}"
+        yield f"func use{number}({parameter}) {{\n  let value = {place}.{member[2]}\n  {place}.{member[2]} = value{refusal}\n}}\n"
 
 
 def main():

@@ -137,7 +137,7 @@ extension TrackableClass {
 }
 
 extension TrackableClass {
-  /// ``link(to:isolation:fileID:line:_:)``, as the library of 2016 spelt it, with the properties as a list.
+  /// `link(to:)`, as the library of 2016 spelt it, with the properties as a list.
   ///
   /// ```swift
   /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
@@ -165,7 +165,7 @@ extension TrackableClass {
     }
   }
 
-  /// ``link(isolation:fileID:line:_:)``, as the library of 2016 spelt it. The parent stays.
+  /// The same without a parent: the one that the object has stays.
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the

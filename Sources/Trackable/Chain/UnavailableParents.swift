@@ -8,14 +8,4 @@ extension TrackableClass {
   @_disfavoredOverload public func link<Parent>(
     to parent: Parent, @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties = { TrackedProperties() }
   ) { fatalError() }
-
-  /// Not available: see the message.
-  @available(
-    *, unavailable,
-    message:
-      "A parent is a TrackableClass and Sendable: an actor, a class of a global actor, or a Sendable class. Another object hands down its context: 'link(to: object.makeTrackingContext())'."
-  )
-  @_disfavoredOverload public func setupTrackableChain<Parent>(
-    trackedProperties: consuming TrackedProperties = TrackedProperties(), parent: Parent
-  ) { fatalError() }
 }

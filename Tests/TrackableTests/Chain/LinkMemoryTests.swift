@@ -16,7 +16,7 @@ import Trackable
           most = max(most, Kept.count)
         }
         precondition(most < 400, "\(most)")
-        for object in living { object.setupTrackableChain() }
+        for object in living { object.deliver(to: nil) }
         do {
           let objects = (0..<1_000).map { _ in Plain() }
           for object in objects { object.deliver(to: Kept()) }

@@ -57,11 +57,12 @@ import Trackable
     expect(gone.withLock { $0 }, is: 100)
   }
 
-  @Test func `The deinit of a tracker that a new link replaces may track and link`() {
+  @Test func `The deinit of a tracker that another one replaces may track and link`() {
     let child = Station("child")
     child.deliver(to: departing)
+    child.link {}
     expect(gone.withLock { $0 }, is: 0)
-    child.setupTrackableChain()
+    child.deliver(to: nil)
     expect(gone.withLock { $0 }, is: 1)
   }
 

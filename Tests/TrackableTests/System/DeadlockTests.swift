@@ -205,7 +205,9 @@ import Trackable
         let passenger = departing()
         TrackableSystem.issueHandler = { _ in withExtendedLifetime(passenger) {} }
       }
-      station.setupTrackableChain(parent: nil)
+      station.unlink()
+      station.deliver(to: nil)
+      station.deliver(alsoTo: nil)
       TrackableSystem.issueHandler = { _ in }
       station.track(NumberedEvent(1))
       TrackableSystem.bootstrap(NoOpTracker())

@@ -77,6 +77,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
       asked.deliver(to: recorder)
       asked.track(here: Wanted())
       expect(asked.count, is: 2)
+      asked.deliver(to: nil)
       asked.deliver(alsoTo: recorder)
       asked.track(here: Unwanted())
       withTrackedProperties([], in: .current.delivering(to: recorder)) { Plain().track(Wanted()) }

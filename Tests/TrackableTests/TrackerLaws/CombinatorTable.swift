@@ -32,15 +32,19 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("combined(with:) nil", "CombinedTracker") { $0.combined(with: nil) },
     Combinator("filter(_:)", "TransformingTracker") { $0.filter { _ in true } },
     Combinator("filterUserProperties(_:)", "TransformingTracker") { $0.filterUserProperties { _ in true } },
-    Combinator("allowing(_:)", "TransformingTracker") { $0.allowing(eventTypes: [Sample.PaymentSent.self]) },
-    Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(eventTypes: [Sample.OrderPlaced.self]) },
-    Combinator("allowing(_:)", "TransformingTracker") { $0.allowing(events: [Sample.PaymentSent()]) },
-    Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(events: [Sample.OrderPlaced()]) },
-    Combinator("allowing(_:)", "TransformingTracker") { $0.allowing(userProperties: [Sample.Plan.self]) },
-    Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(userProperties: [Sample.Logins.self]) },
+    Combinator("allowing(eventTypes:)", "TransformingTracker") { $0.allowing(eventTypes: [Sample.PaymentSent.self]) },
+    Combinator("prohibiting(eventTypes:)", "TransformingTracker") {
+      $0.prohibiting(eventTypes: [Sample.OrderPlaced.self])
+    },
+    Combinator("allowing(events:)", "TransformingTracker") { $0.allowing(events: [Sample.PaymentSent()]) },
+    Combinator("prohibiting(events:)", "TransformingTracker") { $0.prohibiting(events: [Sample.OrderPlaced()]) },
+    Combinator("allowing(userProperties:)", "TransformingTracker") { $0.allowing(userProperties: [Sample.Plan.self]) },
+    Combinator("prohibiting(userProperties:)", "TransformingTracker") {
+      $0.prohibiting(userProperties: [Sample.Logins.self])
+    },
     Combinator("map(_:)", "TransformingTracker") { $0.map { $0 } },
     Combinator("compactMap(_:)", "TransformingTracker") { $0.compactMap { $0 } },
-    Combinator("allowing(keys:ofEvents:fileID:line:)", "TransformingTracker") {
+    Combinator("allowing(keys:ofEvents:)", "TransformingTracker") {
       $0.allowing(keys: [Sample.Field.note, "b"], ofEvents: [(Sample.PaymentSent.self, [Sample.Field.amount])])
     },
     Combinator("prohibiting(keys:ofEvents:)", "TransformingTracker") {
