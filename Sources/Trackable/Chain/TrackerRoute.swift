@@ -76,7 +76,7 @@ extension Boxed<any AnalyticsEventTracker> {
 extension TrackerRoute? {
   /// Adds the trackers of a place further up.
   // Not inlined, because few links have any, and the walk passes them in many places. Benchmarks: depth 4.
-  @inline(never) mutating func pass(_ further: TrackerRoute?) {
+  @inline(never) mutating func merge(_ further: TrackerRoute?) {
     guard let further else { return }
     self = self?.followed(by: further) ?? further
   }

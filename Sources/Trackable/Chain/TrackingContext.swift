@@ -71,7 +71,7 @@ extension TrackingContext {
   }
 
   /// The trackers that were given, the last one first.
-  var route: TrackerRoute? { steps.reversed().reduce(into: nil) { $0.pass($1.trackers) } }
+  var route: TrackerRoute? { steps.reversed().reduce(into: nil) { $0.merge($1.trackers) } }
 
   /// One step of a context.
   struct Step: Sendable {

@@ -96,7 +96,7 @@ package struct HoldingTracker: PassingTracker, SelectiveTracker {
   /// Whether nothing passes at this moment, and nothing waits: the user has denied, or the gate was closed for good.
   package var isClosed: Bool { door.calls.withQueue { $0.mode == .refusing } }
 
-  package func pass(_ call: TrackerCall) { door.calls.submit(call, door.perform) }
+  package func forward(_ call: TrackerCall) { door.calls.forward(call, door.perform) }
 
   package func flush() async {
     await door.calls.drain()

@@ -52,7 +52,7 @@ extension TrackableSystem {
   ) {
     let user = TrackedUser(userID, traits: traits, fileID: fileID, line: line)
     if userID.isEmpty { return current.issues.reportOnce(.emptyUserID(at: user.location)) }
-    submit("identify", .identify(user), isolation, at: user.location)
+    deliver("identify", .identify(user), isolation, at: user.location)
   }
 
   /// The user belongs to a group from now on: a company, a team, a project.
@@ -91,16 +91,16 @@ extension TrackableSystem {
   public static func reset(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    submit("reset", .reset, isolation, at: CodeLocation(fileID: fileID, line: line))
+    deliver("reset", .reset, isolation, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Lets a call go on that is no event, unless such calls are nested too deeply.
-  static func submit(
+  static func deliver(
     _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
     let ambient = Ambient()
     _ = ambient.nested(name, location) {
-      ambient.core.submit(call, ambient.route(), isolation: isolation, at: location)
+      ambient.core.deliver(call, ambient.route(), isolation: isolation, at: location)
     }
   }
 
@@ -116,7 +116,7 @@ extension TrackableSystem {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
-    submit("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
+    deliver("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Waits until all earlier calls have arrived, including those that earlier launches have left; at most until

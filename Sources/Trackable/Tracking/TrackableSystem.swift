@@ -181,7 +181,7 @@ public enum TrackableSystem: Sendable {
   ///   - line: The caller's line.
   public static func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
     let location = CodeLocation(fileID: fileID, line: line)
-    submit("report", .report(error, location), at: location)
+    deliver("report", .report(error, location), at: location)
   }
 
   /// How long an event may wait for ancestors on other actors. Then the event goes out without them, and names the

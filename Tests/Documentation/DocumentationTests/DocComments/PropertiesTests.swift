@@ -23,16 +23,16 @@ extension BeatleListVC: @MainActor TrackableClass {
   }
 }
 
-@MainActor private enum BuilderDoc {
+private struct BuilderDoc {
   typealias Album = (name: String, year: Int)
   typealias Keys = PropertiesDoc.Keys
 
-  @TrackedPropertiesBuilder static func properties(of album: Album) -> TrackedProperties {
+  @TrackedPropertiesBuilder func properties(of album: Album) -> TrackedProperties {
     Keys.albumName ~>> album.name
     Keys.year ~>> album.year
   }
 
-  static func identify(plan: String, isTrial: Bool, daysLeft: Int) {
+  func identify(plan: String, isTrial: Bool, daysLeft: Int) {
     let traits = TrackedProperties {
       Keys.plan ~>> plan
       if isTrial { Keys.daysLeft ~>> daysLeft }
@@ -89,13 +89,13 @@ enum PropertiesDoc {
 
     @Test func `A helper and a value are lists of statements`() {
       withRecordedTracking { recorder in
-        BuilderDoc.identify(plan: "gold", isTrial: true, daysLeft: 3)
+        BuilderDoc().identify(plan: "gold", isTrial: true, daysLeft: 3)
         #expect(
           recorder.deliveries.compactMap { if case .identify(let user) = $0 { user.traits } else { nil } } == [
             [Keys.plan ~>> "gold", Keys.daysLeft ~>> 3]
           ])
       }
-      #expect(BuilderDoc.properties(of: ("Imagine", 1971)) == [Keys.albumName ~>> "Imagine", Keys.year ~>> 1971])
+      #expect(BuilderDoc().properties(of: ("Imagine", 1971)) == [Keys.albumName ~>> "Imagine", Keys.year ~>> 1971])
     }
 
     @Test func `Properties are written as the comments show`() {
