@@ -6,6 +6,7 @@
     python3 .ci/surface.py undocumented <folder of symbol graphs> <module>   public symbols, and parameters, that no comment describes
     python3 .ci/surface.py sendable <folder of symbol graphs> <module>   public types that are not Sendable
     python3 .ci/surface.py conformances <snapshots> <folder of tests>…    public protocols that no test conforms to
+    python3 .ci/surface.py program <snapshots> <module>                  a program that reads and assigns every property, for the compiler's verifier
 
 A line is a declaration, under the type that it belongs to. Left out is what follows from another line: what a protocol of
 somebody else brings along (`==` of `Equatable`), and what is declared for every type (`Copyable`). Names that begin with an
@@ -181,7 +182,7 @@ def is_said_by_conformance(module, parent, origin, text):
         return origin["displayName"].split(".")[0] in SILENT or text in INDICES
     # A constant answers a requirement that is read. A type of another module is extended in order to conform.
     readable = re.sub(r"^let (.*)", r"var \1 { get }", text)
-    return requirement == readable or module.types[parent]["kind"]["identifier"] == "swift.extension"
+    return re.sub(r"^@\w+ ", "", requirement) == readable or module.types[parent]["kind"]["identifier"] == "swift.extension"
 
 
 def member_lines(module):
@@ -328,6 +329,23 @@ def without_conformance(snapshots, tests):
                 yield f"{snapshot}: error: {tests[0]} has no conformance to {match[2]}, as adopters write it."
 
 
+def program(snapshot, module):
+    """A program of an adopter that reads every property of the snapshot and assigns it; the compiler refuses the second where
+    the snapshot says that there is no setter."""
+    yield f"import Foundation\nimport {module}\n" + ("" if module == "Trackable" else "import Trackable\n")
+    owner, number = None, 0
+    for line in snapshot.read_text().splitlines():
+        if line and not line.startswith(" "):
+            owner = re.match(r"(?:final )?(struct|enum|class|protocol) ([\w.]+)(?!<)(?::| |$)", line)
+        member = re.match(r"  (?:required |defaulted )?(?:@\w+ )?(static )?(?:let|var) (\w+): [^{]+?(?: \{ get( set)? \})?(?: //.*)?$", line)
+        if not owner or not member or (owner[1] == "protocol" and member[1]):
+            continue
+        number += 1
+        place, parameter = (owner[2], "") if member[1] else ("x", f"_ x: inout {'any ' * (owner[1] == 'protocol')}{owner[2]}")
+        refusal = "" if member[3] else "  // expected-error {{cannot assign}}"
+        yield f"func use{number}({parameter}) {{\n  let value = {place}.{member[2]}\n  {place}.{member[2]} = value{refusal}\n}}\n"
+
+
 def main():
     verb, folder, *rest = sys.argv[1:] if len(sys.argv) > 3 else sys.exit(__doc__)
     if verb == "text":
@@ -340,6 +358,8 @@ def main():
     elif verb == "sendable":
         if problems := not_sendable(folder, rest[0]):
             sys.exit("\n".join(problems))
+    elif verb == "program":
+        print("\n".join(program(Path(folder) / f"{rest[0]}.txt", rest[0])))
     elif verb == "conformances":
         if problems := list(without_conformance(folder, rest)):
             sys.exit("\n".join(problems))

@@ -16,6 +16,7 @@ source "$(dirname "$0")/../common.sh"
 if ! swift_at_least 6 3; then skip "the expected messages are those of Swift 6.3."; fi
 
 run swift build "${debug[@]}" --target TrackableMigration
+run swift build "${debug[@]}" --target TrackableTesting
 modules=${debug_bin#"$PWD/"}/Modules
 
 swiftc=(swiftc)

@@ -10,7 +10,9 @@
 /// ```
 ///
 /// Isolation: a hub calls one method of an adapter at a time, in the background.
-@available(*, deprecated, message: "Conform to AnalyticsDestination; a rule is '.prohibiting(AppOpen.self)'.")
+@available(
+  *, deprecated, message: "Conform to AnalyticsDestination; a rule is '.prohibiting(eventTypes: [AppOpen.self])'."
+)
 public protocol AnalyticsAdapter: Sendable {
   /// The name in logs. The default is that of the class.
   var name: String { get }

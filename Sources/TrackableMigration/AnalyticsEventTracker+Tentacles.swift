@@ -42,8 +42,8 @@ extension AnalyticsEventTracker {
       return event
     }
     // The scope is for the error of a prohibited step; the context for the events, also for those of the app's coming and going.
-    withTrackedProperties([], tracker: tracker) {
-      TrackingContext().with(tracker: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
+    withTrackedProperties([], in: .current.delivering(to: tracker)) {
+      TrackingContext().delivering(to: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
     }
   }
 }

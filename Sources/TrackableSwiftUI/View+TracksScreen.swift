@@ -10,7 +10,7 @@
     ///
     /// AlbumView(album: album)
     ///   .tracksScreen(Screens.album)
-    ///   .trackedProperties([Keys.albumName ~>> album.name])
+    ///   .trackedProperties { Keys.albumName ~>> album.name }
     /// // Screens.album: albumName "Imagine"
     /// ```
     ///
@@ -22,13 +22,14 @@
     ///
     /// - Parameters:
     ///   - event: The event to track.
-    ///   - trackedProperties: The properties of this one occurrence. Evaluated at each appearance.
     ///   - fileID: The caller's file, for issues.
     ///   - line: The caller's line, for issues.
+    ///   - trackedProperties: The properties of this one occurrence. Evaluated at each appearance.
     public func tracksScreen(
-      _ event: some AnalyticsEvent,
-      trackedProperties: @autoclosure @escaping @MainActor () -> TrackedProperties = TrackedProperties(),
-      fileID: StaticString = #fileID, line: UInt = #line
+      _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
+      @TrackedPropertiesBuilder _ trackedProperties: @escaping @MainActor () -> TrackedProperties = {
+        TrackedProperties()
+      }
     ) -> some View {
       modifier(TracksScreenModifier(event: event, properties: trackedProperties, fileID: fileID, line: line))
     }

@@ -14,7 +14,7 @@ import Trackable
   func update(_ given: HostedObject, fileID: StaticString, line: UInt) -> ViewParent {
     if given.object !== hosted.object || given.identity != hosted.identity {
       hosted = given
-      parent.setupTrackableChain(parent: given.object, fileID: fileID, line: line)
+      parent.link(to: given.object, fileID: fileID, line: line)
     }
     return parent
   }

@@ -20,7 +20,7 @@ import Trackable
   func link(to parent: ViewParent) {
     if self.parent === parent { return }
     self.parent = parent
-    setupTrackableChain(parent: parent.object)
+    link(to: parent.object)
   }
 }
 

@@ -14,7 +14,7 @@ final class ViewParent: Sendable {
   /// A parent with a layer above it.
   @MainActor init(_ layer: ViewLayer) {
     self.layer = layer
-    setupTrackableChain(parent: layer)
+    link(to: layer)
   }
 
   /// The parent of a layer below.

@@ -34,8 +34,8 @@ import Trackable
 ///   - date: The time of day for timestamps. `nil` means that of the ``ManualClock``, if `clock` is one, or else the
 ///     computer's.
 ///   - operation: The operation.
-@discardableResult public func withRecordedTracking<Result, Failure: Error>(
-  root: (any TrackableClass & Sendable)? = nil,
+@discardableResult public func withRecordedTracking<Root: TrackableClass & Sendable, Result, Failure: Error>(
+  root: Root? = NoRoot?.none,
   through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
   clock: (any Clock<Duration>)? = nil,
   date: (@Sendable () -> Date)? = nil,
@@ -59,8 +59,8 @@ import Trackable
 ///   - date: The time of day for timestamps; `nil` means that of the clock, or the computer's.
 ///   - isolation: Where the caller runs; leave it out.
 ///   - operation: The operation.
-@discardableResult public func withRecordedTracking<Result, Failure: Error>(
-  root: (any TrackableClass & Sendable)? = nil,
+@discardableResult public func withRecordedTracking<Root: TrackableClass & Sendable, Result, Failure: Error>(
+  root: Root? = NoRoot?.none,
   through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
   clock: (any Clock<Duration>)? = nil,
   date: (@Sendable () -> Date)? = nil,

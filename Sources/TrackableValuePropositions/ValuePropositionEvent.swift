@@ -13,7 +13,7 @@ import Trackable
 /// }
 /// ```
 ///
-/// Rules by type know it as well: `mixpanel.prohibiting(ValuePropositionEvent<WatchingVideo>.self)`.
+/// Rules by type know it as well: `mixpanel.prohibiting(eventTypes: [ValuePropositionEvent<WatchingVideo>.self])`.
 public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEvent {
   /// The proposition of the session.
   public let proposition: Proposition

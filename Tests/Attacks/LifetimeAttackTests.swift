@@ -133,7 +133,8 @@ extension Attacks {
           for number in 0..<count {
             let size = 8 << (number % 4)
             if let ghost = Block.make(size: size) {
-              ghost.setupTrackableChain(trackedProperties: ["ghost" ~>> number], parent: parent, tracker: ghosts)
+              ghost.setupTrackableChain(trackedProperties: ["ghost" ~>> number], parent: parent)
+              ghost.deliver(to: ghosts)
               addresses.insert(ObjectIdentifier(ghost))
             }
             if let heir = Block.make(size: size) {
@@ -165,11 +166,16 @@ extension Attacks {
           for number in 0..<count {
             made.add(3)
             let last = Last(branch, ended)
-            owner.setupTrackableChain(trackedProperties: ["a" ~>> number], tracker: last)
-            if number.isMultiple(of: 2) { owner.setupTrackableChain(parent: nil, additionalTracker: last) }
+            owner.setupTrackableChain(trackedProperties: ["a" ~>> number])
+            owner.deliver(to: last)
+            if number.isMultiple(of: 2) {
+              owner.unlink()
+              owner.deliver(to: nil)
+              owner.deliver(alsoTo: last)
+            }
             var context = TrackingContext().appending(live: { [last = Last(branch, ended)] in ["b" ~>> last.number] })
-            context = context.with(tracker: last)
-            owner.setupTrackableChain(parent: context)
+            context = context.delivering(to: last)
+            owner.link(to: context)
             TrackableSystem.issueHandler = { [last = Last(branch, ended)] _ in _ = last.number }
           }
           owner.setupTrackableChain(trackedProperties: [:], parent: nil)

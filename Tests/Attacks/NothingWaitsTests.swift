@@ -132,13 +132,14 @@ extension Attacks {
         _ = IssueLog()
         let (inboxOfOne, inboxOfOther) = (Inbox(), Inbox())
         let asking = Asking()
-        asking.parent.setupTrackableChain(tracker: inboxOfOne)
+        asking.parent.deliver(to: inboxOfOne)
         await asking.link()
         let end = await asking.bottleneck.hang()
         asking.child.track(Numbered(0))
 
         let other = Branch("other")
-        other.setupTrackableChain(trackedProperties: ["link" ~>> true], tracker: inboxOfOther)
+        other.setupTrackableChain(trackedProperties: ["link" ~>> true])
+        other.deliver(to: inboxOfOther)
         var late = 0
         for number in 1...1_000 {
           other.track(Numbered(number))
@@ -160,8 +161,8 @@ extension Attacks {
         let inbox = Inbox()
         TrackableSystem.bootstrap(inbox)
         let stuck = Branch("stuck")
-        stuck.setupTrackableChain(
-          tracker: ClosureTracker { _ in
+        stuck.deliver(
+          to: ClosureTracker { _ in
             isStuck.send()
             end.wait()
           })

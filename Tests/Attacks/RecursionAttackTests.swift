@@ -11,7 +11,7 @@ extension Attacks {
         TrackableSystem.bootstrap(system)
         let forwarding = ClosureTracker { TrackableSystem.track($0) }
         let branch = lasting(Branch("branch"))
-        branch.setupTrackableChain(tracker: forwarding)
+        branch.deliver(to: forwarding)
         branch.track(Numbered(1))
         branch.track(Numbered(2))
         check(system.numbers == [1, 2], "the system's tracker gets each event once: \(system.numbers)")
@@ -40,7 +40,7 @@ extension Attacks {
         watch()
         let (inbox, issues) = (Inbox(), IssueLog())
         let branch = lasting(Branch("branch"))
-        branch.setupTrackableChain(tracker: ClosureTracker { TrackableSystem.track($0) })
+        branch.deliver(to: ClosureTracker { TrackableSystem.track($0) })
         TrackableSystem.bootstrap(
           ClosureTracker { event in
             inbox.track(event)

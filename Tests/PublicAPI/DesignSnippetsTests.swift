@@ -90,7 +90,7 @@ extension AlbumListVC: @MainActor TrackableClass {
 
   @Test func `A tracker prohibits one event of a type`() {
     let tracker = LogTracker()
-    let quieter = tracker.prohibiting(CTA.discoverSort)
+    let quieter = tracker.prohibiting(events: [CTA.discoverSort])
     quieter.track(CTA.discoverSort)
     quieter.track(CTA.discoverFilter)
     #expect(tracker.log.lines == ["PublicAPITests.CTA.discoverFilter []"])

@@ -69,7 +69,8 @@ private final class MainActorDestination: AnalyticsDestination {
       policy.capacity = 100
       return TrackerHub(
         [
-          full.allowing(Happened.self).prohibiting(EmailAddress.self).logged(.info, log: { lines.write($0) }),
+          full.allowing(eventTypes: [Happened.self]).prohibiting(userProperties: [EmailAddress.self]).logged(
+            .info, log: { lines.write($0) }),
           LogTracker().named("Log").destination {
             lines.write("log configured")
           } policy: {

@@ -71,7 +71,8 @@ import Trackable
       parent.setupTrackableChain()
       parent.setupTrackableChain(trackedProperties: ["screen" ~>> "list"])
       child.setupTrackableChain(parent: parent)
-      child.setupTrackableChain(trackedProperties: ["row" ~>> 1], parent: parent, tracker: own)
+      child.setupTrackableChain(trackedProperties: ["row" ~>> 1], parent: parent)
+      child.deliver(to: own)
       child.track(AdopterEvent.started)
       child.track(AdopterEvent.started, trackedProperties: ["tap" ~>> true])
       parent.updateUserProperty(Email(value: "x"))
@@ -110,9 +111,10 @@ import Trackable
     let closure = ClosureTracker { log.write("\($0)") }
     let tracker: some AnalyticsEventTracker = closure.combined(with: NoOpTracker())
       .combined(with: ConsoleTracker(level: .info, name: "Log", log: { console.write($0) }))
-      .allowing(Full.self, AdopterEvent.self, CTA.self).prohibiting(AdopterEvent.Nested.self)
-      .allowing(CTA.discoverFilter, AdopterEvent.started, Full()).prohibiting(CTA.discoverSort)
-      .allowing(Plan.self).prohibiting(Email.self)
+      .allowing(eventTypes: [Full.self, AdopterEvent.self, CTA.self]).prohibiting(eventTypes: [AdopterEvent.Nested.self]
+      )
+      .allowing(events: [CTA.discoverFilter, AdopterEvent.started, Full()]).prohibiting(events: [CTA.discoverSort])
+      .allowing(userProperties: [Plan.self]).prohibiting(userProperties: [Email.self])
       .filter { $0.eventType != .impression }.map { $0 }.compactMap { $0.name == "full" ? nil : $0 }
       .addingDefaults(["a" ~>> 1]).overridingProperties(with: ["b" ~>> 2]).renaming(.keepingLast(1)).named("All")
     #expect(tracker.name == "All")

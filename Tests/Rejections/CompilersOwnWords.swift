@@ -13,6 +13,9 @@ final class Reader: TrackableClass {
 // expected-error@+1 {{cannot convert value of type 'ReaderKeys' to expected element type 'PropertyKey'}}
 let hidden: Set<PropertyKey> = [ReaderKeys.page]
 
+// expected-error@+1 {{cannot convert return expression of type 'TrackedProperty' to return type 'TrackedProperties'}}
+var common: TrackedProperties { ReaderKeys.page ~>> 1 }
+
 func tracker(_ a: NoOpTracker) {
   var t = a.renaming(.snakeCase)
   // expected-error@+1 {{cannot assign value of type 'some AnalyticsEventTracker'}}

@@ -12,12 +12,12 @@ extension Sound: @Audio TrackableClass { var trackedProperties: TrackedPropertie
 final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 
 func link<Parent: TrackableClass & Sendable>(_ child: Service, to parent: Parent) {  // expected-note * {{}}
-  child.setupTrackableChain(parent: parent)
+  child.link(to: parent)
 }
 
 extension TrackableClass where Self: Sendable {
   // expected-note@+1 * {{}}
-  func adopt(_ child: Service) { child.setupTrackableChain(parent: self) }
+  func adopt(_ child: Service) { child.link(to: self) }
 }
 
 @MainActor func generic(_ screen: Screen, _ service: Service) {

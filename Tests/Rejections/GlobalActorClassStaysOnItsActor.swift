@@ -53,35 +53,35 @@ func track(_ screen: Screen, _ sound: Sound, _ guest: Guest, _ film: Film, _ dis
 
 @MainActor func link(_ screen: Screen, _ sound: Sound, _ guest: Guest, _ film: Film, _ plate: Plate) {
   // expected-error@+1 {{global actor 'Audio'-isolated conformance of 'Sound' to 'TrackableClass' cannot be used in main actor-isolated context}}
-  sound.setupTrackableChain(parent: screen)
+  sound.link(to: screen)
   // expected-error@+1 {{global actor 'Lounge'-isolated conformance of 'Guest' to 'TrackableClass' cannot be used in main actor-isolated context}}
-  screen.setupTrackableChain(parent: guest)
+  screen.link(to: guest)
   // expected-error@+1 {{global actor 'Video'-isolated conformance of 'Film' to 'TrackableClass' cannot be used in main actor-isolated context}}
-  Service().setupTrackableChain(parent: film)
+  Service().link(to: film)
   // expected-error@+1 {{global actor 'Kitchen'-isolated conformance of 'Plate' to 'TrackableClass' cannot be used in main actor-isolated context}}
-  screen.setupTrackableChain(parent: plate)
+  screen.link(to: plate)
 }
 
 @Audio func link(_ sound: Sound, to screen: Screen) {
   // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in global actor 'Audio'-isolated context}}
-  sound.setupTrackableChain(parent: screen)
+  sound.link(to: screen)
 }
 
 actor Player: TrackableClass {
   nonisolated var trackedProperties: TrackedProperties {}
   func link(to screen: Screen, _ dish: Dish) {
     // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in actor-isolated context}}
-    setupTrackableChain(parent: screen)
+    link(to: screen)
     // expected-error@+1 {{global actor 'Kitchen'-isolated conformance of 'Dish' to 'TrackableClass' cannot be used in actor-isolated context}}
-    setupTrackableChain(parent: dish)
+    link(to: dish)
   }
 }
 
 func inTasks(_ screen: Screen, _ service: Service) async {
   // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in nonisolated context}}
-  Task.detached { service.setupTrackableChain(parent: screen) }
+  Task.detached { service.link(to: screen) }
   // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in global actor 'Audio'-isolated context}}
-  Task { @Audio in service.setupTrackableChain(parent: screen) }
+  Task { @Audio in service.link(to: screen) }
   // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot be used in nonisolated context}}
   await withTaskGroup { $0.addTask { screen.track(Opened()) } }
 }

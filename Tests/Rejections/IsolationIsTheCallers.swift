@@ -10,21 +10,21 @@ struct Opened: AnalyticsEvent {}
 actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 
 func onTheMainActor(_ child: Model) {  // expected-note * {{}}
-  // expected-error@+1 {{call to main actor-isolated instance method 'setupTrackableChain(trackedProperties:tracker:additionalTracker:isolation:fileID:line:)' in a synchronous nonisolated context}}
-  child.setupTrackableChain(trackedProperties: [:], isolation: MainActor.shared)
+  // expected-error@+1 {{call to main actor-isolated instance method 'link(isolation:fileID:line:_:)' in a synchronous nonisolated context}}
+  child.link(isolation: MainActor.shared) {}
   // expected-error@+1 {{call to main actor-isolated instance method 'track(_:trackedProperties:isolation:fileID:line:)' in a synchronous nonisolated context}}
   child.track(Opened(), isolation: MainActor.shared)
 }
 
 func onAGivenActor(_ child: Model, _ player: Player) {
-  // expected-error@+1 {{call to actor-isolated instance method 'setupTrackableChain(trackedProperties:tracker:additionalTracker:isolation:fileID:line:)' in a synchronous nonisolated context}}
-  child.setupTrackableChain(trackedProperties: [:], isolation: player)
+  // expected-error@+1 {{call to actor-isolated instance method 'link(isolation:fileID:line:_:)' in a synchronous nonisolated context}}
+  child.link(isolation: player) {}
 }
 
 extension Player {
   func onAnother(_ child: Model, _ other: Player) {
-    // expected-error@+1 {{call to actor-isolated instance method 'setupTrackableChain(trackedProperties:tracker:additionalTracker:isolation:fileID:line:)' in a synchronous actor-isolated context}}
-    child.setupTrackableChain(trackedProperties: [:], isolation: other)
+    // expected-error@+1 {{call to actor-isolated instance method 'link(isolation:fileID:line:_:)' in a synchronous actor-isolated context}}
+    child.link(isolation: other) {}
     // expected-error@+1 {{call to actor-isolated instance method 'makeTrackingContext(isolation:fileID:line:)' in a synchronous actor-isolated context}}
     _ = child.makeTrackingContext(isolation: other)
   }

@@ -15,20 +15,20 @@ func take(_ model: sending Model) {}
 
 @MainActor func linked() {
   let child = Model()
-  child.setupTrackableChain(trackedProperties: [:])
+  child.link {}
   take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }
 
 @MainActor func linkedToAParent(_ parent: Service) {
   let child = Model()
-  child.setupTrackableChain(parent: parent)
+  child.link(to: parent)
   // expected-error@+1 {{passing closure as a 'sending' parameter risks causing data races between main actor-isolated code and concurrent execution of the closure}} expected-note@+1 * {{}}
   Task.detached { child.track(Opened()) }
 }
 
 @MainActor func linkedToAContext(_ context: TrackingContext) {
   let child = Model()
-  child.setupTrackableChain(parent: context)
+  child.link(to: context)
   take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }
 
@@ -60,26 +60,26 @@ func take(_ model: sending Model) {}
 func assumed() {
   let child = Model()
   // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
-  MainActor.assumeIsolated { child.setupTrackableChain(trackedProperties: [:]) }
+  MainActor.assumeIsolated { child.link {} }
   take(child)  // expected-note * {{}}
 }
 
 actor Player {
   func returned() -> sending Model {
     let child = Model()
-    child.setupTrackableChain(trackedProperties: [:])
+    child.link {}
     return child  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
   }
 
   func takenConcurrently() async {
     let child = Model()
-    child.setupTrackableChain(trackedProperties: [:])
+    child.link {}
     await takeConcurrently(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
   }
 
   func byAsyncLet() async {
     let child = Model()
-    child.setupTrackableChain(trackedProperties: [:])
+    child.link {}
     // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
     async let event: Void = child.track(Opened())
     await event
@@ -87,7 +87,7 @@ actor Player {
 
   func onAnotherActor() async {
     let child = Model()
-    child.setupTrackableChain(trackedProperties: [:])
+    child.link {}
     // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
     await MainActor.run { child.track(Opened()) }
   }
@@ -97,7 +97,7 @@ actor Player {
     let link = {
       _ = self
       // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
-      child.setupTrackableChain(trackedProperties: [:])
+      child.link {}
     }
     link()
     take(child)  // expected-note * {{}}
@@ -106,25 +106,25 @@ actor Player {
 
 func isolated(on actor: isolated any Actor) {
   let child = Model()
-  child.setupTrackableChain(trackedProperties: [:])
+  child.link {}
   take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }
 
 func isolated(likeCaller: isolated (any Actor)? = #isolation) {
   let child = Model()
-  child.setupTrackableChain(trackedProperties: [:])
+  child.link {}
   take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }
 
 nonisolated(nonsending) func nonsending() async {
   let child = Model()
-  child.setupTrackableChain(trackedProperties: [:])
+  child.link {}
   take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
 }
 
 func linkedOnAGivenActor(_ player: Player) async {
   let child = Model()
   // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
-  await child.setupTrackableChain(trackedProperties: [:], isolation: player)
+  await child.link(isolation: player) {}
   take(child)  // expected-note * {{}}
 }

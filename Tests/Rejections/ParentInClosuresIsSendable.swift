@@ -12,57 +12,57 @@ actor Player: TrackableClass {
 
 func inClosures(_ service: Service, _ model: Model) {
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  let local = { service.setupTrackableChain(parent: model) }
+  let local = { service.link(to: model) }
   local()
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  let sendable = { @Sendable (parent: Model) in service.setupTrackableChain(parent: parent) }
+  let sendable = { @Sendable (parent: Model) in service.link(to: parent) }
   sendable(model)
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  withTrackedProperties([:]) { service.setupTrackableChain(parent: model) }
+  withTrackedProperties([:]) { service.link(to: model) }
 }
 
 func inTasks(_ service: Service, _ player: Player) async {
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  Task { service.setupTrackableChain(parent: Model()) }
+  Task { service.link(to: Model()) }
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  Task.detached { service.setupTrackableChain(parent: Model()) }
+  Task.detached { service.link(to: Model()) }
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  await MainActor.run { service.setupTrackableChain(parent: Model()) }
+  await MainActor.run { service.link(to: Model()) }
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  await withTaskGroup { $0.addTask { service.setupTrackableChain(parent: Model()) } }
+  await withTaskGroup { $0.addTask { service.link(to: Model()) } }
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  async let link: Void = service.setupTrackableChain(parent: Model())
+  async let link: Void = service.link(to: Model())
   await link
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  await player.run { player in player.setupTrackableChain(parent: Model()) }
+  await player.run { player in player.link(to: Model()) }
 }
 
 @MainActor func assumed(_ service: Service) {
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  MainActor.assumeIsolated { service.setupTrackableChain(parent: Model()) }
+  MainActor.assumeIsolated { service.link(to: Model()) }
 }
 
 func isolated(_ service: Service, _ parent: Model, on actor: isolated any Actor) {
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(parent: parent)
+  service.link(to: parent)
 }
 
 func isolated(_ service: Service, _ parent: Model, likeCaller: isolated (any Actor)? = #isolation) {
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(parent: parent)
+  service.link(to: parent)
 }
 
 @concurrent func concurrent(_ service: Service, _ parent: sending Model) async {
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(parent: parent)
+  service.link(to: parent)
 }
 
 nonisolated(nonsending) func nonsending(_ service: Service, _ parent: Model) async {
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(parent: parent)
+  service.link(to: parent)
 }
 
 func sent(_ service: Service, _ parent: sending Model) {
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(parent: parent)
+  service.link(to: parent)
 }

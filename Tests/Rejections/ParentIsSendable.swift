@@ -32,7 +32,7 @@ func outsideOfActors(_ child: Model, _ service: Service, _ parent: Model, _ mayb
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
   service.setupTrackableChain(parent: maybe)
   // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  service.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent, tracker: nil)
+  service.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent)
 }
 
 func inATask(_ child: Model, _ service: Service, _ parent: Model) async {

@@ -7,7 +7,7 @@ final class Service: TrackableClass, Sendable { var trackedProperties: TrackedPr
 
 func link(_ child: Service, _ parent: Model, _ erased: any TrackableClass) {
   // expected-warning@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
-  child.setupTrackableChain(parent: parent)
+  child.link(to: parent)
   // expected-warning@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
-  child.setupTrackableChain(parent: erased)
+  child.link(to: erased)
 }

@@ -12,9 +12,9 @@ extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProp
 
 extension Screen {
   func link() {
-    // expected-error@+1 {{'setupTrackableChain(trackedProperties:parent:tracker:additionalTracker:)' is unavailable: A parent is a TrackableClass and Sendable: an actor, a class of a global actor, or a Sendable class. A protocol says the first, and its variable both: 'protocol Coordinator: TrackableClass' and 'any Coordinator & Sendable'. Another object hands down its context: 'parent: object.makeTrackingContext()'.}}
-    setupTrackableChain(parent: coordinator)
+    // expected-error@+1 {{'link(to:_:)' is unavailable: A parent is a TrackableClass and Sendable: an actor, a class of a global actor, or a Sendable class. A protocol says the first, and its variable both: 'protocol Coordinator: TrackableClass' and 'any Coordinator & Sendable'. Another object hands down its context: 'link(to: object.makeTrackingContext())'.}}
+    link(to: coordinator)
     // expected-error@+1 {{is unavailable: A parent is a TrackableClass and Sendable}}
-    setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: presenter)
+    link(to: presenter) { "a" ~>> 1 }
   }
 }

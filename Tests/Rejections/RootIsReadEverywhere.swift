@@ -2,6 +2,7 @@
 // swiftc: -enable-upcoming-feature InferIsolatedConformances
 // Events of every thread read the root, so it cannot belong to the main actor.
 import Trackable
+import TrackableTesting
 
 @MainActor final class Session {}
 extension Session: @MainActor TrackableClass {
@@ -18,6 +19,8 @@ final class Model: TrackableClass {  // expected-note * {{}}
   TrackableSystem.bootstrap(tracker, root: session)
   // expected-error@+1 {{main actor-isolated conformance of 'Session' to 'TrackableClass' cannot satisfy conformance requirement for a 'Sendable' type parameter}}
   TrackableSystem.withTracker(tracker, root: session) {}
+  // expected-error@+1 {{main actor-isolated conformance of 'Session' to 'TrackableClass' cannot satisfy conformance requirement for a 'Sendable' type parameter}}
+  withRecordedTracking(root: session) { _ in }
   TrackableSystem.bootstrap(tracker, root: erased)
 }
 

@@ -45,9 +45,13 @@ import TrackableTesting
     case 0: return tracker.named("named \(number)")
     case 1: return tracker.filter { !$0.name.hasSuffix("\(number)") }
     case 2: return tracker.filterUserProperties { $0.name.count % 3 != number % 3 }
-    case 3: return number < 3 ? tracker.prohibiting(A.self) : tracker.prohibiting(Mood.self)
-    case 4: return tracker.prohibiting(A(number: number), B(number: number))
-    case 5: return number < 8 ? tracker.allowing(A.self, B.self) : tracker.allowing(Sample.Plan.self, Mood.self)
+    case 3:
+      return number < 3 ? tracker.prohibiting(eventTypes: [A.self]) : tracker.prohibiting(userProperties: [Mood.self])
+    case 4: return tracker.prohibiting(events: [A(number: number), B(number: number)])
+    case 5:
+      return number < 8
+        ? tracker.allowing(eventTypes: [A.self, B.self])
+        : tracker.allowing(userProperties: [Sample.Plan.self, Mood.self])
     case 6:
       return tracker.map { event in
         var event = event
@@ -171,7 +175,9 @@ import TrackableTesting
 
   @Test func `A combinator outside of a closure comes before it`() async {
     let probe = Probe()
-    let hub = hub(probe.filter { $0.name.hasSuffix("!") }.renaming(.custom { "\($0)!" }).prohibiting(MoodChanged.self))
+    let hub = hub(
+      probe.filter { $0.name.hasSuffix("!") }.renaming(.custom { "\($0)!" }).prohibiting(eventTypes: [MoodChanged.self])
+    )
     hub.start()
     hub.track(1...2)
     hub.track(MoodChanged())
@@ -185,7 +191,7 @@ import TrackableTesting
     var tracker: any AnalyticsEventTracker = probe
     for number in 0..<count {
       switch number % 8 {
-      case 0: tracker = tracker.prohibiting(A.self)
+      case 0: tracker = tracker.prohibiting(eventTypes: [A.self])
       case 1: tracker = tracker.renaming(.custom { $0 })
       case 2: tracker = tracker.named("deep")
       case 3: tracker = tracker.addingDefaults(["a" ~>> number])

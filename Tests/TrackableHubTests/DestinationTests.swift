@@ -18,9 +18,9 @@ import TrackableTesting
     ("named", { $0.named("probe") }),
     ("filter", { $0.filter { _ in true } }),
     ("filterUserProperties", { $0.filterUserProperties { _ in true } }),
-    ("prohibiting types", { $0.prohibiting(Trigger.self) }),
-    ("prohibiting events", { $0.prohibiting(Trigger()) }),
-    ("prohibiting properties", { $0.prohibiting(Sample.Plan.self) }),
+    ("prohibiting types", { $0.prohibiting(eventTypes: [Trigger.self]) }),
+    ("prohibiting events", { $0.prohibiting(events: [Trigger()]) }),
+    ("prohibiting properties", { $0.prohibiting(userProperties: [Sample.Plan.self]) }),
     ("map", { $0.map { $0 } }),
     ("compactMap", { $0.compactMap { $0 } }),
     ("renaming", { $0.renaming(.custom { $0 }) }),
@@ -108,14 +108,14 @@ import TrackableTesting
     let hub = hub(
       probe
         .renaming(.custom { $0.uppercased() })
-        .prohibiting(Unwanted.self)
+        .prohibiting(eventTypes: [Unwanted.self])
         .filterUserProperties { $0.value != "bad" }
         .compactMap { event in
           var event = event
           event.name += "!"
           return event.eventType == .click ? nil : event
         }
-        .prohibiting(MoodChanged.self))
+        .prohibiting(eventTypes: [MoodChanged.self]))
     hub.start()
     hub.track(Wanted())
     hub.track(Unwanted())
@@ -133,7 +133,9 @@ import TrackableTesting
   @Test func `A combinator around a combination counts for each destination in it`() async {
     let (a, b) = (Probe("a"), Probe("b"))
     let hub = hub(
-      a.prohibiting(Wanted.self).combined(with: b).filter { $0.name != "2" }.prohibiting(Unwanted.self),
+      a.prohibiting(eventTypes: [Wanted.self]).combined(with: b).filter { $0.name != "2" }.prohibiting(eventTypes: [
+        Unwanted.self
+      ]),
       batch: Batch(10, .zero))
     hub.track(Wanted())
     hub.track(Unwanted())
@@ -152,7 +154,7 @@ import TrackableTesting
     probe.onConfigure = { _ in configured.put("own") }
     let hub = hub(
       probe.destination { configured.put("inner") }
-        .prohibiting(Unwanted.self)
+        .prohibiting(eventTypes: [Unwanted.self])
         .destination {
           configured.put("outer")
         } policy: {

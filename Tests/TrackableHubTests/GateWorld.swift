@@ -82,11 +82,11 @@ final class GateWorld {
     }
     other.run { TrackableSystem.bootstrap(shared.tracker) }
     main.run { TrackableSystem.register(registered.tracker) }
-    places.link.setupTrackableChain(tracker: CombinedTracker(link.tracker, inHub.tracker))
-    places.added.setupTrackableChain(additionalTracker: added.tracker)
+    places.link.deliver(to: CombinedTracker(link.tracker, inHub.tracker))
+    places.added.deliver(alsoTo: added.tracker)
     await depot.link(places.waiting, below: places.parents[0])
     await depot.link(places.waitingOnLink, below: places.parents[1])
-    places.waitingOnLink.setupTrackableChain(tracker: late.tracker)
+    places.waitingOnLink.deliver(to: late.tracker)
     let send: (GateCall) -> Void = { [unowned self] in oracle.send($0) }
     ways = [.system: send, .task: task.receive, .waiting: send, .waitingOnLink: late.receive]
     ways[.link] = {
@@ -138,7 +138,7 @@ final class GateWorld {
       let call = GateCall(kind: .ordinary, text: "error \(number)", person: oracle.person, time: time)
       main.run {
         func report() { TrackableSystem.report(Lost(description: call.text)) }
-        if isInTask { withTrackedProperties([:], tracker: task) { report() } } else { report() }
+        if isInTask { withTrackedProperties([:], in: .current.delivering(to: task)) { report() } } else { report() }
       }
       if isInTask { taskWay(call) } else { oracle.send(call) }
     case .identify(let id, let isOther):
@@ -205,7 +205,7 @@ final class GateWorld {
       case .system, .other: event.trigger()
       case .link: places.link.track(event)
       case .added: places.added.track(event)
-      case .task: withTrackedProperties([:], tracker: task) { event.trigger() }
+      case .task: withTrackedProperties([:], in: .current.delivering(to: task)) { event.trigger() }
       case .waiting: places.waiting.track(event)
       case .waitingOnLink: places.waitingOnLink.track(event)
       }

@@ -49,7 +49,7 @@ import TrackableTesting
   }
 
   @Test func `A call that no destination wants may use the hub while it is released`() async {
-    let hub = hub(Probe().prohibiting(Carrying.self))
+    let hub = hub(Probe().prohibiting(eventTypes: [Carrying.self]))
     await use(hub) {
       track(hub)
       #expect(hub.entry() == "0 = 0 + 0")
@@ -115,7 +115,7 @@ import TrackableTesting
       await gone.elements(3)
     }
     let refusing = TrackableHubTests.hub(
-      Probe.releasing().prohibiting(Carrying.self), Probe.releasing("b").filter { _ in false })
+      Probe.releasing().prohibiting(eventTypes: [Carrying.self]), Probe.releasing("b").filter { _ in false })
     refusing.start()
     await use(refusing) {
       track(refusing)

@@ -29,7 +29,9 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
   @Test func `Each destination gets what the combinators in front of it allow`() async {
     let (a, b, c) = (Probe("a"), Probe("b"), Probe("c"))
     let hub = hub(
-      a.prohibiting(Opened.self), b.allowing(Opened.self, Closed.self).prohibiting(Email.self), c.allowing(Age.self))
+      a.prohibiting(eventTypes: [Opened.self]),
+      b.allowing(eventTypes: [Opened.self, Closed.self]).prohibiting(userProperties: [Email.self]),
+      c.allowing(userProperties: [Age.self]))
     hub.start()
     hub.track(Opened())
     hub.track(Closed())
@@ -53,7 +55,7 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
     let log = CallLog()
     let hub = hub(
       log.tracker("a").combined(with: log.tracker("b")), NoOpTracker(),
-      log.tracker("c").prohibiting(Opened.self).named("d"))
+      log.tracker("c").prohibiting(eventTypes: [Opened.self]).named("d"))
     #expect(hub.ledger.entries.map(\.name) == ["a", "b", "d"])
     hub.start()
     #expect(await hub.started)

@@ -34,7 +34,7 @@ import TrackableApp
         wrap = { $0.filter { !$0.name.hasPrefix("a\(number)") } }
         make = { $0.hasPrefix("a\(number)") ? [] : [$0] }
       case 1:
-        wrap = { $0.prohibiting(A.self) }
+        wrap = { $0.prohibiting(eventTypes: [A.self]) }
         make = { $0.hasPrefix("a") ? [] : [$0] }
       case 2, 3:
         wrap = { $0.once(per: .launch) { $0.name.hasPrefix("b") } }

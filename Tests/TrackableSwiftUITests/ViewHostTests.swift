@@ -46,7 +46,8 @@ import TrackableTesting
     let system = ScopedSystem(bootstrapped: app, issueHandler: { Issue.record("\($0)") })
     let (controller, host) = (Controller(), ViewHost())
     let parent = self.host(host, controller)
-    controller.setupTrackableChain(parent: nil, additionalTracker: module)
+    controller.setupTrackableChain(parent: nil)
+    controller.deliver(alsoTo: module)
     system.run { parent.track(Moments.tapped) }
     #expect(app.events.count == 1 && module.events.count == 1)
   }

@@ -163,7 +163,7 @@ import TrackableTesting
 
   @Backstage @Test func `An event that waited for another actor and then reached a tracker did not go astray`() async {
     let (screen, issues, received) = (BackstageScreen(), Lock<[TrackableIssue]>([]), RecordingTracker())
-    screen.setupTrackableChain(tracker: received)
+    screen.deliver(to: received)
     _ = recordElsewhere(issues) { screen.play(Lost.received) }
     await TrackableSystem.flush()
     #expect(received.events.map(\.name) == [Lost.received.name])

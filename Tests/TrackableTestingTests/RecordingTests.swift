@@ -50,9 +50,10 @@ import TrackableTesting
     let vendor = RecordingTracker()
     withRecordedTracking { recorder in
       let page = Page()
-      page.setupTrackableChain(tracker: vendor, additionalTracker: vendor)
+      page.deliver(to: vendor)
+      page.deliver(alsoTo: vendor)
       page.track(Album.rated)
-      TrackingContext().with(tracker: vendor).track(Album.opened)
+      TrackingContext().delivering(to: vendor).track(Album.opened)
       #expect(recorder.difference(from: [.event(Album.rated), .event(Album.opened)]) == nil)
     }
     #expect(vendor.difference(from: []) == nil)
@@ -135,7 +136,7 @@ actor Librarian {
   @Test func `A tracker on the chain brings events from a queue`() async throws {
     try await withRecordedTracking { recorder in
       let (player, shelf) = (Player(), Shelf())
-      shelf.setupTrackableChain(tracker: recorder)
+      shelf.deliver(to: recorder)
       player.setupTrackableChain(trackedProperties: [Keys.year ~>> 1971], parent: shelf)
       player.play(Album.played)
       try await recorder.next(.event(Album.played, [Keys.name ~>> "Imagine", Keys.year ~>> 1971]))
@@ -207,7 +208,7 @@ actor Librarian {
     let vendor = RecordingTracker()
     let line = #line + 5
     let recorder = withRecordedTracking { recorder -> RecordingTracker in
-      withTrackedProperties([Keys.year ~>> 1], tracker: vendor) { Album.opened.trigger() }
+      withTrackedProperties([Keys.year ~>> 1], in: .current.delivering(to: vendor)) { Album.opened.trigger() }
       TrackableSystem.register(vendor)
       TrackableSystem.identify("john")
       TrackableSystem.bootstrap(vendor, root: Shelf(), naming: .snakeCase)

@@ -28,10 +28,10 @@ import TrackableTesting
     Subject("filter") { $0.filter { _ in true } },
     Subject("filterUserProperties") { $0.filterUserProperties { _ in false } },
     Subject("allowing types") {
-      $0.allowing(TrackerConformance.Named.self, TrackerConformance.TracksWhenRead.self)
+      $0.allowing(eventTypes: [TrackerConformance.Named.self, TrackerConformance.TracksWhenRead.self])
     },
-    Subject("prohibiting types") { $0.prohibiting(Sample.PaymentSent.self) },
-    Subject("prohibiting events") { $0.prohibiting(Sample.PaymentSent(), Album.opened) },
+    Subject("prohibiting types") { $0.prohibiting(eventTypes: [Sample.PaymentSent.self]) },
+    Subject("prohibiting events") { $0.prohibiting(events: [Sample.PaymentSent(), Album.opened]) },
     Subject("map", expecting: marked) { $0.map { marked($0) } },
     Subject("compactMap", expecting: marked) { $0.compactMap { marked($0) } },
     Subject("adding", expecting: marked) { $0.addingDefaults(["mark" ~>> 1]) },

@@ -89,7 +89,7 @@ import TrackableValuePropositions
     let recorder = RecordingTracker()
     let before = Date()
     let session = ValuePropositionSessions.$current.withValue(ValuePropositionSessions()) {
-      TrackingContext().with(tracker: recorder).open(Watching())
+      TrackingContext().delivering(to: recorder).open(Watching())
     }
     session.start()
     session.complete()

@@ -46,7 +46,7 @@ import TrackableValuePropositions
 
   @Test func `Events go to the tracker of the chain, also where it is a context`() {
     let (own, added) = (RecordingTracker(), RecordingTracker())
-    let context = TrackingContext().appending(["screen": "player"]).with(tracker: own).with(additionalTracker: added)
+    let context = TrackingContext().appending(["screen": "player"]).delivering(to: own).delivering(alsoTo: added)
     let session = ValuePropositionSessions.$current.withValue(World().app) { context.open(Watching()) }
     session.start()
     session.cancel()

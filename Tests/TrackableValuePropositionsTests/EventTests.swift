@@ -117,7 +117,7 @@ import TrackableValuePropositions
   @Test func `A destination reads the event's type, and rules know it`() throws {
     let world = World()
     let rest = RecordingTracker()
-    let tracker = world.recorder.combined(with: rest.prohibiting(ValuePropositionEvent<Watching>.self))
+    let tracker = world.recorder.combined(with: rest.prohibiting(eventTypes: [ValuePropositionEvent<Watching>.self]))
     world.run(tracker) {
       let session = TrackingContext().open(Watching(video: "Swift Concurrency"))
       session.start()

@@ -99,7 +99,7 @@ import TrackableValuePropositions
     nonisolated var trackedProperties: TrackedProperties { "position" ~>> position.withLock { $0 } }
 
     func play(in app: ValuePropositionSessions, recorder: RecordingTracker) {
-      setupTrackableChain(tracker: recorder)
+      deliver(to: recorder)
       let session = ValuePropositionSessions.$current.withValue(app) { open(Watching()) }
       position.withLock { $0 = 5 }
       session.start()

@@ -166,7 +166,7 @@ import TrackableValuePropositions
         withTrackedProperties(["task": "other"]) { handle.value?.pause() }
       }
     }
-    let context = TrackingContext().appending(["chain": 1]).with(tracker: tracker)
+    let context = TrackingContext().appending(["chain": 1]).delivering(to: tracker)
     handle.value = ValuePropositionSessions.$current.withValue(world.app) { context.open(Watching()) }
     withTrackedProperties(["task": "first", "request": 7]) { handle.value?.start() }
     handle.value?.cancel()

@@ -13,7 +13,7 @@ import TrackableValuePropositions
     _ tracker: some AnalyticsEventTracker
   ) -> ValuePropositionSession {
     ValuePropositionSessions.$current.withValue(app) {
-      TrackingContext().with(tracker: tracker).open(proposition, attributes: attributes)
+      TrackingContext().delivering(to: tracker).open(proposition, attributes: attributes)
     }
   }
 

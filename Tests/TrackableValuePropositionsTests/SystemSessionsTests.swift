@@ -174,7 +174,7 @@ import TrackableValuePropositions
       let through = Vendor()
       other = through
       withRecordedTracking(through: { $0.combined(with: through) }) { recorder in
-        TrackingContext().with(tracker: recorder).track(for: Watching(video: "directly"), with: .open())
+        TrackingContext().delivering(to: recorder).track(for: Watching(video: "directly"), with: .open())
         TrackingContext().track(for: Watching(), with: .open())
       }
     }

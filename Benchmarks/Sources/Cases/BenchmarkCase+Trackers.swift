@@ -12,10 +12,10 @@ extension BenchmarkCase {
       free("the destination alone", destination),
       free("named", destination.named("Mixpanel")),
       free("filter", destination.filter { !$0.properties.isEmpty }),
-      free("prohibiting a type", destination.prohibiting(Other.self)),
-      free("allowing a type", destination.allowing(AlbumEvent.self)),
-      free("allowing an event", destination.allowing(AlbumEvent.rated)),
-      free("prohibiting an event", destination.prohibiting(Other())),
+      free("prohibiting a type", destination.prohibiting(eventTypes: [Other.self])),
+      free("allowing a type", destination.allowing(eventTypes: [AlbumEvent.self])),
+      free("allowing an event", destination.allowing(events: [AlbumEvent.rated])),
+      free("prohibiting an event", destination.prohibiting(events: [Other()])),
       free("sampled", destination.sampled(0.5, by: .property(AllAlbumKeys.albumName))),
       free("combined", destination.combined(with: destination)),
       free("a closure", ClosureTracker { ReadingTracker().track($0) }),
@@ -44,8 +44,8 @@ extension BenchmarkCase {
   }
 
   private static func five(_ tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
-    tracker.named("Mixpanel").filter { !$0.properties.isEmpty }.prohibiting(Other.self)
-      .allowing(AlbumEvent.rated).combined(with: ReadingTracker())
+    tracker.named("Mixpanel").filter { !$0.properties.isEmpty }.prohibiting(eventTypes: [Other.self])
+      .allowing(events: [AlbumEvent.rated]).combined(with: ReadingTracker())
   }
 
   /// Events that no tracker wants.
@@ -60,7 +60,7 @@ extension BenchmarkCase {
     return [
       quiet("no tracker", NoOpTracker()),
       quiet("an empty combination", CombinedTracker()),
-      quiet("the event's type is prohibited", ReadingTracker().prohibiting(AlbumEvent.self)),
+      quiet("the event's type is prohibited", ReadingTracker().prohibiting(eventTypes: [AlbumEvent.self])),
     ]
   }
 }

@@ -6,7 +6,7 @@ enum QuietLines {
   static func measure() -> [Line] {
     lines(of: "no tracker installed", NoOpTracker(), nanoseconds: 10)
       + lines(of: "nothing but empty combinations", CombinedTracker(), nanoseconds: 10)
-      + lines(of: "everything prohibited", ReadingTracker().prohibiting(AlbumEvent.self), nanoseconds: 10)
+      + lines(of: "everything prohibited", ReadingTracker().prohibiting(eventTypes: [AlbumEvent.self]), nanoseconds: 10)
   }
 
   private static func lines(of what: String, _ tracker: some AnalyticsEventTracker, nanoseconds goal: Double) -> [Line]

@@ -10,6 +10,6 @@ extension AlbumListVC: @MainActor TrackableClass {
   func prepare(for segue: Segue) {
     guard let detail = segue.destination as? AlbumDetailVC else { return }
     // Not the screen's title, which is meant for the user and would be translated.
-    detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
+    detail.link(to: self) { Keys.previousVC ~>> "Album list" }
   }
 }

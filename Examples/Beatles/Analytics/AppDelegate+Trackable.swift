@@ -5,7 +5,7 @@ extension AppDelegate: @MainActor TrackableClass {
 
   /// Makes the two links that no segue makes: from the first screen to the app, and from the app to the root.
   func setupAnalytics() {
-    setupTrackableChain(parent: analytics)
-    home.setupTrackableChain(parent: self)
+    link(to: analytics)
+    home.link(to: self)
   }
 }

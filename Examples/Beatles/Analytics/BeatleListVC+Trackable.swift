@@ -9,6 +9,6 @@ extension BeatleListVC: @MainActor TrackableClass {
   // An app that already has a `prepare(for:)` only adds the one line to it.
   func prepare(for segue: Segue) {
     guard let albumList = segue.destination as? AlbumListVC else { return }
-    albumList.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Beatle list"], parent: self)
+    albumList.link(to: self) { Keys.previousVC ~>> "Beatle list" }
   }
 }

@@ -17,16 +17,15 @@ enum Analytics {
       .flatMap(daily)
       // From here on, up to the service, names are its own.
       .renaming(events: .droppingModule.followed(by: .snakeCase), keys: .keepingLast(1).followed(by: .snakeCase))
-      // The service gets these keys only. Another one is an issue, unless the app leaves it out on purpose.
+      // The service gets these keys only.
       .allowing(
         keys: [DeviceKeys.appVersion, VisitKeys.id],
         ofEvents: [
-          AppEvent.self: [LifecycleKeys.previousVersion],
-          TabEvent.self: [Keys.tabCount], SearchEvent.self: [Keys.engine, Keys.error],
-          BlockerEvent.self: [Keys.tabCount],
+          (AppEvent.self, [LifecycleKeys.previousVersion]),
+          (TabEvent.self, [Keys.tabCount]), (SearchEvent.self, [Keys.engine, Keys.error]),
+          (BlockerEvent.self, [Keys.tabCount]),
         ]
       )
-      .prohibiting(keys: [Keys.url, VisitKeys.number], ofEvents: [SearchEvent.self: [Keys.tabCount]])
   }
 
   /// Searches count each time, and once a day.

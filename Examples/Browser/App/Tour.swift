@@ -35,8 +35,8 @@ struct Tour {
 
   private func browse(isOnline: Bool = true) async {
     let (tabs, field, blocker) = (TabsScreen(), SearchField(), Blocker())
-    field.setupTrackableChain(parent: tabs)
-    blocker.setupTrackableChain(parent: tabs)
+    field.link(to: tabs)
+    blocker.link(to: tabs)
     field.search("shoes", isOnline: isOnline)
     tabs.open("https://news.example/today")
     for host in ["news.example", "ads.example", "pixel.example"] { _ = await blocker.mayLoad(host) }

@@ -20,7 +20,7 @@ final class Player {
     self.clip = clip
     self.place = place
     device = app.device
-    setupTrackableChain(parent: app)
+    link(to: app)
     session = open(WatchingVideo(clip), trigger: .clicked)
   }
 

@@ -34,7 +34,7 @@ final class PaymentFlow {
 
   func openReceipt() -> ReceiptScreen {
     let receipt = ReceiptScreen()
-    receipt.setupTrackableChain(trackedProperties: [Keys.openedFrom ~>> "payment"], parent: self)
+    receipt.link(to: self) { Keys.openedFrom ~>> "payment" }
     return receipt
   }
 }

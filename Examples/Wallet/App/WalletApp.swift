@@ -10,7 +10,7 @@ final class WalletApp {
   let home = HomeScreen()
 
   init() {
-    home.setupTrackableChain(parent: self)
+    home.link(to: self)
   }
 
   func signIn(userID: String) {
@@ -30,15 +30,15 @@ final class WalletApp {
 
   func openPayment(isPrivate: Bool = false) -> PaymentFlow {
     let flow = PaymentFlow(app: self, isPrivate: isPrivate)
-    flow.setupTrackableChain(trackedProperties: [Keys.openedFrom ~>> "pay button"], parent: home)
+    flow.link(to: home) { Keys.openedFrom ~>> "pay button" }
     return flow
   }
 
   /// This is the only place that sends a flow's events elsewhere; the flow does not know.
   func openSplitBill(amount: Int, people: Int) -> SplitBillFlow {
     let flow = SplitBillFlow(amount: amount, people: people)
-    flow.setupTrackableChain(
-      trackedProperties: [Keys.openedFrom ~>> "split button"], parent: home, tracker: Analytics.venmoOnly)
+    flow.link(to: home) { Keys.openedFrom ~>> "split button" }
+    flow.deliver(to: Analytics.venmoOnly)
     return flow
   }
 }

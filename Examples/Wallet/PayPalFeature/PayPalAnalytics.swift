@@ -14,8 +14,8 @@ public enum PayPalAnalytics: Sendable {
       .renaming(events: .droppingPrefix("WalletCore.").followed(by: .snakeCase))
       .renaming(keys: Keys.self, name(of:))
       .map(withoutRecipient)
-      .prohibiting(Receipt.Shared.self)
-      .prohibiting(Account.Email.self)
+      .prohibiting(eventTypes: [Receipt.Shared.self])
+      .prohibiting(userProperties: [Account.Email.self])
       .named("PayPal")
   }
 

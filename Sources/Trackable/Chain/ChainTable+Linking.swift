@@ -1,45 +1,51 @@
 extension ChainTable {
-  /// What a call does with the parent.
-  enum ParentChange {
-    /// Nothing: it stays.
-    case keep
-    case to((any TrackableClass)?, Link.Edge, context: TrackingContext? = nil)
+  /// What a call changes about a link.
+  enum Change {
+    /// The properties; the parent stays.
+    case properties
+    /// The properties and the parent.
+    case parent((any TrackableClass)?, Link.Edge, context: TrackingContext? = nil)
+    /// The tracker in place of those above.
+    case tracker((any AnalyticsEventTracker)?)
+    /// The tracker beside those above.
+    case addedTracker((any AnalyticsEventTracker)?)
   }
 
-  /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the
-  /// old one stays.
+  /// Links an object, or changes its link. A parent that would close a cycle is refused, and the old one stays.
   ///
   /// - Parameter belongsHere: Whether the object's conformance may be used in `isolation`. Otherwise no call checks the
   ///   link.
   /// - Returns: Whether the table refused the parent; and whether it has so many unchecked links that the caller reports
   ///   an issue.
   func link(
-    _ object: any TrackableClass, properties: consuming TrackedProperties, trackers: TrackerRoute?,
-    _ change: ParentChange, isolation: (any Actor)?, belongsHere: Bool
+    _ object: any TrackableClass, _ change: Change, properties: consuming TrackedProperties, isolation: (any Actor)?,
+    belongsHere: Bool
   ) -> (closesCycle: Bool, hasManyUnattended: Bool) {
     var outcome = (closesCycle: false, hasManyUnattended: false)
     let checked = changing { structure in
       structure.newMembers = 0
       let actor = isolation.map { structure.linkedActor(for: $0) }
       let link = link(of: object, isOwn: true, actor, &structure)
-      swap(&link.properties, &properties)
       let extras = link.extras.take()
       structure.release(extras)
-      var context = extras?.value.context
-      var keepsParent = false
+      var (trackers, context) = extras?.value ?? (nil, nil)
+      var keepsParent = true
       switch change {
-      case .keep: keepsParent = true
-      case .to(nil, _, let newContext):
+      case .properties: swap(&link.properties, &properties)
+      case .parent(nil, _, let newContext):
+        swap(&link.properties, &properties)
         setParent(of: link, to: nil, .anywhere, &structure)
-        context = newContext
-      case .to(let parent?, let edge, _):
+        (context, keepsParent) = (newContext, false)
+      case .parent(let parent?, let edge, _):
+        swap(&link.properties, &properties)
         if let above = parent === object ? nil : self.link(of: parent, above: link, &structure) {
           setParent(of: link, to: above, edge, &structure)
-          context = nil
+          (context, keepsParent) = (nil, false)
         } else {
           outcome.closesCycle = true
-          keepsParent = true
         }
+      case .tracker(let tracker): trackers = TrackerRoute(trackers, base: tracker)
+      case .addedTracker(let tracker): trackers = TrackerRoute(trackers, adding: tracker)
       }
       enroll(link, actor, keepsParent: keepsParent, mayCheck: belongsHere, &structure)
       if trackers != nil || context != nil { link.extras = LinkExtras((trackers, context)) }
@@ -75,8 +81,9 @@ extension ChainTable {
       }
       if isOwn, known.isReusable(for: object, actor) {
         setParent(of: known, to: nil, .anywhere, &structure)
-        // Its context would be the parent of the new object, too.
+        // Its context would be the parent of the new object, too, and its trackers those of it.
         structure.release(known.extras.take())
+        known.properties = TrackedProperties()
         known.object = object
         list(of: known, structure)?.links.skip(known)
         return known

@@ -96,7 +96,7 @@ struct ChainWalk: ~Copyable {
       return false
     }
     if found.root != nil, snapshot.link.isOf(found.root) { passRoot() }
-    if let trackers = snapshot.extras?.value.trackers, !isOfRoot { found.route.pass(trackers) }
+    if let trackers = snapshot.extras?.value.trackers, !isOfRoot { found.route.merge(trackers) }
     if readsProperties, !snapshot.properties.isEmpty {
       found.add(snapshot.properties, from: .of(.link, snapshot.link.record.type, distance, isOfRoot: isOfRoot))
     }
@@ -173,7 +173,7 @@ struct ChainWalk: ~Copyable {
 
   /// Comes to a context, which ends the chain.
   @inline(never) private mutating func pass(_ context: TrackingContext) {
-    if !isOfRoot { found.route.pass(context.route) }
+    if !isOfRoot { found.route.merge(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
     // There may be trackers that are found only by reading on another actor.
     for step in context.steps.reversed() where !readsProperties && !endsAtRoot {

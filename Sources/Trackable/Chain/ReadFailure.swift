@@ -33,7 +33,7 @@ extension ReadFailure {
     _ source: PropertySource, _ type: String, _ name: String
   ) -> (message: String, remedy: String) {
     let missing = "What \(type) computes is missing from '\(name)': "
-    let orSetIt = ", or set what every event must carry with setupTrackableChain(trackedProperties:)."
+    let orSetIt = ", or set what every event must carry with link(to:) { … }."
     return switch self {
     case .gone:
       (
@@ -43,7 +43,7 @@ extension ReadFailure {
     case .goneWithParent:
       (
         "\(type) is gone, and so is the parent that it computed: everything above is missing from '\(name)'.",
-        "link it to its parent with setupTrackableChain(parent:), because a link outlives its object; "
+        "link it to its parent with link(to:), because a link outlives its object; "
           + "or link to its makeTrackingContext(), which freezes the values."
       )
     case .unreachable where source.isOfRoot && source.distance == 0:
@@ -66,7 +66,7 @@ extension ReadFailure {
       (
         missing + "its actor had not answered when that went out.",
         "do not block the actor for longer than TrackableSystem.readTimeout. If a property must be there also when the "
-          + "user changes right after the event, set it with setupTrackableChain(trackedProperties:)."
+          + "user changes right after the event, set it with link(to:) { … }."
       )
     case .cycle:
       (

@@ -14,8 +14,8 @@
 /// its ancestors, as they are when the event is tracked:
 ///
 /// ```swift
-/// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
-/// detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
+/// detail.link(to: self) { Keys.previousVC ~>> "Album list" }
+/// detail.track(Events.User.didRateAlbum) { Keys.userLikesAlbum ~>> true }
 /// // Events.User.didRateAlbum: userLikesAlbum true, previousVC "Album list", albumName "Imagine"
 /// ```
 ///
@@ -34,7 +34,7 @@ public protocol TrackableClass: AnyObject {
 
   /// The parent, for classes that know it already: a responder's `next`, a view's `superview`. The default is `nil`.
   ///
-  /// Each event that passes the object evaluates it, unless `setupTrackableChain(parent:)` has set a parent. See
+  /// Each event that passes the object evaluates it, unless `link(to:)` has set a parent. See
   /// <doc:ComputedParents>.
   var trackableParent: (any TrackableClass)? { get }
 

@@ -22,13 +22,17 @@ final class TrackerRoute: Sendable {
     Self.wasEverSet.set(1)
   }
 
-  /// The trackers of one link or one step, or `nil` if there are none.
-  static func unlessNone(
-    _ tracker: (any AnalyticsEventTracker)?, added: (any AnalyticsEventTracker)? = nil
-  ) -> TrackerRoute? {
-    // Comparing copies nothing; a pattern would.
-    if tracker == nil, added == nil { return nil }
-    return TrackerRoute(base: tracker, added: added.map { [Boxed($0)] } ?? [])
+  /// The trackers of a link with another one in place of those above; `nil` if there are none.
+  convenience init?(_ route: TrackerRoute? = nil, base: (any AnalyticsEventTracker)?) {
+    let added = route?.added ?? []
+    if base == nil, added.isEmpty { return nil }
+    self.init(base: base, added: added)
+  }
+
+  /// The trackers of a link with another one beside those above; `nil` if there are none.
+  convenience init?(_ route: TrackerRoute? = nil, adding tracker: (any AnalyticsEventTracker)?) {
+    if tracker == nil, route?.base == nil { return nil }
+    self.init(base: route?.base, added: tracker.map { [Boxed($0)] } ?? [])
   }
 
   /// The trackers that were added, the nearest last. An object that was added several times, or that settles the route
@@ -72,7 +76,7 @@ extension Boxed<any AnalyticsEventTracker> {
 extension TrackerRoute? {
   /// Adds the trackers of a place further up.
   // Not inlined, because few links have any, and the walk passes them in many places. Benchmarks: depth 4.
-  @inline(never) mutating func pass(_ further: TrackerRoute?) {
+  @inline(never) mutating func merge(_ further: TrackerRoute?) {
     guard let further else { return }
     self = self?.followed(by: further) ?? further
   }

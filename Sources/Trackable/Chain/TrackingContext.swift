@@ -31,23 +31,25 @@ public struct TrackingContext: Sendable {
   /// This context with properties that are computed anew for each event. They win over those it already has.
   ///
   /// ```swift
-  /// context.appending(live: { [Keys.App.uptime ~>> clock.uptime] })
+  /// context.appending { Keys.App.uptime ~>> clock.uptime }
   /// ```
   ///
   /// Isolation: the closure is called wherever an event is tracked.
-  public func appending(live properties: @escaping @Sendable () -> TrackedProperties) -> TrackingContext {
+  public func appending(
+    @TrackedPropertiesBuilder live properties: @escaping @Sendable () -> TrackedProperties
+  ) -> TrackingContext {
     appending(.live(properties))
   }
 
   /// This context with a tracker of its own: events tracked on it, or on anything below it, go there.
-  public func with(tracker: any AnalyticsEventTracker) -> TrackingContext {
-    appending(trackers: .unlessNone(tracker))
+  public func delivering(to tracker: any AnalyticsEventTracker) -> TrackingContext {
+    appending(trackers: TrackerRoute(base: tracker))
   }
 
   /// This context with one more tracker: events tracked on it, or on anything below it, go to the tracker they would go
   /// to anyway, and then to this one.
-  public func with(additionalTracker tracker: any AnalyticsEventTracker) -> TrackingContext {
-    appending(trackers: .unlessNone(nil, added: tracker))
+  public func delivering(alsoTo tracker: any AnalyticsEventTracker) -> TrackingContext {
+    appending(trackers: TrackerRoute(adding: tracker))
   }
 
   @inline(never) private func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
@@ -71,7 +73,7 @@ extension TrackingContext {
   }
 
   /// The trackers that were given, the last one first.
-  var route: TrackerRoute? { steps.reversed().reduce(into: nil) { $0.pass($1.trackers) } }
+  var route: TrackerRoute? { steps.reversed().reduce(into: nil) { $0.merge($1.trackers) } }
 
   /// One step of a context.
   struct Step: Sendable {

@@ -5,7 +5,7 @@
 /// ```swift
 /// struct PaymentSent: AnalyticsEvent {
 ///   let amount: Int
-///   var properties: TrackedProperties { [Keys.amount ~>> amount] }
+///   var properties: TrackedProperties { Keys.amount ~>> amount }
 /// }
 ///
 /// PaymentSent(amount: 20).name     // "Wallet.PaymentSent"
@@ -25,7 +25,7 @@
 ///   var properties: TrackedProperties {
 ///     switch self {
 ///     case .addContactTapped: []
-///     case .contactSelected(let index): [ContactsKey.contactIndex ~>> index]
+///     case .contactSelected(let index): ContactsKey.contactIndex ~>> index
 ///     }
 ///   }
 /// }
@@ -57,7 +57,7 @@ public protocol AnalyticsEvent: Sendable {
 
   /// The properties that the event always carries. Rank 2: below the call site, above the object that tracks it. The
   /// default is none.
-  var properties: TrackedProperties { get }
+  @TrackedPropertiesBuilder var properties: TrackedProperties { get }
 }
 
 // The defaults are disfavoured, here and elsewhere. In a comparison whose types the compiler has to infer, as in

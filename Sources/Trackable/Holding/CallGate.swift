@@ -22,11 +22,11 @@ package final class CallGate: Sendable {
   /// Makes a call, now or later, or drops it.
   ///
   /// - Parameter size: How many bytes it takes beyond those of the call.
-  func submit(_ call: TrackerCall, size: Int = 0, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
+  func forward(_ call: TrackerCall, size: Int = 0, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
     let stamp = call.stamp
     if !queue.withLock({ $0.begin(stamp) }) {
       let held = HeldCall(call, size: size, perform)
-      if !change({ $0.take(held) }) { return }
+      if !change({ $0.enqueue(held) }) { return }
     }
     perform(call)
     if let count = queue.withLock({ $0.end() }) { makeCalls(count) }
@@ -39,7 +39,7 @@ package final class CallGate: Sendable {
     for _ in 0..<count {
       let (call, waiters) = change { $0.next() }
       guard let call else {
-        for goOn in waiters { goOn() }
+        for resume in waiters { resume() }
         return
       }
       call.make()

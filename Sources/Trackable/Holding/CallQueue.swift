@@ -76,7 +76,7 @@ struct CallQueue: ~Copyable, Sendable {
   }
 
   /// Takes in a call. Returns whether it passes; then it has begun.
-  mutating func take(_ call: HeldCall) -> Bool {
+  mutating func enqueue(_ call: HeldCall) -> Bool {
     if begin(call.stamp) { return true }
     if call.isPurge {
       removeAll(exceptUser: true)

@@ -99,7 +99,7 @@ package struct HoldingTracker: PassingTracker, SelectiveTracker {
   /// What it waits for.
   package var gate: TrackerGate { door.key }
 
-  package func pass(_ call: TrackerCall) { door.calls.submit(call, door.perform) }
+  package func forward(_ call: TrackerCall) { door.calls.forward(call, door.perform) }
 
   package func flush() async {
     await door.calls.drain()

@@ -33,10 +33,10 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   init(_ interned: Unmanaged<NameRecord>) { storage = .interned(interned) }
 
   /// The key as the app's code has it; the same unless a tracker on the way has renamed it.
-  package var inCode: PropertyKey { read { $0.original } ?? self }
+  package var inCode: PropertyKey { withRecord { $0.original } ?? self }
 
   /// Whether a rule that names `key` means this one: by its name, or by the one that it has in code.
-  package func isMeant(by key: PropertyKey) -> Bool { self == key || read { $0.original } == key }
+  package func isMeant(by key: PropertyKey) -> Bool { self == key || withRecord { $0.original } == key }
 
   /// A key that is a plain string.
   @inline(never) init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
@@ -47,7 +47,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// for ever.
   // Without the extended lifetime, optimised code may release a key right after its last use, and so before the record
   // is read. `RenamingTests` get names that are garbage then, where they are optimised.
-  @inlinable @inline(__always) func read<Value>(_ body: (NameRecord) -> Value) -> Value {
+  @inlinable @inline(__always) func withRecord<Value>(_ body: (NameRecord) -> Value) -> Value {
     let record =
       switch storage {
       case .interned(let record): record
@@ -58,13 +58,13 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// The record, retained: for code that keeps it, or that need not be fast.
-  var record: NameRecord { read { $0 } }
+  var record: NameRecord { withRecord { $0 } }
 
   /// See ``NameRecord/hash``.
-  @inline(__always) var nameHash: Int { read { $0.hash } }
+  @inline(__always) var nameHash: Int { withRecord { $0.hash } }
 
   /// Whether the type of the key from which this one was made says anything about it: see ``KeyTraits``.
-  @inlinable var hasTraits: Bool { read { $0.hasTraits } }
+  @inlinable var hasTraits: Bool { withRecord { $0.hasTraits } }
 
   /// Whether a missing value may mean a thing without an ID. It does not for a case of an enum of no entity: most optional
   /// properties have such a key, and take no time.
@@ -72,11 +72,11 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
   @inline(never) var identifyingKey: PropertyKey? {
-    hasTraits ? read { $0.traits.identifyingKey } : nil
+    hasTraits ? withRecord { $0.traits.identifyingKey } : nil
   }
 
   /// Whether only a tracker that asks for the property gets it.
-  @inline(never) package var isSensitive: Bool { hasTraits && read { $0.traits.isSensitive } }
+  @inline(never) package var isSensitive: Bool { hasTraits && withRecord { $0.traits.isSensitive } }
 
   /// Whether both are copies of one key, or made from the same enum case. It compares the bare words, because taking an
   /// owned record out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
@@ -91,7 +91,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// The name, and where a style may cut it.
   package var identifier: IdentifierName {
-    read { IdentifierName(text: $0.name, dots: $0.dots) }
+    withRecord { IdentifierName(text: $0.name, dots: $0.dots) }
   }
 
   /// The key's name where nested properties are flattened.
@@ -151,7 +151,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// The full name of the key.
-  @inlinable public var name: String { read { $0.name } }
+  @inlinable public var name: String { withRecord { $0.name } }
 
   /// The full name of the key.
   public var description: String { name }

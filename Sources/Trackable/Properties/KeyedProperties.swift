@@ -19,12 +19,12 @@
 
   /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
   @inline(__always) func position(of key: PropertyKey) -> Int? {
-    filter & key.read { $0.filterBit } == 0 ? nil : search(for: key)
+    filter & key.withRecord { $0.filterBit } == 0 ? nil : search(for: key)
   }
 
   /// Adds a property whose key ``position(of:)`` did not find.
   @inline(__always) private mutating func append(_ property: consuming TrackedProperty) {
-    filter |= property.key.read { $0.filterBit }
+    filter |= property.key.withRecord { $0.filterBit }
     if property.kind != .ordinary { isSpecial = true }
     elements.append(property)
     if elements.count > Self.indexThreshold { indexLast() }
@@ -43,7 +43,7 @@
       elements = list
       self.isSpecial = isSpecial
       list.withUnsafeBufferPointer { list in
-        for position in list.indices { filter |= list[position].key.read { $0.filterBit } }
+        for position in list.indices { filter |= list[position].key.withRecord { $0.filterBit } }
       }
       if list.count > Self.indexThreshold { indexLast() }
     case .many(let list, _):

@@ -6,7 +6,7 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     case callSite = "call site"
     /// The event's own properties.
     case event
-    /// `setupTrackableChain(trackedProperties:)`.
+    /// `link(to:) { … }`.
     case link
     /// `trackedProperties` of an object.
     case object

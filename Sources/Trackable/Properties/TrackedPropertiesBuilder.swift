@@ -13,8 +13,19 @@
 /// }
 /// ```
 ///
-/// A list in brackets and an explicit `return` work as well. The builder applies where a property satisfies
-/// the requirement of `TrackableClass`; anywhere else, such as in an override in a subclass, write a list.
+/// It applies to `trackedProperties` of a `TrackableClass`, `properties` of an `AnalyticsEvent`, and the closures of
+/// `link`, `track` and `TrackedProperties { … }`. A function or variable of your own, and an override in a subclass, gets
+/// it with the attribute:
+///
+/// ```swift
+/// @TrackedPropertiesBuilder func properties(of album: Album) -> TrackedProperties {
+///   Keys.albumName ~>> album.name
+///   Keys.year ~>> album.year
+/// }
+/// ```
+///
+/// A list in brackets works as well. A body with a `return` is no list of statements: the compiler takes only what it
+/// returns, so write `if` and `else` instead of an early `return`.
 @resultBuilder
 public enum TrackedPropertiesBuilder: Sendable {
   // The form for an optional takes more for each property. Benchmarks: depth 4, computed.
@@ -83,6 +94,17 @@ public enum TrackedPropertiesBuilder: Sendable {
 }
 
 extension TrackedProperties {
+  /// Properties as a list of statements: wherever a list is passed that has conditions or loops.
+  ///
+  /// ```swift
+  /// let traits = TrackedProperties {
+  ///   Keys.plan ~>> plan
+  ///   if isTrial { Keys.daysLeft ~>> daysLeft }
+  /// }
+  /// TrackableSystem.identify("john", traits: traits)
+  /// ```
+  public init(@TrackedPropertiesBuilder _ properties: () -> TrackedProperties) { self = properties() }
+
   /// One statement of a builder: the property, also if it has no value.
   @inlinable init(statement property: consuming TrackedProperty) {
     switch property.kind {

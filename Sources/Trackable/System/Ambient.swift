@@ -76,7 +76,7 @@
 
   // Not inlined: hardly any event waits, is held or has flaws. Benchmarks: depth 4.
   @inline(never)
-  private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.submit(event, isolation: isolation) }
+  private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
 
   /// Whether any tracker may want events of a type: the system's, or one on the way.
   @inline(never)
@@ -122,7 +122,7 @@
       let tracked = TrackedUserProperty(property, at: location)
       if tracked.canBeSent(reportingTo: ambient.core.issues) {
         let route = ambient.route(of: ambient.trackers(from: start, isolation).route)
-        ambient.core.submit(.update(tracked), route, at: location)
+        ambient.core.deliver(.update(tracked), route, at: location)
       }
       for event in property.updateEvents() {
         track(event, { [] }, from: start, isolation, location.file, UInt(location.line))
@@ -134,7 +134,7 @@
   @inline(never) func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
     guard core.role == .app else { return nil }
     var route = chain
-    if let scope = scope?.context { route.pass(scope.route) }
+    if let scope = scope?.context { route.merge(scope.route) }
     return route
   }
 

@@ -20,7 +20,7 @@ struct KnownUser: Sendable {
   }
 
   /// Notes a call, and stamps it. Returns the issue if there was no room for it.
-  mutating func note(_ call: inout TrackerCall, at location: CodeLocation) -> TrackableIssue? {
+  mutating func apply(_ call: inout TrackerCall, at location: CodeLocation) -> TrackableIssue? {
     followDecisions()
     var issue: TrackableIssue?
     switch call {

@@ -3,16 +3,16 @@
 
 extension SystemCore {
   /// Lets an event go on: it waits for other actors, is held, or goes out.
-  func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {
+  func deliver(_ event: PendingEvent, isolation: (any Actor)? = nil) {
     if let next = event.found.nextActor { return wait(event, for: next) }
-    event.found.route.pass(event.taskRoute)
+    event.found.route.merge(event.taskRoute)
     event.taskRoute = nil
     if role != .app { event.found.route = nil }
     if !event.found.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
       if event.found.route?.base == nil, !settings.isOpen {
         if let others = event.found.route?.withoutSystem {
-          submit(PendingEvent(event, to: others), isolation: isolation)
+          deliver(PendingEvent(event, to: others), isolation: isolation)
           // They were reported.
           _ = event.found.takeFlawed()
         }
@@ -21,7 +21,7 @@ extension SystemCore {
       complete(event, isolation)
       if let next = event.found.nextActor { return wait(event, for: next) }
     }
-    deliver(event)
+    sendComplete(event)
   }
 
   /// Adds what ranks below everything else, as it is when the event leaves.
@@ -31,18 +31,18 @@ extension SystemCore {
   }
 
   /// Makes the event, and hands it to its trackers.
-  private func deliver(_ event: PendingEvent) {
+  private func sendComplete(_ event: PendingEvent) {
     // An event from before a purge does not go out after it.
     let base = event.event
     if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
       base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
-    note(&event.found, on: &tracked)
+    attach(&event.found, to: &tracked)
     send(.track(tracked), event.found.route)
   }
 
   /// Reports the flaws and the unread ancestors that a walk found, and lists those ancestors on the event.
-  @inline(never) func note(_ found: inout Findings, on event: inout TrackedEvent) {
+  @inline(never) func attach(_ found: inout Findings, to event: inout TrackedEvent) {
     issues.reportFlaws(of: found.takeFlawed(), at: event.location)
     // One that was tracked before has its missing ancestors already.
     for (reason, source) in found.failures where !event.unread.contains(source) {
@@ -64,11 +64,11 @@ extension SystemCore {
 
 extension SystemCore {
   /// Lets a call go on that is no event. Events that wait for other actors go out before the user changes.
-  @inline(never) func submit(
+  @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
     switch call {
-    case .report: UserStamp.$ofError.withValue(currentStamp()) { pass(call, route, [], at: location) }
+    case .report: UserStamp.$ofError.withValue(currentStamp()) { forward(call, route, [], at: location) }
     case .purge: purge(route, at: location)
     case .identify, .reset:
       sendOut(isolation)
@@ -84,11 +84,11 @@ extension SystemCore {
     if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
     let (issue, replaced) = state.withLock { state in
       var (noted, known) = (call, state.known)
-      let issue = known.note(&noted, at: location)
+      let issue = known.apply(&noted, at: location)
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
       swap(&known, &state.known)
       let registered = state.registered
-      lineUp(noted, row) { [self] in pass($0, route, registered, at: location) }
+      lineUp(noted, row) { [self] in forward($0, route, registered, at: location) }
       return (issue, (known, replaced))
     }
     // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
@@ -98,7 +98,7 @@ extension SystemCore {
   }
 
   /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
-  func pass(
+  func forward(
     _ call: TrackerCall, _ route: TrackerRoute?, _ registered: [any AnalyticsEventTracker], at location: CodeLocation
   ) {
     if route?.base != nil || settings.isOpen {
@@ -121,7 +121,7 @@ extension SystemCore {
     let number = Decisions.next()
     change { $0.purge = max($0.purge, number) }
     for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
-    pass(.purge, nil, state.withLock { $0.registered }, at: location)
+    forward(.purge, nil, state.withLock { $0.registered }, at: location)
     route?.base?.purge()
     for tracker in route?.added(beside: settings.bootstrap.tracker) ?? [] { tracker.purge() }
   }
@@ -154,7 +154,7 @@ extension SystemCore {
     // Twice, and never more: an event that has waited for its chain may be held next. Then it gets the root, and may
     // wait for that. After this it goes out.
     for _ in 1...2 {
-      await Self.ends { goOn in if !self.state.withLock({ $0.waiting.wait(goOn) }) { goOn() } }
+      await Self.ends { resume in if !self.state.withLock({ $0.waiting.wait(resume) }) { resume() } }
       await held.drain()
     }
   }
@@ -186,8 +186,8 @@ extension SystemCore {
     perform: @escaping @Sendable (TrackerCall) -> Void
   ) {
     let hasTracker = settings.bootstrap !== Settings.Bootstrap.none
-    if !hasTracker, issues === IssueReporter.process { UnclaimedCalls.note(at: location, made) }
-    held.submit(call, size: size, perform)
+    if !hasTracker, issues === IssueReporter.process { UnclaimedCalls.record(at: location, made) }
+    held.forward(call, size: size, perform)
     if !hasTracker, held.counts.dropped > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
   }
 
@@ -200,7 +200,7 @@ extension SystemCore {
     // Nothing more is evaluated for what the tracker ignores.
     if ignores(eventsOf: event.event.baseType, settings) { return }
     complete(event, CurrentActor.main)
-    submit(event)
+    deliver(event)
   }
 }
 
@@ -211,7 +211,7 @@ extension SystemCore {
   private func wait(_ event: PendingEvent, for next: LinkedActor) {
     guard let actor = next.actor else {
       event.found.read(in: nil)
-      return submit(event)
+      return deliver(event)
     }
     if state.withLock({ $0.waiting.isFull }) { sendOut(nil) }
     let (number, limit) = state.withLock { state in
@@ -222,35 +222,35 @@ extension SystemCore {
       guard let self else { return }
       if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { sendOut(nil, dueWith: number) }
     }
-    read(number, on: actor)
+    enqueueRead(number, on: actor)
   }
 
   /// Enqueues the job that reads an event on an actor, before this returns. So a caller that awaits the tracking call
   /// gets the values and the order of its program.
-  private func read(_ number: Int, on actor: any Actor) {
+  private func enqueueRead(_ number: Int, on actor: any Actor) {
     if actor === MainActor.shared {
-      Task(priority: .ofReads) { @MainActor in goOn(number, in: MainActor.shared) }
+      Task(priority: .ofReads) { @MainActor in resume(number, in: MainActor.shared) }
     } else if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) {
       // Runs here until it has to change to the actor.
-      Task.immediate(priority: .ofReads) { await goOn(number, in: actor) }
+      Task.immediate(priority: .ofReads) { await resume(number, in: actor) }
     } else {
       // Older systems enqueue the job from another thread, a moment later.
-      Task(priority: .ofReads) { await goOn(number, in: actor) }
+      Task(priority: .ofReads) { await resume(number, in: actor) }
     }
   }
 
   /// Reads everything that belongs to an actor. If nothing else is missing, the event goes out from here.
-  private func goOn(_ number: Int, in actor: isolated any Actor) {
+  private func resume(_ number: Int, in actor: isolated any Actor) {
     // Gone, if its time was up or the user has changed meanwhile.
     guard let event = state.withLock({ $0.waiting.take(number) }) else { return }
     Nesting.from(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
-        if state.withLock({ $0.waiting.putBack(number, event) }) { return read(number, on: next) }
+        if state.withLock({ $0.waiting.putBack(number, event) }) { return enqueueRead(number, on: next) }
         // Its time was up, or the user has changed, while this thread had it.
         event.found.giveUp()
       }
-      submit(event)
+      deliver(event)
       finish(number)
     }
   }
@@ -266,14 +266,14 @@ extension SystemCore {
       Nesting.from(event.nesting) {
         while event.found.read(in: isolation) {}
         event.found.giveUp()
-        submit(event, isolation: isolation)
+        deliver(event, isolation: isolation)
       }
       finish(number)
     }
   }
 
   private func finish(_ number: Int) {
-    for goOn in state.withLock({ $0.waiting.finish(number) }) { goOn() }
+    for resume in state.withLock({ $0.waiting.finish(number) }) { resume() }
   }
 
   /// Where the events were tracked that wait for an actor.

@@ -4,7 +4,7 @@ final class TaskScope: Sendable {
   let core: SystemCore?
   /// What modules above keep for that system; `nil` for the process's.
   let values: SystemValues?
-  /// What ``withTrackedProperties(_:tracker:in:operation:)`` has added.
+  /// What ``withTrackedProperties(_:in:operation:)`` has added.
   let context: TrackingContext?
 
   init(core: SystemCore?, values: SystemValues?, context: TrackingContext?) {

@@ -22,7 +22,7 @@ package enum UnclaimedCalls {
     withExtendedLifetime(removed) {}
   }
 
-  static func note(at location: CodeLocation, _ call: () -> TrackerCall) {
+  static func record(at location: CodeLocation, _ call: () -> TrackerCall) {
     let observers = observers.withLock { $0.map(\.observer) }
     if observers.isEmpty { return }
     let call = call()

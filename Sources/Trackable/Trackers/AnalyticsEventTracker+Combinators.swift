@@ -26,48 +26,50 @@ extension AnalyticsEventTracker {
 // renaming comes first.
 
 extension AnalyticsEventTracker {
-  /// This tracker, receiving events of these types only: `payPal.allowing(PaymentSent.self, PaymentReceived.self)`.
-  public func allowing(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
+  /// This tracker, receiving events of these types only: `payPal.allowing(eventTypes: [PaymentSent.self])`.
+  ///
+  /// Each module may have a list of its own: `ads.allowing(eventTypes: Payments.shared + Search.shared)`.
+  public func allowing(eventTypes types: [any AnalyticsEvent.Type]) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return excluding { !types.contains($0) }
   }
 
-  /// This tracker, receiving all events except those of these types.
+  /// This tracker, receiving all events except those of these types: `payPal.prohibiting(eventTypes: [ReceiptShared.self])`.
   ///
   /// If no other tracker wants events of such a type either, the system evaluates nothing when one is tracked.
-  public func prohibiting(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
+  public func prohibiting(eventTypes types: [any AnalyticsEvent.Type]) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return excluding { types.contains($0) }
   }
 
-  /// This tracker, receiving these events only: `payPal.allowing(CTA.buy, CTA.checkOut)`.
+  /// This tracker, receiving these events only: `payPal.allowing(events: [CTA.buy, CTA.checkOut])`.
   ///
   /// An event is one of them if it has the same type and the same ``AnalyticsEvent/name``, as it was tracked. Its
   /// values do not count: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
-  public func allowing(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
+  public func allowing(events: [any AnalyticsEvent]) -> some AnalyticsEventTracker {
     let events = EventNames(events)
     return TransformingTracker(
       self, interest: { _ in .all.except { !events.haveType($0) } }, ifEvent: events.contains)
   }
 
-  /// This tracker, receiving all events except these: `payPal.prohibiting(CTA.discoverSort)`.
+  /// This tracker, receiving all events except these: `payPal.prohibiting(events: [CTA.discoverSort])`.
   ///
-  /// Events are compared as in ``allowing(_:)-(AnalyticsEvent...)``.
-  public func prohibiting(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
+  /// Events are compared as in ``allowing(events:)``.
+  public func prohibiting(events: [any AnalyticsEvent]) -> some AnalyticsEventTracker {
     let events = EventNames(events)
     return TransformingTracker(self, interest: { _ in .all }, ifEvent: { !events.contains($0) })
   }
 
-  /// This tracker, receiving user properties of these types only: `payPal.allowing(Plan.self)`. Events are not
-  /// affected.
-  public func allowing(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
+  /// This tracker, receiving user properties of these types only: `payPal.allowing(userProperties: [Plan.self])`.
+  /// Events are not affected.
+  public func allowing(userProperties types: [any UserProperty.Type]) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return filterUserProperties { types.contains(ObjectIdentifier(type(of: $0.base))) }
   }
 
-  /// This tracker, receiving all user properties except those of these types: `payPal.prohibiting(Email.self)`. Events
-  /// are not affected.
-  public func prohibiting(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
+  /// This tracker, receiving all user properties except those of these types:
+  /// `payPal.prohibiting(userProperties: [Email.self])`. Events are not affected.
+  public func prohibiting(userProperties types: [any UserProperty.Type]) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return filterUserProperties { !types.contains(ObjectIdentifier(type(of: $0.base))) }
   }

@@ -18,7 +18,7 @@
 /// ```swift
 /// let payPal: some AnalyticsEventTracker = PayPal()   // fourth: gets what is left, under its own names
 ///   .renaming(.snakeCase)                             // third
-///   .prohibiting(ReceiptShared.self)                  // second
+///   .prohibiting(eventTypes: [ReceiptShared.self])     // second
 ///   .addingDefaults(["app" ~>> "wallet"])             // first
 /// ```
 ///

@@ -46,17 +46,17 @@ public struct CombinedTracker: AnalyticsEventTracker {
   }
 
   /// Updates the property with every member.
-  public func update(_ property: TrackedUserProperty) { pass(.update(property)) }
+  public func update(_ property: TrackedUserProperty) { forward(.update(property)) }
   /// Identifies the user to every member.
-  public func identify(_ user: TrackedUser) { pass(.identify(user)) }
+  public func identify(_ user: TrackedUser) { forward(.identify(user)) }
   /// Resets every member.
-  public func reset() { pass(.reset) }
+  public func reset() { forward(.reset) }
   /// Reports the error to every member.
-  public func report(_ error: any Error, at location: CodeLocation) { pass(.report(error, location)) }
+  public func report(_ error: any Error, at location: CodeLocation) { forward(.report(error, location)) }
   /// Purges every member.
-  public func purge() { pass(.purge) }
+  public func purge() { forward(.purge) }
 
-  @inline(never) private func pass(_ call: TrackerCall) { for member in members { call.perform(on: member) } }
+  @inline(never) private func forward(_ call: TrackerCall) { for member in members { call.perform(on: member) } }
 
   /// Flushes the members side by side.
   public func flush() async { await FlushReport.flush(members) }

@@ -83,7 +83,7 @@ package final class FlushReport: Sendable {
     }
     if isOver { leave?() }
     let result = await $current.withValue((report, part)) { await body() }
-    let goOn = report.state.withLock { state in
+    let resume = report.state.withLock { state in
       // A part that is left has nothing more to say.
       if let index = state.parts.firstIndex(where: { $0.number == part }) {
         state.parts.remove(at: index)
@@ -91,7 +91,7 @@ package final class FlushReport: Sendable {
       }
       return state.answer()
     }
-    goOn?()
+    resume?()
   }
 
   /// All has been done, or time is up: names the trackers that have not answered, and asks the others to.

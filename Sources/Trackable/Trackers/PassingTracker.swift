@@ -2,14 +2,14 @@
 /// ``AnalyticsEventTracker`` is added here, once.
 package protocol PassingTracker: ForwardingTracker {
   /// Passes a call on, or does not.
-  func pass(_ call: TrackerCall)
+  func forward(_ call: TrackerCall)
 }
 
 extension PassingTracker {
-  package func track(_ event: TrackedEvent) { pass(.track(event)) }
-  package func update(_ property: TrackedUserProperty) { pass(.update(property)) }
-  package func identify(_ user: TrackedUser) { pass(.identify(user)) }
-  package func reset() { pass(.reset) }
-  package func report(_ error: any Error, at location: CodeLocation) { pass(.report(error, location)) }
-  package func purge() { pass(.purge) }
+  package func track(_ event: TrackedEvent) { forward(.track(event)) }
+  package func update(_ property: TrackedUserProperty) { forward(.update(property)) }
+  package func identify(_ user: TrackedUser) { forward(.identify(user)) }
+  package func reset() { forward(.reset) }
+  package func report(_ error: any Error, at location: CodeLocation) { forward(.report(error, location)) }
+  package func purge() { forward(.purge) }
 }

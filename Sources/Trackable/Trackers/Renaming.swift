@@ -209,7 +209,8 @@ final class KeyRenaming: Sendable {
     let composed = composed.flatMap { name in
       outer.map { (name, $0.renamed.text) }
     }
-    return PropertyKey(owning: name, traits: traits, composed: composed, original: key.read { $0.original } ?? key)
+    return PropertyKey(
+      owning: name, traits: traits, composed: composed, original: key.withRecord { $0.original } ?? key)
   }
 
   private func reportLoss(of key: PropertyKey, behind kept: PropertyKey, as renamed: PropertyKey) {

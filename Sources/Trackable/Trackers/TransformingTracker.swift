@@ -39,7 +39,7 @@ package struct TransformingTracker: PassingTracker, SelectiveTracker {
   /// Whether it makes anything of calls but themselves.
   package var transforms: Bool { transform != nil }
 
-  @inline(never) package func pass(_ call: TrackerCall) {
+  @inline(never) package func forward(_ call: TrackerCall) {
     guard let transform else { return call.perform(on: base) }
     guard let suppressed, case .track = call else { return transform(call) { $0.perform(on: base) } }
     var isNone = true

@@ -37,6 +37,24 @@ extension TrackableClass {
     Ambient.track(event, trackedProperties, from: .object(self), isolation, fileID, line)
   }
 
+  /// Tracks an event, with properties as a list of statements: `track(Events.User.didRateAlbum) { Keys.stars ~>> 5 }`.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
+  @inlinable public func track(
+    _ event: some AnalyticsEvent,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties
+  ) {
+    track(event, trackedProperties: trackedProperties(), isolation: isolation, fileID: fileID, line: line)
+  }
+
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
   ///
   /// ```swift

@@ -8,7 +8,8 @@ extension TrackableSystem {
   /// ```swift
   /// let payments = Mixpanel(token: "payments")
   /// TrackableSystem.register(payments)                       // first it gets the current user, if there is one
-  /// checkout.setupTrackableChain(parent: self, tracker: payments)
+  /// checkout.link(to: self)
+  /// checkout.deliver(to: payments)
   /// ```
   ///
   /// Registering sends a tracker no events. Each of these calls reaches the system's tracker, or the task's if the task
@@ -28,7 +29,7 @@ extension TrackableSystem {
 
   /// The user is now `userID`, for the system's tracker and the registered ones.
   ///
-  /// In a task with a tracker (``withTrackedProperties(_:tracker:in:operation:)``) that tracker stands in place of the
+  /// In a task with a tracker (``withTrackedProperties(_:in:operation:)``) that tracker stands in place of the
   /// system's: it and the registered ones get the call, and the system's tracker does not.
   ///
   /// ```swift
@@ -51,7 +52,7 @@ extension TrackableSystem {
   ) {
     let user = TrackedUser(userID, traits: traits, fileID: fileID, line: line)
     if userID.isEmpty { return current.issues.reportOnce(.emptyUserID(at: user.location)) }
-    submit("identify", .identify(user), isolation, at: user.location)
+    deliver("identify", .identify(user), isolation, at: user.location)
   }
 
   /// The user belongs to a group from now on: a company, a team, a project.
@@ -91,16 +92,16 @@ extension TrackableSystem {
   public static func reset(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    submit("reset", .reset, isolation, at: CodeLocation(fileID: fileID, line: line))
+    deliver("reset", .reset, isolation, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Lets a call go on that is no event, unless such calls are nested too deeply.
-  static func submit(
+  static func deliver(
     _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
     let ambient = Ambient()
     _ = ambient.nested(name, location) {
-      ambient.core.submit(call, ambient.route(), isolation: isolation, at: location)
+      ambient.core.deliver(call, ambient.route(), isolation: isolation, at: location)
     }
   }
 
@@ -116,7 +117,7 @@ extension TrackableSystem {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
-    submit("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
+    deliver("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Waits until all earlier calls have arrived, including those that earlier launches have left; at most until

@@ -145,6 +145,20 @@ public enum TrackableSystem: Sendable {
     TrackingContext().track(event, trackedProperties: trackedProperties(), fileID: fileID, line: line)
   }
 
+  /// Tracks an event, with properties as a list of statements: `TrackableSystem.track(Events.App.started) { Keys.a ~>> 1 }`.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
+  public static func track(
+    _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
+    @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties
+  ) {
+    track(event, trackedProperties: trackedProperties(), fileID: fileID, line: line)
+  }
+
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
   ///
   /// - Parameters:
@@ -167,7 +181,7 @@ public enum TrackableSystem: Sendable {
   ///   - line: The caller's line.
   public static func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
     let location = CodeLocation(fileID: fileID, line: line)
-    submit("report", .report(error, location), at: location)
+    deliver("report", .report(error, location), at: location)
   }
 
   /// How long an event may wait for ancestors on other actors. Then the event goes out without them, and names the
@@ -188,9 +202,10 @@ public enum TrackableSystem: Sendable {
   static var current: SystemCore { .current }
 }
 
-/// The root where none is given.
-@usableFromInline final class NoRoot: TrackableClass, Sendable {
-  @usableFromInline var trackedProperties: TrackedProperties {}
+/// The root where none is given. A root is generic, because an object on the main actor could satisfy `any TrackableClass &
+/// Sendable`, and a generic parameter rejects its isolated conformance: each thread that tracks reads the root.
+@usableFromInline package final class NoRoot: TrackableClass, Sendable {
+  @usableFromInline package var trackedProperties: TrackedProperties {}
 }
 
 extension TrackableSystem {

@@ -6,7 +6,7 @@ extension TrackingContext {
   /// ```
   ///
   /// The order of precedence is the same as for objects: the call site, the event, the context (nearest first), the
-  /// task's scopes, the defaults. The event goes to the tracker that was given last with ``with(tracker:)``, or else to
+  /// task's scopes, the defaults. The event goes to the tracker that was given last with ``delivering(to:)``, or else to
   /// the task's, or else to the system's. Isolation: call it from anywhere.
   ///
   /// - Parameters:
@@ -22,6 +22,20 @@ extension TrackingContext {
   ) {
     if isIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
     Ambient.track(event, trackedProperties, from: .context(self), nil, fileID, line)
+  }
+
+  /// Tracks an event, with properties as a list of statements: `context.track(Events.User.didPay) { Keys.amount ~>> 20 }`.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
+  public func track(
+    _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
+    @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties
+  ) {
+    track(event, trackedProperties: trackedProperties(), fileID: fileID, line: line)
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.

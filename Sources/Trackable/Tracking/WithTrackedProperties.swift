@@ -17,42 +17,36 @@
 ///
 /// - Parameters:
 ///   - properties: The properties of this task.
-///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
-///   - context: The context that the properties are added to; by default that of the surrounding scopes.
+///   - context: The context that the properties are added to; by default that of the surrounding scopes. Its tracker,
+///     as of `in: .current.delivering(to: tracker)`, gets those events whose chain has none.
 ///   - operation: What to run.
 @discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
-  tracker: (any AnalyticsEventTracker)? = nil,
   in context: TrackingContext = .current,
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try TaskScope.adding(properties, tracker, to: context).run(operation)
+  try TaskScope.adding(properties, to: context).run(operation)
 }
 
 /// Runs an asynchronous `operation` in the caller's isolation, and adds `properties` to every event that it tracks.
 ///
 /// - Parameters:
 ///   - properties: The properties of this task.
-///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
-///   - context: The context that the properties are added to; by default that of the surrounding scopes.
+///   - context: The context that the properties are added to; by default that of the surrounding scopes. Its tracker,
+///     as of `in: .current.delivering(to: tracker)`, gets those events whose chain has none.
 ///   - isolation: Where the caller runs; leave it out.
 ///   - operation: What to run.
 @discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
-  tracker: (any AnalyticsEventTracker)? = nil,
   in context: TrackingContext = .current,
   isolation: isolated (any Actor)? = #isolation,
   operation: () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
-  try await TaskScope.adding(properties, tracker, to: context).outcome(isolation: isolation, operation).get()
+  try await TaskScope.adding(properties, to: context).outcome(isolation: isolation, operation).get()
 }
 
 extension TaskScope {
-  fileprivate static func adding(
-    _ properties: TrackedProperties, _ tracker: (any AnalyticsEventTracker)?, to context: TrackingContext
-  ) -> TaskScope {
-    let (context, outer) = (context.appending(properties), current)
-    return TaskScope(
-      core: outer?.core, values: outer?.values, context: tracker.map { context.with(tracker: $0) } ?? context)
+  fileprivate static func adding(_ properties: TrackedProperties, to context: TrackingContext) -> TaskScope {
+    TaskScope(core: current?.core, values: current?.values, context: context.appending(properties))
   }
 }

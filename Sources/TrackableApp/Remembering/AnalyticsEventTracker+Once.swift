@@ -40,7 +40,7 @@ extension AnalyticsEventTracker {
   /// firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed)
   /// ```
   ///
-  /// Events are compared as in `allowing(_:)`, by their type and the name that the app gave to `track`.
+  /// Events are compared as in `allowing(events:)`, by their type and the name that the app gave to `track`.
   ///
   /// - Parameters:
   ///   - period: In which time an event passes once.

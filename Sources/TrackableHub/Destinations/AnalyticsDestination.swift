@@ -121,7 +121,7 @@ struct ConfiguredTracker: PassingTracker {
   let configuration: @Sendable () async throws -> Void
 
   // A hub that sees this calls what is inside. One that calls this has not configured it.
-  func pass(_ call: TrackerCall) {
+  func forward(_ call: TrackerCall) {
     if !DefaultDelivery.refuse(hidden: name) { call.perform(on: base) }
   }
 }

@@ -171,7 +171,7 @@ extension Attacks {
             ? wrapped(deep) { $0.named("\(level)") } : wrapped(deep) { $0.addingDefaults(["k" ~>> level]) }
         }
         let hub = TrackerHub([
-          target, deep, target.filter { $0.number.isMultiple(of: 2) }, target.prohibiting(Numbered.self),
+          target, deep, target.filter { $0.number.isMultiple(of: 2) }, target.prohibiting(eventTypes: [Numbered.self]),
         ])
         hub.start()
         let count = Scale.times(50, atMost: 500)

@@ -30,7 +30,7 @@ private enum ActorsAndFreshnessPage {
     nonisolated var trackedProperties: TrackedProperties { Keys.page ~>> page.withLock { $0 } }
 
     func write() {
-      draft.setupTrackableChain(parent: self)
+      draft.link(to: self)
       draft.save()
       page.withLock { $0 = 1 }
       track(Events.Upload.finished)
@@ -54,8 +54,8 @@ extension ActorsAndFreshnessPage {
       await withRecordedTracking { recorder in
         let live = Upload()
         let frozen = Upload()
-        live.setupTrackableChain(parent: screen)  // an object: read for each event
-        frozen.setupTrackableChain(parent: screen.makeTrackingContext())  // a value: read now
+        live.link(to: screen)  // an object: read for each event
+        frozen.link(to: screen.makeTrackingContext())  // a value: read now
 
         screen.page = 1
         let uploads = Task { @concurrent in
@@ -81,7 +81,7 @@ extension ActorsAndFreshnessPage {
 
     @Test func `An awaited call of an actor carries the values at the call, and in order`() async {
       let (screen, worker) = (Screen(), Worker())
-      worker.setupTrackableChain(parent: screen)
+      worker.link(to: screen)
       await withRecordedTracking { recorder in
         for page in 1...100 {
           screen.page = page
@@ -96,8 +96,8 @@ extension ActorsAndFreshnessPage {
     @Test func `Events below a frozen context arrive in the order of the calls, from several actors`() async {
       let (screen, first, second) = (Screen(), Worker(), Worker())
       let context = screen.makeTrackingContext()
-      first.setupTrackableChain(trackedProperties: ["worker" ~>> 1], parent: context)
-      second.setupTrackableChain(trackedProperties: ["worker" ~>> 2], parent: context)
+      first.link(to: context) { "worker" ~>> 1 }
+      second.link(to: context) { "worker" ~>> 2 }
       await withRecordedTracking { recorder in
         for _ in 1...20 {
           await first.finish()
@@ -109,7 +109,7 @@ extension ActorsAndFreshnessPage {
 
     @Test func `A link's property freezes a part, and leaves the rest live`() {
       let (screen, upload) = (Screen(), Upload())
-      upload.setupTrackableChain(trackedProperties: [Keys.page ~>> screen.page], parent: screen)
+      upload.link(to: screen) { Keys.page ~>> screen.page }
       screen.page = 2
       #expect(upload.explainTracking(of: Events.Upload.finished).properties == [Keys.page ~>> 0])
     }

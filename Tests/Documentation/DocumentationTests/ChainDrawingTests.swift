@@ -28,8 +28,8 @@ private enum Beatles {
   private let said: TrackedProperties = [Beatles.Keys.userLikesAlbum ~>> true]
 
   init() {
-    albums.setupTrackableChain(trackedProperties: [Beatles.Keys.previousVC ~>> "Beatle list"], parent: beatles)
-    detail.setupTrackableChain(trackedProperties: [Beatles.Keys.previousVC ~>> "Album list"], parent: albums)
+    albums.link(to: beatles) { Beatles.Keys.previousVC ~>> "Beatle list" }
+    detail.link(to: albums) { Beatles.Keys.previousVC ~>> "Album list" }
   }
 
   private func svg(_ name: String) throws -> String {

@@ -13,7 +13,7 @@ import Trackable
       collector
       .addingDefaults(["src": "wallet"])
       .renaming(.keepingLast(1).followed(by: .snakeCase))
-      .prohibiting(Receipt.shared)
+      .prohibiting(events: [Receipt.shared])
     let tracker = payPal.combined(with: venmo)
 
     tracker.track(Receipt.opened)

@@ -137,7 +137,8 @@ extension ContextPage {
 
     @Test func `A module adds its tracker to the app's, which gets nothing in a test`() {
       let (home, wallet, walletDashboard) = (AlbumListVC(), AlbumDetailVC(), RecordingTracker())
-      wallet.setupTrackableChain(parent: home, additionalTracker: walletDashboard)
+      wallet.link(to: home)
+      wallet.deliver(alsoTo: walletDashboard)
       // events below `wallet` go to the app's tracker, then to walletDashboard
       withRecordedTracking { recorder in
         wallet.rate()
@@ -148,7 +149,7 @@ extension ContextPage {
     @Test func `A task adds a tracker to the app's`() {
       let (service, request, walletDashboard) = (Service(), 1, RecordingTracker())
       withRecordedTracking { recorder in
-        withTrackedProperties([:], in: .current.with(additionalTracker: walletDashboard)) {
+        withTrackedProperties([:], in: .current.delivering(alsoTo: walletDashboard)) {
           service.handle(request)  // events go to the app's tracker, then to walletDashboard
         }
         // A recording keeps everything to itself.
@@ -161,8 +162,8 @@ extension ContextPage {
 @MainActor @Suite struct SeeingContextTests {
   @Test func `The chain and the sources of its properties are printed as the page says`() {
     let (list, detail) = (AlbumListVC(), AlbumDetailVC())
-    list.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Beatle list"])
-    detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: list)
+    list.link { Keys.previousVC ~>> "Beatle list" }
+    detail.link(to: list) { Keys.previousVC ~>> "Album list" }
     let output = Output()
     func print(_ text: some CustomStringConvertible) { output.write(text) }
 

@@ -5,7 +5,7 @@ import TrackableTesting
 
 @MainActor final class AlbumScreen {
   let model = AlbumModel()
-  func didLoad() { model.setupTrackableChain(parent: self) }
+  func didLoad() { model.link(to: self) }
 }
 
 extension AlbumScreen: @MainActor TrackableClass {
@@ -92,12 +92,12 @@ enum DecisionsPage {
   }
 
   @concurrent private nonisolated static func link(_ worker: Worker, to screen: AlbumListVC) async {
-    await MainActor.run { worker.setupTrackableChain(parent: screen) }
+    await MainActor.run { worker.link(to: screen) }
   }
 }
 
 extension AlbumListVC {
   fileprivate func show(_ cell: AlbumDetailVC, at indexPath: (section: Int, row: Int)) {
-    cell.setupTrackableChain(trackedProperties: [Keys.row ~>> indexPath.row], parent: self)
+    cell.link(to: self) { Keys.row ~>> indexPath.row }
   }
 }

@@ -36,7 +36,7 @@ private enum HubPage {
       let (detail, settings, address, output) = (AlbumDetailVC(), AlbumDetailVC(), "john@apple.records", Output())
       func print(_ text: some CustomStringConvertible) { output.write(text) }
       await inAnApp {
-        let mixpanel = Mixpanel(token: "abcd").renaming(.snakeCase).prohibiting(Events.App.self)
+        let mixpanel = Mixpanel(token: "abcd").renaming(.snakeCase).prohibiting(eventTypes: [Events.App.self])
         let hub = TrackerHub([mixpanel, ConsoleTracker()])
         TrackableSystem.bootstrap(hub)
         hub.start()  // returns at once

@@ -24,12 +24,12 @@ import TrackableTesting
 
   // Not <Parent: TrackableClass & Sendable>(_ parent: Parent), and not `extension TrackableClass where Self: Sendable`.
   @MainActor func present(_ child: AlbumDetailVC, from parent: any TrackableClass & Sendable) {
-    child.setupTrackableChain(parent: parent)
+    child.link(to: parent)
   }
 
   @Test func `An event on an actor has what its main-actor screen computes, once it was flushed`() async {
     let (player, screen) = (Player(), AlbumListVC())
-    player.setupTrackableChain(parent: screen)
+    player.link(to: screen)
     await withRecordedTracking { recorder in
       await player.pause()
       #expect(recorder.events.map(\.properties) == [[Keys.albumName ~>> "Imagine"]])
@@ -38,7 +38,7 @@ import TrackableTesting
 
   @Test func `An object that is not Sendable hands down its context`() {
     let (model, worker) = (Model(), Worker())
-    worker.setupTrackableChain(parent: model.makeTrackingContext())
+    worker.link(to: model.makeTrackingContext())
     withRecordedTracking { recorder in
       worker.track(Events.Player.paused)
       #expect(recorder.events[0].properties == [Keys.row ~>> 2])
@@ -48,7 +48,7 @@ import TrackableTesting
   @Test func `A parent behind a protocol is linked, and is of any class`() {
     let (child, coordinator) = (Coordinated(), Coordinating())
     child.coordinator = coordinator
-    child.setupTrackableChain(parent: child.coordinator)
+    child.link(to: child.coordinator)
     withRecordedTracking { recorder in
       child.track(Events.Player.paused)
       #expect(recorder.events[0].properties == [Keys.row ~>> 3])

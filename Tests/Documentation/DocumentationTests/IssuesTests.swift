@@ -15,7 +15,7 @@ import Trackable
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { issue in log.warning("\(issue)") }
 
-      list.setupTrackableChain(parent: list)
+      list.link(to: list)
     }
     let text = output.text.replacing(
       #/^DocumentationTests/IssuesTests.swift:\d+:/#, with: "MyApp/AlbumListVC.swift:31:")

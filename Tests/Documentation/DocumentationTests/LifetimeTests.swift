@@ -13,7 +13,7 @@ import TrackableTesting
   private func replaceStack(_ navigation: Navigation, with checkout: AlbumDetailVC) {
     let cart = AlbumListVC()
     navigation.setViewControllers([cart], animated: false)
-    checkout.setupTrackableChain(parent: cart.makeTrackingContext())
+    checkout.link(to: cart.makeTrackingContext())
     navigation.setViewControllers([checkout], animated: true)  // `cart` is released; its values stay
     // checkout.track(…) carries albumName "Imagine", which `cart` computed
   }
@@ -32,7 +32,7 @@ import TrackableTesting
     let other = AlbumDetailVC()
     var cart: AlbumListVC? = AlbumListVC()
     withRecordedTracking { recorder in
-      other.setupTrackableChain(parent: cart)  // `cart` computes albumName
+      other.link(to: cart)  // `cart` computes albumName
       other.rate()
       cart = nil
       other.rate()
@@ -48,10 +48,10 @@ import TrackableTesting
   @Test func `Linking again replaces the properties and keeps the parent, and nil removes it`() {
     let (list, cell) = (AlbumListVC(), AlbumDetailVC())
     let event = Events.User.didRateAlbum
-    cell.setupTrackableChain(trackedProperties: ["stars" ~>> 5], parent: list)
-    cell.setupTrackableChain(trackedProperties: [Keys.row ~>> 2])
+    cell.link(to: list) { "stars" ~>> 5 }
+    cell.link { Keys.row ~>> 2 }
     #expect(cell.explainTracking(of: event).properties == [Keys.row ~>> 2, Keys.albumName ~>> "Imagine"])
-    cell.setupTrackableChain(parent: nil)
+    cell.unlink()
     #expect(cell.explainTracking(of: event).properties.isEmpty)
   }
 }

@@ -42,7 +42,7 @@ struct LimitsPage {
 
     static func make(above row: Row, below home: Home) -> SongList {
       let list = SongList(home)
-      row.setupTrackableChain(parent: list)
+      row.link(to: list)
       return list
     }
   }
@@ -66,7 +66,7 @@ struct LimitsPage {
   @MainActor func start(_ uploads: Uploads) async {
     let job = Job()  // not Sendable
     withTrackedProperties([Keys.source ~>> "push"]) {
-      job.setupTrackableChain(trackedProperties: [Keys.screen ~>> "start"])  // on the main actor
+      job.link { Keys.screen ~>> "start" }  // on the main actor
     }
     await uploads.add(job)  // add(_ job: sending Job)
   }
@@ -106,7 +106,7 @@ extension LimitsPage {
 
     @Test func `A destination that stands in two places gets each call twice`() {
       let mixpanel = ClosureTracker { [output] in output.write($0.name) }
-      let tracker = mixpanel.combined(with: mixpanel.prohibiting(Receipt.opened))
+      let tracker = mixpanel.combined(with: mixpanel.prohibiting(events: [Receipt.opened]))
 
       tracker.track(Receipt.opened)
       tracker.track(Receipt.shared)
@@ -176,7 +176,7 @@ extension LimitsPage {
       let (system, above) = (RecordingTracker(), RecordingTracker())
       await TrackableSystem.withTracker(system) {
         let (home, row) = (Home(), Row())
-        home.setupTrackableChain(tracker: above)
+        home.deliver(to: above)
         let list = await SongList.make(above: row, below: home)
         row.updateUserProperty(Member(value: "gold"))
         withExtendedLifetime((home, list)) {}
@@ -188,7 +188,7 @@ extension LimitsPage {
     @Test func `An event in deinit has what the object computes, and nothing of its link`() {
       withRecordedTracking { recorder in
         var leaving: Leaving? = Leaving()
-        leaving?.setupTrackableChain(trackedProperties: [Keys.source ~>> "link"])
+        leaving?.link { Keys.source ~>> "link" }
         leaving = nil
         #expect(recorder.difference(from: [.event(Events.Screen.read, [Keys.screen ~>> "leaving"])]) == nil)
       }

@@ -35,8 +35,11 @@ private enum PrecedencePage {
   @Test func `The nearest value wins, and nil lets a farther one show through`() throws {
     let (list, detail) = (AlbumDetailVC(), AlbumDetailVC())
     withRecordedTracking { recorder in
-      list.setupTrackableChain(trackedProperties: ["screen" ~>> "list", "source" ~>> "push"])
-      detail.setupTrackableChain(trackedProperties: ["screen" ~>> "detail"], parent: list)
+      list.link {
+        "screen" ~>> "list"
+        "source" ~>> "push"
+      }
+      detail.link(to: list) { "screen" ~>> "detail" }
       detail.track(Events.User.didRateAlbum, trackedProperties: ["source" ~>> nil, "stars" ~>> 5])
       // stars 5 (rank 1), screen "detail" (rank 3), source "push" (rank 5: rank 1 left it out)
       #expect(recorder.events[0].properties.spoken == #"stars 5, screen "detail", source "push""#)

@@ -63,15 +63,12 @@ private enum ReadmePage {
     let landing = Output()
     inAnApp {
       TrackableSystem.bootstrap(ConsoleTracker(level: .verbose, log: output.write), naming: .droppingModule)
-      detail.setupTrackableChain(
-        trackedProperties: [Keys.previousVC ~>> "Album list"], parent: albumList)
+      detail.link(to: albumList) { Keys.previousVC ~>> "Album list" }
       detail.track(Events.User.didRateAlbum)
       #expect(readme.promises(output.text), "\(output.text)")
 
       TrackableSystem.bootstrap(ConsoleTracker(level: .verbose, log: landing.write))
-      detail.track(
-        Events.User.didRateAlbum,
-        trackedProperties: [Keys.userLikesAlbum ~>> true])
+      detail.track(Events.User.didRateAlbum) { Keys.userLikesAlbum ~>> true }
       // MyApp.Events.User.didRateAlbum
       //   MyApp.Keys.userLikesAlbum: true
       //   MyApp.Keys.previousVC:     Album list
@@ -142,7 +139,7 @@ private enum ReadmePage {
     let albumList = AlbumListVC()
     let detail = AlbumDetailVC()
     withRecordedTracking { recorder in
-      detail.setupTrackableChain(parent: albumList)
+      detail.link(to: albumList)
       detail.rate()
       let difference = recorder.difference(
         from: [.event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])])
@@ -163,8 +160,8 @@ private enum ReadmePage {
   @Test func `A cell that is linked again keeps its parent`() {
     let albumList = AlbumListVC()
     let (cell, index) = (AlbumDetailVC(), 2)
-    cell.setupTrackableChain(trackedProperties: ["stars" ~>> 5], parent: albumList)
-    cell.setupTrackableChain(trackedProperties: [Keys.row ~>> index])  // keeps nothing of its last row, but its parent
+    cell.link(to: albumList) { "stars" ~>> 5 }
+    cell.link { Keys.row ~>> index }  // keeps nothing of its last row, but its parent
     #expect(
       cell.explainTracking(of: Events.User.didRateAlbum).properties
         == [Keys.row ~>> 2, Keys.albumName ~>> "Imagine"])
@@ -173,7 +170,7 @@ private enum ReadmePage {
   @Test func `An event waits for an ancestor on another actor`() async {
     let albumList = AlbumListVC()
     let player = ReadmePage.Player()
-    player.setupTrackableChain(parent: albumList)
+    player.link(to: albumList)
     await withRecordedTracking { recorder in
       await player.play()
       await TrackableSystem.flush()
@@ -186,7 +183,8 @@ private enum ReadmePage {
     let detail = AlbumDetailVC()
     let (home, wallet, dashboard) = (albumList, detail, RecordingTracker())
     let card = ReadmePage.Card(owner: wallet)
-    wallet.setupTrackableChain(parent: home, additionalTracker: dashboard)
+    wallet.link(to: home)
+    wallet.deliver(alsoTo: dashboard)
     withRecordedTracking { recorder in
       card.track(Events.User.didRateAlbum)
       #expect(recorder.events.map(\.properties) == [[Keys.albumName ~>> "Imagine"]])

@@ -31,7 +31,7 @@ enum TestingPage {
     func open(_ name: String) -> SongPlayer {
       album = name
       let player = SongPlayer()
-      player.setupTrackableChain(parent: self)
+      player.link(to: self)
       self.player = player
       return player
     }
@@ -85,7 +85,7 @@ enum TestingPage {
       TrackableSystem.readTimeout = .seconds(300)
       try await withRecordedTracking { recorder in
         let library = LibraryScreen()
-        library.setupTrackableChain(tracker: recorder)
+        library.deliver(to: recorder)
         library.open("Help!").play("Yesterday")  // tracks from a DispatchQueue
         try await recorder.next(
           .event(Events.Player.didPlay, [Keys.song ~>> "Yesterday", Keys.albumName ~>> "Help!"]))

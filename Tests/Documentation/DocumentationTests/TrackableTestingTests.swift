@@ -17,7 +17,7 @@ enum TrackableTestingPage {
 
     func select(_ album: Album) {
       self.album = album
-      detail.setupTrackableChain(parent: self)
+      detail.link(to: self)
     }
   }
 

@@ -63,10 +63,12 @@ import TrackableMigration
   @Test func `The context of a chain reaches both services`() {
     let services = Services()
     let (screen, button) = (Screen(), Screen())
-    screen.setupTrackableChain(
-      trackedProperties: ["screen" ~>> "cart", "cart" ~>> 9],
-      tracker: services.payPal.combined(with: services.venmo))
-    button.setupTrackableChain(parent: screen)
+    screen.link {
+      "screen" ~>> "cart"
+      "cart" ~>> 9
+    }
+    screen.deliver(to: services.payPal.combined(with: services.venmo))
+    button.link(to: screen)
     button.track(OldApp.CheckoutStarted(cart: 3), trackedProperties: ["button" ~>> "buy"])
     button.track(OldApp.PaymentSent(amount: 20, note: "thanks"))
     let checkout = ["button": "buy", "cart": "3", "screen": "cart"]

@@ -50,7 +50,8 @@ import TrackableMigration
     let erased: any AnalyticsEventTracker = tracker
     erased.track(Event())
     let screen = Screen()
-    screen.setupTrackableChain(trackedProperties: ["screen" ~>> "cart"], tracker: tracker)
+    screen.link { "screen" ~>> "cart" }
+    screen.deliver(to: tracker)
     screen.track(Event())
     #expect(sent.withLock { $0 } == [["a: 1", "b: 2"], ["a: 1", "b: 2", "screen: cart"]])
   }

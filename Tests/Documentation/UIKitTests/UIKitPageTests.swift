@@ -37,13 +37,13 @@ final class SongListVC: UITableViewController {
   override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     let next = SongVC()
     next.song = songs[indexPath.row]
-    next.setupTrackableChain(trackedProperties: [SongKeys.row ~>> indexPath.row], parent: self)
+    next.link(to: self) { SongKeys.row ~>> indexPath.row }
     navigationController?.pushViewController(next, animated: true)
   }
 
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "song", for: indexPath)
-    (cell as? SongCell)?.setupTrackableChain(trackedProperties: [SongKeys.row ~>> indexPath.row], parent: self)
+    (cell as? SongCell)?.link(to: self) { SongKeys.row ~>> indexPath.row }
     return cell
   }
 }

@@ -60,7 +60,7 @@ extension Model {
       ("storeDamaged", false), ("ancestorElsewhere", false), ("parentOutOfReach", false),
       ("manyUnattendedLinks", false),
       ("recursiveTracking", false), ("bootstrappedTwice", false), ("valueDoesNotFit", false), ("emptyName", false),
-      ("nameUnavailable", false), ("sameName", false), ("keyNotAllowed", false), ("tooManyUserProperties", false),
+      ("nameUnavailable", false), ("sameName", false), ("tooManyUserProperties", false),
     ]
     return reasons.first { issue.contains($0.kind) }?.isGiven ?? hasTrouble
   }

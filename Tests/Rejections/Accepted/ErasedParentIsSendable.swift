@@ -14,45 +14,45 @@ extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProp
 protocol Node: TrackableClass { var above: any TrackableClass & Sendable { get } }
 
 func existential(_ child: any TrackableClass, _ parent: any TrackableClass & Sendable) {
-  child.setupTrackableChain(parent: parent)
+  child.link(to: parent)
 }
 
 func array(_ children: [any TrackableClass], _ parents: [any TrackableClass & Sendable]) {
-  for (child, parent) in zip(children, parents) { child.setupTrackableChain(parent: parent) }
-  children[0].setupTrackableChain(parent: parents.first)
+  for (child, parent) in zip(children, parents) { child.link(to: parent) }
+  children[0].link(to: parents.first)
 }
 
 func cast(_ child: AnyObject, _ parent: any AnyObject & Sendable, _ service: AnyObject) {
-  (child as? any TrackableClass)?.setupTrackableChain(parent: service as? Service)
+  (child as? any TrackableClass)?.link(to: service as? Service)
 }
 
 func generic<Parent: TrackableClass & Sendable>(_ child: Model, _ parent: Parent) {
-  child.setupTrackableChain(parent: parent)
+  child.link(to: parent)
 }
 
 func opaque(_ child: some TrackableClass, _ parent: some TrackableClass & Sendable) {
-  child.setupTrackableChain(parent: parent)
+  child.link(to: parent)
 }
 
 extension TrackableClass where Self: Sendable {
-  func adopt(_ child: Model) { child.setupTrackableChain(parent: self) }
+  func adopt(_ child: Model) { child.link(to: self) }
 }
 
 extension Node {
-  func link() { setupTrackableChain(parent: above) }
+  func link() { link(to: above) }
 }
 
 func oneOf(_ child: Model, _ one: Service, _ other: Service, _ flag: Bool) {
-  child.setupTrackableChain(parent: flag ? one : other)
+  child.link(to: flag ? one : other)
 }
 
 func path(_ child: Model, _ service: Service, _ way: KeyPath<Service, (any TrackableClass & Sendable)?>) {
-  child.setupTrackableChain(parent: service[keyPath: way])
-  child.setupTrackableChain(parent: service.next)
+  child.link(to: service[keyPath: way])
+  child.link(to: service.next)
 }
 
 func later(_ child: Model) -> (any TrackableClass & Sendable) -> Void {
-  { child.setupTrackableChain(parent: $0) }
+  { child.link(to: $0) }
 }
 
 @MainActor func screens(_ child: Screen, _ parent: Screen) {

@@ -11,12 +11,12 @@ extension Sound: @Audio TrackableClass { var trackedProperties: TrackedPropertie
 final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 
 func link(_ child: Service, to parent: any TrackableClass & Sendable) {
-  child.setupTrackableChain(parent: parent)
+  child.link(to: parent)
 }
 
 extension TrackableClass {
   func adopt(_ child: any TrackableClass, isolation: isolated (any Actor)? = #isolation) where Self: Sendable {
-    child.setupTrackableChain(parent: self)
+    child.link(to: self)
   }
 }
 

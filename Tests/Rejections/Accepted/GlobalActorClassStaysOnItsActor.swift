@@ -34,44 +34,44 @@ final class Service: TrackableClass, Sendable { var trackedProperties: TrackedPr
 struct Opened: AnalyticsEvent {}
 
 @MainActor func link(_ screen: Screen, _ service: Service) {
-  screen.setupTrackableChain(parent: service)
-  service.setupTrackableChain(parent: screen)
+  screen.link(to: service)
+  service.link(to: screen)
   screen.track(Opened())
 }
 
 @Audio func link(_ sound: Sound, _ service: Service) {
-  sound.setupTrackableChain(parent: service)
-  service.setupTrackableChain(parent: sound)
+  sound.link(to: service)
+  service.link(to: sound)
   sound.track(Opened())
 }
 
 @Lounge func link(_ guest: Guest, _ service: Service) {
-  guest.setupTrackableChain(parent: service)
-  service.setupTrackableChain(parent: guest)
+  guest.link(to: service)
+  service.link(to: guest)
   guest.track(Opened())
 }
 
 @Video func link(_ film: Film, _ service: Service) {
-  film.setupTrackableChain(parent: service)
-  service.setupTrackableChain(parent: film)
+  film.link(to: service)
+  service.link(to: film)
   film.track(Opened())
 }
 
 @Kitchen func link(_ dish: Dish, _ plate: Plate, _ service: Service) {
-  dish.setupTrackableChain(parent: plate)
-  plate.setupTrackableChain(parent: dish)
-  service.setupTrackableChain(parent: plate)
+  dish.link(to: plate)
+  plate.link(to: dish)
+  service.link(to: plate)
   plate.track(Opened())
 }
 
 // Another actor's object hands down its context, or it is given as a type that does not say where it belongs.
 @MainActor func link(_ screen: Screen, to context: TrackingContext, _ parent: any TrackableClass & Sendable) {
-  screen.setupTrackableChain(parent: context)
-  screen.setupTrackableChain(parent: parent)
+  screen.link(to: context)
+  screen.link(to: parent)
 }
 
 func inTasks(_ screen: Screen, _ sound: Sound, _ service: Service) async {
-  Task { @MainActor in service.setupTrackableChain(parent: screen) }
-  Task { @Audio in service.setupTrackableChain(parent: sound) }
+  Task { @MainActor in service.link(to: screen) }
+  Task { @Audio in service.link(to: sound) }
   await MainActor.run { screen.track(Opened()) }
 }

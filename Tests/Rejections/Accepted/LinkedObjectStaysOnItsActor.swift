@@ -27,8 +27,8 @@ func take(_ model: sending Model) {}
 
 func outsideOfActors(_ parent: Service, _ context: TrackingContext) {
   let child = Model()
-  child.setupTrackableChain(parent: parent)
-  child.setupTrackableChain(parent: context)
+  child.link(to: parent)
+  child.link(to: context)
   child.track(Opened())
   child.updateUserProperty(Level())
   print(child.explainTracking(of: Opened()))
@@ -37,13 +37,13 @@ func outsideOfActors(_ parent: Service, _ context: TrackingContext) {
 
 @concurrent func inATask() async {
   let child = Model()
-  child.setupTrackableChain(trackedProperties: [:])
+  child.link {}
   await takeConcurrently(child)
 }
 
 @MainActor func contextLeaves(_ service: Service) {
   let child = Model()
-  child.setupTrackableChain(parent: service)
+  child.link(to: service)
   let context = child.makeTrackingContext()
   Task.detached { context.track(Opened()) }
   child.track(Opened())
@@ -51,14 +51,14 @@ func outsideOfActors(_ parent: Service, _ context: TrackingContext) {
 
 @MainActor func sendableLeaves(_ service: Service) {
   let child = Service()
-  child.setupTrackableChain(parent: service)
+  child.link(to: service)
   Task.detached { child.track(Opened()) }
   child.track(Opened())
 }
 
 func assumed() {
   let child = Model()
-  MainActor.assumeIsolated { child.setupTrackableChain(trackedProperties: [:]) }
+  MainActor.assumeIsolated { child.link {} }
 }
 
 actor Player {
@@ -71,7 +71,7 @@ actor Player {
 
   func stays() async {
     let child = Model()
-    child.setupTrackableChain(trackedProperties: [:])
+    child.link {}
     await Task.yield()
     child.track(Opened())
   }
@@ -80,7 +80,7 @@ actor Player {
     let child = Model()
     let link = {
       _ = self
-      child.setupTrackableChain(trackedProperties: [:])
+      child.link {}
     }
     link()
   }
@@ -88,17 +88,17 @@ actor Player {
 
 func isolated(on actor: isolated any Actor) {
   let child = Model()
-  child.setupTrackableChain(trackedProperties: [:])
+  child.link {}
   child.track(Opened())
 }
 
 nonisolated(nonsending) func nonsending() async {
   let child = Model()
-  child.setupTrackableChain(trackedProperties: [:])
+  child.link {}
   child.track(Opened())
 }
 
 func linkedOnAGivenActor(_ player: Player) async {
   let child = Model()
-  await child.setupTrackableChain(trackedProperties: [:], isolation: player)
+  await child.link(isolation: player) {}
 }

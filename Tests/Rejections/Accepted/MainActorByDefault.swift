@@ -24,7 +24,7 @@ class AlbumListVC {
   var selectedAlbum: String?
 
   func prepare(for detail: AlbumDetailVC) {
-    detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
+    detail.link(to: self) { Keys.previousVC ~>> "Album list" }
   }
 }
 

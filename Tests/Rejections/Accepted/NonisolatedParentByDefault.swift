@@ -12,17 +12,17 @@ class SilentScreen: TrackableClass { nonisolated var trackedProperties: TrackedP
 actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 
 func link(_ child: Screen, _ parent: Model) {
-  child.setupTrackableChain(parent: parent)
-  parent.setupTrackableChain(parent: child)
+  child.link(to: parent)
+  parent.link(to: child)
 }
 
 extension Player {
   func link(to model: Model, _ screen: SilentScreen) {
-    setupTrackableChain(parent: model)
-    setupTrackableChain(parent: screen)
+    link(to: model)
+    link(to: screen)
   }
 }
 
 nonisolated func elsewhere(_ parent: Player, _ child: Model) {
-  child.setupTrackableChain(parent: parent)
+  child.link(to: parent)
 }

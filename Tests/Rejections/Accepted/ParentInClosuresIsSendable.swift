@@ -10,43 +10,43 @@ actor Player: TrackableClass {
 }
 
 func inClosures(_ service: Service, _ model: Model) {
-  let local = { model.setupTrackableChain(parent: service) }
+  let local = { model.link(to: service) }
   local()
-  let sendable = { @Sendable (parent: Service) in service.setupTrackableChain(parent: parent) }
+  let sendable = { @Sendable (parent: Service) in service.link(to: parent) }
   sendable(service)
-  withTrackedProperties([:]) { model.setupTrackableChain(parent: service) }
+  withTrackedProperties([:]) { model.link(to: service) }
 }
 
 func inTasks(_ service: Service, _ player: Player) async {
-  Task { Model().setupTrackableChain(parent: service) }
-  Task.detached { Model().setupTrackableChain(parent: service) }
-  await MainActor.run { Model().setupTrackableChain(parent: service) }
-  await withTaskGroup { $0.addTask { Model().setupTrackableChain(parent: service) } }
-  async let link: Void = service.setupTrackableChain(parent: player)
+  Task { Model().link(to: service) }
+  Task.detached { Model().link(to: service) }
+  await MainActor.run { Model().link(to: service) }
+  await withTaskGroup { $0.addTask { Model().link(to: service) } }
+  async let link: Void = service.link(to: player)
   await link
-  await player.run { player in Model().setupTrackableChain(parent: player) }
+  await player.run { player in Model().link(to: player) }
 }
 
 @MainActor func assumed(_ service: Service) {
-  MainActor.assumeIsolated { Model().setupTrackableChain(parent: service) }
+  MainActor.assumeIsolated { Model().link(to: service) }
 }
 
 func isolated(_ child: Model, _ service: Service, on actor: isolated any Actor) {
-  child.setupTrackableChain(parent: service)
+  child.link(to: service)
 }
 
 func isolated(_ child: Model, _ service: Service, likeCaller: isolated (any Actor)? = #isolation) {
-  child.setupTrackableChain(parent: service)
+  child.link(to: service)
 }
 
 @concurrent func concurrent(_ child: sending Model, _ service: Service) async {
-  child.setupTrackableChain(parent: service)
+  child.link(to: service)
 }
 
 nonisolated(nonsending) func nonsending(_ child: Model, _ service: Service) async {
-  child.setupTrackableChain(parent: service)
+  child.link(to: service)
 }
 
 func sent(_ child: sending Model, _ service: Service) {
-  child.setupTrackableChain(parent: service)
+  child.link(to: service)
 }

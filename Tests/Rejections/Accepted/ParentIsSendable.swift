@@ -17,7 +17,7 @@ actor Player: TrackableClass {
     child.setupTrackableChain(parent: self)
     child.setupTrackableChain(parent: service)
     setupTrackableChain(parent: service)
-    setupTrackableChain(parent: model.makeTrackingContext())
+    link(to: model.makeTrackingContext())
   }
 
   nonisolated func link(to parent: Service) {
@@ -28,13 +28,13 @@ actor Player: TrackableClass {
 
 func outsideOfActors(_ child: Model, _ service: Service, _ parent: Model, _ maybe: Service?, _ player: Player) {
   child.setupTrackableChain(parent: service)
-  child.setupTrackableChain(parent: parent.makeTrackingContext())
+  child.link(to: parent.makeTrackingContext())
   child.setupTrackableChain(parent: player)
   child.setupTrackableChain(parent: nil)
   child.setupTrackableChain(trackedProperties: ["a" ~>> 1])
   service.setupTrackableChain(parent: maybe)
-  service.setupTrackableChain(parent: parent.makeTrackingContext())
-  service.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: player, tracker: nil)
+  service.link(to: parent.makeTrackingContext())
+  service.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: player)
   Task { service.track(Moment()) }
 }
 
@@ -50,7 +50,7 @@ func inATask(_ child: Model, _ service: Service, _ player: Player) async {
   screen.setupTrackableChain(parent: player)
   service.setupTrackableChain(parent: screen)
   player.setupTrackableChain(parent: screen)
-  screen.setupTrackableChain(parent: child.makeTrackingContext())
+  screen.link(to: child.makeTrackingContext())
   screen.track(Moment())
 }
 

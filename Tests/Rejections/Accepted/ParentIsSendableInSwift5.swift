@@ -16,10 +16,10 @@ extension Screen: @MainActor TrackableClass {
 }
 
 @MainActor func link(_ child: Service, _ parent: Model, _ screen: Screen, _ old: OldScreen) {
-  child.setupTrackableChain(parent: parent)
-  screen.setupTrackableChain(parent: parent)
-  parent.setupTrackableChain(parent: screen)
-  old.setupTrackableChain(parent: screen)
+  child.link(to: parent)
+  screen.link(to: parent)
+  parent.link(to: screen)
+  old.link(to: screen)
   child.track(Opened())
 }
 

@@ -13,9 +13,9 @@ extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProp
 
 extension Screen {
   func link() {
-    setupTrackableChain(parent: coordinator)
-    setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: presenter)
-    setupTrackableChain(parent: nil)
-    setupTrackableChain(parent: presenter.makeTrackingContext())
+    link(to: coordinator)
+    link(to: presenter) { "a" ~>> 1 }
+    unlink()
+    link(to: presenter.makeTrackingContext())
   }
 }

@@ -196,7 +196,9 @@ import TrackableTesting
   }
 
   @Test func `An event that the tracker inside prohibits is not evaluated`() {
-    let issues = issues({ $0.prohibiting(Shop.Cart.self).validating(Self.plan) }) { Shop.Cart.didAdd.trigger() }
+    let issues = issues({ $0.prohibiting(eventTypes: [Shop.Cart.self]).validating(Self.plan) }) {
+      Shop.Cart.didAdd.trigger()
+    }
     #expect(issues == [])
   }
 

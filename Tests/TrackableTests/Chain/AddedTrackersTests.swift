@@ -62,16 +62,17 @@ private final class SharedSilent: TrackableClass, Sendable {
     }
     let warehouse = Warehouse()
     let (child, middle, parent) = (SharedStation("child"), SharedBranch("middle"), SharedStation("parent"))
-    parent.setupTrackableChain(
-      tracker: tracker("parent", if: setting.parentBase),
-      additionalTracker: tracker("parent added", if: setting.parentAdded))
+    parent.deliver(to: tracker("parent", if: setting.parentBase))
+    parent.deliver(alsoTo: tracker("parent added", if: setting.parentAdded))
     let (base, added) = (tracker("child", if: setting.childBase), tracker("child added", if: setting.childAdded))
     if setting.isElsewhere {
       // The parent's trackers are known only after a question on another actor.
       middle.parent = parent
       await warehouse.link(child, parent: middle, tracker: base, adding: added)
     } else {
-      child.setupTrackableChain(parent: parent, tracker: base, additionalTracker: added)
+      child.setupTrackableChain(parent: parent)
+      child.deliver(to: base)
+      child.deliver(alsoTo: added)
     }
     scoped.run {
       let track = {
@@ -79,7 +80,7 @@ private final class SharedSilent: TrackableClass, Sendable {
         child.updateUserProperty(Level())
       }
       if setting.scope {
-        withTrackedProperties([], tracker: tracker("scope"), operation: track)
+        withTrackedProperties([], in: .current.delivering(to: tracker("scope")), operation: track)
       } else {
         track()
       }
@@ -114,7 +115,8 @@ private final class SharedSilent: TrackableClass, Sendable {
       let leaf = Station("leaf")
       do {
         let module = Station("module")
-        module.setupTrackableChain(parent: root, additionalTracker: tracker("module"))
+        module.setupTrackableChain(parent: root)
+        module.deliver(alsoTo: tracker("module"))
         leaf.setupTrackableChain(parent: module)
         leaf.track(NumberedEvent(1))
         module.track(NumberedEvent(2))
@@ -130,8 +132,10 @@ private final class SharedSilent: TrackableClass, Sendable {
   @Test func `An object's context leads to the same trackers in the same order`() {
     withSystem(tracker("system")) {
       let (child, parent) = (Station("child"), Station("parent"))
-      parent.setupTrackableChain(tracker: tracker("base"), additionalTracker: tracker("far"))
-      child.setupTrackableChain(parent: parent, additionalTracker: tracker("near"))
+      parent.deliver(to: tracker("base"))
+      parent.deliver(alsoTo: tracker("far"))
+      child.setupTrackableChain(parent: parent)
+      child.deliver(alsoTo: tracker("near"))
       child.makeTrackingContext().track(NumberedEvent(1))
       child.track(NumberedEvent(2))
     }
@@ -148,13 +152,16 @@ private final class SharedSilent: TrackableClass, Sendable {
     let dashboard = Dashboard(shared)
     let (home, project, thanks) = (SharedStation("home"), SharedStation("project"), Station("thanks"))
     withSystem(tracker("system")) {
-      home.setupTrackableChain(additionalTracker: value)
-      project.setupTrackableChain(parent: home, additionalTracker: dashboard)
-      thanks.setupTrackableChain(parent: project, additionalTracker: dashboard)
+      home.deliver(alsoTo: value)
+      project.setupTrackableChain(parent: home)
+      project.deliver(alsoTo: dashboard)
+      thanks.setupTrackableChain(parent: project)
+      thanks.deliver(alsoTo: dashboard)
       thanks.track(NumberedEvent(1))
-      thanks.makeTrackingContext().with(additionalTracker: dashboard).with(additionalTracker: value)
+      thanks.makeTrackingContext().delivering(alsoTo: dashboard).delivering(alsoTo: value)
         .track(NumberedEvent(2))
-      thanks.setupTrackableChain(tracker: dashboard, additionalTracker: dashboard)
+      thanks.deliver(to: dashboard)
+      thanks.deliver(alsoTo: dashboard)
       thanks.track(NumberedEvent(3))
     }
     expect(shared.events.map(\.name), is: ["1", "2", "3"])
@@ -169,10 +176,11 @@ private final class SharedSilent: TrackableClass, Sendable {
     }
     let (app, screen) = (App(), SharedStation("screen"))
     withSystem(app) {
-      screen.setupTrackableChain(additionalTracker: app)
+      screen.deliver(alsoTo: app)
       screen.track(NumberedEvent(1))
-      screen.makeTrackingContext().with(additionalTracker: app).track(NumberedEvent(2))
-      screen.setupTrackableChain(tracker: app, additionalTracker: app)
+      screen.makeTrackingContext().delivering(alsoTo: app).track(NumberedEvent(2))
+      screen.deliver(to: app)
+      screen.deliver(alsoTo: app)
       screen.track(NumberedEvent(3))
     }
     expect(app.recorder.events.map(\.name), is: ["1", "2", "3"])
@@ -180,13 +188,14 @@ private final class SharedSilent: TrackableClass, Sendable {
 
   @Test func `Contexts add trackers as links do`() {
     withSystem(tracker("system")) {
-      let request = TrackingContext().with(additionalTracker: tracker("far")).appending(["a" ~>> 1]).with(
-        additionalTracker: tracker("near"))
+      let request = TrackingContext().delivering(alsoTo: tracker("far")).appending(["a" ~>> 1]).delivering(
+        alsoTo: tracker("near"))
       request.track(NumberedEvent(1))
       let station = Station("")
-      station.setupTrackableChain(parent: request, additionalTracker: tracker("own"))
+      station.link(to: request)
+      station.deliver(alsoTo: tracker("own"))
       station.track(NumberedEvent(2))
-      request.with(tracker: tracker("base")).with(additionalTracker: tracker("last")).track(NumberedEvent(3))
+      request.delivering(to: tracker("base")).delivering(alsoTo: tracker("last")).track(NumberedEvent(3))
     }
     expect(
       takeLog(),

@@ -118,7 +118,7 @@ private final class Onion: TrackableClass, @unchecked Sendable {
     struct Level: UserProperty { let value = 1 }
     let circle = circle(2)
     let tracker = RecordingTracker.plain()
-    circle[1].setupTrackableChain(tracker: tracker)
+    circle[1].deliver(to: tracker)
     let (names, issues) = observe {
       circle[0].updateUserProperty(Level())
       circle[0].makeTrackingContext().track(Noted())

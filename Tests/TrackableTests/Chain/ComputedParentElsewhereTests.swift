@@ -30,7 +30,8 @@ import Trackable
     let (view, controller) = (MainBranch("view"), MainBranch("controller"))
     view.parent = controller
     linkBelow(view)
-    controller.setupTrackableChain(tracker: module, additionalTracker: added)
+    controller.deliver(to: module)
+    controller.deliver(alsoTo: added)
     let child = child
     await withSystem(system) {
       await Task { @concurrent in
@@ -53,7 +54,7 @@ import Trackable
     await withSystem(NoOpTracker()) {
       await Task { @concurrent in child.track(NumberedEvent(1)) }.value
       await TrackableSystem.flush()
-      controller.setupTrackableChain(additionalTracker: module)
+      controller.deliver(alsoTo: module)
       await Task { @concurrent in child.track(NumberedEvent(2)) }.value
     }
     expect(module.calls.map { $0.prefix(7) }, is: ["track 2"])
@@ -63,9 +64,9 @@ import Trackable
     let module = RecordingTracker.plain()
     let (warehouse, leaf, controller) = (Warehouse(), SharedStation("leaf"), SharedStation("controller"))
     let view = SharedBranch("view", parent: controller)
-    controller.setupTrackableChain(additionalTracker: module)
+    controller.deliver(alsoTo: module)
     await warehouse.link(child, parent: view)
-    leaf.setupTrackableChain(parent: child.makeTrackingContext())
+    leaf.link(to: child.makeTrackingContext())
     await withSystem(NoOpTracker()) {
       leaf.track(NumberedEvent(1))
       await TrackableSystem.flush()
@@ -114,7 +115,7 @@ import Trackable
     let (view, panel) = (SharedBranch("view"), SharedBranch("panel"))
     await warehouse.link(child, parent: view)
     let context = child.makeTrackingContext()
-    panel.setupTrackableChain(parent: context)
+    panel.link(to: context)
     view.parent = panel
     let (events, issues) = await observed { child.track(Noted()) }
     expect(events.map { Set($0.keys) }, is: [["computed child", "computed view", "computed panel"]])

@@ -155,7 +155,7 @@ import Trackable
     child.setupTrackableChain(parent: parent)
     _ = child.trackedNames()
     let recorder = RecordingTracker.plain()
-    parent.setupTrackableChain(additionalTracker: recorder)
+    parent.deliver(alsoTo: recorder)
     let scoped = ScopedSystem(bootstrapped: NoOpTracker())
     scoped.run { child.track(Noted()) }
     expect(recorder.events.count, is: 1)

@@ -38,7 +38,7 @@ import Trackable
   @Test func `A context that is above the object and around the task is read once for an event`() async {
     await linkAll()
     let (context, leaf) = (child.makeTrackingContext(), SharedStation("leaf"))
-    leaf.setupTrackableChain(parent: context)
+    leaf.link(to: context)
     let before = parent.asked
     let (events, issues) = await observed { withTrackedProperties([], in: context) { leaf.track(Noted()) } }
     expect(events.map(\.keys), is: [["computed leaf"] + all])
@@ -58,7 +58,7 @@ import Trackable
   @Test func `Below a context with an ancestor on another actor events wait as well`() async {
     await linkAll()
     let leaf = SharedStation("leaf")
-    leaf.setupTrackableChain(parent: child.makeTrackingContext())
+    leaf.link(to: child.makeTrackingContext())
     let (events, _) = await observed {
       warehouse.close()
       leaf.track(NumberedEvent(1))
@@ -87,7 +87,7 @@ import Trackable
   @Test func `Explanations and drawings show a context's ancestor on another actor in its place`() async {
     await linkAll()
     let (leaf, middle) = (SharedStation("leaf"), SharedStation("middle"))
-    middle.setupTrackableChain(parent: child.makeTrackingContext())
+    middle.link(to: child.makeTrackingContext())
     leaf.setupTrackableChain(parent: middle)
     // Two objects; then what the child says, its parent's link, the parent, and the root's two.
     expect(leaf.explainTracking(of: Noted()).elsewhere.map(\.distance), is: [5])
@@ -127,7 +127,7 @@ import Trackable
     await linkAll()
     let leaf = SharedStation("leaf")
     let context = child.makeTrackingContext()
-    leaf.setupTrackableChain(parent: context)
+    leaf.link(to: context)
     let recorder = RecordingTracker.plain()
     TrackableSystem.withTracker(recorder) {
       warehouse.close()
@@ -198,7 +198,7 @@ import Trackable
   @Test func `Trackers above an ancestor on another actor get the events of a context`() async {
     let module = RecordingTracker.plain()
     let top = SharedStation("top")
-    top.setupTrackableChain(tracker: module)
+    top.deliver(to: module)
     parent.parent = top
     await warehouse.link(child, parent: parent)
     let context = child.makeTrackingContext()

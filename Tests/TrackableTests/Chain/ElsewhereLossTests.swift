@@ -50,7 +50,7 @@ import Trackable
       is: """
         TrackableTests/ElsewhereLossTests.swift:\(line): What SharedBranch computes is missing from '0': its actor had \
         not answered when that went out. To fix this, do not block the actor for longer than TrackableSystem.readTimeout. \
-        If a property must be there also when the user changes right after the event, set it with setupTrackableChain(trackedProperties:).
+        If a property must be there also when the user changes right after the event, set it with link(to:) { … }.
         """)
     // Properties that come too late change nothing.
     await warehouse.worksOff()

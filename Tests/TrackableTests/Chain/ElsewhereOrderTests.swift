@@ -26,7 +26,7 @@ import Trackable
     await linkAll()
     let log = Lock<[String]>([])
     let own = SharedStation("own")
-    own.setupTrackableChain(tracker: LogTracker(label: "own", log: log))
+    own.deliver(to: LogTracker(label: "own", log: log))
     let ownAndFar = SharedStation("own and far")
     await warehouses[1].link(ownAndFar, parent: ancestors[1], tracker: LogTracker(label: "own", log: log))
     warehouses[0].close()

@@ -26,7 +26,7 @@ private actor Depot {
     child.setupTrackableChain(trackedProperties: ["link \(child.name)" ~>> true], parent: parent)
   }
 
-  func link(_ erased: any TrackableClass & Sendable, tracker: Kept) { erased.setupTrackableChain(tracker: tracker) }
+  func link(_ erased: any TrackableClass & Sendable, tracker: Kept) { erased.deliver(to: tracker) }
 
   func trackedNames(of station: SharedStation) -> [String] { station.trackedNames() }
   func deliveredNames(of station: SharedStation) async -> [String] { await station.deliveredNames() }
@@ -118,7 +118,7 @@ private actor Neighbour {
       // The main actor asks about those that it links itself.
       await MainActor.run {
         for _ in 0..<200 {
-          Screen().setupTrackableChain(tracker: Kept())
+          Screen().deliver(to: Kept())
           others.append(Screen())
         }
       }

@@ -63,7 +63,7 @@ import Trackable
     expect(child.trackedNames(), is: ["computed child", "computed parent"])
     child.setupTrackableChain(parent: nil)
     expect(child.trackedNames(), is: ["computed child"])
-    child.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> true]))
+    child.link(to: TrackingContext().appending(["context" ~>> true]))
     child.setupTrackableChain(trackedProperties: ["later" ~>> true])
     expect(child.trackedNames(), is: ["later", "computed child", "context"])
     child.setupTrackableChain(parent: parent)

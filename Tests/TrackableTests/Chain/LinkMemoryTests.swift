@@ -7,17 +7,19 @@ import Trackable
     await #expect(processExitsWith: .success) {
       await Warehouse().run { _ in
         let living = (0..<100).map { _ in Plain() }
-        for object in living { object.setupTrackableChain(tracker: Kept()) }
+        for object in living { object.deliver(to: Kept()) }
         var most = 0
         for number in 0..<20_000 {
-          Plain().setupTrackableChain(parent: living[number % 100], tracker: Kept())
+          let object = Plain()
+          object.link(to: living[number % 100])
+          object.deliver(to: Kept())
           most = max(most, Kept.count)
         }
         precondition(most < 400, "\(most)")
-        for object in living { object.setupTrackableChain() }
+        for object in living { object.deliver(to: nil) }
         do {
           let objects = (0..<1_000).map { _ in Plain() }
-          for object in objects { object.setupTrackableChain(tracker: Kept()) }
+          for object in objects { object.deliver(to: Kept()) }
         }
         for _ in 0..<300 { living[0].setupTrackableChain() }
         precondition(Kept.count == 0, "a thousand that go at once are forgotten in a few hundred calls")
@@ -32,7 +34,7 @@ import Trackable
       let living = (Plain(), Plain(), Plain())
       await desk.run { _ in
         let objects = (0..<100).map { _ in Plain() }
-        for object in objects { object.setupTrackableChain(tracker: Kept()) }
+        for object in objects { object.deliver(to: Kept()) }
       }
       await otherDesk.run { _ in for _ in 0..<200 { living.0.setupTrackableChain() } }
       for _ in 0..<200 { living.1.setupTrackableChain(isolation: nil) }
@@ -47,11 +49,11 @@ import Trackable
       let (desk, living) = (Warehouse(), Plain())
       do {
         let players = (0..<100).map { _ in Musician() }
-        for player in players { player.setupTrackableChain(tracker: Kept(), isolation: nil) }
+        for player in players { player.deliver(to: Kept(), isolation: nil) }
       }
       await desk.run { _ in
         let players = (0..<100).map { _ in Musician() }
-        for player in players { player.setupTrackableChain(tracker: Kept()) }
+        for player in players { player.deliver(to: Kept()) }
       }
       for _ in 0..<400 { living.setupTrackableChain(isolation: nil) }
       precondition(Kept.count == 0)
@@ -64,7 +66,7 @@ import Trackable
     func linkToContext() {
       let recorder = Ending()
       tracker = recorder
-      child.setupTrackableChain(parent: TrackingContext().with(tracker: recorder))
+      child.link(to: TrackingContext().delivering(to: recorder))
     }
     linkToContext()
     child.setupTrackableChain()
@@ -72,7 +74,7 @@ import Trackable
     child.setupTrackableChain(parent: parent)
     #expect(tracker == nil)
     linkToContext()
-    child.setupTrackableChain(parent: TrackingContext())
+    child.link(to: TrackingContext())
     #expect(tracker == nil)
   }
 }

@@ -10,7 +10,7 @@ import Trackable
       await MainActor.run {
         var items: [Plain] = []
         for _ in 0..<10_000 {
-          Plain().setupTrackableChain(tracker: Kept())
+          Plain().deliver(to: Kept())
           items.append(Plain())
           precondition(Kept.count <= 66, "\(Kept.count)")
         }
@@ -22,7 +22,7 @@ import Trackable
     await #expect(processExitsWith: .success) {
       var others: [Musician] = []
       for _ in 0..<10_000 {
-        Musician().setupTrackableChain(tracker: Kept(), isolation: nil)
+        Musician().deliver(to: Kept(), isolation: nil)
         others.append(Musician())
         precondition(Kept.count <= 66, "\(Kept.count)")
       }
@@ -82,7 +82,7 @@ enum Place: Codable, Sendable { case main, actor, anywhere }
 
 /// An actor whose links calls look after.
 private actor Clerk {
-  func link(_ object: Plain, _ kept: Kept) { object.setupTrackableChain(tracker: kept) }
+  func link(_ object: Plain, _ kept: Kept) { object.deliver(to: kept) }
 }
 
 /// Links objects, each of them once. It knows which of them are alive, and which links there are.
@@ -120,7 +120,7 @@ private actor Desk {
     switch place {
     case .main:
       let object = Plain()
-      await MainActor.run { object.setupTrackableChain(tracker: kept) }
+      await MainActor.run { object.deliver(to: kept) }
       add(object, kept)
     case .actor:
       let object = Plain()
@@ -128,7 +128,7 @@ private actor Desk {
       add(object, kept)
     case .anywhere:
       let object = Musician()
-      object.setupTrackableChain(tracker: kept, isolation: nil)
+      object.deliver(to: kept, isolation: nil)
       add(object, kept)
     }
     callsLeft -= 1

@@ -43,7 +43,7 @@ import Trackable
       let former: ObjectIdentifier
       do {
         let gone = Station("gone")
-        gone.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> 1]))
+        gone.link(to: TrackingContext().appending(["context" ~>> 1]))
         former = ObjectIdentifier(gone)
       }
       let newcomer = try newcomer(at: former) { Station("newcomer") }

@@ -24,7 +24,8 @@ import Trackable
   /// Where links are made that are asked about.
   private actor Yard {
     func link(_ object: Station, _ tracker: Departing? = nil) {
-      object.setupTrackableChain(trackedProperties: ["link" ~>> true], tracker: tracker)
+      object.setupTrackableChain(trackedProperties: ["link" ~>> true])
+      object.deliver(to: tracker)
     }
 
     func linkChild(_ child: Station, parent: Station) { child.setupTrackableChain(parent: parent) }
@@ -56,11 +57,12 @@ import Trackable
     expect(gone.withLock { $0 }, is: 100)
   }
 
-  @Test func `The deinit of a tracker that a new link replaces may track and link`() {
+  @Test func `The deinit of a tracker that another one replaces may track and link`() {
     let child = Station("child")
-    child.setupTrackableChain(tracker: departing)
+    child.deliver(to: departing)
+    child.link {}
     expect(gone.withLock { $0 }, is: 0)
-    child.setupTrackableChain()
+    child.deliver(to: nil)
     expect(gone.withLock { $0 }, is: 1)
   }
 
@@ -77,7 +79,7 @@ import Trackable
         let former: ObjectIdentifier
         do {
           let object = Station("former")
-          object.setupTrackableChain(tracker: departing)
+          object.deliver(to: departing)
           trackers += 1
           former = ObjectIdentifier(object)
         }

@@ -100,7 +100,7 @@ private final class Player: Responder {
     expect(button.trackedNames(), is: ["link", "button", "computed player"])
     button.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: nil)
     expect(button.trackedNames(), is: ["link"] + inAlbums)
-    button.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> true]))
+    button.link(to: TrackingContext().appending(["context" ~>> true]))
     expect(button.trackedNames(), is: ["button", "context"])
     button.setupTrackableChain(parent: nil)
     expect(button.trackedNames(), is: inAlbums)
@@ -113,19 +113,20 @@ private final class Player: Responder {
       "button", "cell", "albums view", "link albums", "albums", "settings", "link root", "root", "window", "app",
     ]
     expect(button.trackedNames(), is: expected)
-    window.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> true]))
+    window.link(to: TrackingContext().appending(["context" ~>> true]))
     expect(button.trackedNames(), is: expected.dropLast() + ["context"])
   }
 
   @Test func `The link above a computed parent counts, with its trackers`() {
     let (system, module, added) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
-      root.setupTrackableChain(trackedProperties: ["link root" ~>> true], tracker: module)
-      cell.setupTrackableChain(additionalTracker: added)
+      root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
+      root.deliver(to: module)
+      cell.deliver(alsoTo: added)
       button.track(Noted())
       window.track(Noted())
       root.setupTrackableChain()
-      window.setupTrackableChain(parent: TrackingContext().with(tracker: module))
+      window.link(to: TrackingContext().delivering(to: module))
       button.track(Noted())
     }
     let expected = ["button", "cell", "albums view", "albums", "link root", "root", "window", "app"]
@@ -137,7 +138,7 @@ private final class Player: Responder {
   @Test func `A user property goes to the tracker above a computed parent, too`() {
     let (system, module) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
-      root.setupTrackableChain(tracker: module)
+      root.deliver(to: module)
       button.updateUserProperty(Level(value: 1))
     }
     expect(module.calls.count, is: 1)

@@ -60,10 +60,12 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
   @Test func `An object alone, a context above it, and the trackers that are in force`() {
     expect(Room(["door" ~>> "red"]).trackableChainDescription().description, is: "Room\n  computed  door \"red\"")
     let room = Room()
-    let context = TrackingContext().with(tracker: NoOpTracker().named("request")).appending(["id" ~>> 5])
+    let context = TrackingContext().delivering(to: NoOpTracker().named("request")).appending(["id" ~>> 5])
     let middle = Room()
-    middle.setupTrackableChain(parent: context, additionalTracker: NoOpTracker().named("module"))
-    room.setupTrackableChain(parent: middle, additionalTracker: NoOpTracker().named("screen"))
+    middle.link(to: context)
+    middle.deliver(alsoTo: NoOpTracker().named("module"))
+    room.setupTrackableChain(parent: middle)
+    room.deliver(alsoTo: NoOpTracker().named("screen"))
     expect(
       room.trackableChainDescription().description,
       is: """

@@ -69,7 +69,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       child.track(Opened())
       let context = child.makeTrackingContext()
       context.track(Opened())
-      below.setupTrackableChain(parent: context.appending(["near" ~>> 1]))
+      below.link(to: context.appending(["near" ~>> 1]))
       below.track(Opened())
     }
     expect(
@@ -84,10 +84,10 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       let root = Screen()
       let child = Screen()
       let context = TrackingContext().appending([ContextKeys.user ~>> "john", ContextKeys.screen ~>> "none"])
-      root.setupTrackableChain(trackedProperties: [ContextKeys.request ~>> 1], parent: context)
+      root.link(to: context) { ContextKeys.request ~>> 1 }
       child.setupTrackableChain(parent: root)
       child.track(Opened())
-      root.setupTrackableChain(parent: context.with(tracker: own))
+      root.link(to: context.delivering(to: own))
       child.track(Opened())
       root.setupTrackableChain(parent: nil)
       child.track(Opened())
@@ -122,10 +122,10 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     let task = RecordingTracker.plain()
     let link = RecordingTracker.plain()
     withSystem(recorder) {
-      withTrackedProperties(["a" ~>> 1], tracker: task) {
+      withTrackedProperties(["a" ~>> 1], in: .current.delivering(to: task)) {
         let screen = Screen()
         screen.track(Opened())
-        screen.setupTrackableChain(tracker: link)
+        screen.deliver(to: link)
         screen.track(Opened())
       }
       Screen().track(Opened())
@@ -137,7 +137,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     let task = RecordingTracker.plain()
     await withSystem(recorder) {
       let kept = withTrackedProperties(["a" ~>> 1, "b" ~>> 1]) { TrackingContext.current }
-      withTrackedProperties(["a" ~>> 2, "c" ~>> 2], tracker: task) {
+      withTrackedProperties(["a" ~>> 2, "c" ~>> 2], in: .current.delivering(to: task)) {
         withTrackedProperties(["b" ~>> 3], in: kept) { TrackingContext().track(Opened()) }
       }
       await withTrackedProperties([], in: kept) { await Task { TrackingContext().track(Opened()) }.value }
@@ -167,8 +167,8 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
   }
 
   @Test func `A tracker is no step between the properties of a context`() {
-    let context = TrackingContext().appending(["far" ~>> 1]).with(tracker: recorder).appending(["near" ~>> 1])
-      .with(additionalTracker: recorder)
+    let context = TrackingContext().appending(["far" ~>> 1]).delivering(to: recorder).appending(["near" ~>> 1])
+      .delivering(alsoTo: recorder)
     let explanation = context.explainTracking(of: Opened())
     expect(explanation.entries.map(\.source.distance), is: [0, 1])
     expect(explanation.entries.map(\.source.rank), is: [3, 5])

@@ -104,7 +104,7 @@ private final class Settings: TrackableClass {
     let (own, system) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
       let settings = Settings()
-      settings.setupTrackableChain(tracker: own)
+      settings.deliver(to: own)
       settings.updateUserProperty(Email(value: "x"))
     }
     expect(own.calls.count, is: 3)

@@ -193,7 +193,7 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     let (added, system) = (RecordingTracker.plain(), RecordingTracker.plain())
     let object = SharedStation("object")
     ScopedSystem.closed(issues: issues).run {
-      object.setupTrackableChain(additionalTracker: added)
+      object.deliver(alsoTo: added)
       object.track(NumberedEvent(1))
       expect(added.events.map(\.name), is: ["1"])
       TrackableSystem.bootstrap(system)
@@ -208,7 +208,7 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     let object = SharedStation("object")
     ScopedSystem.closed(issues: issues).run {
       let vendor = Recorder()
-      object.setupTrackableChain(additionalTracker: vendor)
+      object.deliver(alsoTo: vendor)
       object.track(NumberedEvent(1))
       object.track(NumberedEvent(2), trackedProperties: ["flawed" ~>> Double.nan])
       TrackableSystem.bootstrap(vendor)

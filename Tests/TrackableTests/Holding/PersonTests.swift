@@ -58,10 +58,10 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     let object = SharedStation("object")
     let tracker = gated
     withSystem(NoOpTracker()) {
-      if isLink { object.setupTrackableChain(tracker: tracker) }
+      if isLink { object.deliver(to: tracker) }
       func act(_ number: Int) {
         if isLink { return object.track(NumberedEvent(number)) }
-        withTrackedProperties([:], tracker: tracker) {
+        withTrackedProperties([:], in: .current.delivering(to: tracker)) {
           NumberedEvent(number).trigger()
           TrackableSystem.report(Lost())
         }

@@ -119,7 +119,7 @@ private let all = ["pid", "name", "tags", "backers"]
   @Test @Backstage func `An ancestor that did not answer in time hides the entity's properties beyond it`() {
     let row = ProjectPage([])
     let busy = BackstagePage()
-    busy.setupTrackableChain(parent: TrackingContext().appending(pen))
+    busy.link(to: TrackingContext().appending(pen))
     let recorder = RecordingTracker.plain()
     let due = Lock<[@Sendable () -> Void]>([])
     let scoped = ScopedSystem(

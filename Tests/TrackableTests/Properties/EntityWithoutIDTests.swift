@@ -190,7 +190,7 @@ private let none = Int?.none
 
   @Test func `The explanation says that what is left out is of another thing`() {
     let page = ArticlePage(nil, "Lamp")
-    page.setupTrackableChain(parent: TrackingContext().appending(below))
+    page.link(to: TrackingContext().appending(below))
     let explanation = RecordingTracker.plain().run { page.explainTracking(of: Opened()) }
     expect(explanation.properties, is: [ArticleKeys.title ~>> "Lamp"])
     expect(explanation.leftOut.map(\.entry.key), is: below.map(\.key))

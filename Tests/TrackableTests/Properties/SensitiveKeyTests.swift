@@ -374,7 +374,7 @@ extension SensitiveKeyTests {
     for _ in 0..<SearchScale.times(25, long: 250) {
       let places = (0..<8).map { _ in place(&random) }
       let (object, parent) = (Saying(places[3].properties), Saying(places[4].properties))
-      parent.setupTrackableChain(parent: TrackingContext().appending(places[5].properties))
+      parent.link(to: TrackingContext().appending(places[5].properties))
       object.setupTrackableChain(trackedProperties: places[2].properties, parent: parent)
       let (recorder, console, issues) = (RecordingTracker.plain(), Lock<[String]>([]), RecordingTracker.plain())
       var tracker: any AnalyticsEventTracker = recorder.logged(.verbose) { text in console.withLock { $0.append(text) }

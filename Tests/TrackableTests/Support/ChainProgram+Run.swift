@@ -104,12 +104,13 @@ private struct ProgramRun {
     case .root(let object): TrackableSystem.bootstrap(recorders[0], root: object.flatMap { objects[$0] })
     case .link(let child, let parent, let place, let trackers):
       objects[child]?.setupTrackableChain(
-        trackedProperties: places[place].properties, parent: parent.flatMap { objects[$0] },
-        tracker: recorder(trackers.base), additionalTracker: recorder(trackers.added))
+        trackedProperties: places[place].properties, parent: parent.flatMap { objects[$0] })
+      objects[child]?.deliver(to: recorder(trackers.base))
+      objects[child]?.deliver(alsoTo: recorder(trackers.added))
     case .linkToContext(let child, let context, let place, let trackers):
-      objects[child]?.setupTrackableChain(
-        trackedProperties: places[place].properties, parent: contexts[context] ?? TrackingContext(),
-        tracker: recorder(trackers.base), additionalTracker: recorder(trackers.added))
+      objects[child]?.link(to: contexts[context] ?? TrackingContext()) { places[place].properties }
+      objects[child]?.deliver(to: recorder(trackers.base))
+      objects[child]?.deliver(alsoTo: recorder(trackers.added))
     case .context(let number, let above, let place, let isLive, let trackers):
       contexts[number] = (above.flatMap { contexts[$0] } ?? TrackingContext())
         .appending(places[place].properties, isLive: isLive, recorder(trackers.base), recorder(trackers.added))
@@ -139,7 +140,9 @@ private struct ProgramRun {
   /// Runs `body` inside the scopes, the last one innermost.
   private func within<Result>(_ scopes: ArraySlice<ChainProgram.Scope>, _ body: () -> Result) -> Result {
     guard let scope = scopes.first else { return body() }
-    return withTrackedProperties(places[scope.place].properties, tracker: recorder(scope.tracker)) {
+    return withTrackedProperties(
+      places[scope.place].properties, in: .current.delivering(ifAny: recorder(scope.tracker))
+    ) {
       within(scopes.dropFirst(), body)
     }
   }
@@ -150,14 +153,19 @@ extension ChainProgram.Start {
 }
 
 extension TrackingContext {
+  /// This context, with a tracker of its own if there is one.
+  func delivering(ifAny tracker: (any AnalyticsEventTracker)?) -> TrackingContext {
+    tracker.map { delivering(to: $0) } ?? self
+  }
+
   /// One more step, with its trackers.
   func appending(
     _ properties: TrackedProperties, isLive: Bool, _ base: (any AnalyticsEventTracker)?,
     _ added: (any AnalyticsEventTracker)?
   ) -> TrackingContext {
     var context = isLive ? appending(live: { properties }) : appending(properties)
-    if let base { context = context.with(tracker: base) }
-    if let added { context = context.with(additionalTracker: added) }
+    context = context.delivering(ifAny: base)
+    if let added { context = context.delivering(alsoTo: added) }
     return context
   }
 }

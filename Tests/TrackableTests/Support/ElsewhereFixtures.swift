@@ -63,8 +63,9 @@ actor Warehouse {
     parent: (any TrackableClass & Sendable)?, tracker: (any AnalyticsEventTracker)? = nil,
     adding: (any AnalyticsEventTracker)? = nil
   ) {
-    child.setupTrackableChain(
-      trackedProperties: properties, parent: parent, tracker: tracker, additionalTracker: adding)
+    child.setupTrackableChain(trackedProperties: properties, parent: parent)
+    child.deliver(to: tracker)
+    child.deliver(alsoTo: adding)
   }
 
   func run<Result: Sendable>(_ body: @Sendable (isolated Warehouse) -> Result) -> Result { body(self) }

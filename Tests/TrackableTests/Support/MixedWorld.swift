@@ -130,12 +130,13 @@ final class MixedWorld: Sendable {
         TrackableSystem.bootstrap(recorders[0], root: object(index))
       case .link(let child, let parent, let place, let trackers):
         object(child)?.setupTrackableChain(
-          trackedProperties: places[place].properties, parent: object(parent), tracker: recorder(trackers.base),
-          additionalTracker: recorder(trackers.added), isolation: isolation)
+          trackedProperties: places[place].properties, parent: object(parent), isolation: isolation)
+        object(child)?.deliver(to: recorder(trackers.base), isolation: isolation)
+        object(child)?.deliver(alsoTo: recorder(trackers.added), isolation: isolation)
       case .linkToContext(let child, let number, let place, let trackers):
-        object(child)?.setupTrackableChain(
-          trackedProperties: places[place].properties, parent: context(number), tracker: recorder(trackers.base),
-          additionalTracker: recorder(trackers.added))
+        object(child)?.link(to: context(number)) { places[place].properties }
+        object(child)?.deliver(to: recorder(trackers.base))
+        object(child)?.deliver(alsoTo: recorder(trackers.added))
       case .context(let number, let above, let place, let isLive, let trackers):
         let context = context(above).appending(
           places[place].properties, isLive: isLive, recorder(trackers.base), recorder(trackers.added))
@@ -158,7 +159,7 @@ final class MixedWorld: Sendable {
   /// Runs `body` inside the scopes, the last one innermost.
   private func within(_ scopes: ArraySlice<ChainProgram.Scope>, _ body: () -> Void) {
     guard let scope = scopes.first else { return body() }
-    withTrackedProperties(places[scope.place].properties, tracker: recorder(scope.tracker)) {
+    withTrackedProperties(places[scope.place].properties, in: .current.delivering(ifAny: recorder(scope.tracker))) {
       within(scopes.dropFirst(), body)
     }
   }

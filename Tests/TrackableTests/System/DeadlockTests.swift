@@ -192,18 +192,22 @@ import Trackable
       }
       func context() -> TrackingContext {
         let passenger = departing()
-        return TrackingContext().appending(live: { withExtendedLifetime(passenger) { [] } }).with(
-          additionalTracker: tracker())
+        return TrackingContext().appending(live: { withExtendedLifetime(passenger) { [] } }).delivering(
+          alsoTo: tracker())
       }
       let station = Station("")
       for _ in 0..<3 {
-        station.setupTrackableChain(parent: context(), tracker: tracker(), additionalTracker: tracker())
+        station.link(to: context())
+        station.deliver(to: tracker())
+        station.deliver(alsoTo: tracker())
         station.track(NumberedEvent(1))
         TrackableSystem.bootstrap(tracker())
         let passenger = departing()
         TrackableSystem.issueHandler = { _ in withExtendedLifetime(passenger) {} }
       }
-      station.setupTrackableChain(parent: nil)
+      station.unlink()
+      station.deliver(to: nil)
+      station.deliver(alsoTo: nil)
       TrackableSystem.issueHandler = { _ in }
       station.track(NumberedEvent(1))
       TrackableSystem.bootstrap(NoOpTracker())

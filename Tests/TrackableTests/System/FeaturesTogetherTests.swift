@@ -53,13 +53,15 @@ private final class Acting: AnalyticsEventTracker {
     withSystem(recorder) {
       TrackableSystem.register(module)
       let (added, settled) = (SharedStation("a"), SharedStation("b"))
-      added.setupTrackableChain(additionalTracker: module)
-      settled.setupTrackableChain(tracker: module)
+      added.deliver(alsoTo: module)
+      settled.deliver(to: module)
       added.updateUserProperty(Level(value: 1, operation: .increment))
       settled.updateUserProperty(Level(value: 2, operation: .increment))
-      withTrackedProperties([:], tracker: module) { Level(value: 3, operation: .increment).update() }
+      withTrackedProperties([:], in: .current.delivering(to: module)) {
+        Level(value: 3, operation: .increment).update()
+      }
       Level(value: 4, operation: .increment).update()
-      withTrackedProperties([:], tracker: module) { TrackableSystem.identify("john") }
+      withTrackedProperties([:], in: .current.delivering(to: module)) { TrackableSystem.identify("john") }
     }
     expect(module.recorder.userProperties.map(\.operand), is: [1, 2, 3, 4])
     expect(module.recorder.calls.last, is: "identify john")
@@ -187,7 +189,7 @@ private final class Acting: AnalyticsEventTracker {
   @Test func `A tracker that a link adds gets an event once, also in a task that has the link's context`() {
     let screen = SharedStation("screen")
     withSystem(NoOpTracker()) {
-      screen.setupTrackableChain(additionalTracker: recorder.filter { _ in true })
+      screen.deliver(alsoTo: recorder.filter { _ in true })
       withTrackedProperties([:], in: screen.makeTrackingContext()) { screen.track(Noted()) }
     }
     expect(recorder.events.count, is: 1)

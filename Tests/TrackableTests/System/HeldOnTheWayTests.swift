@@ -54,7 +54,7 @@ private struct Redacting: AnalyticsEventTracker {
   private func properties(_ way: Int) -> [[String: String]] {
     let recorder = RecordingTracker.plain()
     let station = Reading(["email" ~>> "john@apple.records", Person.id ~>> 7, Person.name ~>> "John"])
-    station.setupTrackableChain(tracker: Self.ways[way].tracker(recorder))
+    station.deliver(to: Self.ways[way].tracker(recorder))
     scoped.run {
       station.track(NumberedEvent(1))
       TrackableSystem.bootstrap(NoOpTracker())
@@ -77,7 +77,7 @@ private struct Redacting: AnalyticsEventTracker {
   @Test func `A property that an adopter's own tracker has removed does not come back with lower ranks`() {
     let recorder = RecordingTracker.plain()
     let station = Reading(["email" ~>> "john@apple.records", Person.id ~>> 7])
-    station.setupTrackableChain(tracker: Redacting())
+    station.deliver(to: Redacting())
     scoped.run {
       station.track(NumberedEvent(1))
       TrackableSystem.defaultProperties["app"] = "Records"

@@ -34,7 +34,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
   private var names: [String] { recorder.events.map { String(describing: type(of: $0.base)) } }
 
   @Test func `Nothing is evaluated for an event of a prohibited type`() {
-    TrackableSystem.withTracker(recorder.prohibiting(Unwanted.self)) {
+    TrackableSystem.withTracker(recorder.prohibiting(eventTypes: [Unwanted.self])) {
       asked.track(here: Unwanted())
       asked.track(here: TrackedEvent(Unwanted()))
       expect(asked.count, is: 0)
@@ -55,7 +55,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
   }
 
   @Test func `A tracked event that is tracked again keeps its type`() {
-    TrackableSystem.withTracker(recorder.allowing(Wanted.self)) {
+    TrackableSystem.withTracker(recorder.allowing(eventTypes: [Wanted.self])) {
       asked.track(TrackedEvent(Wanted()))
       asked.track(TrackedEvent(Unwanted()))
     }
@@ -65,7 +65,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
   @Test func `A subclass is a type of its own`() {
     let scoped = ScopedSystem(bootstrapped: nil)
     scoped.run {
-      TrackableSystem.bootstrap(recorder.prohibiting(Opened.self))
+      TrackableSystem.bootstrap(recorder.prohibiting(eventTypes: [Opened.self]))
       asked.track(Opened())
       asked.track(OpenedAgain() as Opened)
     }
@@ -74,19 +74,21 @@ private final class Asked: TrackableClass, @unchecked Sendable {
 
   @Test func `A tracker on the way gets what the system ignores`() {
     withSystem(NoOpTracker().named("silent")) {
-      asked.setupTrackableChain(tracker: recorder)
+      asked.deliver(to: recorder)
       asked.track(here: Wanted())
       expect(asked.count, is: 2)
-      asked.setupTrackableChain(additionalTracker: recorder)
+      asked.deliver(to: nil)
+      asked.deliver(alsoTo: recorder)
       asked.track(here: Unwanted())
-      withTrackedProperties([], tracker: recorder) { Plain().track(Wanted()) }
-      TrackingContext().with(tracker: recorder).track(Unwanted())
+      withTrackedProperties([], in: .current.delivering(to: recorder)) { Plain().track(Wanted()) }
+      TrackingContext().delivering(to: recorder).track(Unwanted())
     }
     expect(names, is: ["Wanted", "Unwanted", "Wanted", "Unwanted"])
   }
 
   @Test func `Nothing is evaluated where the trackers on the way ignore it too`() {
-    asked.setupTrackableChain(tracker: NoOpTracker(), additionalTracker: recorder.prohibiting(Unwanted.self))
+    asked.deliver(to: NoOpTracker())
+    asked.deliver(alsoTo: recorder.prohibiting(eventTypes: [Unwanted.self]))
     TrackableSystem.withTracker(NoOpTracker()) { asked.track(here: Unwanted()) }
     expect(asked.count, is: 0)
   }
@@ -96,7 +98,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     await #expect(processExitsWith: .success) {
       let (recorder, asked) = (RecordingTracker.plain(), Asked())
       TrackableSystem.issueHandler = { _ in }
-      TrackableSystem.bootstrap(recorder.prohibiting(Unwanted.self))
+      TrackableSystem.bootstrap(recorder.prohibiting(eventTypes: [Unwanted.self]))
       asked.track(here: Unwanted())
       asked.track(here: Unwanted())
       precondition(asked.count == 0 && recorder.events.isEmpty)
@@ -106,7 +108,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
       // From the first tracker on a link on, each object has to be looked at.
       TrackableSystem.bootstrap(NoOpTracker())
       asked.track(here: Unwanted())
-      asked.setupTrackableChain(tracker: recorder)
+      asked.deliver(to: recorder)
       asked.track(here: Unwanted())
       precondition(asked.count == 4 && recorder.events.count == 2)
     }

@@ -80,7 +80,7 @@ private final class Slow: AnalyticsEventTracker {
     let (linked, registered) = (Slow(), Slow())
     withSystem(tracker) {
       TrackableSystem.register(registered)
-      withTrackedProperties([], tracker: linked) { TrackableSystem.purge() }
+      withTrackedProperties([], in: .current.delivering(to: linked)) { TrackableSystem.purge() }
     }
     expect(linked.calls, is: ["purge"])
     expect(registered.calls, is: ["purge"])
@@ -91,7 +91,7 @@ private final class Slow: AnalyticsEventTracker {
     let linked = Slow()
     ScopedSystem(bootstrapped: nil).run {
       NumberedEvent(1).trigger()
-      withTrackedProperties([], tracker: linked) { TrackableSystem.purge() }
+      withTrackedProperties([], in: .current.delivering(to: linked)) { TrackableSystem.purge() }
       NumberedEvent(2).trigger()
       TrackableSystem.bootstrap(tracker)
     }

@@ -86,7 +86,7 @@ private struct Answering: AnalyticsEventTracker {
     let telling = ClosureTracker { event in if event.base is Noted { TrackableSystem.identify("john") } }
     await within {
       TrackableSystem.register(module)
-      withTrackedProperties([:], tracker: telling) {
+      withTrackedProperties([:], in: .current.delivering(to: telling)) {
         Noted().trigger()
         TrackableSystem.purge()
       }

@@ -84,7 +84,7 @@ private final class Session: TrackableClass, Sendable {
     let (own, child) = (RecordingTracker.plain(), Plain())
     unbootstrapped {
       TrackableSystem.defaultProperties = ["version" ~>> 1, "early" ~>> true]
-      child.setupTrackableChain(tracker: Forwarding(own: own))
+      child.deliver(to: Forwarding(own: own))
       child.track(Noted())
       TrackableSystem.defaultProperties = ["version" ~>> 2, "late" ~>> true]
       TrackableSystem.bootstrap(recorder, root: session)
@@ -140,8 +140,9 @@ private final class Session: TrackableClass, Sendable {
   @Test func `The root's link and its ancestors count as well, but not their trackers`() {
     let other = RecordingTracker.plain()
     let app = Station("app")
-    session.setupTrackableChain(
-      trackedProperties: ["link" ~>> 1], parent: app, tracker: other, additionalTracker: other)
+    session.setupTrackableChain(trackedProperties: ["link" ~>> 1], parent: app)
+    session.deliver(to: other)
+    session.deliver(alsoTo: other)
     rooted { Plain().track(Noted()) }
     expect(recorder.events.map(\.keys), is: [["link", "session", "computed app"]])
     #expect(other.events.isEmpty)
@@ -160,10 +161,11 @@ private final class Session: TrackableClass, Sendable {
   @Test func `Trackers of links and contexts get the root as well`() {
     let (linked, added) = (RecordingTracker.plain(), RecordingTracker.plain())
     let child = Plain()
-    child.setupTrackableChain(tracker: linked, additionalTracker: added)
+    child.deliver(to: linked)
+    child.deliver(alsoTo: added)
     rooted {
       child.track(Noted())
-      TrackingContext().with(tracker: linked).track(Noted())
+      TrackingContext().delivering(to: linked).track(Noted())
     }
     expect((linked.events + added.events).map { $0.properties["session"] }, is: [1, 1, 1])
     expect(session.asked, is: 2)
@@ -208,7 +210,7 @@ private final class Session: TrackableClass, Sendable {
       Plain().track(Noted())
       TrackingContext().track(Noted())
       Plain().updateUserProperty(Plan())
-      TrackableSystem.bootstrap(recorder.prohibiting(Prohibited.self), root: session)
+      TrackableSystem.bootstrap(recorder.prohibiting(eventTypes: [Prohibited.self]), root: session)
       Prohibited().trigger()
       Plain().track(Prohibited())
     }
@@ -387,11 +389,13 @@ private final class Session: TrackableClass, Sendable {
       SharedStation("child"), SharedStation("free"), SharedStation("app"), RecordingTracker.plain()
     )
     child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: session)
-    session.setupTrackableChain(trackedProperties: ["b" ~>> 2], parent: app, additionalTracker: other)
+    session.setupTrackableChain(trackedProperties: ["b" ~>> 2], parent: app)
+    session.deliver(alsoTo: other)
     let (events, _) = await rooted {
       let contexts = [child.makeTrackingContext(), session.makeTrackingContext(), free.makeTrackingContext()]
       session.number = 2
-      session.setupTrackableChain(trackedProperties: ["b" ~>> 3], additionalTracker: other)
+      session.setupTrackableChain(trackedProperties: ["b" ~>> 3])
+      session.deliver(alsoTo: other)
       for context in contexts { context.track(Noted()) }
       TrackableSystem.withTracker(RecordingTracker.plain()) { contexts[0].track(Noted()) }
     }
@@ -416,8 +420,7 @@ private final class Session: TrackableClass, Sendable {
     let (old, child) = (SharedStation("old"), SharedStation("child"))
     func lose() { old.setupTrackableChain(parent: Session()) }
     lose()
-    session.setupTrackableChain(
-      trackedProperties: [OracleProjectKeys.pid ~>> 7], parent: old.makeTrackingContext())
+    session.link(to: old.makeTrackingContext()) { OracleProjectKeys.pid ~>> 7 }
     child.setupTrackableChain(trackedProperties: [OracleProjectKeys.tags ~>> "new"], parent: session)
     let (events, _) = await rooted {
       child.track(Noted())

@@ -55,7 +55,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     let object = Talkative()
     let recorder = RecordingTracker.plain()
     withSystem(NoOpTracker()) {
-      object.setupTrackableChain(tracker: recorder)
+      object.deliver(to: recorder)
       object.track(Numbered(number: 1))
     }
     expect(recorder.events.map(\.properties), is: [[Keys.a ~>> 1]])
@@ -90,10 +90,10 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
 
   @Test func `A system of its own has no tracker of the surrounding task`() {
     let (task, task2, system) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
-    withTrackedProperties([Keys.a ~>> 1], tracker: task) {
+    withTrackedProperties([Keys.a ~>> 1], in: .current.delivering(to: task)) {
       withSystem(system) {
         Plain().track(Numbered(number: 1))
-        withTrackedProperties([Keys.b ~>> 2], tracker: task2) { Plain().track(Numbered(number: 2)) }
+        withTrackedProperties([Keys.b ~>> 2], in: .current.delivering(to: task2)) { Plain().track(Numbered(number: 2)) }
         withSystem(system) { TrackingContext().track(Numbered(number: 3)) }
       }
       Plain().track(Numbered(number: 4))
@@ -108,9 +108,9 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     let (vendor, added, system) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
     let warehouse = Warehouse()
     let (child, parent) = (SharedStation("child"), SharedBranch("parent"))
-    parent.setupTrackableChain(tracker: vendor)
+    parent.deliver(to: vendor)
     await warehouse.link(child, parent: parent, adding: added)
-    let context = TrackingContext().with(tracker: vendor).with(additionalTracker: added)
+    let context = TrackingContext().delivering(to: vendor).delivering(alsoTo: added)
     await TrackableSystem.withTracker(system) {
       parent.track(Numbered(number: 1))
       context.track(Numbered(number: 2))
@@ -128,9 +128,9 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     let (child, parent) = (SharedStation("child"), SharedBranch("parent"))
     let warehouse = Warehouse()
     await warehouse.link(child, parent: parent, adding: RecordingTracker.plain())
-    let kept = TrackingContext().appending([Keys.b ~>> 2]).with(tracker: vendor).with(additionalTracker: vendor)
+    let kept = TrackingContext().appending([Keys.b ~>> 2]).delivering(to: vendor).delivering(alsoTo: vendor)
     await TrackableSystem.withTracker(system) {
-      await withTrackedProperties([Keys.a ~>> 1], tracker: vendor, in: kept) {
+      await withTrackedProperties([Keys.a ~>> 1], in: kept.delivering(to: vendor)) {
         Plain().track(Numbered(number: 1))
         Numbered(number: 2).trigger()
         // It waits for an ancestor elsewhere.
@@ -254,7 +254,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       TrackableSystem.defaultProperties = [Keys.a ~>> "default", Keys.b ~>> "default"]
       withTrackedProperties([Keys.a ~>> "task"]) {
         TrackableSystem.track(Numbered(number: 1))
-        withTrackedProperties([], tracker: task) { Numbered(number: 2).trigger() }
+        withTrackedProperties([], in: .current.delivering(to: task)) { Numbered(number: 2).trigger() }
       }
     }
     for recorder in [system, task] {
@@ -265,7 +265,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
   @Test func `A task's tracker gets every call that the system's tracker would get`() {
     let (system, task) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
-      withTrackedProperties([], tracker: task) {
+      withTrackedProperties([], in: .current.delivering(to: task)) {
         TrackableSystem.identify("john")
         TrackableSystem.reset()
       }

@@ -40,7 +40,7 @@ private final class Values: AnalyticsEventTracker {
 
   @Test func `A tracker of an ancestor on another actor is known`() async {
     await warehouse.link(child, parent: ancestor)
-    ancestor.setupTrackableChain(tracker: module)
+    ancestor.deliver(to: module)
     withSystem(system, issues: issues) {
       warehouse.close()
       child.updateUserProperty(Nick("new"))
@@ -53,7 +53,7 @@ private final class Values: AnalyticsEventTracker {
   /// See the page on limits.
   @Test func `A tracker above a parent that is computed on another actor is not known`() async {
     let home = SharedStation("home")
-    home.setupTrackableChain(tracker: module)
+    home.deliver(to: module)
     ancestor.parent = home
     await warehouse.link(child, parent: ancestor)
     withSystem(system, issues: issues) { child.updateUserProperty(Nick("new")) }

@@ -32,19 +32,23 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("combined(with:) nil", "CombinedTracker") { $0.combined(with: nil) },
     Combinator("filter(_:)", "TransformingTracker") { $0.filter { _ in true } },
     Combinator("filterUserProperties(_:)", "TransformingTracker") { $0.filterUserProperties { _ in true } },
-    Combinator("allowing(_:)", "TransformingTracker") { $0.allowing(Sample.PaymentSent.self) },
-    Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(Sample.OrderPlaced.self) },
-    Combinator("allowing(_:)", "TransformingTracker") { $0.allowing(Sample.PaymentSent()) },
-    Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(Sample.OrderPlaced()) },
-    Combinator("allowing(_:)", "TransformingTracker") { $0.allowing(Sample.Plan.self) },
-    Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(Sample.Logins.self) },
+    Combinator("allowing(eventTypes:)", "TransformingTracker") { $0.allowing(eventTypes: [Sample.PaymentSent.self]) },
+    Combinator("prohibiting(eventTypes:)", "TransformingTracker") {
+      $0.prohibiting(eventTypes: [Sample.OrderPlaced.self])
+    },
+    Combinator("allowing(events:)", "TransformingTracker") { $0.allowing(events: [Sample.PaymentSent()]) },
+    Combinator("prohibiting(events:)", "TransformingTracker") { $0.prohibiting(events: [Sample.OrderPlaced()]) },
+    Combinator("allowing(userProperties:)", "TransformingTracker") { $0.allowing(userProperties: [Sample.Plan.self]) },
+    Combinator("prohibiting(userProperties:)", "TransformingTracker") {
+      $0.prohibiting(userProperties: [Sample.Logins.self])
+    },
     Combinator("map(_:)", "TransformingTracker") { $0.map { $0 } },
     Combinator("compactMap(_:)", "TransformingTracker") { $0.compactMap { $0 } },
-    Combinator("allowing(keys:ofEvents:fileID:line:)", "TransformingTracker") {
-      $0.allowing(keys: [Sample.Field.note, "b"], ofEvents: [Sample.PaymentSent.self: [Sample.Field.amount]])
+    Combinator("allowing(keys:ofEvents:)", "TransformingTracker") {
+      $0.allowing(keys: [Sample.Field.note, "b"], ofEvents: [(Sample.PaymentSent.self, [Sample.Field.amount])])
     },
     Combinator("prohibiting(keys:ofEvents:)", "TransformingTracker") {
-      $0.prohibiting(keys: ["other"], ofEvents: [Sample.OrderPlaced.self: [Sample.Field.amount]])
+      $0.prohibiting(keys: ["other"], ofEvents: [(Sample.OrderPlaced.self, [Sample.Field.amount])])
     },
     Combinator("flatMap(_:)", "TransformingTracker") { $0.flatMap { [$0] } },
     Combinator("addingDefaults(_:fileID:line:)", "TransformingTracker") { $0.addingDefaults([]) },

@@ -108,7 +108,7 @@ import Trackable
     let tracker = log.tracker("leaf").renaming(Payload.ContactsEvent.self) { "\($0 == .addContactTapped)" }.renaming(
       .snakeCase)
     let object = Sample.Screenlet()
-    object.setupTrackableChain(tracker: tracker)
+    object.deliver(to: tracker)
     object.track(Payload.ContactsEvent.addContactTapped)
     expect(log.calls, is: ["leaf: track true | ContactsEvent | userAction | {} | ContactsEvent now"])
   }

@@ -17,7 +17,8 @@ import Trackable
       case .alreadyTracked: tracker.track(TrackedEvent(TrackedEvent(event)))
       case .throughChain:
         let (parent, child) = (Sample.Screenlet(), Sample.Screenlet())
-        parent.setupTrackableChain(trackedProperties: ["from" ~>> "parent"], tracker: tracker)
+        parent.setupTrackableChain(trackedProperties: ["from" ~>> "parent"])
+        parent.deliver(to: tracker)
         child.setupTrackableChain(parent: parent)
         child.track(event)
       case .afterMap:
@@ -39,8 +40,8 @@ import Trackable
   @Test(arguments: Way.allCases)
   func `A rule sees the original type`(_ way: Way) {
     let (allowed, prohibited) = (CallLog(), CallLog())
-    let allowing = allowed.tracker("leaf").allowing(Sample.PaymentSent.self, Sample.Screen.self)
-    let prohibiting = prohibited.tracker("leaf").prohibiting(Sample.PaymentSent.self, Sample.Screen.self)
+    let allowing = allowed.tracker("leaf").allowing(eventTypes: [Sample.PaymentSent.self, Sample.Screen.self])
+    let prohibiting = prohibited.tracker("leaf").prohibiting(eventTypes: [Sample.PaymentSent.self, Sample.Screen.self])
     for tracker in [allowing, prohibiting] as [any AnalyticsEventTracker] {
       way.send(Sample.PaymentSent(), to: tracker)
       way.send(Sample.OrderPlaced(), to: tracker)
@@ -65,8 +66,10 @@ import Trackable
   @Test(arguments: Way.allCases)
   func `A rule for one event sees the original type and name`(_ way: Way) {
     let (allowed, prohibited) = (CallLog(), CallLog())
-    let allowing = allowed.tracker("leaf").allowing(Sample.Screen.opened, Sample.Contacts.selected(index: 1))
-    let prohibiting = prohibited.tracker("leaf").prohibiting(Sample.Screen.opened, Sample.Contacts.selected(index: 1))
+    let allowing = allowed.tracker("leaf").allowing(events: [Sample.Screen.opened, Sample.Contacts.selected(index: 1)])
+    let prohibiting = prohibited.tracker("leaf").prohibiting(events: [
+      Sample.Screen.opened, Sample.Contacts.selected(index: 1),
+    ])
     for tracker in [allowing, prohibiting] as [any AnalyticsEventTracker] {
       way.send(Sample.Screen.opened, to: tracker)
       way.send(Sample.Screen.closed, to: tracker)
@@ -96,9 +99,9 @@ import Trackable
 
   @Test func `A rule for events lets user properties pass, and the other way around`() {
     let log = CallLog()
-    log.tracker("leaf").allowing(Sample.OrderPlaced.self).update(TrackedUserProperty(Sample.Plan()))
-    log.tracker("leaf").allowing(Sample.Plan.self).track(Sample.Screen.opened)
-    log.tracker("leaf").prohibiting(Sample.Plan.self).update(TrackedUserProperty(Sample.Plan()))
+    log.tracker("leaf").allowing(eventTypes: [Sample.OrderPlaced.self]).update(TrackedUserProperty(Sample.Plan()))
+    log.tracker("leaf").allowing(userProperties: [Sample.Plan.self]).track(Sample.Screen.opened)
+    log.tracker("leaf").prohibiting(userProperties: [Sample.Plan.self]).update(TrackedUserProperty(Sample.Plan()))
     expect(log.calls.count, is: 2)
   }
 }
@@ -131,7 +134,9 @@ import Trackable
 
   private func everything(on tracker: some AnalyticsEventTracker) -> some AnalyticsEventTracker {
     tracker.named("a").filter { _ in true }.filterUserProperties { _ in true }.map { $0 }.compactMap { $0 }
-      .allowing(Sample.Screen.self).prohibiting(Sample.PaymentSent.self).addingDefaults(["a" ~>> 1])
+      .allowing(eventTypes: [Sample.Screen.self]).prohibiting(eventTypes: [Sample.PaymentSent.self]).addingDefaults([
+        "a" ~>> 1
+      ])
       .overridingProperties(with: ["b" ~>> 1])
       .renaming(.path).renaming(events: .path).logged(.none, log: { _ in }).combined(with: NoOpTracker())
   }
@@ -139,8 +144,8 @@ import Trackable
   /// The same on an existential itself, where a concrete generic result would not compile.
   private func everything(on tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
     tracker.named("a").filter { _ in true }.filterUserProperties { _ in true }.map { $0 }.compactMap { $0 }
-      .allowing(Sample.Plan.self).prohibiting(Sample.Logins.self)
-      .allowing(Sample.Screen.opened).prohibiting(Sample.Screen.closed)
+      .allowing(userProperties: [Sample.Plan.self]).prohibiting(userProperties: [Sample.Logins.self])
+      .allowing(events: [Sample.Screen.opened]).prohibiting(events: [Sample.Screen.closed])
       .renaming(Sample.Contacts.self) { _ in nil }.renaming(keys: Sample.Field.self) { $0.name }
       .logged(.none, log: { _ in }).combined(with: NoOpTracker())
   }

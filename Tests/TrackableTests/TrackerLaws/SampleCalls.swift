@@ -42,7 +42,8 @@ enum SampleCall: Sendable {
     case .event(let event): tracker.track(TrackedEvent(event.event, timestamp: CallLog.time))
     case .eventOnObject(let event, let callSite, let link):
       let object = Sample.Screenlet()
-      object.setupTrackableChain(trackedProperties: link.trackedProperties, tracker: tracker)
+      object.setupTrackableChain(trackedProperties: link.trackedProperties)
+      object.deliver(to: tracker)
       object.track(event.event, trackedProperties: callSite.trackedProperties)
     case .update(let property): tracker.update(TrackedUserProperty(property.value))
     case .identify(let traits): tracker.identify("john", traits: traits.trackedProperties)

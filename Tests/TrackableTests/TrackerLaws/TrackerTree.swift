@@ -103,10 +103,10 @@ enum EventRule: Sendable {
 
   func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
     switch self {
-    case .allowing(let a, let b): base.allowing(a.type, b.type)
-    case .prohibiting(let a, let b): base.prohibiting(a.type, b.type)
-    case .allowingEvents(let a, let b): base.allowing(a.event, b.event)
-    case .prohibitingEvents(let a, let b): base.prohibiting(a.event, b.event)
+    case .allowing(let a, let b): base.allowing(eventTypes: [a.type, b.type])
+    case .prohibiting(let a, let b): base.prohibiting(eventTypes: [a.type, b.type])
+    case .allowingEvents(let a, let b): base.allowing(events: [a.event, b.event])
+    case .prohibitingEvents(let a, let b): base.prohibiting(events: [a.event, b.event])
     case .named(let name, let expected): base.filter { ($0.name == name) == expected }
     case .entity(let entity, let expected): base.filter { ($0.entity == entity) == expected }
     case .eventType(let type, let expected): base.filter { ($0.eventType == type) == expected }
@@ -123,8 +123,8 @@ enum UserPropertyRule: Sendable {
 
   func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
     switch self {
-    case .allowing(let property): base.allowing(type(of: property.value))
-    case .prohibiting(let property): base.prohibiting(type(of: property.value))
+    case .allowing(let property): base.allowing(userProperties: [type(of: property.value)])
+    case .prohibiting(let property): base.prohibiting(userProperties: [type(of: property.value)])
     case .named(let name): base.filterUserProperties { $0.name == name }
     }
   }

@@ -26,35 +26,45 @@ private struct Unwanted: AnalyticsEvent {}
   static let cases = [
     Case("a recorder", false) { $0 },
     Case("no-op", true, true) { _ in NoOpTracker() },
-    Case("combined with nil", true) { $0.prohibiting(Unwanted.self).combined(with: nil) },
+    Case("combined with nil", true) { $0.prohibiting(eventTypes: [Unwanted.self]).combined(with: nil) },
     Case("a combination of nothing", true, true) { _ in CombinedTracker() },
     Case("a combination of no-ops under names", true, true) { _ in
       CombinedTracker(NoOpTracker().named("a"), NoOpTracker().named("b"))
     },
     Case("combined, all ignore it", true) {
-      $0.prohibiting(Unwanted.self).combined(with: $0.allowing(Wanted.self))
+      $0.prohibiting(eventTypes: [Unwanted.self]).combined(with: $0.allowing(eventTypes: [Wanted.self]))
     },
-    Case("combined, one wants it", false) { $0.prohibiting(Unwanted.self).combined(with: $0) },
-    Case("prohibiting", true) { $0.prohibiting(Unwanted.self) },
-    Case("prohibiting both", true, true) { $0.prohibiting(Unwanted.self).prohibiting(Wanted.self) },
-    Case("allowing the other", true) { $0.allowing(Wanted.self) },
-    Case("allowing nothing", true, true) { $0.allowing(Wanted.self).allowing(Unwanted.self) },
-    Case("named", true) { $0.prohibiting(Unwanted.self).named("n") },
-    Case("renaming", true) { $0.prohibiting(Unwanted.self).renaming(.snakeCase) },
-    Case("renaming events only", true) { $0.prohibiting(Unwanted.self).renaming(events: .snakeCase) },
-    Case("filtering user properties", true) { $0.prohibiting(Unwanted.self).filterUserProperties { _ in true } },
+    Case("combined, one wants it", false) { $0.prohibiting(eventTypes: [Unwanted.self]).combined(with: $0) },
+    Case("prohibiting", true) { $0.prohibiting(eventTypes: [Unwanted.self]) },
+    Case("prohibiting both", true, true) {
+      $0.prohibiting(eventTypes: [Unwanted.self]).prohibiting(eventTypes: [Wanted.self])
+    },
+    Case("allowing the other", true) { $0.allowing(eventTypes: [Wanted.self]) },
+    Case("allowing nothing", true, true) {
+      $0.allowing(eventTypes: [Wanted.self]).allowing(eventTypes: [Unwanted.self])
+    },
+    Case("named", true) { $0.prohibiting(eventTypes: [Unwanted.self]).named("n") },
+    Case("renaming", true) { $0.prohibiting(eventTypes: [Unwanted.self]).renaming(.snakeCase) },
+    Case("renaming events only", true) { $0.prohibiting(eventTypes: [Unwanted.self]).renaming(events: .snakeCase) },
+    Case("filtering user properties", true) {
+      $0.prohibiting(eventTypes: [Unwanted.self]).filterUserProperties { _ in true }
+    },
     Case("a closure's filter that refuses all", false) { $0.filter { _ in false } },
-    Case("a rule around a closure's filter", true) { $0.filter { _ in true }.prohibiting(Unwanted.self) },
-    Case("a closure's filter around a rule", false) { $0.prohibiting(Unwanted.self).filter { _ in true } },
-    Case("a map around a rule", false) { $0.prohibiting(Unwanted.self).map { $0 } },
-    Case("defaults around a rule", true) { $0.prohibiting(Unwanted.self).addingDefaults(["a" ~>> 1]) },
-    Case("overrides around a rule", true) { $0.prohibiting(Unwanted.self).overridingProperties(with: ["a" ~>> 1]) },
-    Case("a compactMap around a rule", false) { $0.prohibiting(Unwanted.self).compactMap { $0 } },
+    Case("a rule around a closure's filter", true) { $0.filter { _ in true }.prohibiting(eventTypes: [Unwanted.self]) },
+    Case("a closure's filter around a rule", false) {
+      $0.prohibiting(eventTypes: [Unwanted.self]).filter { _ in true }
+    },
+    Case("a map around a rule", false) { $0.prohibiting(eventTypes: [Unwanted.self]).map { $0 } },
+    Case("defaults around a rule", true) { $0.prohibiting(eventTypes: [Unwanted.self]).addingDefaults(["a" ~>> 1]) },
+    Case("overrides around a rule", true) {
+      $0.prohibiting(eventTypes: [Unwanted.self]).overridingProperties(with: ["a" ~>> 1])
+    },
+    Case("a compactMap around a rule", false) { $0.prohibiting(eventTypes: [Unwanted.self]).compactMap { $0 } },
     Case("a map around a no-op", false) { _ in NoOpTracker().map { $0 } },
-    Case("prohibiting one event of a type", false) { $0.prohibiting(Unwanted()) },
-    Case("allowing events of other types", true) { $0.allowing(Wanted()) },
+    Case("prohibiting one event of a type", false) { $0.prohibiting(events: [Unwanted()]) },
+    Case("allowing events of other types", true) { $0.allowing(events: [Wanted()]) },
     Case("a closure", false) { recorder in ClosureTracker { recorder.track($0) } },
-    Case("logged", false) { $0.prohibiting(Unwanted.self).logged(.none) { _ in } },
+    Case("logged", false) { $0.prohibiting(eventTypes: [Unwanted.self]).logged(.none) { _ in } },
   ]
 
   @Test(arguments: cases) func `For what a tracker is known to ignore nothing is evaluated, and it ignores it`(

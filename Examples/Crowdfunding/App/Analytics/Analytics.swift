@@ -17,12 +17,12 @@ enum Analytics {
 
   private static let insights: some AnalyticsEventTracker = Insights()
     .renaming(events: .titleCase, keys: .snakeCase)
-    .prohibiting(Events.Discovery.sorted)
+    .prohibiting(events: [Events.Discovery.sorted])
     .requiringConsent(.analytics, from: consent)
 
   private static let warehouse: some AnalyticsEventTracker = Warehouse()
     .renaming(events: .snakeCase, keys: .keepingLast(2))
-    .allowing(Screens.self, Events.Pledge.self)
+    .allowing(eventTypes: [Screens.self, Events.Pledge.self])
     .requiringConsent(.analytics, from: consent)
 
   private static let adNetwork: some AnalyticsEventTracker = AdNetwork()

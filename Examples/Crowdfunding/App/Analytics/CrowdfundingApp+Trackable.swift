@@ -14,9 +14,8 @@ extension CrowdfundingApp: @MainActor TrackableClass {
 
   // Nested, so that a parameter of any name cannot pass for a property of ours.
   func linkDeepLinked(_ screen: ProjectScreen, parameters: [String: Any]) {
-    screen.setupTrackableChain(
-      trackedProperties: [Keys.Context.link ~>> TrackedProperties(dictionary: parameters)],
-      parent: self, additionalTracker: Analytics.creatorDashboard)
+    screen.link(to: self) { Keys.Context.link ~>> TrackedProperties(dictionary: parameters) }
+    screen.deliver(alsoTo: Analytics.creatorDashboard)
   }
 
   func trackLinkFollowed(on screen: ProjectScreen) {
@@ -24,24 +23,27 @@ extension CrowdfundingApp: @MainActor TrackableClass {
   }
 
   func linkDiscovery(_ screen: DiscoveryScreen) {
-    screen.setupTrackableChain(parent: self, additionalTracker: Analytics.ranking)
+    screen.link(to: self)
+    screen.deliver(alsoTo: Analytics.ranking)
   }
 
   func linkProject(_ screen: ProjectScreen, to parent: Screen?) {
-    screen.setupTrackableChain(parent: parent, additionalTracker: Analytics.creatorDashboard)
+    screen.link(to: parent)
+    screen.deliver(alsoTo: Analytics.creatorDashboard)
   }
 
   func linkCheckout(_ screen: CheckoutScreen, to parent: Screen?) {
-    screen.setupTrackableChain(parent: parent, additionalTracker: Analytics.paymentPartner)
+    screen.link(to: parent)
+    screen.deliver(alsoTo: Analytics.paymentPartner)
   }
 
   // To the context and not to the screen, which is about to be released with all that are below it.
   func linkThanks(_ screen: ThanksScreen, replacing checkout: CheckoutScreen) {
-    screen.setupTrackableChain(parent: checkout.makeTrackingContext())
+    screen.link(to: checkout.makeTrackingContext())
   }
 
   // Without a tracker: the first project's has come along with the chain, and added once more it would get events twice.
   func linkRecommended(_ screen: ProjectScreen, to thanks: Screen?) {
-    screen.setupTrackableChain(parent: thanks)
+    screen.link(to: thanks)
   }
 }

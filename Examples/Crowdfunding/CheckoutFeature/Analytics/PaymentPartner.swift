@@ -5,7 +5,7 @@ import Trackable
 public struct PaymentPartner: AnalyticsEventTracker {
   /// The module's own tracker. It asks the same consent as those of the app.
   public static func tracker(_ consent: Consent) -> some AnalyticsEventTracker {
-    PaymentPartner().allowing(Events.Pledge.submitted).requiringConsent(.analytics, from: consent)
+    PaymentPartner().allowing(events: [Events.Pledge.submitted]).requiringConsent(.analytics, from: consent)
   }
 
   /// Tells.

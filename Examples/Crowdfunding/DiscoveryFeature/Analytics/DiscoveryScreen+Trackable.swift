@@ -11,14 +11,15 @@ extension DiscoveryScreen: ScreenContext {
   }
 
   func linkCell() {
-    cell.setupTrackableChain(parent: self)
+    cell.link(to: self)
   }
 
   // Properties are those of the latest call, so nothing is left of the row before; the parent stays.
   func configureCell(row: Int, isFeatured: Bool) {
-    cell.setupTrackableChain(trackedProperties: [
-      Keys.Card.row ~>> row, Keys.Card.badge ~>> (isFeatured ? "project we love" : nil),
-    ])
+    cell.link {
+      Keys.Card.row ~>> row
+      Keys.Card.badge ~>> (isFeatured ? "project we love" : nil)
+    }
   }
 
   // The text that the user typed is private.

@@ -5,7 +5,7 @@ import Trackable
 public struct Ranking: AnalyticsEventTracker {
   /// The module's own tracker. It asks the same consent as those of the app.
   public static func tracker(_ consent: Consent) -> some AnalyticsEventTracker {
-    Ranking().allowing(Events.Card.self).requiringConsent(.analytics, from: consent)
+    Ranking().allowing(eventTypes: [Events.Card.self]).requiringConsent(.analytics, from: consent)
   }
 
   /// Learns.

@@ -6,7 +6,7 @@ public struct CreatorDashboard: AnalyticsEventTracker {
   /// The module's own tracker. It asks the same consent as those of the app.
   public static func tracker(_ consent: Consent) -> some AnalyticsEventTracker {
     CreatorDashboard()
-      .allowing(Events.Project.self, Events.Reward.self)
+      .allowing(eventTypes: [Events.Project.self, Events.Reward.self])
       .renaming(events: .keepingLast(2).followed(by: .titleCase))
       .requiringConsent(.analytics, from: consent)
   }

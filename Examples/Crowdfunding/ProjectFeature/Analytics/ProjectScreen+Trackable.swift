@@ -12,7 +12,7 @@ extension ProjectScreen: ScreenContext {
   }
 
   func link(_ rewards: RewardsScreen) {
-    rewards.setupTrackableChain(parent: self)
+    rewards.link(to: self)
   }
 
   func trackVideoPlayed() {

@@ -60,8 +60,8 @@ enum ChainDoc {
     var trackedProperties: TrackedProperties { Keys.albumName ~>> "Imagine" }
 
     func link(_ detail: AlbumDetailVC) {
-      detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
-      detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
+      detail.link(to: self) { Keys.previousVC ~>> "Album list" }
+      detail.track(Events.User.didRateAlbum) { Keys.userLikesAlbum ~>> true }
       // Events.User.didRateAlbum: userLikesAlbum true, previousVC "Album list", albumName "Imagine"
     }
 
@@ -70,10 +70,15 @@ enum ChainDoc {
       updateUserProperty(Email(value: "john@apple.records"))
     }
 
+    func adopt(_ detail: Screen) {
+      detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
+    }
+
     func pay(in checkout: AlbumDetailVC) {
       let payments = Mixpanel(token: "payments")
       TrackableSystem.register(payments)  // first it gets the current user, if there is one
-      checkout.setupTrackableChain(parent: self, tracker: payments)
+      checkout.link(to: self)
+      checkout.deliver(to: payments)
     }
   }
 
@@ -84,9 +89,9 @@ enum ChainDoc {
       withRecordedTracking { recorder in
         screen.link(detail)
         screen.rate()
-        cell.setupTrackableChain(trackedProperties: [Keys.row ~>> index.row])
+        cell.link { Keys.row ~>> index.row }
         cell.rate()
-        worker.setupTrackableChain(parent: screen.makeTrackingContext())
+        worker.link(to: screen.makeTrackingContext())
         worker.track(Events.User.didPay)
         #expect(
           recorder.events.map(\.properties.spoken) == [
@@ -95,6 +100,26 @@ enum ChainDoc {
           ])
         #expect(recorder.userProperties.count == 1)
       }
+    }
+
+    @Test func `An object keeps its trackers, and is linked with a list as well`() {
+      let (player, library, wallet, detail, walletDashboard) = (
+        Screen(), Screen(), Screen(), Screen(), RecordingTracker()
+      )
+      let output = Output()
+      Mixpanel.$output.withValue(output) {
+        player.deliver(to: Mixpanel(token: "player"))
+        player.link(to: library)  // the tracker stays
+        wallet.deliver(alsoTo: walletDashboard)
+        wallet.adopt(detail)
+        inAnApp {
+          TrackableSystem.bootstrap(NoOpTracker())
+          player.track(Events.User.didPay)
+          detail.track(Events.User.didPay)
+        }
+      }
+      #expect(output.lines.count == 1)
+      #expect(walletDashboard.events.map(\.properties.spoken) == [#"previousVC "Album list", albumName "Imagine""#])
     }
 
     @Test func `A context carries what its object had`() {
@@ -116,7 +141,7 @@ enum ChainDoc {
     private static func extended(_ context: TrackingContext) -> [String] {
       let clock = Clock()
       return shown {
-        context.appending(live: { [Keys.App.uptime ~>> clock.uptime] })
+        context.appending { Keys.App.uptime ~>> clock.uptime }
       }
     }
 
@@ -195,9 +220,9 @@ enum ChainDoc {
       final class App: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
       let (app, list, detail, output) = (App(), AlbumListVC(), AlbumDetailVC(), Output())
       func print(_ text: some CustomStringConvertible) { output.write(text) }
-      app.setupTrackableChain(trackedProperties: ["version" ~>> "1.2"])
-      list.setupTrackableChain(parent: app)
-      detail.setupTrackableChain(trackedProperties: ["previousVC" ~>> "Album list"], parent: list)
+      app.link { "version" ~>> "1.2" }
+      list.link(to: app)
+      detail.link(to: list) { "previousVC" ~>> "Album list" }
       print(detail.trackableChainDescription())
       // App
       //   set  version "1.2"

@@ -71,7 +71,7 @@ enum DestinationsDoc {
     @Test func `Only properties that a combinator allows arrive`() async {
       struct Plan: UserProperty { let value: String }
       let recorder = RecordingTracker()
-      let hub = TrackerHub([Intercom(recorder: recorder).allowing(Email.self)])
+      let hub = TrackerHub([Intercom(recorder: recorder).allowing(userProperties: [Email.self])])
       hub.start()
       hub.update(TrackedUserProperty(Email(value: "john@apple.records")))
       hub.update(TrackedUserProperty(Plan(value: "free")))

@@ -24,7 +24,7 @@ enum EventsDoc {
 
   struct PaymentSent: AnalyticsEvent {
     let amount: Int
-    var properties: TrackedProperties { [Keys.amount ~>> amount] }
+    var properties: TrackedProperties { Keys.amount ~>> amount }
   }
 
   enum ContactsEvent: AnalyticsEvent {
@@ -34,7 +34,7 @@ enum EventsDoc {
     var properties: TrackedProperties {
       switch self {
       case .addContactTapped: []
-      case .contactSelected(let index): [ContactsKey.contactIndex ~>> index]
+      case .contactSelected(let index): ContactsKey.contactIndex ~>> index
       }
     }
   }

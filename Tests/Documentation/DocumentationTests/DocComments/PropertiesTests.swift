@@ -23,13 +23,31 @@ extension BeatleListVC: @MainActor TrackableClass {
   }
 }
 
+private struct BuilderDoc {
+  typealias Album = (name: String, year: Int)
+  typealias Keys = PropertiesDoc.Keys
+
+  @TrackedPropertiesBuilder func properties(of album: Album) -> TrackedProperties {
+    Keys.albumName ~>> album.name
+    Keys.year ~>> album.year
+  }
+
+  func identify(plan: String, isTrial: Bool, daysLeft: Int) {
+    let traits = TrackedProperties {
+      Keys.plan ~>> plan
+      if isTrial { Keys.daysLeft ~>> daysLeft }
+    }
+    TrackableSystem.identify("john", traits: traits)
+  }
+}
+
 extension Album: TrackedValueConvertible {
   var trackedValue: TrackedValue? { .string(name) }
 }
 
 enum PropertiesDoc {
   enum Keys: String, Key {
-    case beatleName, albumName, rating, composer, plan, album, gift, year, title
+    case beatleName, albumName, rating, composer, plan, album, gift, year, title, daysLeft
     enum Details: String, Key { case year }
   }
   enum UserKeys: String, SensitiveKey { case email }
@@ -67,6 +85,17 @@ enum PropertiesDoc {
     /// A name as the comments have it: they leave out where the keys of this test are nested.
     private func short(_ text: String) -> String {
       text.replacing("MyApp.PropertiesDoc.", with: "MyApp.").replacing("PropertiesDocTests.", with: "")
+    }
+
+    @Test func `A helper and a value are lists of statements`() {
+      withRecordedTracking { recorder in
+        BuilderDoc().identify(plan: "gold", isTrial: true, daysLeft: 3)
+        #expect(
+          recorder.deliveries.compactMap { if case .identify(let user) = $0 { user.traits } else { nil } } == [
+            [Keys.plan ~>> "gold", Keys.daysLeft ~>> 3]
+          ])
+      }
+      #expect(BuilderDoc().properties(of: ("Imagine", 1971)) == [Keys.albumName ~>> "Imagine", Keys.year ~>> 1971])
     }
 
     @Test func `Properties are written as the comments show`() {
@@ -178,8 +207,8 @@ enum PropertiesDoc {
       typealias Events = DocumentationTests.Events
       let (list, detail, project, output) = (AlbumListVC(), AlbumDetailVC(), ProjectVC(), Output())
       func print(_ text: some CustomStringConvertible) { output.write(text) }
-      list.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Beatle list"])
-      detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: list)
+      list.link { Keys.previousVC ~>> "Beatle list" }
+      detail.link(to: list) { Keys.previousVC ~>> "Album list" }
       print(detail.explainTracking(of: Events.User.didRateAlbum))
       // MyApp.Keys.previousVC  Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
       // MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
@@ -188,7 +217,7 @@ enum PropertiesDoc {
           MyApp.Keys.previousVC  Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
           MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
           """)
-      detail.setupTrackableChain(parent: project)
+      detail.link(to: project)
       print(detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: [ProjectKeys.pid ~>> 99]))
       // left out: MyApp.ProjectKeys.tags design, ProjectVC (1), of MyApp.ProjectKeys.pid 1
       #expect(

@@ -144,7 +144,7 @@ enum RecordingDoc {
     @Test func `Code that leaves the task is recorded`() async throws {
       let (player, model, queue) = (Player(), Player(), DispatchQueue(label: "model"))
       try await withRecordedTracking { recorder in
-        player.setupTrackableChain(tracker: recorder)  // all events of the player and everything below it
+        player.deliver(to: recorder)  // all events of the player and everything below it
         player.play()
         try await recorder.next()
         queue.async { recorder.run { model.refresh() } }

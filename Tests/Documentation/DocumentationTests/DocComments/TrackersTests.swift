@@ -46,7 +46,7 @@ enum TrackersDoc {
     @Test func `Trackers are composed as the comments show`() {
       let payPal: some AnalyticsEventTracker = PayPal()  // fourth: gets what is left, under its own names
         .renaming(.snakeCase)  // third
-        .prohibiting(ReceiptShared.self)  // second
+        .prohibiting(eventTypes: [ReceiptShared.self])  // second
         .addingDefaults(["app" ~>> "wallet"])  // first
       #expect(payPal.name == "RecordingTracker")
       let venmo = NoOpTracker()

@@ -107,7 +107,7 @@ enum TrackerAggregatorMigrated {
   }
 
   static func start() -> TrackerHub {
-    let hub = TrackerHub([MixpanelAdapter(token: "abcd").prohibiting(AppOpen.self), IntercomAdapter()])
+    let hub = TrackerHub([MixpanelAdapter(token: "abcd").prohibiting(eventTypes: [AppOpen.self]), IntercomAdapter()])
     TrackableSystem.bootstrap(hub)
     hub.start()
     return hub
@@ -132,7 +132,7 @@ enum TrackerAggregatorMigrated {
   /// A hub that logs its calls.
   static func logged(_ log: @escaping @Sendable (String) -> Void) async {
     let hub = TrackerHub([
-      MixpanelAdapter(token: "abcd").logged(.info, log: log).prohibiting(AppOpen.self),
+      MixpanelAdapter(token: "abcd").logged(.info, log: log).prohibiting(eventTypes: [AppOpen.self]),
       IntercomAdapter().logged(.info, log: log),
     ])
     TrackableSystem.bootstrap(hub)

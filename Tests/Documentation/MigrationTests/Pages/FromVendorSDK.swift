@@ -19,7 +19,7 @@ final class CartScreen: UIViewController {
 
   func showCheckout() -> CheckoutScreen {
     let checkout = CheckoutScreen()
-    checkout.setupTrackableChain(trackedProperties: [CheckoutKeys.source ~>> "Cart"], parent: self)
+    checkout.link(to: self) { CheckoutKeys.source ~>> "Cart" }
     return checkout
   }
 }

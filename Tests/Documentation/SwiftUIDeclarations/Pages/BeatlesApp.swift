@@ -22,7 +22,7 @@ struct AlbumList: View {
   var body: some View {
     List(["Imagine", "Ram"], id: \.self) { album in
       NavigationLink(album) {
-        AlbumView(album: album).trackedProperties([Keys.previousScreen ~>> "albums"])
+        AlbumView(album: album).trackedProperties { Keys.previousScreen ~>> "albums" }
       }
     }
     .tracksScreen(Screens.albums)
@@ -38,7 +38,7 @@ struct AlbumView: View {
       LikeButton()
     }
     .tracksScreen(Screens.album)
-    .trackedProperties([Keys.albumName ~>> album])
+    .trackedProperties { Keys.albumName ~>> album }
   }
 }
 

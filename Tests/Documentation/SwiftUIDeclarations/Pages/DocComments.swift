@@ -44,7 +44,7 @@ enum AlbumPage {
     let album: Album
 
     var body: some View {
-      AlbumView(album: album).trackedProperties([Keys.albumName ~>> album.name])
+      AlbumView(album: album).trackedProperties { Keys.albumName ~>> album.name }
     }
   }
 
@@ -54,7 +54,7 @@ enum AlbumPage {
     var body: some View {
       AlbumView(album: album)
         .tracksScreen(Screens.album)
-        .trackedProperties([Keys.albumName ~>> album.name])
+        .trackedProperties { Keys.albumName ~>> album.name }
       // Screens.album: albumName "Imagine"
     }
   }

@@ -37,7 +37,7 @@ struct PlayerView: View {
 
   var body: some View {
     Button("Play") { player.play() }
-      .onAppear { player.setupTrackableChain(parent: parent) }
+      .onAppear { player.link(to: parent) }
   }
 }
 

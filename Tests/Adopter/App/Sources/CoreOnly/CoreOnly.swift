@@ -28,7 +28,7 @@ extension AlbumDetailVC: @MainActor TrackableClass {
     TrackableSystem.bootstrap(ConsoleTracker(level: .verbose).renaming(.snakeCase))
     let list = AlbumListVC()
     let detail = AlbumDetailVC()
-    detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: list)
+    detail.link(to: list) { Keys.previousVC ~>> "Album list" }
     detail.rate()
   }
 }

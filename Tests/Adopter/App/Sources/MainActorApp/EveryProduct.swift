@@ -29,7 +29,7 @@ enum Keys: String, Key { case album, source, song }
   func open(_ album: String) -> AlbumScreen {
     self.album = album
     let screen = AlbumScreen()
-    screen.setupTrackableChain(trackedProperties: [Keys.source ~>> "list"], parent: self)
+    screen.link(to: self) { Keys.source ~>> "list" }
     screen.track(Events.Album.didOpen)
     return screen
   }
@@ -68,7 +68,7 @@ struct Listening: ValueProposition {
     var body: some View {
       Button("Rate") { parent.track(Events.Album.didRate) }
         .tracksScreen(Events.Album.didOpen)
-        .trackedProperties([Keys.album ~>> "Help!"])
+        .trackedProperties { Keys.album ~>> "Help!" }
         .trackableParent(nil)
     }
   }
@@ -82,10 +82,10 @@ struct Different: Error { let message: String }
       let list = AlbumListScreen()
       let screen = list.open("Help!")
       let rating = Rating()
-      rating.setupTrackableChain(parent: screen)
+      rating.link(to: screen)
       rating.track(Events.Album.didRate)
       let player = Player()
-      player.setupTrackableChain(parent: list)
+      player.link(to: list)
       await player.play()
       await TrackableSystem.flush()
       try check(

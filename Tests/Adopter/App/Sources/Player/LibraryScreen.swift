@@ -8,7 +8,7 @@ import Trackable
   package func open(_ album: String) -> PlayerViewModel {
     openAlbum = album
     let player = PlayerViewModel()
-    player.setupTrackableChain(parent: self)
+    player.link(to: self)
     track(Events.Library.didOpenAlbum)
     return player
   }

@@ -17,7 +17,7 @@ import TrackableTesting
   func `An event from the player's queue has the album`(_ number: Int) async throws {
     try await withRecordedTracking { recorder in
       let library = LibraryScreen()
-      library.setupTrackableChain(tracker: recorder)
+      library.deliver(to: recorder)
       library.open("Album \(number)").play("Song \(number)")
       try await recorder.next(
         .event(Events.Player.didPlay, [Keys.song ~>> "Song \(number)", Keys.albumName ~>> "Album \(number)"]))

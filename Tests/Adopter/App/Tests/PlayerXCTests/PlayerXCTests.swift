@@ -15,7 +15,7 @@ final class PlayerXCTests: XCTestCase {
   @MainActor func testWhatIsPlayedOnThePlayersQueueIsTrackedWithTheAlbum() async throws {
     try await withRecordedTracking { recorder in
       let library = LibraryScreen()
-      library.setupTrackableChain(tracker: recorder)
+      library.deliver(to: recorder)
       library.open("Help!").play("Yesterday")
       try await recorder.next(
         .event(Events.Player.didPlay, [Keys.song ~>> "Yesterday", Keys.albumName ~>> "Help!"]))

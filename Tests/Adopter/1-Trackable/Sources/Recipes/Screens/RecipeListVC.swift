@@ -13,7 +13,7 @@ final class RecipeListVC: UIViewController {
   func didSelectRow(_ row: Int) {
     selectedRow = row
     let next = RecipeVC(recipe: recipes[row])
-    next.setupTrackableChain(trackedProperties: [Keys.source ~>> "Recipe list"], parent: self)
+    next.link(to: self) { Keys.source ~>> "Recipe list" }
     navigationController?.pushViewController(next, animated: true)
   }
 }

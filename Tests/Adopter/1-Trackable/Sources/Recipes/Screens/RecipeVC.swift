@@ -9,7 +9,7 @@ final class RecipeVC: UIViewController {
     shoppingList = ShoppingListViewModel(recipe: recipe)
     super.init()
     title = recipe.name
-    shoppingList.setupTrackableChain(parent: self)
+    shoppingList.link(to: self)
   }
 
   func didTapShop() {

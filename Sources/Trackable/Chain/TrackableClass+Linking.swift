@@ -1,0 +1,230 @@
+extension TrackableClass {
+  /// Links this object to a parent, and gives it properties that it does not know itself.
+  ///
+  /// Call it when the object enters the chain, typically during navigation.
+  ///
+  /// ```swift
+  /// detail.link(to: self) { Keys.previousVC ~>> "Album list" }
+  /// ```
+  ///
+  /// The link has the parent and the properties of the latest call; a reused cell keeps nothing of its last row. The
+  /// object's trackers stay: ``deliver(to:isolation:fileID:line:)``. The link keeps no object alive. The system refuses a
+  /// parent that would close a cycle, with an issue: the old one stays. Never link in a `deinit`. <doc:Lifetime> has the
+  /// rules.
+  ///
+  /// Isolation: a parent is `Sendable`: an actor, a global-actor class, a `Sendable` class. An object that is not
+  /// `Sendable` hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor it is made
+  /// on, and the system reads the parent's computed properties on that actor only.
+  ///
+  /// Cost: about 200 bytes for as long as the object lives.
+  ///
+  /// - Parameters:
+  ///   - parent: The object whose properties this object's events should carry; `nil` for none.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  public func link(
+    to parent: (any TrackableClass & Sendable)?,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties = { TrackedProperties() }
+  ) {
+    setupTrackableChain(
+      trackedProperties: trackedProperties(), parent: parent, isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// Links this object to a context in place of a parent object: the context's properties count as the parent's.
+  ///
+  /// ```swift
+  /// worker.link(to: screen.makeTrackingContext())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - context: The context that replaces a parent object.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  public func link(
+    to context: TrackingContext,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties = { TrackedProperties() }
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    change(.parent(nil, .anywhere, context: context), trackedProperties(), isolation, location)
+  }
+
+  /// Gives this object properties in place of those of the last call. Its parent stays, if it has one.
+  ///
+  /// ```swift
+  /// cell.link { Keys.row ~>> index.row }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  public func link(
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties
+  ) {
+    change(.properties, trackedProperties(), isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Takes back what links have set: this object has no parent and no properties of a link.
+  ///
+  /// Objects that are linked to it stay below it. Its trackers stay, too.
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func unlink(
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    link(to: nil, isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// Delivers the events of this object, and of everything below it, to a tracker of their own in place of the system's.
+  ///
+  /// ```swift
+  /// player.deliver(to: Mixpanel(token: "player"))
+  /// player.link(to: library)   // the tracker stays
+  /// ```
+  ///
+  /// The latest call counts. The tracker stays when the object is linked again, until it is gone.
+  ///
+  /// - Parameters:
+  ///   - tracker: The tracker; `nil` means that events go where those of the parent go.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func deliver(
+    to tracker: (any AnalyticsEventTracker)?, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    change(.tracker(tracker), TrackedProperties(), isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Delivers the events of this object, and of everything below it, to one more tracker, after the one to which they go
+  /// anyway.
+  ///
+  /// ```swift
+  /// wallet.deliver(alsoTo: walletDashboard)
+  /// ```
+  ///
+  /// The latest call counts: for several, write `a.combined(with: b)`. The tracker stays when the object is linked
+  /// again.
+  ///
+  /// - Parameters:
+  ///   - tracker: The tracker; `nil` for none.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func deliver(
+    alsoTo tracker: (any AnalyticsEventTracker)?, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    change(.addedTracker(tracker), TrackedProperties(), isolation, CodeLocation(fileID: fileID, line: line))
+  }
+}
+
+extension TrackableClass {
+  /// `link(to:)`, as the library of 2016 spelt it, with the properties as a list.
+  ///
+  /// ```swift
+  /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - parent: The object whose properties this object's events should carry; `nil` for none.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func setupTrackableChain(
+    trackedProperties: consuming TrackedProperties = TrackedProperties(),
+    parent: (any TrackableClass & Sendable)?,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    var edge = isolation == nil ? Link.Edge.anywhere : .onTheActor
+    if parent?.mayBeRead(in: isolation) == false { edge = .nowhere }
+    let location = CodeLocation(fileID: fileID, line: line)
+    change(.parent(parent, edge), trackedProperties, isolation, location)
+    if edge == .nowhere, let parent {
+      IssueReporter.current.report(.parentOutOfReach(type(of: parent), at: location))
+    }
+  }
+
+  /// The same without a parent: the one that the object has stays.
+  ///
+  /// - Parameters:
+  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the
+  ///     last call.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func setupTrackableChain(
+    trackedProperties: consuming TrackedProperties = TrackedProperties(),
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    change(.properties, trackedProperties, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  private func change(
+    _ change: ChainTable.Change, _ properties: consuming TrackedProperties, _ isolation: (any Actor)?,
+    _ location: CodeLocation
+  ) {
+    if properties.hasFlaws { properties = properties.reportingFlaws(at: location) }
+    let outcome = ChainTable.shared.link(
+      self, change, properties: properties, isolation: isolation,
+      belongsHere: !Self.hasIsolatedConformance || mayBeRead(in: isolation, .of(self)))
+    if outcome.closesCycle, case .parent(let parent?, _, _) = change {
+      IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location))
+    }
+    // Links of the whole process are counted, so a scope or a test that happened to make the last one is not to blame.
+    if outcome.hasManyUnattended {
+      IssueReporter.process.reportOnce(.manyUnattendedLinks, of: "") { .manyUnattended(at: location) }
+    }
+  }
+}
+
+extension TrackableIssue {
+  fileprivate static func cycle(from child: AnyClass, to parent: AnyClass, at location: CodeLocation) -> Self {
+    TrackableIssue(
+      kind: .cycle,
+      message: "\(child) cannot have \(parent) as its parent: that would close a cycle. The old parent stays.",
+      remedy: "link in one direction only, from where the user came to where the user goes.",
+      location: location)
+  }
+
+  fileprivate static func parentOutOfReach(_ parent: AnyClass, at location: CodeLocation) -> Self {
+    TrackableIssue(
+      kind: .parentOutOfReach,
+      message: "What \(parent) computes will be missing from events: "
+        + "the link was made outside the actor that it belongs to.",
+      remedy: "link on that actor.",
+      location: location)
+  }
+
+  fileprivate static func manyUnattended(at location: CodeLocation) -> Self {
+    TrackableIssue(
+      kind: .manyUnattendedLinks,
+      message:
+        "\(ChainTable.manyUnattended) links were made outside of actors, or on actors that are gone. The library may not "
+        + "ask whether their objects are gone, so they stay until an address is used again.",
+      remedy: "link objects on the actor they belong to, or use a TrackingContext where there are many of them.",
+      location: location)
+  }
+}
