@@ -300,6 +300,9 @@ struct DirectTracker: AnalyticsEventTracker {
     timings.removeValue(forKey: number)?.end(trackedProperties: [Keys.number ~>> "\(number)"])
   }
 
+  /// The process ends. A timing that is forgotten is a mistake of the app's.
+  func abandon() { for timing in timings.values { timing.cancel() } }
+
   func offer(_ number: Int, on object: Int) {
     sessions[number] = objects[object]?.open(Watching(attributes: ["clip": "\(number)"]))
   }

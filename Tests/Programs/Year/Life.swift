@@ -102,7 +102,7 @@ struct Life {
     case ..<50: know()
     case ..<53: relink()
     case ..<80: track()
-    case ..<86: pass(pick([2, 15, 120]))
+    case ..<86: pass(pick([2, 15, 120, 2, 15, 120, 3_000]))
     case ..<88: time()
     case ..<90: watch()
     case ..<92: sign()

@@ -9,6 +9,8 @@ struct ModelledOffer {
   var active = 0.0
   var since: Double?
 
+  var hasEnded: Bool { status == "completed" || status == "canceled" }
+
   /// Whether the table has a step.
   func allows(_ step: Diary.Watching) -> Bool {
     switch (status, step) {
@@ -46,7 +48,7 @@ extension Model {
     app?.leave(at: clock)
     isInForeground = false
     for number in timings.keys { timings[number]?.leftAt = clock }
-    for (number, offer) in offers.sorted(by: { $0.key < $1.key }) {
+    for (number, offer) in offers.sorted(by: { $0.key < $1.key }) where !offer.hasEnded {
       advance(number, offer.status == "started" ? "completed" : "canceled")
       offers[number]?.endedInBackground = true
     }
@@ -68,14 +70,14 @@ extension Model {
   }
 
   mutating func watch(_ number: Int, _ step: Diary.Watching) {
-    guard let offer = offers[number] else { return }
-    if offer.endedInBackground {
-      if step == .completed || step == .canceled { offers[number] = nil }
-      return
+    if offers[number]?.endedInBackground == true, step == .completed || step == .canceled {
+      return offers[number]?.endedInBackground = false
     }
-    guard offer.allows(step) else { return hasTrouble = true }
+    // The error that is reported is no event, and these services know nothing else.
+    guard let offer = offers[number], offer.allows(step) else {
+      return (hasTrouble, mayDrop, mayDropLater) = (true, true, true)
+    }
     advance(number, step.rawValue)
-    if step == .completed || step == .canceled { offers[number] = nil }
   }
 
   private mutating func advance(_ number: Int, _ status: String) {

@@ -194,7 +194,9 @@ struct Model {
     case .network(let network): self.network = network
     case .update: app?.update()
     case .travel(let zone, _): self.zone = zone
-    case .setClock(let seconds): offset += seconds
+    case .setClock(let seconds):
+      offset += seconds
+      app?.setClock(by: seconds)
     case .extensionRuns(let tracked, let flushes, let exit): runExtension(tracked, flushes, exit)
     case .disk(let isFull):
       diskIsFull = isFull

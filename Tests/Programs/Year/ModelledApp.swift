@@ -7,7 +7,7 @@ struct ModelledApp {
   static let away = 1_800.0
   /// A flush may take that long.
   static let doubt = 7.0
-  /// A kill loses the last minute of a visit.
+  /// How long before its last event a visit may have been written.
   static let lost = 61.0
   enum Answer { case no, perhaps, yes }
 
@@ -17,6 +17,7 @@ struct ModelledApp {
   private var hasOpened = false
   private(set) var isHere = false
   private var scenes: Set<Int> = []
+  private var lastEvent = -Double.infinity
   /// The last sign of the user, while the user is away.
   private var leftAt = -Double.infinity...(-Double.infinity)
   /// The visit, by a number of its own; `nil`: none. Several: the pages do not tell.
@@ -91,8 +92,15 @@ struct ModelledApp {
 
   mutating func leave(at time: Double) { end(from: time, to: time) }
 
+  /// The clock on the wall is set. A launch has no other clock for what was before.
+  mutating func setClock(by seconds: Double) {
+    if !isHere, leftAt.lowerBound.isFinite {
+      leftAt = min(leftAt.lowerBound, leftAt.lowerBound - seconds)...max(leftAt.upperBound, leftAt.upperBound - seconds)
+    }
+  }
+
   /// The process ends.
-  mutating func exit(at time: Double) { if isHere { end(from: time - Self.lost, to: time + 1.2) } }
+  mutating func exit(at time: Double) { if isHere { end(from: lastEvent - Self.lost, to: time + 1.2) } }
 
   private mutating func end(from: Double, to: Double) {
     (isHere, leftAt) = (false, from...to)
@@ -124,7 +132,8 @@ struct ModelledApp {
     return mustBegin
   }
 
-  func claim(at time: Double, isExtension: Bool) -> Claim {
+  mutating func claim(at time: Double, isExtension: Bool) -> Claim {
+    if !isExtension { lastEvent = time }
     var visits = visitsNow(at: time)
     // An extension knows what the file says.
     if isExtension || isLocked { visits.formUnion([nil]) }

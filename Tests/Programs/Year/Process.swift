@@ -155,6 +155,7 @@ import TrackableTesting
   ///
   /// - Parameter arrives: Whether the requests on the way arrive.
   func kill(arrives: Bool) {
+    app.abandon()
     disk.end()
     line.end(arrives: arrives)
     time.end()
