@@ -71,7 +71,8 @@ extension Model {
 
   mutating func watch(_ number: Int, _ step: Diary.Watching) {
     if offers[number]?.endedInBackground == true, step == .completed || step == .canceled {
-      return offers[number]?.endedInBackground = false
+      offers[number]?.endedInBackground = false
+      return
     }
     // The error that is reported is no event, and these services know nothing else.
     guard let offer = offers[number], offer.allows(step) else {
