@@ -86,7 +86,8 @@ let package = Package(
     .testTarget(
       name: "YearTests",
       dependencies: [
-        "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackableTesting", "TestSupport",
+        "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackableValuePropositions", "TrackableTesting",
+        "TestSupport",
       ],
       path: "Tests/Programs/Year"),
     .testTarget(

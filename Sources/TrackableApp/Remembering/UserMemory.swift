@@ -191,7 +191,8 @@ private struct RememberedUser: Remembered {
     add(earlier: lines)
     (isOfThisLaunch, knownGroups) = (before.isOfThisLaunch, before.knownGroups)
     (endsGroups, endsID) = (before.endsGroups, before.endsID)
-    if anonymousID != before.anonymousID { identityNumber += 1 }
+    // An ID that another process has made is that of the same person.
+    if let ended = before.anonymousID, ended != anonymousID { identityNumber += 1 }
   }
 
   /// The anonymous ID belongs to a person: it ends with the first call of the next one, which may come before the memory is

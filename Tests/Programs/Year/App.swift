@@ -4,6 +4,7 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 import TrackableApp
+import TrackableValuePropositions
 
 // An app, as the pages teach to write one: it uses the public API.
 
@@ -11,9 +12,21 @@ enum Events {
   enum User: String, Event { case liked, shared, played, rated }
   enum Screen: String, ScreenEvent { case opened }
   enum Daily: String, Event { case visited, searched }
+  enum App: String, Event { case installed, updated, launched, returned, left, began }
+  /// Since the first update.
+  enum Newer: String, Event { case scored }
 }
 
 enum Keys: String, Key { case app, screen, number, source, row }
+
+/// Since the first update.
+enum NewerKeys: String, Key { case origin }
+
+/// What a user comes for.
+struct Watching: ValueProposition {
+  let name = "watched"
+  let attributes: [String: String]
+}
 
 enum ProjectKeys: String, EntityKey {
   case project, title, tags
@@ -22,10 +35,15 @@ enum ProjectKeys: String, EntityKey {
 
 enum UserKeys: String, SensitiveKey { case secret }
 
+/// Which app was launched last.
+enum Release { static let isOdd = Shared(false) }
+
 /// What the app was given for a key, as its properties.
 func properties(_ texts: [String: String]) -> TrackedProperties {
   texts.sorted { $0.key < $1.key }.reduce(into: TrackedProperties()) { properties, text in
-    if let key = ProjectKeys(rawValue: text.key) {
+    if text.key == "source", Release.isOdd.value {
+      properties[NewerKeys.origin] = TrackedValue.string(text.value)
+    } else if let key = ProjectKeys(rawValue: text.key) {
       properties[key] = TrackedValue.string(text.value)
     } else if let key = Keys(rawValue: text.key) {
       properties[key] = TrackedValue.string(text.value)
@@ -100,13 +118,6 @@ struct Part {
   let context: TrackingContext
 }
 
-/// The root of every chain.
-final class Session: Sendable {}
-
-extension Session: TrackableClass {
-  var trackedProperties: TrackedProperties { Keys.app ~>> "year" }
-}
-
 // MARK: - A format, and a tracker
 
 /// What a service gets of a call.
@@ -116,11 +127,14 @@ struct Row: Codable, Sendable {
   var user: String?
   var anonymous: String
   var time: Double
-  var with: [String: String]
+  var with: [String: String]?
+  /// Since the first update.
+  var properties: [String: String]?
 }
 
 struct RowFormat: WireFormat {
   let url: URL
+  let isNewer: Bool
 
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     let (name, properties): (String, TrackedProperties)
@@ -131,7 +145,8 @@ struct RowFormat: WireFormat {
     }
     let row = Row(
       id: envelope.id.uuidString, name: name, user: envelope.userID, anonymous: context.anonymousID,
-      time: envelope.time.timeIntervalSinceReferenceDate, with: properties.texts)
+      time: envelope.time.timeIntervalSinceReferenceDate, with: isNewer ? nil : properties.texts,
+      properties: isNewer ? properties.texts : nil)
     return (try? JSONEncoder().encode(row)).map { [UInt8]($0) }
   }
 }
@@ -153,38 +168,47 @@ struct DirectTracker: AnalyticsEventTracker {
 
 @MainActor final class App {
   let hub: TrackerHub
-  private let memory: UserMemory
-  private let session = Session()
+  private let app: TrackableApp
   private let configured = TrackerGate("the configuration arrived")
   private var objects: [Int: any TrackableClass] = [:]
   private var parts: [Int: Part] = [:]
+  private var timings: [Int: EventTiming] = [:]
+  private var sessions: [Int: ValuePropositionSession] = [:]
 
   static let screens: [Screen.Type] = [
     Home.self, Search.self, ProjectList.self, ProjectPage.self, Checkout.self, Thanks.self, Account.self,
     Settings.self, Help.self, Sheet.self,
   ]
+  private static let lifecycle = LifecycleEvents(
+    installed: Events.App.installed, updated: Events.App.updated, opened: Events.App.launched,
+    foregrounded: Events.App.returned, backgrounded: Events.App.left, visitBegan: Events.App.began,
+    hasEarlierData: false)
 
   /// - Parameters:
   ///   - first: A service that gets everything that the user agrees to.
-  ///   - second: One that waits for its configuration besides.
+  ///   - second: One that waits for its configuration besides, and gets a share of some events.
+  ///   - isExtension: Whether this is the app's extension.
+  ///   - calendar: That of the user.
   ///   - makeHub: Makes the hub.
   init(
-    _ folder: URL, first: some AnalyticsDestination, second: some AnalyticsDestination, direct: DirectTracker,
+    _ folder: URL, release: Int, isExtension: Bool, calendar: Calendar, first: some AnalyticsDestination,
+    second: some AnalyticsDestination, direct: DirectTracker,
     makeHub: ([any AnalyticsEventTracker]) -> TrackerHub
   ) {
-    memory = UserMemory(file: folder.appending(path: "user.json"))
-    let passed = OnceMemory(file: folder.appending(path: "once.json"))
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let day = OncePeriod.day(in: passed, calendar: calendar)
+    Release.isOdd.set(!release.isMultiple(of: 2))
+    app = TrackableApp(
+      folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)), device: [.appVersion],
+      lifecycle: isExtension ? nil : Self.lifecycle, version: AppVersion("1.\(release)"))
+    let day = OncePeriod.day(in: app.once, calendar: calendar)
     hub = makeHub([
-      first.once(per: day, Events.Daily.self).requiringConsent(.analytics, from: memory.consent),
+      first.once(per: day, Events.Daily.self).requiringConsent(.analytics, from: app.consent),
       second.once(per: day, Events.Daily.self).renaming(.snakeCase).holding(until: configured)
-        .requiringConsent(.analytics, from: memory.consent),
+        .sampled(by: .property(InstallationKeys.id)) { $0.name.hasSuffix("opened") ? 0.5 : 1 }
+        .requiringConsent(.analytics, from: app.consent),
     ])
-    TrackableSystem.bootstrap(hub.combined(with: direct), root: session, naming: .droppingModule)
-    TrackableSystem.register(memory)
-    memory.restore()
+    TrackableSystem.defaultProperties = [Keys.app ~>> "year"]
+    TrackableSystem.bootstrap(hub.combined(with: direct), root: app, naming: .droppingModule)
+    app.start()
     hub.start()
   }
 
@@ -197,7 +221,7 @@ struct DirectTracker: AnalyticsEventTracker {
   func flush() async { _ = await TrackableSystem.flush() }
 
   /// The device has been unlocked.
-  func unlock() { memory.restore() }
+  func unlock() { app.memory.restore() }
 
   // MARK: Screens come and go
 
@@ -248,6 +272,7 @@ struct DirectTracker: AnalyticsEventTracker {
     var given: TrackedProperties = [Keys.number ~>> "\(tracked.number)"]
     given += properties(tracked.given)
     if let secret = tracked.secret { given += [UserKeys.secret ~>> secret] }
+    if tracked.event == "rated", Release.isOdd.value { return await track(Events.Newer.scored, given, on: tracked.object) }
     if let event = Events.User(rawValue: tracked.event) { await track(event, given, on: tracked.object) }
     if let event = Events.Screen(rawValue: tracked.event) { await track(event, given, on: tracked.object) }
     if let event = Events.Daily(rawValue: tracked.event) { await track(event, given, on: tracked.object) }
@@ -264,17 +289,44 @@ struct DirectTracker: AnalyticsEventTracker {
     }
   }
 
+  func begin(_ tracked: Diary.Tracked, pausesInBackground: Bool) {
+    guard let object = tracked.object.flatMap({ objects[$0] }), let event = Events.User(rawValue: tracked.event) else {
+      return
+    }
+    timings[tracked.number] = object.startTiming(event, pausesInBackground: pausesInBackground)
+  }
+
+  func finish(_ number: Int) {
+    timings.removeValue(forKey: number)?.end(trackedProperties: [Keys.number ~>> "\(number)"])
+  }
+
+  /// The process ends. A timing that is forgotten is a mistake of the app's.
+  func abandon() { for timing in timings.values { timing.cancel() } }
+
+  func offer(_ number: Int, on object: Int) {
+    sessions[number] = objects[object]?.open(Watching(attributes: ["clip": "\(number)"]))
+  }
+
+  func watch(_ number: Int, _ watching: Diary.Watching) {
+    switch watching {
+    case .started: sessions[number]?.start()
+    case .paused: sessions[number]?.pause()
+    case .completed: sessions[number]?.complete()
+    case .canceled: sessions[number]?.cancel()
+    }
+  }
+
   func identify(_ user: String) { TrackableSystem.identify(user) }
 
   func signOut() { TrackableSystem.reset() }
 
   func grant() {
-    memory.consent.grant(.analytics)
+    app.consent.grant(.analytics)
     // A service that keeps a user knows none after a denial.
-    if let user = memory.userID { TrackableSystem.identify(user) }
+    if let user = app.memory.userID { TrackableSystem.identify(user) }
   }
 
-  func deny() { memory.consent.deny(.analytics) }
+  func deny() { app.consent.deny(.analytics) }
 
   func configurationArrives() { configured.open() }
 }

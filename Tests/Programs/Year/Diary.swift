@@ -12,8 +12,20 @@
 ///
 /// What waits for `second` waits in memory. Both destinations of the hub send over HTTP, from a store. At each launch the app
 /// restores the user and the decision of the last one, and then starts the hub. When the user agrees, the app names the user
-/// again, if one is signed in. The root says "app", which is "year". The keys "project", "title" and "tags" describe one thing,
+/// again, if one is signed in. The defaults say "app", which is "year". The keys "project", "title" and "tags" describe one thing,
 /// and "project" identifies it.
+///
+/// The root of the chains is a `TrackableApp`: the installation's ID is until a reset, a visit ends after half an hour away, and the
+/// version is "1.0" at first, and "1.1" after an update. It tells these events of its own:
+///
+/// | installed | updated | opened | foregrounded | backgrounded | a visit began |
+/// |---|---|---|---|---|---|
+/// | `installed` | `updated` | `launched` | `returned` | `left` | `began` |
+///
+/// An extension has services of its own that share the store, the same folder, and no lifecycle; it ends before the next step. To
+/// `second` goes half of the events `opened`, drawn by the installation's ID.
+///
+/// With each odd update the event "rated" is called "scored", the key "source" "origin", and a row has another form.
 struct Diary {
   var steps: [Step] = []
 
@@ -44,11 +56,37 @@ struct Diary {
     case deny
     /// What the second service waits for has come.
     case configurationArrives
+    /// A scene of the app becomes active, or goes to the background.
+    case scene(Int, comes: Bool)
+    /// Begins to measure the time of an event, which the object tracks when it ends.
+    case begin(Tracked, pausesInBackground: Bool)
+    case finish(Int)
+    /// The user gets the offer to watch something, and does something with it.
+    case offer(number: Int, object: Int)
+    case watch(number: Int, Watching)
+    /// An extension of the app starts, tracks, perhaps waits for a flush, and ends.
+    case extensionRuns([Tracked], flushes: Bool, Exit)
+    /// The next launch is that of another version.
+    case update
+    /// Where the user is, and the system of the user's calendar, which an app learns when it is launched.
+    case travel(Zone, calendar: String)
+    /// The clock on the wall is set.
+    case setClock(by: Double)
     case network(Network)
     case disk(isFull: Bool)
     /// These follow one another at once: no time passes between them, and what they begin in the background goes on meanwhile.
     /// After any other step, everything has come to rest that needs no time.
     indirect case atOnce([Step])
+  }
+
+  enum Watching: String, CaseIterable { case started, paused, completed, canceled }
+
+  /// Berlin's clocks change on 31 March and 27 October 2024, and on 30 March 2025, at 01:00 UTC.
+  enum Zone: String, CaseIterable {
+    case utc = "UTC"
+    case tokyo = "Asia/Tokyo"
+    case apia = "Pacific/Apia"
+    case berlin = "Europe/Berlin"
   }
 
   enum Launch { case foreground, background, prewarmed, beforeFirstUnlock }

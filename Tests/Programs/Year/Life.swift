@@ -9,6 +9,9 @@ struct Life {
   private var stack: [(screen: Int, others: [Int])] = []
   private var lastObject = 0
   private var lastNumber = 0
+  /// Those that are under way.
+  private var timings: [Int: Int] = [:]
+  private var offers: [Int] = []
   private var isSignedIn = false
   private var hasOnboarded = false
   private var isFull = false
@@ -44,16 +47,22 @@ struct Life {
       isFull.toggle()
       steps.append(.disk(isFull: isFull))
     }
+    if random.chance(4) { steps.append(.update) }
+    if random.chance(5) {
+      steps.append(.travel(pick(Diary.Zone.allCases), calendar: pick(["gregorian", "buddhist", "hebrew", "islamic"])))
+    }
     let count = 1 + random.below(3)
     for _ in 0..<count {
       session()
+      if random.chance(4) { steps.append(.setClock(by: Double(random.below(40_000) - 20_000))) }
+      if random.chance(10) { runExtension() }
       steps.append(.pass(Double(1 + random.below(2 * 86_400 / count))))
       if random.chance(20) { steps.append(.network(random.chance(60) ? .good : pick(Array(Diary.Network.allCases)))) }
     }
   }
 
   private mutating func session() {
-    (objects, stack) = ([:], [])
+    (objects, stack, timings, offers) = ([:], [], [:], [])
     let launch: Diary.Launch = pick(
       random.chance(5) ? [.beforeFirstUnlock] : [.foreground, .foreground, .foreground, .background, .prewarmed])
     steps.append(.launch(launch))
@@ -93,13 +102,17 @@ struct Life {
     case ..<50: know()
     case ..<53: relink()
     case ..<80: track()
-    case ..<90: pass(pick([2, 15, 120]))
+    case ..<86: pass(pick([2, 15, 120, 2, 15, 120, 3_000]))
+    case ..<88: time()
+    case ..<90: watch()
     case ..<92: sign()
     case ..<93: decide()
     case ..<94: onboard()
     case ..<95: if random.chance(configures) { steps.append(.configurationArrives) }
     case ..<96: steps.append(.flush)
-    case ..<97: steps.append(.network(random.chance(50) ? .good : pick(Array(Diary.Network.allCases))))
+    case ..<97: steps.append(pick([.scene(random.below(3), comes: random.chance(50)), .scene(0, comes: true)]))
+    case ..<98 where random.chance(20): runExtension()
+    case ..<98: steps.append(.network(random.chance(50) ? .good : pick(Array(Diary.Network.allCases))))
     default: atOnce()
     }
   }
@@ -150,6 +163,40 @@ struct Life {
     if random.chance(10) { tracked.secret = "secret-\(lastNumber)" }
     tracked.isOncePerDay = ["visited", "searched"].contains(tracked.event)
     steps.append(.track(tracked))
+  }
+
+  private mutating func time() {
+    if let (number, object) = timings.min(by: { $0.key < $1.key }), random.chance(60) {
+      timings[number] = nil
+      if objects[object] != nil { steps.append(.finish(number)) }
+    } else if let object = objects.filter({ $0.value != .part && $0.value != .actor }).keys.sorted().last {
+      lastNumber += 1
+      let tracked = Diary.Tracked(number: lastNumber, object: object, event: "played")
+      steps.append(.begin(tracked, pausesInBackground: random.chance(50)))
+      timings[lastNumber] = object
+    }
+  }
+
+  private mutating func watch() {
+    if !offers.isEmpty, random.chance(70) {
+      steps.append(.watch(number: pick(offers), pick(Diary.Watching.allCases)))
+    } else if let screen = stack.last?.screen {
+      lastNumber += 1
+      offers.append(lastNumber)
+      steps.append(.offer(number: lastNumber, object: screen))
+    }
+  }
+
+  private mutating func runExtension() {
+    let tracked = (0..<(1 + random.below(3))).map { _ in
+      lastNumber += 1
+      return Diary.Tracked(number: lastNumber, event: pick(["liked", "shared", "visited"]))
+    }.map { event in
+      var event = event
+      event.isOncePerDay = event.event == "visited"
+      return event
+    }
+    steps.append(.extensionRuns(tracked, flushes: random.chance(50), pick([.suspended, .suspended, .killed, .crashed])))
   }
 
   private mutating func told() -> [String: String] {
@@ -224,8 +271,11 @@ extension Diary {
       case .exit:
         if !isRunning { return nil }
         (isRunning, objects) = (false, [])
-      case .pass, .network, .disk: break
-      case .enterForeground, .enterBackground, .flush, .identify, .signOut, .grant, .deny, .configurationArrives:
+      case .pass, .network, .disk, .extensionRuns, .travel, .setClock: break
+      case .update: if isRunning { return nil }
+      case .begin(let tracked, _): if tracked.object.map(objects.contains) != true { return nil }
+      case .offer(_, let object): if !objects.contains(object) { return nil }
+      case .enterForeground, .enterBackground, .scene, .finish, .watch, .flush, .identify, .signOut, .grant, .deny, .configurationArrives:
         if !isRunning { return nil }
       case .show(var shown):
         if !isRunning { return nil }

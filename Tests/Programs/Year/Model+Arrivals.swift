@@ -5,7 +5,7 @@ extension Model {
       return complain("there is no service \(arrival.service)")
     }
     checkSecrets(arrival)
-    if arrival.arrived > clock + drift { complain("\(arrival.name) arrived at \(service) at a time that is not yet") }
+    if arrival.arrived > clock + offset + drift { complain("\(arrival.name) arrived at \(service) at a time that is not yet") }
     if service != .direct {
       if let user = arrival.user, !agreed.contains(user) {
         complain("\(service) knows of \(user), who never agreed while signed in")
@@ -13,14 +13,22 @@ extension Model {
       if arrival.id == nil { complain("\(arrival.name) arrived at \(service) without an ID") }
       if arrival.anonymousID == nil { complain("\(arrival.name) arrived at \(service) without an anonymous ID") }
     }
-    if let id = arrival.id { arrivedHere[service, default: []].insert(id) }
-    let properties = Dictionary(arrival.properties.map { (Self.word($0.key), $0.value) }) { first, _ in first }
-    guard let text = properties["number"] else { return checkOther(arrival, service) }
+    if let id = arrival.id, !isExtensionStep { arrivedHere[service, default: []].insert(id) }
+    var (properties, said) = ([String: String](), [String: String]())
+    for (path, value) in arrival.properties {
+      // These have no path.
+      let name = path.filter { $0 != "_" }.lowercased()
+      if let key = Self.ofApp.first(where: { $0.lowercased() == name }) { said[key] = value } else { properties[Self.word(path)] = value }
+    }
+    if let previous = said.removeValue(forKey: "previousVersion") { properties["previousVersion"] = previous }
+    guard let text = properties["number"] else { return checkOther(arrival, properties, said, service) }
     guard let number = Int(text), let event = events[number] else {
       return complain("\(service) got event \(text), which nobody has tracked")
     }
-    check(arrival, event, properties, service)
+    check(arrival, event, properties, said, service)
   }
+
+  private static let ofApp = ["appVersion", "installationId", "sessionId", "sessionNumber", "previousVersion"]
 
   /// The last word of a path, in the style of the core and in snake case.
   private static func word(_ path: String) -> String {
@@ -36,7 +44,9 @@ extension Model {
   }
 
   /// An `identify` or a `reset`.
-  private mutating func checkOther(_ arrival: Arrival, _ service: ModelledService) {
+  private mutating func checkOther(
+    _ arrival: Arrival, _ properties: [String: String], _ said: [String: String], _ service: ModelledService
+  ) {
     switch arrival.name {
     case "identify":
       guard let user = arrival.user else { return complain("\(service) got an identify without a user") }
@@ -50,23 +60,57 @@ extension Model {
         }
       }
     case "reset" where service == .direct: break
-    default: complain("\(service) got \(arrival.name), which nobody has tracked")
+    default:
+      guard let event = told(arrival, properties, said, service) else {
+        return complain("\(service) got \(arrival.name) \(properties), which nobody has tracked")
+      }
+      var properties = properties
+      if event.name == "watched" {
+        let duration = properties["secondsActive"] ?? properties["active"]
+        properties = properties.filter { ModelledChain.keys.contains($0.key) || ["clip", "status", "origin"].contains($0.key) }
+        properties["duration"] = event.duration == nil ? nil : duration
+      }
+      check(arrival, event, properties, said, service)
     }
   }
 
+  /// The event that the app has told by itself.
+  private func told(
+    _ arrival: Arrival, _ properties: [String: String], _ said: [String: String], _ service: ModelledService
+  ) -> ModelledEvent? {
+    let name = Self.word(arrival.name)
+    let mine = pending.filter { $0 < 0 }.sorted(by: >).compactMap { events[$0] }.filter { event in
+      event.name == name && event.tracked.given.allSatisfy { properties[$0.key] == $0.value }
+        && abs(event.wall - arrival.tracked) < (service == .direct ? 7 : 0.02)
+        && (service == .direct || event.claim?.said == nil || event.claim?.said == said)
+    }
+    func has(_ event: ModelledEvent) -> Bool { event.fates[service]?.hasArrived == true }
+    return mine.first { $0.fates[service]?.id == arrival.id && has($0) }
+      ?? mine.first { !has($0) && $0.fates[.direct]?.isDue == true } ?? mine.first { !has($0) }
+  }
+
   private mutating func check(
-    _ arrival: Arrival, _ event: ModelledEvent, _ properties: [String: String], _ service: ModelledService
+    _ arrival: Arrival, _ event: ModelledEvent, _ properties: [String: String], _ said: [String: String],
+    _ service: ModelledService
   ) {
     let number = event.tracked.number
     let what = "event \(number) (\(event.tracked.event)) at \(service)"
+    checkApp(said, number, service, what)
     guard let fate = event.fates[service] else { return }
     switch fate.state {
     case .held: complain("\(what) arrived while a gate has to hold it")
     case .never(let why):
-      if step > fate.lastStep, arrival.arrived > fate.lastTime { complain("\(what) arrived although \(why)") }
+      if step > fate.lastStep, arrival.arrived - offset > fate.lastTime { complain("\(what) arrived although \(why)") }
     case .onItsWay: break
     }
-    if Self.word(arrival.name) != event.tracked.event { complain("\(what) has the name \(arrival.name)") }
+    if Self.word(arrival.name) != event.name { complain("\(what) has the name \(arrival.name)") }
+    var properties = properties
+    if let text = properties.removeValue(forKey: "duration") {
+      let wanted = event.duration ?? -1
+      if abs((Double(text) ?? -1) - wanted) > 7 { complain("\(what) took \(text) seconds, and should \(wanted)") }
+    } else if let duration = event.duration {
+      complain("\(what) does not say that it took \(duration) seconds")
+    }
     if !event.properties.isEmpty, !event.properties.contains(properties) {
       let wanted = event.properties[0]
       let keys = Set(wanted.keys).union(properties.keys).filter { wanted[$0] != properties[$0] }.sorted()
@@ -82,20 +126,21 @@ extension Model {
     checkRepetition(arrival, event, fate, service, what)
     guard !fate.hasArrived else { return }
     checkOrder(event, fate, service, what)
-    if event.tracked.isOncePerDay, service != .direct { checkDay(event, service, what) }
+    if event.tracked.isOncePerDay, service != .direct { checkDay(arrival, event, service, what) }
     change(number, service) { fate, _ in fate.id = arrival.id ?? "\(service)" }
   }
 
   private mutating func checkTime(
     _ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String
   ) {
-    let late = arrival.tracked - event.at
+    let late = arrival.tracked - event.wall
     if service == .direct, event.step == step { isOnTime = true }
     if service == .direct, event.step == step, late > 0.01, late <= drift {
-      clock += max(0, arrival.tracked - clock)
-      events[event.tracked.number]?.at = arrival.tracked
+      clock += max(0, arrival.tracked - clock - offset)
+      events[event.tracked.number]?.wall = arrival.tracked
+      events[event.tracked.number]?.at = arrival.tracked - offset
     } else if abs(late) > 0.01 {
-      complain("\(what) says that it was tracked at \(arrival.tracked), and it was at \(event.at)")
+      complain("\(what) says that it was tracked at \(arrival.tracked), and it was at \(event.wall)")
     }
   }
 
@@ -151,18 +196,31 @@ extension Model {
     }
   }
 
-  /// Of two that arrived, a midnight lies between.
-  private mutating func checkDay(_ event: ModelledEvent, _ service: ModelledService, _ what: String) {
+  /// The installation and the visit. A sampling draws by the installation.
+  private mutating func checkApp(_ said: [String: String], _ number: Int, _ service: ModelledService, _ what: String) {
+    guard var claim = events[number]?.claim else { return }
+    if let wrong = app?.check(said, &claim) { complain("\(what) \(wrong)") }
+    events[number]?.claim = claim
+    guard service == .direct, events[number]?.tracked.event == "opened", let id = said["installationId"],
+      !ModelledSampling.passes(id, rate: 0.5)
+    else { return }
+    change(number, .second) { fate, model in
+      if fate.state == .onItsWay, fate.isDue { model.acceptedHere[.second, default: 0] -= 1 }
+      if !fate.isOver { fate.state = .never("its installation was not drawn") }
+    }
+  }
+
+  /// Two that arrived have different dates.
+  private mutating func checkDay(_ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String) {
     let key = "\(service) \(event.tracked.event)"
-    let others = passed[key, default: []].filter { abs($0.at - event.at) < ModelledMidnights.day }
-    passed[key] = others + [(event.at, event.step)]
+    let date = ModelledDates.date(of: arrival.tracked, in: event.zone)
+    let others = passed[key, default: []].filter { $0.date == date }
+    passed[key, default: []].append((date, event.step))
     for other in others {
       // A denial forgets what has passed; a memory that cannot be written lasts as long as its process.
       let first = min(other.step, event.step)
       if max(lastDenialStep, lastFullStep, lastLockedStep) >= first { continue }
-      if !midnights.lie(after: min(other.at, event.at), upTo: max(other.at, event.at)) {
-        complain("\(what) is the second one of its day")
-      }
+      complain("\(what) is the second one of its day")
     }
   }
 
@@ -186,7 +244,9 @@ extension Model {
   mutating func checkWhatNeedsNoTime() {
     for number in pending.reversed() {
       guard let event = events[number], event.step == step, let fate = event.fates[.direct] else { break }
-      if !fate.hasArrived { complain("event \(number) (\(event.tracked.event)) has not arrived at direct") }
+      if !fate.hasArrived, !fate.isDue {
+        for service in ModelledService.allCases { change(number, service) { fate, _ in fate.state = .never("it was not told") } }
+      } else if !fate.hasArrived { complain("event \(number) (\(event.tracked.event)) has not arrived at direct") }
       change(number, .direct) { fate, _ in
         (fate.state, fate.isDue) = (.never(fate.hasArrived ? "it had arrived before" : "its call had returned"), false)
       }

@@ -4,7 +4,8 @@
 /// not the player. So where it differs from the library, one of the two has misread the pages, or the pages say too little. Where
 /// they leave something open, the model makes the weakest claim.
 ///
-/// The player's author, who does know the code, has changed it after comparing.
+/// The player's author, who does know the code, has changed it after comparing, and has added what the app tells of itself, timings,
+/// value propositions, sampling, clocks and the extension: from the pages, too, before comparing.
 ///
 /// Of the app it knows Diary.swift and App.swift:
 /// - Both destinations of the hub stand behind the consent; behind that, `second` waits for its configuration, anew at each
@@ -39,7 +40,8 @@ struct Model {
   static let untilSent = 60.0
   /// Calls of this time before a kill may be lost.
   static let lastMoment = 0.11
-  static let age = 29.9 * 86_400
+  /// The clock on the wall may have been set meanwhile.
+  static let age = 27.0 * 86_400
 
   // The world
   var clock = 0.0
@@ -47,12 +49,15 @@ struct Model {
   var drift = 0.01
   /// Whether an event of this step has told the time.
   var isOnTime = false
+  /// By how much the clock on the wall is ahead, and where the user is, by now and for the app that runs.
+  var offset = 0.0
+  var zone = Diary.Zone.utc
+  var zoneOfLaunch = Diary.Zone.utc
   var step = 0
   var network = Diary.Network.good
   var badUntil = -Double.infinity
   var refusedUntil = -Double.infinity
   var slowUntil = -Double.infinity
-  /// The last flush while the network was slow.
   /// The last step in which a request may have failed, the disk was full, or a process was killed.
   var lastBadStep = -1
   var lastFullStep = -1
@@ -65,6 +70,8 @@ struct Model {
   var launch = 0
   var isRunning = false
   var isLocked = false
+  /// Whether nobody has unlocked the device yet.
+  var isDeviceLocked = false
   var isConfigured = false
   var isInForeground = false
   var inForegroundSince = 0.0
@@ -106,22 +113,31 @@ struct Model {
   var events: [Int: ModelledEvent] = [:]
   var pending: [Int] = []
   var secrets: Set<String> = []
-  var lastOfDay: [String: Double] = [:]
+  var datesOf: [String: Set<Int>] = [:]
+  var app: ModelledApp?
+  /// Events that the app tells by itself have numbers below zero.
+  var lastTold = 0
+  var timings: [Int: (event: Diary.Tracked, since: Double, pauses: Bool, away: Double, leftAt: Double?)] = [:]
+  var offers: [Int: ModelledOffer] = [:]
+  /// Tracked by the extension that runs in this step.
+  var isExtension = false
+  var isExtensionStep = false
 
   // What arrived
-  var midnights = ModelledMidnights()
-  var passed: [String: [(at: Double, step: Int)]] = [:]
+  var passed: [String: [(date: Int, step: Int)]] = [:]
   var newest: [String: Int] = [:]
   var ownerOfID: [String: Int] = [:]
   var idOfPerson: [String: String] = [:]
   var numberOfID: [String: Int] = [:]
   var complaints: [String] = []
 
-  init() {}
+  /// - Parameter app: What the app tells of itself; `nil`: nothing.
+  init(app: ModelledApp? = nil) { self.app = app }
 
   /// Plays a step, and compares.
   mutating func read(_ step: Diary.Step, arrivals: [Arrival], sight: Sight?) -> [String] {
     self.step += 1
+    if case .extensionRuns = step { isExtensionStep = true } else { isExtensionStep = false }
     (complaints, news, hasSettled) = ([], [], false)
     noteWorld()
     play(step)
@@ -176,15 +192,34 @@ struct Model {
     case .launch(let launch): start(launch)
     case .pass(let seconds): clock += seconds
     case .network(let network): self.network = network
+    case .update: app?.update()
+    case .travel(let zone, _): self.zone = zone
+    case .setClock(let seconds):
+      offset += seconds
+      app?.setClock(by: seconds)
+    case .extensionRuns(let tracked, let flushes, let exit): runExtension(tracked, flushes, exit)
     case .disk(let isFull):
       diskIsFull = isFull
       owed = [:]
     case _ where !isRunning: return
     case .exit(let exit): end(exit)
-    case .enterBackground, .flush:
-      drift += 6
-      if case .enterBackground = step { isInForeground = false }
-    case .enterForeground: (isInForeground, inForegroundSince) = (true, clock)
+    case .flush: drift += 6
+    case .enterBackground:
+      drift += 31
+      leave(nil)
+    case .scene(let scene, comes: false):
+      drift += 31
+      leave(scene)
+    case .enterForeground: come(nil)
+    case .scene(let scene, comes: true): come(scene)
+    case .begin(let tracked, let pauses):
+      if let object = tracked.object, chain.has(object) {
+        timings[tracked.number] = (tracked, clock, pauses, 0, isInForeground ? nil : clock)
+      }
+    case .finish(let number): finish(number)
+    case .offer(let number, let object):
+      if chain.has(object), offers[number] == nil { open(number, object) }
+    case .watch(let number, let watching): watch(number, watching)
     case .atOnce: break
     case .show(let shown): chain.show(shown)
     case .relink(let shown): chain.relink(shown)
@@ -209,9 +244,10 @@ struct Model {
   private mutating func start(_ launch: Diary.Launch) {
     if isRunning { end(.killed) }
     self.launch += 1
-    (isInForeground, inForegroundSince) = (launch == .foreground, clock)
+    (isInForeground, zoneOfLaunch) = (false, zone)
     (isRunning, isConfigured, isLocked) = (true, false, launch == .beforeFirstUnlock)
     (users, decisions) = remembered
+    isDeviceLocked = isLocked
     if isLocked {
       users.insert(nil)
       decisions.insert(.undecided)
@@ -224,6 +260,8 @@ struct Model {
     if launch == .foreground || launch == .background, !isLocked, users.count == 1, let user = users.first, let user {
       news.append(user)
     }
+    tell(app?.launch(isLocked: isLocked) ?? [])
+    if launch == .foreground { come(nil) }
   }
 
   private mutating func end(_ exit: Diary.Exit) {
@@ -246,19 +284,25 @@ struct Model {
     (isRunning, isLocked) = (false, false)
     if exit != .suspended || diskIsFull { owed = [:] }
     chain.endProcess()
+    app?.exit(at: clock)
+    (timings, offers) = ([:], [:])
   }
 
-  private mutating func track(_ tracked: Diary.Tracked) {
+  mutating func track(_ tracked: Diary.Tracked, isSure: Bool = true) {
     guard tracked.object.map(chain.has) ?? true, events[tracked.number] == nil else { return }
+    if !isExtension, tracked.event != "began", let begins = app?.beginVisit(), begins != .no {
+      tell([.init(event: "began", isSure: begins == .yes)])
+    }
     calls += 1
     tracked.secret.map { _ = secrets.insert($0) }
     var given = tracked.given
-    given["number"] = "\(tracked.number)"
-    var fates: [ModelledService: ModelledEvent.Fate] = [.direct: .init(state: .onItsWay, isDue: true)]
+    if tracked.number > 0, tracked.event != "watched" { given["number"] = "\(tracked.number)" }
+    var fates: [ModelledService: ModelledEvent.Fate] = [.direct: .init(state: .onItsWay, isDue: isSure)]
     let isFirstOfItsDay = noteDay(tracked)
+    let claim = app?.claim(at: clock, isExtension: isExtension)
     for service in ModelledService.behindHub {
       var fate = ModelledEvent.Fate(
-        state: .held, isDue: !isLocked && isFirstOfItsDay && decisions.count == 1, isAgreed: decisions == [.granted],
+        state: .held, isDue: isSure && !isLocked && isFirstOfItsDay && decisions.count == 1, isAgreed: decisions == [.granted],
         leftAt: clock, leftInStep: step)
       if decisions == [.denied] {
         fate.state = .never("it was tracked while the user had denied")
@@ -269,18 +313,25 @@ struct Model {
       // What a gate drops for want of consent leaves the account.
       if fate.isDue, fate.state == .onItsWay { acceptedHere[service, default: 0] += 1 }
     }
+    let isNewer = app.map { !$0.release.isMultiple(of: 2) } ?? false
+    let properties = chain.properties(of: tracked.object, given: given).map { said in
+      isNewer ? Dictionary(uniqueKeysWithValues: said.map { ($0 == "source" ? "origin" : $0, $1) }) : said
+    }
     events[tracked.number] = ModelledEvent(
-      tracked: tracked, call: calls, at: clock, step: step, launch: launch, users: users,
-      person: users.count == 1 ? person : nil, properties: chain.properties(of: tracked.object, given: given),
-      fates: fates)
+      tracked: tracked, name: isNewer && tracked.event == "rated" ? "scored" : tracked.event, call: calls, at: clock,
+      wall: clock + offset, zone: isExtension ? zone : zoneOfLaunch, step: step, launch: isExtension ? -step : launch, users: users,
+      person: users.count == 1 ? person : nil, properties: properties, claim: claim, fates: fates)
     pending.append(tracked.number)
   }
 
-  /// Whether the event is surely the first of its name on its day.
+  /// Whether the event is surely the first of its name on its date.
   private mutating func noteDay(_ tracked: Diary.Tracked) -> Bool {
     guard tracked.isOncePerDay else { return true }
-    let last = lastOfDay.updateValue(clock, forKey: tracked.event)
-    return last.map { midnights.lieSurely(after: $0, upTo: clock) } ?? true
+    let (time, zone) = (clock + offset, isExtension ? self.zone : zoneOfLaunch)
+    let dates = Set([time, time + ModelledApp.doubt].map { ModelledDates.date(of: $0, in: zone) })
+    let known = datesOf[tracked.event, default: []]
+    datesOf[tracked.event] = known.union(dates)
+    return dates.count == 1 && known.isDisjoint(with: dates)
   }
 
   // MARK: Users and decisions
@@ -292,7 +343,9 @@ struct Model {
     let isAnother = users.contains { $0 != nil && $0 != user }
     if isAnother {
       if users.count > 1 { loseDuty() }
-      beginPerson()
+      beginPerson(users.allSatisfy { $0 != nil && $0 != user } ? .yes : .perhaps)
+      // Open offers end without an event.
+      offers = [:]
     }
     users = [user]
     if isAnother, diskIsFull { decisions.insert(.undecided) }
@@ -312,15 +365,17 @@ struct Model {
   private mutating func signOut() {
     calls += 1
     news.append(nil)
-    beginPerson()
+    beginPerson(.yes)
+    offers = [:]
     users = [nil]
     if diskIsFull { decisions.insert(.undecided) }
     remember()
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
   }
 
-  private mutating func beginPerson() {
+  private mutating func beginPerson(_ answer: ModelledApp.Answer) {
     person += 1
+    app?.endPerson(answer)
     if diskIsFull || isLocked { allowSeveralIDs() }
   }
 
@@ -378,8 +433,8 @@ struct Model {
         }
       }
     }
+    beginPerson(decisions == [.granted] ? .yes : .perhaps)
     (decisions, owed) = ([.denied], [:])
-    beginPerson()
     (lastDenialStep, countsArrivals) = (step, false)
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
     remember()

@@ -16,7 +16,7 @@ struct ModelledChain {
   /// Where properties are given, as the pages say it: a call, a link, a computed property. `nil`: its object is gone.
   private typealias Place = [String: String]?
 
-  private static let keys: Set = ["app", "screen", "number", "source", "row", "project", "title", "tags"]
+  static let keys: Set = ["app", "screen", "number", "source", "row", "project", "title", "tags"]
   private static let identity = "project"
   private static let ofProject: Set = ["project", "title", "tags"]
   private static let root = ["app": "year"]

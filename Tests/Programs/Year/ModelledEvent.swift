@@ -8,9 +8,13 @@ enum ModelledService: String, CaseIterable {
 /// An event, as its services have to get it.
 struct ModelledEvent {
   let tracked: Diary.Tracked
+  let name: String
   /// Its position among the calls of its launch, and when it was made.
   let call: Int
   var at: Double
+  /// The same by the clock on the wall.
+  var wall: Double
+  let zone: Diary.Zone
   let step: Int
   let launch: Int
   /// Who may have been signed in. More than one: the pages do not tell.
@@ -19,6 +23,9 @@ struct ModelledEvent {
   let person: Int?
   /// What it may say: one of these.
   var properties: [[String: String]]
+  var claim: ModelledApp.Claim?
+  /// Of a timing.
+  var duration: Double?
   var fates: [ModelledService: Fate]
 
   /// How it is with one service.
@@ -46,43 +53,5 @@ struct ModelledEvent {
     var lastTime = -Double.infinity
 
     var isOver: Bool { if case .never = state { true } else { false } }
-  }
-}
-
-/// Where midnight may be, in seconds after the installation, modulo a day: what arrives tells.
-struct ModelledMidnights {
-  static let day = 86_400.0
-  private var possible: [Range<Double>] = [0..<day]
-
-  /// Whether there is a midnight in any case after one time, up to another.
-  func lieSurely(after one: Double, upTo other: Double) -> Bool {
-    other - one >= Self.day || Self.excluding(possible, Self.arc(one, other)).isEmpty
-  }
-
-  /// Concludes that a midnight lies between two times; `false` if that cannot be.
-  mutating func lie(after one: Double, upTo other: Double) -> Bool {
-    guard other - one < Self.day else { return true }
-    let arc = Self.arc(one, other)
-    let left = possible.flatMap { range in arc.map { range.clamped(to: $0) } }.filter { !$0.isEmpty }
-    if !left.isEmpty { possible = left }
-    return !left.isEmpty
-  }
-
-  /// A midnight counts from itself on.
-  private static func arc(_ one: Double, _ other: Double) -> [Range<Double>] {
-    let from = one.truncatingRemainder(dividingBy: day).nextUp
-    let to = other.truncatingRemainder(dividingBy: day).nextUp
-    return from <= to ? [from..<to] : [from..<day, 0..<to]
-  }
-
-  private static func excluding(_ ranges: [Range<Double>], _ arc: [Range<Double>]) -> [Range<Double>] {
-    arc.reduce(ranges) { ranges, hole in
-      ranges.flatMap { range in
-        [
-          range.lowerBound..<max(range.lowerBound, min(range.upperBound, hole.lowerBound)),
-          min(range.upperBound, max(range.lowerBound, hole.upperBound))..<range.upperBound,
-        ]
-      }.filter { !$0.isEmpty }
-    }
   }
 }

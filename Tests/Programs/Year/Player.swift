@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 
+@testable import TrackableApp
+
 /// Plays a diary, step by step.
 @MainActor final class Player {
   private let temporary = TemporaryFolder()
@@ -10,10 +12,17 @@ import TestSupport
   private var launches = 0
   private let linksBefore = Process.links
   private var settings = Process.Settings()
+  private var scenes = ForegroundScenes()
+  private let sceneObjects = [NSObject(), NSObject(), NSObject()]
+  private var extensions = 0
   /// While no process runs.
   private var date = Services.beginning
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) throws {
+    random = SeededGenerator(seed: seed)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
 
   /// What a bystander sees of a step.
   struct Seen {
@@ -26,7 +35,7 @@ import TestSupport
 
   /// Plays a step.
   func play(_ step: Diary.Step) async throws -> Seen {
-    let begin = now
+    var begin = now
     var sight: Sight?
     switch step {
     case .launch(let launch): try await self.launch(launch)
@@ -40,12 +49,20 @@ import TestSupport
       if exit != .crashed { sight = seen }
       end()
     case .pass(let seconds): await pass(seconds)
+    case .extensionRuns(let tracked, let flushes, let exit): try await runExtension(tracked, flushes, exit)
+    case .update: settings.release += 1
+    case .travel(let zone, let calendar):
+      (settings.zone, settings.calendar) = (zone, Self.calendars[calendar] ?? .gregorian)
+    case .setClock(let seconds):
+      process?.setClock(by: seconds)
+      date += seconds
+      begin += seconds
     default:
       await perform(step)
       await process?.rest()
     }
     switch step {
-    case .flush, .enterBackground: sight = seen
+    case .flush, .enterBackground, .scene: sight = seen
     default: break
     }
     var waited = now.timeIntervalSince(begin)
@@ -75,12 +92,8 @@ import TestSupport
     // Another path, so that what the earlier process still writes goes nowhere.
     let earlier = folder
     launches += 1
-    let manager = FileManager.default
-    if launches == 1 {
-      try manager.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } else {
-      try manager.moveItem(at: earlier, to: folder)
-    }
+    try FileManager.default.moveItem(at: earlier, to: folder)
+    scenes = ForegroundScenes()
     if launch == .beforeFirstUnlock { lock() } else { unlock() }
     process = try Process(
       folder, services, settings, at: date, random: SeededGenerator(seed: random.next()))
@@ -88,11 +101,38 @@ import TestSupport
     if launch == .foreground { await perform(.enterForeground) }
   }
 
+  private static let calendars: [String: Calendar.Identifier] = [
+    "gregorian": .gregorian, "buddhist": .buddhist, "hebrew": .hebrew, "islamic": .islamicUmmAlQura,
+  ]
+
+  /// Runs while the app's process does nothing.
+  private func runExtension(_ tracked: [Diary.Tracked], _ flushes: Bool, _ exit: Diary.Exit) async throws {
+    // At a path of its own, because the memories of one path in a process are one.
+    extensions += 1
+    let place = URL(filePath: temporary.path + "/extension-\(extensions)")
+    try FileManager.default.moveItem(at: folder, to: place)
+    let begin = now
+    let other = try Process(
+      place, services, settings, isExtension: true, at: begin, random: SeededGenerator(seed: random.next()))
+    await other.rest()
+    await other.run { app in
+      for event in tracked { await app.track(event) }
+      if flushes { await other.wait { await app.flush() } }
+    }
+    await other.rest()
+    if exit == .crashed { await other.crash(after: random.below(8)) }
+    if exit == .suspended { await other.pass(1) }
+    let seconds = other.date.timeIntervalSince(begin)
+    other.kill(arrives: random.chance(50))
+    try FileManager.default.moveItem(at: place, to: folder)
+    if seconds > 0 { await pass(seconds) }
+  }
+
   /// The device has been started again, and nobody has unlocked it yet.
   private func lock() {
     if settings.isLocked { return }
     settings.isLocked = true
-    for name in ["user.json", "once.json"] {
+    for name in Self.memories {
       let file = folder.appending(path: name)
       try? FileManager.default.moveItem(at: file, to: file.appendingPathExtension("locked"))
       try? FileManager.default.createDirectory(
@@ -103,7 +143,7 @@ import TestSupport
   private func unlock() {
     if !settings.isLocked { return }
     settings.isLocked = false
-    for name in ["user.json", "once.json"] {
+    for name in Self.memories {
       let file = folder.appending(path: name)
       let locked = file.appendingPathExtension("locked")
       var isFolder: ObjCBool = false
@@ -116,6 +156,8 @@ import TestSupport
     }
     process?.set(settings)
   }
+
+  private static let memories = ["user.json", "once.json", "app.json"]
 
   private func pass(_ seconds: Double) async {
     if let process { await process.pass(seconds) } else { date += seconds }
@@ -136,12 +178,24 @@ import TestSupport
   private func perform(_ step: Diary.Step, _ app: App, _ process: Process) async {
     switch step {
     case .enterForeground:
-      if settings.isLocked {
-        unlock()
-        app.unlock()
-      }
+      unlock(app)
+      _ = scenes.follow(.appComes)
       app.enterForeground()
-    case .enterBackground: await process.wait { await app.enterBackground() }
+    case .enterBackground:
+      _ = scenes.follow(.appLeaves)
+      await process.wait { await app.enterBackground() }
+    case .scene(let scene, let comes):
+      let id = ObjectIdentifier(sceneObjects[scene])
+      if comes { unlock(app) }
+      switch scenes.follow(comes ? .sceneComes(id) : .sceneLeaves(id)) {
+      case true?: app.enterForeground()
+      case false?: await process.wait { await app.enterBackground() }
+      case nil: break
+      }
+    case .begin(let tracked, let pauses): app.begin(tracked, pausesInBackground: pauses)
+    case .finish(let number): app.finish(number)
+    case .offer(let number, let object): app.offer(number, on: object)
+    case .watch(let number, let watching): app.watch(number, watching)
     case .flush: await process.wait { await app.flush() }
     case .show(let shown): app.show(shown)
     case .relink(let shown): app.link(shown)
@@ -155,7 +209,13 @@ import TestSupport
     case .configurationArrives: app.configurationArrives()
     case .atOnce(let steps): for step in steps { await perform(step, app, process) }
     case .network, .disk: await perform(step)
-    case .launch, .exit, .pass: break
+    case .launch, .exit, .pass, .extensionRuns, .update, .travel, .setClock: break
     }
+  }
+
+  private func unlock(_ app: App) {
+    if !settings.isLocked { return }
+    unlock()
+    app.unlock()
   }
 }

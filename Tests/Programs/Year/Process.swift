@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 import TrackableTesting
 
 @testable import Trackable
@@ -18,7 +19,10 @@ import TrackableTesting
   private let couriers: [Courier]
   private let issues = Shared<[String]>([])
 
-  init(_ folder: URL, _ services: Services, _ settings: Settings, at date: Date, random: SeededGenerator) throws {
+  init(
+    _ folder: URL, _ services: Services, _ settings: Settings, isExtension: Bool = false, at date: Date,
+    random: SeededGenerator
+  ) throws {
     let (time, issues) = (ProcessTime(date), issues)
     self.time = time
     let line = Line(services, time, disk)
@@ -31,12 +35,14 @@ import TrackableTesting
       issueHandler: { issue in issues.withLock { $0.append("\(issue.kind): \(issue.message)") } })
     func destination(_ name: String) throws -> HTTPDestination {
       try HTTPDestination(
-        RowFormat(url: WireServer("\(name).example").url), name: name, folder: folder, store: StorePolicy(),
+        RowFormat(url: WireServer("\(name).example").url, isNewer: !settings.release.isMultiple(of: 2)), name: name, folder: folder, store: StorePolicy(),
         sending: SendingPolicy(), time: time.system, clock: time.clock, files: disk,
         random: { numbers.withLock { $0.next() } }, exchange: { try await line.exchange($0, with: name) },
         location: CodeLocation(fileID: #fileID, line: #line))
     }
     (app, couriers, values) = try system.run {
+      // What measures durations finds it there.
+      _ = TrackableSystem.value { time.system }
       let (first, second) = (try destination("first"), try destination("second"))
       let direct = DirectTracker { name, properties, user, tracked in
         let now = time.date
@@ -46,7 +52,12 @@ import TrackableTesting
             tracked: (tracked == .distantPast ? now : tracked).timeIntervalSince(Services.beginning),
             arrived: now.timeIntervalSince(Services.beginning)))
       }
-      let app = App(folder, first: first, second: second, direct: direct) {
+      var calendar = Calendar(identifier: settings.calendar)
+      calendar.timeZone = try #require(TimeZone(identifier: settings.zone.rawValue))
+      let app = App(
+        folder, release: settings.release, isExtension: isExtension, calendar: calendar, first: first, second: second,
+        direct: direct
+      ) {
         TrackerHub($0, time: time.system, location: CodeLocation(fileID: #fileID, line: #line))
       }
       return (app, [first.courier, second.courier], TaskScope.current?.values)
@@ -57,6 +68,9 @@ import TrackableTesting
   struct Settings {
     var isFull = false
     var isLocked = false
+    var release = 0
+    var zone = Diary.Zone.utc
+    var calendar = Calendar.Identifier.gregorian
   }
 
   func set(_ settings: Settings) {
@@ -64,6 +78,8 @@ import TrackableTesting
   }
 
   var date: Date { time.date }
+
+  func setClock(by seconds: Double) { time.setClock(by: seconds) }
 
   /// Does something in the system of this process.
   func run(_ body: @MainActor (App) async -> Void) async { await system.run { await body(app) } }
@@ -139,6 +155,7 @@ import TrackableTesting
   ///
   /// - Parameter arrives: Whether the requests on the way arrive.
   func kill(arrives: Bool) {
+    app.abandon()
     disk.end()
     line.end(arrives: arrives)
     time.end()

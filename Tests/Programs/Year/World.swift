@@ -18,11 +18,18 @@ final class ProcessTime: Sendable {
 
   let clock: ManualClock
   private let today: Shared<Date>
+  /// By how much the clock on the wall was set.
+  private let offset = Shared(0.0)
   private let state = Lock(State())
 
   init(_ date: Date) { (clock, today) = (ManualClock(date: date), Shared(date)) }
 
   var date: Date { today.value }
+
+  func setClock(by seconds: Double) {
+    offset.withLock { $0 += seconds }
+    today.withLock { $0 += seconds }
+  }
 
   /// The same for the library.
   var system: SystemTime {
@@ -50,7 +57,7 @@ final class ProcessTime: Sendable {
       return state.alarms.filter { $0.due <= instant }
     }
     clock.advance(by: clock.now.duration(to: instant))
-    today.set(clock.date)
+    today.set(clock.date + offset.value)
     for alarm in due.sorted(by: { $0.due < $1.due }) { alarm.body() }
   }
 
@@ -98,7 +105,7 @@ final class Services: Sendable {
         let isNew = state.seen[service, default: []].insert(row.id).inserted
         state.arrivals.append(
           Arrival(
-            service: service, id: row.id, name: row.name, isRepeated: !isNew, properties: row.with, user: row.user,
+            service: service, id: row.id, name: row.name, isRepeated: !isNew, properties: row.with ?? row.properties ?? [:], user: row.user,
             anonymousID: row.anonymous, tracked: row.time - Self.beginning.timeIntervalSinceReferenceDate,
             arrived: now.timeIntervalSince(Self.beginning)))
       }

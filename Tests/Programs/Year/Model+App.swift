@@ -1,0 +1,122 @@
+// What the app tells of itself: its lifecycle, timings, offers, and the extension.
+
+/// The offer to watch something: *TrackableValuePropositions*.
+struct ModelledOffer {
+  var object: Int
+  var status = "opened"
+  /// What the app has ended in the background.
+  var endedInBackground = false
+  var active = 0.0
+  var since: Double?
+
+  var hasEnded: Bool { status == "completed" || status == "canceled" }
+
+  /// Whether the table has a step.
+  func allows(_ step: Diary.Watching) -> Bool {
+    switch (status, step) {
+    case ("opened", .started), ("opened", .canceled), ("started", .paused), ("started", .completed),
+      ("started", .canceled), ("paused", .started), ("paused", .canceled): true
+    default: false
+    }
+  }
+}
+
+extension Model {
+  mutating func tell(_ events: [ModelledApp.Told]) {
+    for told in events {
+      lastTold -= 1
+      track(.init(number: lastTold, object: nil, event: told.event, given: told.given), isSure: told.isSure)
+    }
+  }
+
+  mutating func come(_ scene: Int?) {
+    let wasHere = isInForeground
+    isDeviceLocked = false
+    tell(app?.come(scene, at: clock) ?? [])
+    if wasHere { return }
+    (isInForeground, inForegroundSince) = (true, clock)
+    for (number, timing) in timings { timing.leftAt.map { timings[number]?.away += clock - $0 } }
+    for number in timings.keys { timings[number]?.leftAt = nil }
+    for (number, offer) in offers.sorted(by: { $0.key < $1.key }) where offer.endedInBackground {
+      open(number, offer.object)
+    }
+  }
+
+  mutating func leave(_ scene: Int?) {
+    guard app?.leaves(scene) ?? (scene == nil) else { return }
+    if app != nil { tell([.init(event: "left")]) }
+    app?.leave(at: clock)
+    isInForeground = false
+    for number in timings.keys { timings[number]?.leftAt = clock }
+    for (number, offer) in offers.sorted(by: { $0.key < $1.key }) where !offer.hasEnded {
+      advance(number, offer.status == "started" ? "completed" : "canceled")
+      offers[number]?.endedInBackground = true
+    }
+  }
+
+  // MARK: Timings and offers
+
+  mutating func finish(_ number: Int) {
+    guard let timing = timings.removeValue(forKey: number) else { return }
+    let away = timing.pauses ? timing.away + (timing.leftAt.map { clock - $0 } ?? 0) : 0
+    if let object = timing.event.object, !chain.has(object) { return }
+    track(timing.event)
+    events[number]?.duration = clock - timing.since - away
+  }
+
+  mutating func open(_ number: Int, _ object: Int) {
+    offers[number] = ModelledOffer(object: object)
+    advance(number, "opened")
+  }
+
+  mutating func watch(_ number: Int, _ step: Diary.Watching) {
+    if offers[number]?.endedInBackground == true, step == .completed || step == .canceled {
+      offers[number]?.endedInBackground = false
+      return
+    }
+    // The error that is reported is no event, and these services know nothing else.
+    guard let offer = offers[number], offer.allows(step) else {
+      return (hasTrouble, mayDrop, mayDropLater) = (true, true, true)
+    }
+    advance(number, step.rawValue)
+  }
+
+  private mutating func advance(_ number: Int, _ status: String) {
+    guard let offer = offers[number] else { return }
+    if let since = offer.since { offers[number]?.active += clock - since }
+    offers[number]?.since = status == "started" ? clock : nil
+    offers[number]?.status = status
+    lastTold -= 1
+    let isThere = chain.has(offer.object)
+    let given = ["clip": "\(number)", "status": status]
+    track(.init(number: lastTold, object: isThere ? offer.object : nil, event: "watched", given: given))
+    // It has the last values of the chain.
+    if !isThere { events[lastTold]?.properties = [] }
+    if offer.since != nil || offer.active > 0 { events[lastTold]?.duration = offers[number]?.active }
+  }
+
+  // MARK: The extension
+
+  /// It knows what is in the folder: the user and the decision of the last launch that could write.
+  mutating func runExtension(_ tracked: [Diary.Tracked], _ flushes: Bool, _ exit: Diary.Exit) {
+    let before = self
+    isExtension = true
+    (users, decisions, isConfigured) = (remembered.users, remembered.decisions, false)
+    if users.count > 1 || decisions.count > 1 || isDeviceLocked { (users, decisions) = (users.union([nil]), decisions.union([.undecided])) }
+    if !isDeviceLocked, users.count == 1, let user = users.first, let user { news.append(user) }
+    for event in tracked {
+      track(event)
+      for service in ModelledService.behindHub {
+        change(event.number, service) { fate, model in
+          if fate.state == .held { fate.state = .never("the extension ended while a gate held it") }
+          if exit != .suspended || model.diskIsFull || model.isDeviceLocked { fate.isDue = false }
+        }
+      }
+    }
+    (users, decisions, isConfigured, isExtension) = (before.users, before.decisions, before.isConfigured, false)
+    (calls, acceptedHere) = (before.calls, before.acceptedHere)
+    drift += 31
+    if exit != .suspended { lastKillStep = step }
+    countsArrivals = false
+  }
+}
