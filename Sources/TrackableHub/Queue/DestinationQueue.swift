@@ -18,9 +18,9 @@ import Trackable
 ///
 /// The end of a shutdown's time ends the queue in each phase.
 ///
-/// One call to the destination runs at a time: the ``Activity``. The flush of a destination that stores calls is the exception: that
-/// flush waits for a service, and calls that come meanwhile must get onto the disk. Calls that come back undelivered wait in front
-/// of the others. They go out again first, and alone, after a pause.
+/// One call to the destination runs at a time: the ``Activity``. A destination that stores calls is flushed beside that, because
+/// its flush waits for a service, and what comes meanwhile must get onto the disk. What comes back undelivered waits in front of the others. It
+/// goes out again first, and alone, after a pause.
 ///
 /// A reset and a purge go out in each phase, once the destination has been configured, or earlier if its policy says so. A
 /// purge waits for no pause and no `configure`. The queue is first in, first out, and may drop any call but these and the last
