@@ -32,7 +32,7 @@ struct InspectedTracker: PassingTracker, ExplainedTracker {
   let inspector: Inspector
   let way: Way
 
-  func pass(_ call: TrackerCall) {
+  func forward(_ call: TrackerCall) {
     guard case .track(var event) = call else {
       // One inside has the call from the one outside.
       if Inspector.current === inspector { return call.perform(on: base) }

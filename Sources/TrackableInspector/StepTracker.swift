@@ -5,7 +5,7 @@ struct StepTracker: PassingTracker {
   var base: any AnalyticsEventTracker
   let step: Int
 
-  func pass(_ call: TrackerCall) {
+  func forward(_ call: TrackerCall) {
     if case .track(let event) = call { (event.trace as? Trace)?.add(event, at: step) }
     call.perform(on: base)
   }
