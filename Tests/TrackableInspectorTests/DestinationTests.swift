@@ -19,7 +19,7 @@ import TrackableTesting
       RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Ads"), RecordingTracker(name: "Audit")
     )
     let tracker = mixpanel.renaming(.snakeCase).addingDefaults(["app" ~>> "test"]).prohibiting(keys: [Keys.note])
-      .combined(with: ads.prohibiting(Album.rated)).combined(with: audit)
+      .combined(with: ads.prohibiting(events: [Album.rated])).combined(with: audit)
     TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
       Page().track(Album.rated, trackedProperties: [Keys.year ~>> 1971, Keys.note ~>> "private"])
     }
@@ -120,7 +120,7 @@ extension SeededGenerator {
         case 1: CombinedTracker(tracker.renaming(events: .keepingLast(1), keys: .keepingLast(2)))
         case 2: CombinedTracker(tracker.addingDefaults(["app \(below(3))" ~>> "test"]))
         case 3: CombinedTracker(tracker.prohibiting(keys: [Keys.note]))
-        case 4: CombinedTracker(tracker.prohibiting(Album.opened))
+        case 4: CombinedTracker(tracker.prohibiting(events: [Album.opened]))
         case 5: CombinedTracker(tracker.overridingProperties(with: [Keys.year ~>> 1900]))
         default:
           CombinedTracker(

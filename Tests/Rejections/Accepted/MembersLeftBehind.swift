@@ -53,7 +53,7 @@ struct Backend: AnalyticsDestination {
 
 func hub() -> TrackerHub {
   let others: [any AnalyticsDestination] = [Backend()]
-  return TrackerHub(others + [Mixpanel().prohibiting(CardOpened.self)])
+  return TrackerHub(others + [Mixpanel().prohibiting(eventTypes: [CardOpened.self])])
 }
 
 // The module `Trackable`, beside the settings of that name.
