@@ -19,7 +19,7 @@ let migration: [Target.Dependency] =
 // with the changes that races demand.
 let seeds = [
   "Trackable", "TrackableLevels", "TrackerAggregator", "TrackerAggregatorDetails", "ModularLayer", "ModularLayerJoined",
-  "Tentacles", "PayPal",
+  "Tentacles", "PayPal", "PayPalDeclared",
 ]
 
 func seedTargets(_ suffix: String, _ mode: SwiftLanguageMode) -> [Target] {

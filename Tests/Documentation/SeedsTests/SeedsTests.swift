@@ -3,6 +3,8 @@ import SeedModularLayerInSwift6
 import SeedModularLayerJoined
 import SeedModularLayerJoinedInSwift6
 import SeedPayPal
+import SeedPayPalDeclared
+import SeedPayPalDeclaredInSwift6
 import SeedPayPalInSwift6
 import SeedTentacles
 import SeedTentaclesInSwift6
@@ -229,6 +231,12 @@ import VendorStandIns
           "Venmo payment payment payment_sent [amount: 20]", "PayPal cl checkout_started",
           "Venmo checkout checkout checkout_started [cart: 3]", "Venmo card card card_shown []",
         ])
+    }
+  }
+
+  @Test func `PayPal and Venmo: an app that keeps its declarations sends what it sent`() {
+    for play in [SeedPayPalDeclared.playPayPalDeclared, SeedPayPalDeclaredInSwift6.playPayPalDeclared] {
+      #expect(ServiceLog.record(play) == ["PayPal cl checkout_started", "Venmo checkout checkout_started [cart: 3]"])
     }
   }
 }
