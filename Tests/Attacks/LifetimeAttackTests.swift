@@ -178,7 +178,9 @@ extension Attacks {
             owner.link(to: context)
             TrackableSystem.issueHandler = { [last = Last(branch, ended)] _ in _ = last.number }
           }
-          owner.setupTrackableChain(trackedProperties: [:], parent: nil)
+          owner.unlink()
+          owner.deliver(to: nil)
+          owner.deliver(alsoTo: nil)
         }
         TrackableSystem.issueHandler = { _ in }
         check(ended.count == made.count, "all of it ends; \(ended.count) of \(made.count) did")
