@@ -101,8 +101,8 @@ extension Model {
   /// It knows what is in the folder: the user and the decision of the last launch that could write.
   mutating func runExtension(_ tracked: [Diary.Tracked], _ flushes: Bool, _ exit: Diary.Exit) {
     let before = self
-    // *Sending*, Limits: its purge may cost the person the ID.
-    if decisions.contains(.denied) || remembered.decisions.contains(.denied) { allowSeveralIDs() }
+    // *Sending*, Limits.
+    allowSeveralIDs()
     isExtension = true
     (users, decisions, isConfigured) = (remembered.users, remembered.decisions, false)
     if users.count > 1 || decisions.count > 1 || isDeviceLocked {

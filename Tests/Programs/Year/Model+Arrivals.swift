@@ -90,7 +90,7 @@ extension Model {
     let mine = pending.filter { $0 < 0 }.sorted(by: >).compactMap { events[$0] }.filter { event in
       event.name == name && event.tracked.given.allSatisfy { properties[$0.key] == $0.value }
         && abs(event.wall - arrival.tracked) < (service == .direct ? 7 : 0.02)
-        && (service == .direct || event.claim?.said == nil || event.claim?.said == said)
+        && (service == .direct || event.claim == nil || event.claim?.said == said)
     }
     func has(_ event: ModelledEvent) -> Bool { event.fates[service]?.hasArrived == true }
     return mine.first { $0.fates[service]?.id == arrival.id && has($0) }

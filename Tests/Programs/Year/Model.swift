@@ -214,6 +214,8 @@ struct Model {
     case .scene(let scene, comes: true): come(scene)
     case .begin(let tracked, let pauses):
       if let object = tracked.object, chain.has(object) {
+        // It takes the chain along.
+        _ = chain.properties(of: object, given: [:])
         timings[tracked.number] = (tracked, clock, pauses, 0, isInForeground ? nil : clock)
       }
     case .finish(let number): finish(number)
