@@ -272,7 +272,9 @@ struct DirectTracker: AnalyticsEventTracker {
     var given: TrackedProperties = [Keys.number ~>> "\(tracked.number)"]
     given += properties(tracked.given)
     if let secret = tracked.secret { given += [UserKeys.secret ~>> secret] }
-    if tracked.event == "rated", Release.isOdd.value { return await track(Events.Newer.scored, given, on: tracked.object) }
+    if tracked.event == "rated", Release.isOdd.value {
+      return await track(Events.Newer.scored, given, on: tracked.object)
+    }
     if let event = Events.User(rawValue: tracked.event) { await track(event, given, on: tracked.object) }
     if let event = Events.Screen(rawValue: tracked.event) { await track(event, given, on: tracked.object) }
     if let event = Events.Daily(rawValue: tracked.event) { await track(event, given, on: tracked.object) }

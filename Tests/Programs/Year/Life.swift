@@ -196,7 +196,8 @@ struct Life {
       event.isOncePerDay = event.event == "visited"
       return event
     }
-    steps.append(.extensionRuns(tracked, flushes: random.chance(50), pick([.suspended, .suspended, .killed, .crashed])))
+    steps.append(
+      .extensionRuns(tracked, flushes: random.chance(50), pick([.suspended, .suspended, .killed, .crashed])))
   }
 
   private mutating func told() -> [String: String] {
@@ -275,7 +276,8 @@ extension Diary {
       case .update: if isRunning { return nil }
       case .begin(let tracked, _): if tracked.object.map(objects.contains) != true { return nil }
       case .offer(_, let object): if !objects.contains(object) { return nil }
-      case .enterForeground, .enterBackground, .scene, .finish, .watch, .flush, .identify, .signOut, .grant, .deny, .configurationArrives:
+      case .enterForeground, .enterBackground, .scene, .finish, .watch, .flush, .identify, .signOut, .grant, .deny,
+        .configurationArrives:
         if !isRunning { return nil }
       case .show(var shown):
         if !isRunning { return nil }

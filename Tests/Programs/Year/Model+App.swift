@@ -15,7 +15,8 @@ struct ModelledOffer {
   func allows(_ step: Diary.Watching) -> Bool {
     switch (status, step) {
     case ("opened", .started), ("opened", .canceled), ("started", .paused), ("started", .completed),
-      ("started", .canceled), ("paused", .started), ("paused", .canceled): true
+      ("started", .canceled), ("paused", .started), ("paused", .canceled):
+      true
     default: false
     }
   }
@@ -100,9 +101,13 @@ extension Model {
   /// It knows what is in the folder: the user and the decision of the last launch that could write.
   mutating func runExtension(_ tracked: [Diary.Tracked], _ flushes: Bool, _ exit: Diary.Exit) {
     let before = self
+    // *Sending*, Limits.
+    allowSeveralIDs()
     isExtension = true
     (users, decisions, isConfigured) = (remembered.users, remembered.decisions, false)
-    if users.count > 1 || decisions.count > 1 || isDeviceLocked { (users, decisions) = (users.union([nil]), decisions.union([.undecided])) }
+    if users.count > 1 || decisions.count > 1 || isDeviceLocked {
+      (users, decisions) = (users.union([nil]), decisions.union([.undecided]))
+    }
     if !isDeviceLocked, users.count == 1, let user = users.first, let user { news.append(user) }
     for event in tracked {
       track(event)

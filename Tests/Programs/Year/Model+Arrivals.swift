@@ -5,7 +5,9 @@ extension Model {
       return complain("there is no service \(arrival.service)")
     }
     checkSecrets(arrival)
-    if arrival.arrived > clock + offset + drift { complain("\(arrival.name) arrived at \(service) at a time that is not yet") }
+    if arrival.arrived > clock + offset + drift {
+      complain("\(arrival.name) arrived at \(service) at a time that is not yet")
+    }
     if service != .direct {
       if let user = arrival.user, !agreed.contains(user) {
         complain("\(service) knows of \(user), who never agreed while signed in")
@@ -18,7 +20,11 @@ extension Model {
     for (path, value) in arrival.properties {
       // These have no path.
       let name = path.filter { $0 != "_" }.lowercased()
-      if let key = Self.ofApp.first(where: { $0.lowercased() == name }) { said[key] = value } else { properties[Self.word(path)] = value }
+      if let key = Self.ofApp.first(where: { $0.lowercased() == name }) {
+        said[key] = value
+      } else {
+        properties[Self.word(path)] = value
+      }
     }
     if let previous = said.removeValue(forKey: "previousVersion") { properties["previousVersion"] = previous }
     guard let text = properties["number"] else { return checkOther(arrival, properties, said, service) }
@@ -67,7 +73,9 @@ extension Model {
       var properties = properties
       if event.name == "watched" {
         let duration = properties["secondsActive"] ?? properties["active"]
-        properties = properties.filter { ModelledChain.keys.contains($0.key) || ["clip", "status", "origin"].contains($0.key) }
+        properties = properties.filter {
+          ModelledChain.keys.contains($0.key) || ["clip", "status", "origin"].contains($0.key)
+        }
         properties["duration"] = event.duration == nil ? nil : duration
       }
       check(arrival, event, properties, said, service)
@@ -82,7 +90,7 @@ extension Model {
     let mine = pending.filter { $0 < 0 }.sorted(by: >).compactMap { events[$0] }.filter { event in
       event.name == name && event.tracked.given.allSatisfy { properties[$0.key] == $0.value }
         && abs(event.wall - arrival.tracked) < (service == .direct ? 7 : 0.02)
-        && (service == .direct || event.claim?.said == nil || event.claim?.said == said)
+        && (service == .direct || event.claim == nil || event.claim?.said == said)
     }
     func has(_ event: ModelledEvent) -> Bool { event.fates[service]?.hasArrived == true }
     return mine.first { $0.fates[service]?.id == arrival.id && has($0) }
@@ -211,7 +219,8 @@ extension Model {
   }
 
   /// Two that arrived have different dates.
-  private mutating func checkDay(_ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String) {
+  private mutating func checkDay(_ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String)
+  {
     let key = "\(service) \(event.tracked.event)"
     let date = ModelledDates.date(of: arrival.tracked, in: event.zone)
     let others = passed[key, default: []].filter { $0.date == date }
@@ -245,8 +254,12 @@ extension Model {
     for number in pending.reversed() {
       guard let event = events[number], event.step == step, let fate = event.fates[.direct] else { break }
       if !fate.hasArrived, !fate.isDue {
-        for service in ModelledService.allCases { change(number, service) { fate, _ in fate.state = .never("it was not told") } }
-      } else if !fate.hasArrived { complain("event \(number) (\(event.tracked.event)) has not arrived at direct") }
+        for service in ModelledService.allCases {
+          change(number, service) { fate, _ in fate.state = .never("it was not told") }
+        }
+      } else if !fate.hasArrived {
+        complain("event \(number) (\(event.tracked.event)) has not arrived at direct")
+      }
       change(number, .direct) { fate, _ in
         (fate.state, fate.isDue) = (.never(fate.hasArrived ? "it had arrived before" : "its call had returned"), false)
       }

@@ -8,7 +8,9 @@ extension Model {
   static let eventsInFile = 200
 
   mutating func check(_ sight: Sight) {
-    for (destination, columns) in sight.ledger.sorted(by: { $0.key < $1.key }) { check(columns, of: destination, sight.issues) }
+    for (destination, columns) in sight.ledger.sorted(by: { $0.key < $1.key }) {
+      check(columns, of: destination, sight.issues)
+    }
     if !sight.openToOthers.isEmpty { complain("others may read \(sight.openToOthers.sorted())") }
     let stored = sight.ledger.values.reduce(0) { $0 + ($1["stored"] ?? 0) } + pending.count
     if sight.folders > Self.folders { complain("there are \(sight.folders) folders") }
@@ -29,7 +31,9 @@ extension Model {
     if columns.values.contains(where: { $0 < 0 }) {
       complain("the ledger of \(destination) counts below zero: \(columns)")
     }
-    if columns["dropped"] ?? 0 > 0, !mayDrop { complain("\(destination) has dropped calls for no reason: \(columns) \(issues)") }
+    if columns["dropped"] ?? 0 > 0, !mayDrop {
+      complain("\(destination) has dropped calls for no reason: \(columns) \(issues)")
+    }
     let named = ModelledService.behindHub.first { destination.lowercased().contains($0.rawValue) }
     guard isRunning, let service = named else { return }
     if let accepted = columns["accepted"], accepted < acceptedHere[service] ?? 0 {

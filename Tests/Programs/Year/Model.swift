@@ -214,6 +214,8 @@ struct Model {
     case .scene(let scene, comes: true): come(scene)
     case .begin(let tracked, let pauses):
       if let object = tracked.object, chain.has(object) {
+        // It takes the chain along.
+        _ = chain.properties(of: object, given: [:])
         timings[tracked.number] = (tracked, clock, pauses, 0, isInForeground ? nil : clock)
       }
     case .finish(let number): finish(number)
@@ -302,7 +304,8 @@ struct Model {
     let claim = app?.claim(at: clock, isExtension: isExtension)
     for service in ModelledService.behindHub {
       var fate = ModelledEvent.Fate(
-        state: .held, isDue: isSure && !isLocked && isFirstOfItsDay && decisions.count == 1, isAgreed: decisions == [.granted],
+        state: .held, isDue: isSure && !isLocked && isFirstOfItsDay && decisions.count == 1,
+        isAgreed: decisions == [.granted],
         leftAt: clock, leftInStep: step)
       if decisions == [.denied] {
         fate.state = .never("it was tracked while the user had denied")
@@ -319,7 +322,8 @@ struct Model {
     }
     events[tracked.number] = ModelledEvent(
       tracked: tracked, name: isNewer && tracked.event == "rated" ? "scored" : tracked.event, call: calls, at: clock,
-      wall: clock + offset, zone: isExtension ? zone : zoneOfLaunch, step: step, launch: isExtension ? -step : launch, users: users,
+      wall: clock + offset, zone: isExtension ? zone : zoneOfLaunch, step: step, launch: isExtension ? -step : launch,
+      users: users,
       person: users.count == 1 ? person : nil, properties: properties, claim: claim, fates: fates)
     pending.append(tracked.number)
   }
@@ -466,7 +470,7 @@ struct Model {
     events[number]?.fates[service] = fate
   }
 
-  private mutating func allowSeveralIDs() {
+  mutating func allowSeveralIDs() {
     for service in ModelledService.behindHub {
       mayHaveSeveralIDs[service, default: []].insert(person)
     }

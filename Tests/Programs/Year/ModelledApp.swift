@@ -138,7 +138,8 @@ struct ModelledApp {
     // An extension knows what the file says.
     if isExtension || isLocked { visits.formUnion([nil]) }
     return Claim(
-      release: release, visits: visits, installations: installations, isLocked: isLocked, epoch: isExtension ? -1 : epoch,
+      release: release, visits: visits, installations: installations, isLocked: isLocked,
+      epoch: isExtension ? -1 : epoch,
       persons: persons)
   }
 
@@ -153,7 +154,8 @@ struct ModelledApp {
     if let before = claim.said { return before == said ? nil : "says \(said), and direct got \(before)" }
     claim.said = said
     if said["appVersion"] != "1.\(claim.release)" { return "says version \(said["appVersion"] ?? "none")" }
-    return checkInstallation(said["installationId"], claim) ?? checkVisit(said["sessionId"], said["sessionNumber"], claim)
+    return checkInstallation(said["installationId"], claim)
+      ?? checkVisit(said["sessionId"], said["sessionNumber"], claim)
   }
 
   private mutating func checkInstallation(_ id: String?, _ claim: Claim) -> String? {

@@ -88,7 +88,8 @@ import Testing
 
   @Test func `A sampling draws by the published hash`() {
     // As on the page: 0.018 is less than 0.7.
-    #expect(["john", "paul", "george", "ringo"].filter { ModelledSampling.passes($0, rate: 0.7) } == ["george", "ringo"])
+    #expect(
+      ["john", "paul", "george", "ringo"].filter { ModelledSampling.passes($0, rate: 0.7) } == ["george", "ringo"])
     #expect(ModelledSampling.passes("ringo", rate: 0.019) && !ModelledSampling.passes("ringo", rate: 0.017))
   }
 

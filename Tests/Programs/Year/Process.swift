@@ -35,7 +35,8 @@ import TrackableTesting
       issueHandler: { issue in issues.withLock { $0.append("\(issue.kind): \(issue.message)") } })
     func destination(_ name: String) throws -> HTTPDestination {
       try HTTPDestination(
-        RowFormat(url: WireServer("\(name).example").url, isNewer: !settings.release.isMultiple(of: 2)), name: name, folder: folder, store: StorePolicy(),
+        RowFormat(url: WireServer("\(name).example").url, isNewer: !settings.release.isMultiple(of: 2)), name: name,
+        folder: folder, store: StorePolicy(),
         sending: SendingPolicy(), time: time.system, clock: time.clock, files: disk,
         random: { numbers.withLock { $0.next() } }, exchange: { try await line.exchange($0, with: name) },
         location: CodeLocation(fileID: #fileID, line: #line))

@@ -105,7 +105,8 @@ final class Services: Sendable {
         let isNew = state.seen[service, default: []].insert(row.id).inserted
         state.arrivals.append(
           Arrival(
-            service: service, id: row.id, name: row.name, isRepeated: !isNew, properties: row.with ?? row.properties ?? [:], user: row.user,
+            service: service, id: row.id, name: row.name, isRepeated: !isNew,
+            properties: row.with ?? row.properties ?? [:], user: row.user,
             anonymousID: row.anonymous, tracked: row.time - Self.beginning.timeIntervalSinceReferenceDate,
             arrived: now.timeIntervalSince(Self.beginning)))
       }

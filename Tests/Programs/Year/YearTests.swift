@@ -17,36 +17,65 @@ import Testing
     async throws
   {
     let (installations, days, seed) = Self.measure
+    var totals = Totals()
     try await takingTurns {
       // One of each kind, and no more than five.
       var kinds: Set<String> = []
       for seed in seed..<(seed + UInt64(installations)) {
         let diary = Life.diary(seed: seed, days: days)
-        guard let complaint = try await Self.complaint(about: diary, seed) else { continue }
+        totals.count(diary.steps)
+        guard let complaint = try await Self.complaint(about: diary, seed, &totals.files) else { continue }
         if ProcessInfo.processInfo.environment["TRACKABLE_YEARS_SHORTEN"] == "no" {
           Issue.record("\(complaint)")
           continue
         }
         if !kinds.insert(Self.kind(of: complaint)).inserted || kinds.count > 5 { continue }
+        var files = 0
         let shortest = try await Self.shortened(diary, seed, complaint)
         let text = shortest.steps.map { "  \($0)" }.joined(separator: "\n")
         Issue.record(
           """
           \(complaint)
-          The shortest diary that shows the like: \(try await Self.complaint(about: shortest, seed) ?? "nothing any more")
+          The shortest diary that shows the like: \(try await Self.complaint(about: shortest, seed, &files) ?? "nothing any more")
           \(text)
           TRACKABLE_TESTS=YearTests TRACKABLE_YEARS=1x\(days)x\(seed) swift test
           """)
       }
     }
+    if ProcessInfo.processInfo.environment["TRACKABLE_YEARS"] != nil {
+      let memory = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?.split(separator: "\n")
+        .first { $0.hasPrefix("VmHWM") }
+      print("\(installations) installations for \(days) days: \(totals), \(memory ?? "")")
+    }
+  }
+
+  /// What a round has played.
+  private struct Totals {
+    var (events, launches, kills, extensions, files) = (0, 0, 0, 0, 0)
+
+    mutating func count(_ steps: [Diary.Step]) {
+      for step in steps {
+        switch step {
+        case .track: events += 1
+        case .launch: launches += 1
+        case .exit(.killed), .exit(.crashed): kills += 1
+        case .extensionRuns(let tracked, _, _): (extensions, events) = (extensions + 1, events + tracked.count)
+        case .atOnce(let steps): count(steps)
+        default: break
+        }
+      }
+    }
   }
 
   /// The first difference between what a diary leads to and what it should lead to.
-  @MainActor private static func complaint(about diary: Diary, _ seed: UInt64) async throws -> String? {
+  @MainActor private static func complaint(
+    about diary: Diary, _ seed: UInt64, _ files: inout Int
+  ) async throws -> String? {
     let player = try Player(seed: seed)
     var model = Model(app: ModelledApp())
     for step in diary.steps {
       let seen = try await player.play(step)
+      files = max(files, seen.sight?.files ?? 0)
       // The model knows the diary's time only. An app that leaves waits after that.
       let leaves =
         switch step {
@@ -69,7 +98,7 @@ import Testing
   @MainActor private static func shortened(
     _ diary: Diary, _ seed: UInt64, _ complaint: String
   ) async throws -> Diary {
-    var diary = diary
+    var (diary, files) = (diary, 0)
     let kind = kind(of: complaint)
     var count = diary.steps.count / 2
     var tries = 0
@@ -81,7 +110,7 @@ import Testing
         shorter = shorter.possible
         tries += 1
         if shorter.steps.count < diary.steps.count,
-          let complaint = try await self.complaint(about: shorter, seed), self.kind(of: complaint) == kind
+          let complaint = try await self.complaint(about: shorter, seed, &files), self.kind(of: complaint) == kind
         {
           diary = shorter
         }
@@ -95,7 +124,9 @@ import Testing
   /// What a complaint is about: neither when, nor about which event.
   private static func kind(of complaint: String) -> String {
     let text = complaint.range(of: ": step ").map { complaint[$0.upperBound...] } ?? complaint[...]
-    return text.split { !$0.isLetter }.filter { !Life.events.contains(String($0)) && $0.count > 2 && !$0.allSatisfy(\.isHexDigit) }.prefix(9)
+    return text.split { !$0.isLetter }.filter {
+      !Life.events.contains(String($0)) && $0.count > 2 && !$0.allSatisfy(\.isHexDigit)
+    }.prefix(9)
       .joined(separator: " ")
   }
 }
