@@ -15,18 +15,24 @@ enum Analytics {
   static let creatorDashboard: some AnalyticsEventTracker = CreatorDashboard.tracker(consent)
   static let paymentPartner: some AnalyticsEventTracker = registered(PaymentPartner.tracker(consent))
 
-  private static let insights: some AnalyticsEventTracker = Insights()
-    .renaming(events: .titleCase, keys: .snakeCase)
-    .prohibiting(events: [Events.Discovery.sorted])
-    .requiringConsent(.analytics, from: consent)
+  private static var insights: some AnalyticsEventTracker {
+    Insights()
+      .renaming(events: .titleCase, keys: .snakeCase)
+      .prohibiting(events: [Events.Discovery.sorted])
+      .requiringConsent(.analytics, from: consent)
+  }
 
-  private static let warehouse: some AnalyticsEventTracker = Warehouse()
-    .renaming(events: .snakeCase, keys: .keepingLast(2))
-    .allowing(eventTypes: [Screens.self, Events.Pledge.self])
-    .requiringConsent(.analytics, from: consent)
+  private static var warehouse: some AnalyticsEventTracker {
+    Warehouse()
+      .renaming(events: .snakeCase, keys: .keepingLast(2))
+      .allowing(eventTypes: [Screens.self, Events.Pledge.self])
+      .requiringConsent(.analytics, from: consent)
+  }
 
-  private static let adNetwork: some AnalyticsEventTracker = AdNetwork()
-    .requiringConsent(.advertising, from: consent)
+  private static var adNetwork: some AnalyticsEventTracker {
+    AdNetwork()
+      .requiringConsent(.advertising, from: consent)
+  }
 
   // The path that all names share is dropped for all destinations; each spells the rest in its own way.
   static let eventNaming = NamingStyle.droppingModule.followed(by: .droppingPrefix("Events."))
