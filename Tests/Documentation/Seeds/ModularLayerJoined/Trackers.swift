@@ -10,6 +10,6 @@ struct FirebaseTracker: AnalyticsEventTracker {
 
 /// Tracks one event in its context, at a tracker that spells it as the mapper does.
 public func playWithContext() {
-    TrackingContext().appending(["screen" ~>> "contacts"]).with(tracker: FirebaseTracker().mapping(AnalyticsEventMapper()))
+    TrackingContext().appending(["screen" ~>> "contacts"]).delivering(to: FirebaseTracker().mapping(AnalyticsEventMapper()))
         .track(AnalyticsEvent.contactSelected(index: 2))
 }
