@@ -43,13 +43,14 @@ extension DestinationQueue {
     }
   }
 
-  /// Delivers the next batch: what has come back, or else what waits. A purge is the last of its batch.
+  /// Delivers the next batch: what has come back, or else what waits. A purge is the last of its batch, and takes with it who
+  /// the user is: a destination that sends later forgets that, too.
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
     let isAgain = hasReturned
     if !isAgain { sizeLimit = nil }
     let last = isPurgeWaiting ? purgeSequence : .max
     while out.count < sizeLimit ?? policy.batchSize, let slot = waiting.first, slot.sequence <= last,
-      slot.hasReturned == isAgain
+      isPurgeWaiting || slot.hasReturned == isAgain
     {
       _ = waiting.remove()
       out.append(slot)
