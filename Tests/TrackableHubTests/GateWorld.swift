@@ -122,7 +122,7 @@ final class GateWorld {
   /// Returns when the hubs have done what they do at once: a purge waits for no pause.
   private func settle() async {
     for hub in hubs {
-      await until { hub.core.update { state, _, _ in state.queue.destinations.allSatisfy { $0.activity == nil } } }
+      await until { hub.core.update { state, _, _ in state.queue.destinations.allSatisfy { !$0.isBusy } } }
     }
   }
 

@@ -265,6 +265,47 @@ import TrackableTesting
     #expect(Set(probe.asked.all) == ["reset", "purge", "after"] && probe.asked.all.last == "after")
   }
 
+  /// A tracker that takes its time.
+  private struct Slow: AnalyticsEventTracker {
+    let isBusy = Gate()
+    let goesOn = DispatchSemaphore(value: 0)
+    func track(_ event: TrackedEvent) {
+      if event.name != "late" { return }
+      isBusy.open()
+      goesOn.wait()
+    }
+  }
+
+  @Test func `An event that a tracker beside the hub holds up during a denial is delivered by none of the hub's`() async
+  {
+    let (consent, probe) = (Consent([.analytics: .granted]), Probe())
+    let (before, behind, done) = (Slow(), Slow(), Gate())
+    let hub = hub(probe)
+    hub.start()
+    let system = ScopedSystem(
+      bootstrapped: before.combined(with: hub).combined(with: behind).requiringConsent(.analytics, from: consent))
+    Thread {
+      system.run { Named(name: "late").trigger() }
+      done.open()
+    }.start()
+    await before.isBusy.pass()
+    consent.deny(.analytics)
+    before.goesOn.signal()
+    // Now the hub has it. What the gate has to say of the denial comes when the call has returned.
+    await behind.isBusy.pass()
+    await hub.flush(timeout: .seconds(9))
+    #expect(probe.asked.all == ["reset", "purge"])
+    behind.goesOn.signal()
+    await done.pass()
+    system.run {
+      consent.grant(.analytics)
+      Named(name: "after").trigger()
+    }
+    await hub.flush(timeout: .seconds(9))
+    #expect(Set(probe.asked.all) == ["reset", "purge", "after"] && probe.asked.all.last == "after")
+    #expect(hub.entry() == "6 = 5 + 0, 1 purged")
+  }
+
   @Test func `A gate tells of a denial by itself if its hub was made after that, and may never be started`() {
     let consent = Consent([.analytics: .granted])
     let log = CallLog()
@@ -342,7 +383,7 @@ private final class Shared: AnalyticsEventTracker {
     await hub.flush(timeout: .seconds(5))
     // 1, 2, 3 and 4 were in hand; the user was as well.
     #expect(received.all == ["41"])
-    #expect(probe.texts == [["1", "2", "3", "identify john", "4"], ["identify john"], ["purge"], ["41"]])
+    #expect(probe.texts == [["1", "2", "3", "identify john", "4"], ["identify john", "purge"], ["41"]])
     #expect(hub.entry() == "43 = 3 + 0, 40 purged")
   }
 

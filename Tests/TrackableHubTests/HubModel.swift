@@ -287,8 +287,13 @@ struct ModelDestination {
     if returned.isEmpty { sizeLimit = nil }
     let limit = min(sizeLimit ?? .max, policy.batchSize)
     var batch: [Int] = []
-    if returned.isEmpty {
-      while batch.count < limit, let place = open.first(where: { items[$0].fate == .waiting }), place <= last {
+    let purges = isPurgeWaiting
+    if returned.isEmpty || purges {
+      // What a purge has left goes out with it, also if it has been out before.
+      while batch.count < limit,
+        let place = open.first(where: { items[$0].fate == .waiting || purges && items[$0].fate == .returned }),
+        place <= last
+      {
         set(place, .inHand)
         batch.append(place)
       }

@@ -77,8 +77,8 @@ extension DestinationQueue {
     // Such a destination may be sending already, what an earlier process has left. It is configured anew after the purge.
     if policy.purgesBeforeConfiguring { leaveConfiguration(&actions) }
     catchUp()
-    if let activity, let progress = activity.progress {
-      progress.purge()
+    if let activity {
+      activity.progress.purge()
       actions.cancelled.append((index, activity.call))
     }
     // Last: a batch that does not know of this purge was taken before the number was given.

@@ -8,7 +8,7 @@ extension DestinationQueue {
     let waiter: Int
     /// The sequence numbers of the calls: all up to one, or a single one.
     let calls: ClosedRange<Int>
-    /// Whether a flush that runs beside deliveries had these calls when it began.
+    /// Whether the flush that runs had these calls when it began.
     var isUnderWay = false
     /// The end of the calls that waited when it began.
     var result = DeliveryResult()
@@ -31,28 +31,20 @@ extension DestinationQueue {
   mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
     if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return }
-    if let sideFlush {
-      if sideFlush.deadline == nil { answerSettled(&actions) }
+    if let runningFlush {
+      if runningFlush.deadline == nil { answerSettled(&actions) }
       return
     }
+    runningFlush = RunningFlush(call: call + 1, deadline: now + policy.timeLimit)
     begin(.flush, at: now, &actions)
-    if account == nil { return }
-    beside()
     for place in flushes.indices where flushes[place].calls.upperBound < next { flushes[place].isUnderWay = true }
   }
 
   /// Goes on without the flush that runs.
   mutating func leaveFlush(_ actions: inout HubActions) {
-    if let activity, activity.progress == nil { beside() }
-    guard let sideFlush, sideFlush.deadline != nil else { return }
-    actions.cancelled.append((index, sideFlush.call))
-    self.sideFlush?.deadline = nil
-  }
-
-  /// The flush that runs keeps nothing else from being done.
-  private mutating func beside() {
-    sideFlush = activity.map { SideFlush(call: $0.call, deadline: $0.deadline) }
-    activity = nil
+    guard let runningFlush, runningFlush.deadline != nil else { return }
+    actions.cancelled.append((index, runningFlush.call))
+    self.runningFlush?.deadline = nil
   }
 
   /// Answers the waiters whose calls have ended. A destination that stores none gets nothing while it flushes, so it had these

@@ -14,20 +14,18 @@ extension DestinationQueue {
 
   /// A call to the destination has returned.
   mutating func settle(_ call: Int, _ ending: Ending, at now: Duration, _ actions: inout HubActions) {
-    if let flush = sideFlush, flush.call == call {
-      sideFlush = nil
+    if let flush = runningFlush, flush.call == call {
+      runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
-      return answer(flushed: result, &actions) { $0.isUnderWay }
+      // Beside a flush, only a destination that stores calls gets some.
+      return account == nil
+        ? answerSettled(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }
     if call == configuration { return settleConfiguration(ending, at: now, &actions) }
     // An old call, which has been accounted for.
     guard let activity, call == activity.call else { return }
     let rest = takeOut()
-    if let progress = activity.progress, case .delivered(let outcome) = ending {
-      settle(rest, progress, outcome, at: now, &actions)
-    } else if case .flushed(let result) = ending {
-      answerSettled(flushed: result, &actions)
-    }
+    if case .delivered(let outcome) = ending { settle(rest, activity.progress, outcome, at: now, &actions) }
   }
 
   private mutating func settleConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {

@@ -9,7 +9,7 @@ extension DestinationQueue {
   /// Starts the work that is due at this time, or says when to ask again.
   mutating func proceed(at now: Duration, isPaused: Bool, _ actions: inout HubActions) {
     checkTime(at: now, &actions)
-    if activity != nil { return }
+    if isBusy { return }
     switch phase {
     case .waiting: return
     case .configuring:
@@ -26,7 +26,7 @@ extension DestinationQueue {
     case .ready:
       dropExpired(at: now, &actions)
       flushIfDue(at: now, &actions)
-      if activity != nil { return }
+      if isBusy { return }
       if let first {
         if isPaused && !isClosing && !isPurgeWaiting || isPausing(at: now, &actions) { return }
         // Where there is no room for a whole batch, waiting for one would drop what comes next.
@@ -37,35 +37,34 @@ extension DestinationQueue {
           return actions.askAgain(at: due)
         }
         deliver(at: now, &actions)
-      } else if isClosing, sideFlush?.deadline == nil {
+      } else if isClosing, runningFlush?.deadline == nil {
         end(.late, &actions)
       }
     }
   }
 
-  /// Delivers the next batch: what has come back, or else what waits. A purge is the last of its batch.
+  /// Delivers the next batch: what has come back, or else what waits. A purge is the last of its batch, and takes with it who
+  /// the user is: a destination that sends later forgets that, too.
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
     let isAgain = hasReturned
     if !isAgain { sizeLimit = nil }
     let last = isPurgeWaiting ? purgeSequence : .max
     while out.count < sizeLimit ?? policy.batchSize, let slot = waiting.first, slot.sequence <= last,
-      slot.hasReturned == isAgain
+      isPurgeWaiting || slot.hasReturned == isAgain
     {
       _ = waiting.remove()
       out.append(slot)
     }
     if waiting.isEmpty { episodes.remove(.overflow) }
     let progress = DeliveryProgress(purgeNumber: purgeNumber)
-    begin(.deliver(out, progress), progress, at: now, &actions)
+    activity = Activity(call: call + 1, progress: progress, deadline: now + policy.timeLimit)
+    begin(.deliver(out, progress), at: now, &actions)
   }
 
-  mutating func begin(
-    _ work: Work, _ progress: DeliveryProgress? = nil, at now: Duration, _ actions: inout HubActions
-  ) {
+  /// Begins the next call, which has a time limit.
+  mutating func begin(_ work: Work, at now: Duration, _ actions: inout HubActions) {
     call += 1
-    let deadline = now + policy.timeLimit
-    activity = Activity(call: call, progress: progress, deadline: deadline)
-    actions.askAgain(at: deadline)
+    actions.askAgain(at: now + policy.timeLimit)
     actions.work.append((index, call, work))
   }
 
@@ -98,11 +97,10 @@ extension DestinationQueue {
 
   /// Cancels a call that takes too long. The queue goes on without a flush; it waits for a delivery to return.
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
-    for case let deadline? in [sideFlush?.deadline, activity?.deadline] where deadline > now {
+    for case let deadline? in [runningFlush?.deadline, activity?.deadline] where deadline > now {
       actions.askAgain(at: deadline)
     }
-    let flush = activity.flatMap { $0.progress == nil ? $0.deadline : nil } ?? sideFlush?.deadline
-    if let flush, flush <= now {
+    if let deadline = runningFlush?.deadline, deadline <= now {
       leaveFlush(&actions)
       answerSettled(&actions)
     }

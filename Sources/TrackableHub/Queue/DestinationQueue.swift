@@ -18,9 +18,9 @@ import Trackable
 ///
 /// The end of a shutdown's time ends the queue in each phase.
 ///
-/// One call to the destination runs at a time: the ``Activity``. A destination that stores calls is flushed beside that, because
-/// its flush waits for a service, and what comes meanwhile must get onto the disk. What comes back undelivered waits in front of the others. It
-/// goes out again first, and alone, after a pause.
+/// One call to the destination runs at a time: an ``Activity``, or its flush. A destination that stores calls is flushed beside
+/// deliveries, because its flush waits for a service, and what comes meanwhile must get onto the disk. What comes back
+/// undelivered waits in front of the others. It goes out again first, and alone or with a purge, after a pause.
 ///
 /// A reset and a purge go out in each phase, once the destination has been configured, or earlier if its policy says so. A
 /// purge waits for no pause and no `configure`. The queue is first in, first out, and may drop any call but these and the last
@@ -42,17 +42,17 @@ struct DestinationQueue {
     case flush
   }
 
-  /// The call to the destination that runs.
+  /// A delivery that runs.
   struct Activity {
     let call: Int
-    /// How far it has come with what is out; `nil` where it flushes.
-    let progress: DeliveryProgress?
+    /// How far it has come with what is out.
+    let progress: DeliveryProgress
     /// When it has used up its time; `nil` once it is cancelled for that.
     var deadline: Duration?
   }
 
-  /// A call to the destination's `flush` that runs beside the others.
-  struct SideFlush {
+  /// A call to the destination's `flush` that runs.
+  struct RunningFlush {
     let call: Int
     /// When it has used up its time; `nil` once it has, and has not returned.
     var deadline: Duration?
@@ -72,8 +72,7 @@ struct DestinationQueue {
   var activity: Activity?
   /// Counts the calls, to tell an old one that returns late from the current one.
   var call = 0
-  /// The flush of a destination that stores calls; of any other, one that has used up its time.
-  var sideFlush: SideFlush?
+  var runningFlush: RunningFlush?
 
   /// The calls that have ended.
   var counts: TrackerLedger.Entry
@@ -133,6 +132,8 @@ struct DestinationQueue {
   var hasReturned: Bool { waiting.first.map(\.hasReturned) ?? false }
   /// The first call that has not ended.
   var first: Slot? { out.first ?? waiting.first }
+  /// Whether a call runs that others wait for.
+  var isBusy: Bool { activity != nil || account == nil && runningFlush?.deadline != nil }
   /// Whether a purge waits. It has emptied the queue before it, but for the calls that tell who the user is.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
 
@@ -177,14 +178,14 @@ struct DestinationQueue {
   /// Accounts for the calls that the destination has made of its batch. It goes on meanwhile, so this comes
   /// before each look at the figures.
   mutating func catchUp() {
-    let made = activity?.progress?.take() ?? []
+    let made = activity?.progress.take() ?? []
     for (slot, refusal) in zip(out, made) { settle([slot], refusal == nil ? .delivered : .rejected) }
     out.removeFirst(made.count)
   }
 
   /// Ends the call that runs. Returns the calls of its batch that the destination has not made, and makes no more.
   mutating func takeOut() -> [Slot] {
-    activity?.progress?.close()
+    activity?.progress.close()
     catchUp()
     defer { (out, activity) = ([], nil) }
     return out

@@ -25,6 +25,8 @@ struct Withdrawal {
   private let hub: TrackerHub
   /// How long the disk takes for what a new folder needs.
   private let patience: Duration
+  /// How long it does nothing between two looks, in microseconds: longer on a slow disk, so that many launches run side by side.
+  private let pause: UInt32
 
   init(server: URL, folder: String, key: String) throws {
     let destination = try HTTPDestination(
@@ -37,6 +39,7 @@ struct Withdrawal {
     hub = TrackerHub([destination.requiringConsent(.analytics, from: consent)], policy: policy)
     let sync = ProcessInfo.processInfo.environment["SYNC_MILLISECONDS"].flatMap { Int($0) } ?? 0
     patience = .milliseconds(100 + 12 * sync)
+    pause = UInt32(2_000 + 40 * sync)
   }
 
   func run(from first: Int) async {
@@ -47,12 +50,12 @@ struct Withdrawal {
         track(&number, for: patience * Double.random(in: 0...2))
         deny(at: number)
         if Int.random(in: 0..<3) == 0 { die(within: patience) }
-        while let entry = hub.checkedLedger.entries.first, entry.waiting + entry.stored > 0 { usleep(500) }
+        while let entry = hub.checkedLedger.entries.first, entry.waiting + entry.stored > 0 { usleep(pause / 4) }
         sayRest()
         consent.grant(.analytics)
       }
       track(&number, for: patience * Double.random(in: 0...2))
-      while let entry = hub.checkedLedger.entries.first, entry.waiting > 0 { usleep(500) }
+      while let entry = hub.checkedLedger.entries.first, entry.waiting > 0 { usleep(pause / 4) }
       say("= \(number - 1)")
       if Bool.random() {
         say("? shut \(number)")
@@ -73,7 +76,7 @@ struct Withdrawal {
         TrackingContext().track(Tapped(), trackedProperties: ["number" ~>> number])
         number += 1
       }
-      usleep(2_000)
+      usleep(pause)
       if hub.checkedLedger.entries.allSatisfy({ $0.waiting == 0 }) { say("= \(number - 1)") }
     } while ContinuousClock.now < end
   }
@@ -108,7 +111,7 @@ struct Withdrawal {
     while true {
       await hub.flush(timeout: .seconds(5))
       _ = hub.checkedLedger
-      try? await Task.sleep(for: .milliseconds(5))
+      try? await Task.sleep(for: .microseconds(2 * Int(pause)))
     }
   }
 

@@ -120,6 +120,14 @@ import Testing
     #expect(next.id(of: carol) != stored)
   }
 
+  @Test func `The ID of a person who has gone by the time an event is stored is not left to the next launch`() {
+    let (anonymous, alice) = (make(), Person(isOfProcess: true))
+    alice.markEnded()
+    let id = anonymous.id(of: alice)
+    #expect(id != nil && anonymous.id(of: alice) == id)
+    #expect(make().id() != id)
+  }
+
   @Test func `After a withdrawal the same person has another ID`() {
     let anonymous = make()
     let alice = Person(isOfProcess: true)

@@ -37,6 +37,47 @@ import TrackableTesting
     #expect(server.requests.map(\.path) == ["/second"])
   }
 
+  /// An event that takes its time when it is handed over.
+  private struct Slow: TransportedEvent {
+    let name = "slow"
+    var properties: TrackedProperties { [] }
+    let isAsked: Lock<Bool>
+    let goesOn: Lock<Bool>
+    var transportOptions: [String: String] {
+      isAsked.withLock { $0 = true }
+      while !goesOn.withLock({ $0 }) { sched_yield() }
+      return [:]
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `Who the user is goes nowhere once a denial or a purge has returned, though the hub was about to hand it over`(
+    _ isDenied: Bool
+  ) async throws {
+    let (world, consent) = (try DestinationWorld(), Consent([.analytics: .granted]))
+    let hub = TrackerHub(
+      [try world.makeDestination().requiringConsent(.analytics, from: consent)], clock: ManualClock())
+    hub.start()
+    await hub.flush(timeout: .seconds(60))
+    let slow = Slow(isAsked: Lock(false), goesOn: Lock(false))
+    hub.pause()
+    TrackableSystem.withTracker(hub) {
+      TrackableSystem.identify("john", traits: ["email" ~>> "john@example.com"])
+      slow.trigger()
+    }
+    hub.resume()
+    // The batch waits for its time, but not for longer than a flush.
+    let flush = Task { await hub.flush(timeout: .seconds(60)) }
+    await until { slow.isAsked.withLock { $0 } }
+    if isDenied { consent.deny(.analytics) } else { hub.purge() }
+    slow.goesOn.withLock { $0 = true }
+    _ = await flush.value
+    await hub.flush(timeout: .seconds(60))
+    #expect(world.taken.map(\.name).filter { $0 != "reset" } == [])
+    let entry = try #require(hub.ledger["rows"])
+    #expect(entry.delivered == 1 && entry[.purged] == entry.accepted - 1, "\(hub.ledger)")
+  }
+
   @Test func `A purge that finds another one ending the request returns when that has ended it`() async throws {
     let temporary = TemporaryFolder("/a/store")
     let (made, order, isBegun) = (Lock<HTTPDestination?>(nil), Lock<[String]>([]), Lock(false))
