@@ -97,7 +97,7 @@ import TrackableTesting
     let isIdle = core.update { state, _, _ in
       state.calls.indices.allSatisfy { index in
         let queue = state.queue.destinations[index]
-        let flushes = (queue.sideFlush == nil ? 0 : 1) + (queue.activity.map { $0.progress == nil } == true ? 1 : 0)
+        let flushes = queue.runningFlush == nil ? 0 : 1
         return state.calls[index].isEmpty || (needsTime[index] && state.calls[index].count == flushes)
       }
     }
