@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 import Trackable
-import TrackableHub
 import TrackableTesting
 
 @testable import TrackableHTTP
+@testable import TrackableHub
 
 /// One launch of an app with six destinations: four that store and send, a vendor's library, and a backend that loses calls.
 final class LedgerLaunch: Sendable {
@@ -77,9 +77,12 @@ final class LedgerLaunch: Sendable {
 
   func turn(_ mood: RecordedService.Mood) { for service in services.values { service.turn(mood) } }
 
-  /// What the hub itself hands over has arrived.
+  /// What the hub itself hands over has arrived, and its destinations have returned.
   func isQuiet() async {
-    await until { ["vendor", "strict"].allSatisfy { hub.ledger[$0]?.waiting == 0 } }
+    await until {
+      ["vendor", "strict"].allSatisfy { hub.ledger[$0]?.waiting == 0 }
+        && hub.core.update { state, _, _ in state.queue.destinations.allSatisfy { !$0.isBusy } }
+    }
   }
 
   /// `kill -9`. Returns the readings that did not add up.
