@@ -49,8 +49,8 @@ extension AnalyticsEventTracker {
     keeping(KeyRule(keys, events, isAllowing: false))
   }
 
-  private func keeping(_ rule: KeyRule) -> some AnalyticsEventTracker {
-    TransformingTracker(self, interest: { $0 }) { call, pass in pass(rule.kept(call)) }
+  private func keeping(_ rule: KeyRule, by operation: StaticString = #function) -> some AnalyticsEventTracker {
+    TransformingTracker(self, by: operation, interest: { $0 }) { call, pass in pass(rule.kept(call)) }
   }
 }
 
