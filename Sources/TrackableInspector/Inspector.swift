@@ -1,12 +1,11 @@
+import Dispatch
 public import Trackable
 public import TrackablePlan
 import TrackableTesting
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
-  import Dispatch
 #else
-  import Dispatch
   public import Foundation
 #endif
 

@@ -11,7 +11,7 @@ struct BrowserCommand {
     case nil: _ = try await Tour().play()
     case "--help", "-h": print(Help.text)
     case "--report" where arguments.count == 2:
-      let report = try await Tour().play()
+      let report = try await Tour().play().report
       for path in arguments.suffix(1) { write(report, to: path) }
     case let argument?: stop("Browser: '\(argument)' means nothing here\n\(Help.usage)", status: 64)
     }

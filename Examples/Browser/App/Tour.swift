@@ -16,8 +16,8 @@ struct Tour {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID().uuidString)")
   private static let monday = Date(timeIntervalSince1970: 1_700_470_800)
 
-  /// Returns what the last launch has tracked.
-  func play() async throws -> TrackingReport {
+  /// Returns what the last launch has tracked: recorded in front of the hub, and as a report.
+  func play() async throws -> (recorder: RecordingTracker, report: TrackingReport) {
     defer { try? FileManager.default.removeItem(at: folder) }
     print("Each line is a request, as the server gets it: one for each event. What it does not get, the ledger counts.")
 
@@ -44,7 +44,7 @@ struct Tour {
   }
 
   private func launch(on day: Date, of version: String = "1.0", _ work: () async -> Void) async throws
-    -> TrackingReport
+    -> (recorder: RecordingTracker, report: TrackingReport)
   {
     let server = try LocalServer()
     let service = try HTTPDestination(PingFormat(url: server.url), folder: folder)
@@ -53,17 +53,20 @@ struct Tour {
     // A hub does not let an inspector look into it, so that its destinations are inspected, too.
     let hub = TrackerHub([Analytics.tracker(service, counting: app.once).inspected(by: inspector)])
     hub.start()
-    await withRecordedTracking(root: app, through: { _ in hub.inspected(by: inspector) }, date: { day }) { _ in
+    let trackers = hub.inspected(by: inspector)
+    let recorder = await withRecordedTracking(root: app, through: { $0.combined(with: trackers) }, date: { day }) {
+      recorder in
       inspector.recordIssues()
       app.start()
       // On a device, the system's notifications say that the user comes and leaves.
       TrackableSystem.applicationWillEnterForeground()
       await work()
       await TrackableSystem.applicationDidEnterBackground()
+      return recorder
     }
     await hub.shutdown(timeout: .seconds(30))
     for line in await server.close() { print(line) }
     print(hub.ledger)
-    return inspector.makeReport()
+    return (recorder, inspector.makeReport())
   }
 }

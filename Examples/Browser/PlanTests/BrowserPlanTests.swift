@@ -24,7 +24,7 @@ import TrackablePlan
     }
   }
   let plan: TrackingPlan = [
-    TrackingPlan(observing: try await Tour().play()),
+    TrackingPlan(observing: try await Tour().play().recorder),
     samples(TabEvent.allCases + BlockerEvent.allCases + AppEvent.allCases, []),
     samples([SearchEvent.submitted], [Keys.engine ~>> "duck"]),
     samples([SearchEvent.failed], [Keys.engine ~>> "duck", Keys.error ~>> URLError(.notConnectedToInternet)]),

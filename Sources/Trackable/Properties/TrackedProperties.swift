@@ -168,16 +168,6 @@ extension TrackedProperties {
     }
   }
 
-  /// Sets the value for a key: `properties[Keys.year] = album.year`. Setting `nil` removes it.
-  @_disfavoredOverload public subscript<Value: TrackedValueConvertible>(key: some Trackable.Key) -> Value? {
-    @available(*, unavailable, message: "Read it as a TrackedValue: 'if case .int(let year)? = properties[Keys.year]'.")
-    get { nil }
-    set {
-      let property = TrackedProperty(PropertyKey(key), sending: newValue)
-      if property.isOmitted { self[key] = nil } else { put(property, keepsKey: !property.key.hasTraits) }
-    }
-  }
-
   /// The value for a key.
   @inline(never) func value(for key: PropertyKey) -> TrackedValue? {
     switch storage {
@@ -188,7 +178,7 @@ extension TrackedProperties {
   }
 
   /// Adds a property in place, or replaces one, so that a list does not take longer with each.
-  private mutating func put(_ new: TrackedProperty, keepsKey: Bool = false) {
+  mutating func put(_ new: TrackedProperty, keepsKey: Bool = false) {
     var (list, property, wasSpecial) = (elements, new, isSpecial)
     // Now the array is not shared, unless it was before.
     storage = .none
@@ -247,14 +237,6 @@ extension TrackedProperties {
   public static func += (left: inout TrackedProperties, right: TrackedProperties) {
     left.merge(right)
   }
-
-  /// Adds a property, or replaces the value for its key. One that was made from `nil` adds nothing.
-  public static func += (properties: inout TrackedProperties, property: TrackedProperty) {
-    properties.append(property)
-  }
-
-  /// Adds a property, or replaces the value for its key. One that was made from `nil` adds nothing.
-  public mutating func append(_ property: TrackedProperty) { merge(TrackedProperties(property)) }
 
   /// The same properties without flaws, for after these were reported.
   @inline(never) var cleared: TrackedProperties {

@@ -10,7 +10,7 @@ extension AlbumListTVC: @MainActor TrackableClass { var trackedProperties: Track
 
 class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
 final class Cell: TrackableClass { var trackedProperties: TrackedProperties {} }
-func link(_ cell: Cell, _ model: Model) { cell.setupTrackableChain(parent: model.makeTrackingContext()) }
+func link(_ cell: Cell, _ model: Model) { cell.link(to: model.makeTrackingContext()) }
 
 final class Analytics: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 let analytics = Analytics()
