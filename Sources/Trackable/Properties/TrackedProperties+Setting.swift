@@ -1,0 +1,21 @@
+// Properties that are changed one by one.
+
+extension TrackedProperties {
+  /// Sets the value for a key: `properties[Keys.year] = album.year`. Setting `nil` removes it.
+  @_disfavoredOverload public subscript<Value: TrackedValueConvertible>(key: some Trackable.Key) -> Value? {
+    @available(*, unavailable, message: "Read it as a TrackedValue: 'if case .int(let year)? = properties[Keys.year]'.")
+    get { nil }
+    set {
+      let property = TrackedProperty(PropertyKey(key), sending: newValue)
+      if property.isOmitted { self[key] = nil } else { put(property, keepsKey: !property.key.hasTraits) }
+    }
+  }
+
+  /// Adds a property, or replaces the value for its key. One that was made from `nil` adds nothing.
+  public static func += (properties: inout TrackedProperties, property: TrackedProperty) {
+    properties.append(property)
+  }
+
+  /// Adds a property, or replaces the value for its key. One that was made from `nil` adds nothing.
+  public mutating func append(_ property: TrackedProperty) { merge(TrackedProperties(property)) }
+}
