@@ -38,7 +38,7 @@ surface() {
   while read -r module; do
     if [[ "$module" == TrackableMigration || "$module" == TrackableSwiftUI ]]; then continue; fi
     python3 .ci/surface.py program "$reviewed" "$module" >"$actual/$module.swift"
-    run swiftc -typecheck -parse-as-library -swift-version 6 -Xfrontend -verify -Xfrontend -verify-ignore-unrelated \
+    run swiftc -typecheck -module-name Program -parse-as-library -swift-version 6 -Xfrontend -verify -Xfrontend -verify-ignore-unrelated \
       -I "$debug_bin/Modules" -I "$atomics" "$actual/$module.swift"
   done <<<"$products"
 

@@ -68,6 +68,7 @@ private enum ReadmePage {
       #expect(readme.promises(output.text), "\(output.text)")
 
       TrackableSystem.bootstrap(ConsoleTracker(level: .verbose, log: landing.write))
+      detail.link(to: albumList) { Keys.previousVC ~>> "Album list" }
       detail.track(Events.User.didRateAlbum) { Keys.userLikesAlbum ~>> true }
       // MyApp.Events.User.didRateAlbum
       //   MyApp.Keys.userLikesAlbum: true

@@ -12,8 +12,10 @@ enum ReadmePage {
 
     var body: some View {
       NavigationLink(album.name) {
-        RateButton().trackedProperties(
-          [Keys.previousVC ~>> "Album list", Keys.albumName ~>> album.name])
+        RateButton().trackedProperties {
+          Keys.previousVC ~>> "Album list"
+          Keys.albumName ~>> album.name
+        }
       }
     }
   }
