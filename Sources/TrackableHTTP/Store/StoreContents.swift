@@ -136,6 +136,12 @@ struct StoreContents {
     }
   }
 
+  /// Whether a record is neither done with nor lost.
+  func isWaiting(_ position: Int) -> Bool {
+    heldPositions.contains(position)
+      || segments.contains { segment in segment.ordinal(of: position).map { $0 >= segment.acknowledged } ?? false }
+  }
+
   /// A record is done with. Those before it in its file could not be read. Returns whether it was not done with before.
   @discardableResult private mutating func finish(_ position: Int) -> Bool {
     // Those before it in memory were either dropped or are done with, too.

@@ -52,12 +52,16 @@ extension StoreJournal {
     if noticePurge() { return count }
     // Others may have had it since the store was closed.
     try? open()
+    // Those that have made room for others since they were handed out are lost, and counted.
+    let places = Dictionary(zip(batch.records.map(\.id), batch.positions)) { $1 }
+    let again = again.filter { places[$0.id].map(contents.isWaiting) ?? false }
     // First, so that the end of the process does not lose them. They count twice until their first places are done with.
     let unwritten = move(again)
     let count = batch.records.prefix(count).firstIndex { unwritten.contains($0.id) } ?? count
     let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }
     contents.acknowledge(batch, first: count, endings: endings)
     settle()
+    if !again.isEmpty { makeRoom() }
     return count
   }
 
@@ -78,8 +82,10 @@ extension StoreJournal {
       if origin != folder.home, !contents.has(origin) { folder.unlock(origin, isEmpty: true) }
     }
     hasLooked = !hasMore
-    do { try makeRoom(0) } catch { report(.writing, error) }
+    makeRoom()
   }
+
+  private mutating func makeRoom() { do { try makeRoom(0) } catch { report(.writing, error) } }
 
   private mutating func adopt(_ origin: UInt64) throws(FileError) {
     for name in try folder.names(in: origin) where contents.index(of: name) == nil {

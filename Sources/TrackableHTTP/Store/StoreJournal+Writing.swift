@@ -33,12 +33,13 @@ extension StoreJournal {
     guard let first = records.first else { return [] }
     let isInMemory = contents.held.contains { $0.id == first.id }
     let count = accept(records)
-    return writeHeld() || isInMemory ? [] : contents.withdraw(count)
+    // Room is made afterwards: now it would cost the places that they come from, and count them as lost.
+    return writeHeld(makesRoom: false) || isInMemory ? [] : contents.withdraw(count)
   }
 
   /// Writes what waits in memory. Returns whether nothing is left there. On a disk that is almost full, it writes as many as have
   /// room, as far as a few attempts show that.
-  mutating func writeHeld() -> Bool {
+  mutating func writeHeld(makesRoom: Bool = true) -> Bool {
     var (most, attempts) = (Int.max, 5)
     while true {
       do throws(FileError) {
@@ -46,7 +47,7 @@ extension StoreJournal {
           try open()
           // A purge has come meanwhile.
           if contents.held.isEmpty { break }
-          try writeChunk(most)
+          try writeChunk(most, makesRoom: makesRoom)
         }
         endEpisode(.writing)
         return true
@@ -64,10 +65,10 @@ extension StoreJournal {
   }
 
   /// - Parameter most: How many records at most.
-  private mutating func writeChunk(_ most: Int) throws(FileError) {
+  private mutating func writeChunk(_ most: Int, makesRoom: Bool) throws(FileError) {
     let bytes = min(contents.heldBytes, policy.segmentBytes)
     if let index = contents.current, contents.segments[index].bytes + bytes > policy.segmentBytes { finishCurrent() }
-    try makeRoom(bytes + policy.bytesAhead)
+    if makesRoom { try makeRoom(bytes + policy.bytesAhead) }
     let (index, file) = try current()
     let segment = contents.segments[index]
     var (frames, count) = contents.frames(most, fitting: policy.segmentBytes - segment.bytes, behind: segment)

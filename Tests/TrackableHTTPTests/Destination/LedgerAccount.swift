@@ -66,6 +66,8 @@ struct LedgerAccount {
   /// The events among ``open`` that it has answered for in any launch, and how many of ``open`` have no word there, or are lost.
   private var answered: Set<String> = []
   private var (wordless, lost) = (0, 0)
+  /// How many of the lost ones the service may have: it has answered for them, and not yet for one before them.
+  private var lostAnswered = 0
   /// Whether the lost ones need not be the oldest.
   private var hasGap = false
 
@@ -134,7 +136,7 @@ struct LedgerAccount {
 
   /// Nothing is left.
   private mutating func clear() {
-    (open, stored, answered, wordless, lost, hasGap) = ([], 0, [], 0, 0, false)
+    (open, stored, answered, wordless, lost, lostAnswered, hasGap) = ([], 0, [], 0, 0, 0, false)
   }
 
   /// Another process sends what is on disk.
@@ -163,6 +165,7 @@ struct LedgerAccount {
     if !stores { return next }
     (next.open, next.stored, next.adopted, next.unsure) = (open, stored, stored, unsure)
     (next.answered, next.wordless, next.lost, next.hasGap) = (answered, wordless, lost, hasGap)
+    next.lostAnswered = lostAnswered
     return next
   }
 
@@ -195,7 +198,9 @@ struct LedgerAccount {
     stored -= new - delivered + refused - ended[.rejected, default: 0]
     stored -= unsupported - ended[.unsupported, default: 0] + overflow - ended[.overflow, default: 0]
     wordless += unsupported - ended[.unsupported, default: 0]
-    lost += overflow - ended[.overflow, default: 0]
+    let newlyLost = overflow - ended[.overflow, default: 0]
+    lost += newlyLost
+    lostAnswered += min(newlyLost, answered.count)
     (delivered, dropped[.rejected]) = (new, refused)
     (dropped[.unsupported], dropped[.overflow]) = (unsupported, overflow)
     let words = service.acknowledged.merging(service.refused) { $1 }.filter { !known.contains($0.key) }
@@ -229,7 +234,7 @@ struct LedgerAccount {
     if !isComplete { return nil }
     let missing = events.subtracting(answered).compactMap(Int.init)
     let others = open.count - events.count
-    if missing.count > lost || lost - missing.count > others { return "\(name) has lost \(missing), and says \(lost)" }
+    if missing.count > lost || lost - missing.count > others + lostAnswered { return "\(name) has lost \(missing), and says \(lost)" }
     if let newest = missing.max(), let oldest = new.compactMap(Int.init).min(), newest > oldest, !hasGap {
       return "\(name) has lost \(newest), and kept \(oldest)"
     }

@@ -203,7 +203,7 @@ final class LedgerProgram {
   }
 
   private func decide(_ app: LedgerLaunch) async {
-    if isUnclear { await arriveAll(app) }
+    await know(app)
     moment += 1
     if status != .denied, random.chance(50) {
       steps.append("deny")
@@ -222,7 +222,7 @@ final class LedgerProgram {
   }
 
   private func purge(_ app: LedgerLaunch) async {
-    if isUnclear { await arriveAll(app) }
+    await know(app)
     steps.append("purge")
     let isPaused = random.chance(50)
     if isPaused { app.hub.pause() }
@@ -233,6 +233,7 @@ final class LedgerProgram {
     changeAll { $0.purge() }
     app.hub.resume()
     await app.isQuiet()
+    await look(app)
   }
 
   /// Only where no gate holds who the user is.
@@ -269,6 +270,8 @@ final class LedgerProgram {
     }
     app.hub.resume()
     await settle(app)
+    // What failed before is sent now, whatever the service says.
+    await look(app)
   }
 
   /// The user decides, or purges, while requests are under way; or they go on.
@@ -319,7 +322,7 @@ final class LedgerProgram {
 
   private func end(_ app: LedgerLaunch) async throws {
     if hasFailed { return }
-    await until { app.hub.ledger.entries.allSatisfy { $0.waiting == 0 } }
+    await catchUp(app)
     switch random.below(3) {
     case 0:
       steps.append("shutdown")
@@ -364,6 +367,17 @@ final class LedgerProgram {
       time.advance(by: .seconds(1_000))
     }
     fail("not everything arrives: \(hub.ledger)")
+  }
+
+  /// What the store has is known.
+  private func know(_ app: LedgerLaunch) async {
+    if isUnclear { await arriveAll(app) } else { await catchUp(app) }
+  }
+
+  /// Down to the last call that had no room.
+  private func catchUp(_ app: LedgerLaunch) async {
+    await until { app.hub.ledger.entries.allSatisfy { $0.waiting == 0 } }
+    compareAll(app)
   }
 
   private func compareAll(_ app: LedgerLaunch, isComplete: Bool = false) {

@@ -46,6 +46,20 @@ import TrackableHub
     #expect(process.store.ledger.delivered == 0 && process.store.ledger.isBalanced)
   }
 
+  @Test(arguments: [0, 1, 39, 40, 80, 400])
+  func `A record that is to be handed out again in a full store is counted once`(_ later: Int) throws {
+    let process = SimulatedProcess(1, on: disk, policy: policy)
+    for _ in 0..<40 { process.append(10, bytes: 500) }
+    let batch = try #require(process.store.nextBatch(count: 10, bytes: 100_000))
+    for _ in 0..<later { process.append(10, bytes: 500) }
+    process.store.acknowledge(batch, again: Array(batch.records.dropFirst()))
+    let ledger = process.store.ledger
+    #expect(ledger.accepted == 400 + 10 * later && ledger.isBalanced)
+    #expect(disk.segments.values.reduce(0) { $0 + $1.count } <= policy.bytes)
+    let (dropped, texts) = (ledger.dropped[.overflow, default: 0], process.drain())
+    #expect(texts.count == ledger.accepted - ledger.delivered - dropped && Set(texts).count == texts.count)
+  }
+
   @Test func `A record that is too old is dropped, and counted`() {
     let process = SimulatedProcess(1, on: disk, policy: policy)
     process.append(5)
