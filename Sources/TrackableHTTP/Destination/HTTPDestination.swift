@@ -169,6 +169,7 @@ extension HTTPDestination: StoringDestination {
 
   package func hubHasEnded() {
     courier.close()
+    storeFolder.leave()
     // It may not have reached the server yet. The next launch sends its events again.
     courier.cancel()
     let count = account.inMemory

@@ -41,18 +41,17 @@ import TrackableTesting
       #expect(await hub.shutdown(timeout: .seconds(60)).isComplete)
     }
     let offline = try DestinationWorld { _, _ in .respond(500) }
-    do {
-      let hub = TrackerHub([try offline.makeDestination(in: world.folder)], clock: ManualClock())
-      hub.start()
-      for number in 5..<8 { hub.track(TrackedEvent(Numbered(number: number))) }
-      let result = await hub.shutdown(timeout: .seconds(60))
-      #expect(result.pending == 3 && result.open == ["rows": 3])
-      #expect(
-        hub.ledger.description == """
-          destination  accepted  = waiting  + stored  + delivered  + dropped
-          rows                3          0         3            0          0
-          """)
-    }
+    // It is still there when the next one begins, as where an app exchanges its hub.
+    let ended = TrackerHub([try offline.makeDestination(in: world.folder)], clock: ManualClock())
+    ended.start()
+    for number in 5..<8 { ended.track(TrackedEvent(Numbered(number: number))) }
+    let end = await ended.shutdown(timeout: .seconds(60))
+    #expect(end.pending == 3 && end.open == ["rows": 3])
+    #expect(
+      ended.ledger.description == """
+        destination  accepted  = waiting  + stored  + delivered  + dropped
+        rows                3          0         3            0          0
+        """)
     let hub = TrackerHub([try world.makeDestination()], clock: ManualClock())
     hub.start()
     let result = await hub.flush(timeout: .seconds(60))
@@ -63,6 +62,7 @@ import TrackableTesting
         destination  accepted  + adopted  = waiting  + delivered  + dropped
         rows                0          3          0            3          0
         """)
+    withExtendedLifetime(ended) {}
   }
 
   private func names(_ numbers: Range<Int>) -> [String] { numbers.map(String.init) }
