@@ -135,6 +135,10 @@ symbol_graphs() {
   done <<<"$products"
 }
 
+# Otherwise all tests of a process begin together: hundreds of destinations, each of which blocks a thread of Dispatch in a call of
+# URLSession's that waits for another one, have all 255 that there are.
+few=(--experimental-maximum-parallelization-width 16)
+
 # Runs tests. `swift test` succeeds when a filter matches nothing; here that is a failure.
 run_tests() {
   local log
