@@ -20,8 +20,9 @@ private struct Nowhere: WireFormat {
 }
 
 /// Compiled and not run: it would connect to a service.
-private func bootstrap(_ consent: Consent) throws {
+private func bootstrap() throws {
   typealias Mixpanel = ReadmePage.Mixpanel
+  let consent = Consent()
   let segment = try HTTPDestination(.segment(writeKey: "…"))
   let hub = TrackerHub([
     segment.requiringConsent(.analytics, from: consent),
