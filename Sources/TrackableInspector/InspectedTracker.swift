@@ -34,7 +34,7 @@ struct InspectedTracker: PassingTracker, ExplainedTracker {
 
   func forward(_ call: TrackerCall) {
     guard case .track(var event) = call else {
-      // One inside has the call from the one outside.
+      // A tracker around this one has recorded the call for the same inspector.
       if Inspector.current === inspector { return call.perform(on: base) }
       inspector.record(.delivery(call))
       return Inspector.$current.withValue(inspector) { call.perform(on: base) }

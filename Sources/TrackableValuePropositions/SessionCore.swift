@@ -64,7 +64,7 @@ final class SessionCore: Sendable {
 
   /// Takes a step, if the status allows it.
   ///
-  /// - Parameter context: That of its event; without one, the last one's.
+  /// - Parameter context: The context of the step's event; `nil` means that of the last event.
   func perform(_ action: ValuePropositionAction, in context: TrackingContext?, at site: CodeLocation) {
     let attributes = TrackedProperties(ofAction: action, at: site)
     change(in: context, at: site) { state, moment in
@@ -83,7 +83,8 @@ final class SessionCore: Sendable {
     change(in: origin.reread(isolation: isolation, at: site), at: site) { $0.reopen(id: id, at: $1) }
   }
 
-  /// No new session is to follow when the app is back. Returns `false` if it has followed.
+  /// Prevents the new session that would follow when the app is back. Returns `false` if that session has followed
+  /// already.
   func stopAwaitingForeground() -> Bool { guarded.withLock { $0.state.stopAwaitingForeground() } }
 
   /// Another user takes over. Nothing is sent. Returns whether the session was live.

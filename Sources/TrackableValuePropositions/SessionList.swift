@@ -50,8 +50,8 @@ final class SessionList: Sendable {
     state.withLock { _ = $0.remove(session) }
   }
 
-  /// Takes a step without a handle: in the live session of this name and these attributes that was opened last. To end one
-  /// is possible also if the app has ended it in the background, so that no new one follows.
+  /// Takes a step without a handle: in the live session of this name and these attributes that was opened last. To end
+  /// a session also works after the app has ended it in the background; then no new session follows.
   func perform(
     _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CodeLocation
   ) {

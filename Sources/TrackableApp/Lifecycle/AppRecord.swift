@@ -32,7 +32,7 @@ struct AppRecord: Remembered {
     }
   }
 
-  /// The app runs. Returns what that is, which only the first call for a version says.
+  /// Notes that this version of the app runs. Only the first call for a version returns a first launch or an update.
   mutating func launch(_ app: AppVersion?, hasEarlierData: Bool) -> Launch {
     let known = version
     version = [app?.version ?? "", app?.build ?? ""]

@@ -17,7 +17,8 @@ struct ForegroundScenes: Sendable {
       visible.insert(scene)
       isForeground = true
     case .sceneLeaves(let scene):
-      // Of a scene that never came, such as one that the system restores in the background, nothing follows.
+      // A scene that never came, such as one that the system restores in the background, changes nothing when it
+      // leaves.
       if visible.remove(scene) != nil, visible.isEmpty { isForeground = false }
     case .appComes: isForeground = true
     case .appLeaves: (visible, isForeground) = ([], false)

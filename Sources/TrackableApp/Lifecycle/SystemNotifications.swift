@@ -36,7 +36,7 @@
       for (name, notification) in Self.notifications {
         _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { posted in
           let meaning = notification((posted.object as AnyObject?).map(ObjectIdentifier.init))
-          // Nobody but the system posts them, unless an app does.
+          // The system posts these on the main thread, but an app might post one from elsewhere.
           if Thread.isMainThread {
             MainActor.assumeIsolated { Self.shared.receive(meaning) }
           } else {

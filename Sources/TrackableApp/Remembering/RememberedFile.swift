@@ -20,7 +20,7 @@ public import Trackable
 protocol Remembered: Sendable, Equatable {
   init()
   var lines: [[String]] { get }
-  /// Adds the lines of an earlier launch. Where this launch says something else, that counts.
+  /// Adds the lines of an earlier launch. If this launch has said something else, the word of this launch counts.
   mutating func add(earlier lines: [[String]])
   /// Becomes what another process has written since this one wrote or read the file.
   mutating func follow(_ lines: [[String]])
@@ -95,7 +95,8 @@ final class RememberedFile<Content: Remembered>: Sendable {
     return result
   }
 
-  /// The same, with an issue that the caller reports after it has released its own lock.
+  /// Changes the content as `change` does, and returns the issue: the caller reports the issue after it has released
+  /// its own lock.
   func changing<Result: Sendable>(
     mustBeRemembered: Bool, _ body: (inout Content) -> Result
   ) -> (Result, TrackableIssue?) {
@@ -127,7 +128,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
         problem = write(lines, to: url, mustBeRemembered: mustBeRemembered, &state) ?? problem
       }
     } else if mustBeRemembered, let error = problem?.error {
-      // The memory cannot read the file, which has the word of an earlier launch: so it does not replace it.
+      // The memory cannot read the file, which may hold the opposite decision: so it removes the file.
       problem = (remove(url), error)
     }
     return (result, problem.flatMap { issue($0.problem, $0.error, url, &state) })
@@ -181,7 +182,8 @@ final class RememberedFile<Content: Remembered>: Sendable {
     do {
       let data = try JSONEncoder().encode(lines)
       do { try replace(url, with: data) } catch {
-        // A folder that cannot be changed may have a file that can. A kill leaves a part of it, which says nothing.
+        // In a folder that takes no changes, the file itself may take them. A kill then leaves a part of the file,
+        // which says nothing.
         if !mustBeRemembered || (try? data.write(to: url)) == nil { throw error }
       }
       state.written = lines
@@ -203,7 +205,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
 
   /// Replaces the file, which only its owner may read. Its folder is made if it is missing.
   private func replace(_ url: URL, with data: Data) throws {
-    // Always the same name: a kill leaves at most one, and the next change takes it over.
+    // The new file always has the same name: a kill leaves at most one such file, and the next change overwrites it.
     let new = url.appendingPathExtension("new")
     do { try makeEmpty(new) } catch {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

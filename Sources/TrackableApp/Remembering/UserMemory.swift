@@ -61,7 +61,8 @@ public final class UserMemory: AnalyticsEventTracker {
   /// The ID of the last `identify`, in this launch or an earlier one.
   public var userID: String? { file.known.id }
 
-  /// How often what leads from one event to the next had to end, because another person has come or the user has said no.
+  /// How often the anonymous ID and the visit had to end, because another person has come, or the user has withdrawn
+  /// consent.
   var identityNumber: Int { ofPerson { $0.identityNumber } }
 
   /// A random ID of the person's own, which the first call makes; `nil` until the file can be read.

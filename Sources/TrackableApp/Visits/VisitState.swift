@@ -6,7 +6,7 @@
 
 /// Whether there is a visit at a moment: a value, whose methods say what follows.
 struct VisitState: Sendable {
-  /// How old what is remembered of a visit may be, while the user is here: as much of it is lost with a kill.
+  /// The longest time between two writes of a visit while the user is here: a kill loses no more of the visit.
   private static let noted = Duration.seconds(60)
 
   private let policy: VisitPolicy
@@ -47,8 +47,8 @@ struct VisitState: Sendable {
     return note(at: now)
   }
 
-  /// An event is tracked, of this person. Returns whether a visit has to begin before it, and the visit, if it is time to
-  /// remember it.
+  /// Notes that an event of this person is tracked. Returns whether a visit has to begin before the event, and the
+  /// visit, if it is time to remember it.
   mutating func follow(_ identity: Int, at now: Moment) -> (mustBegin: Bool, toNote: Visit?) {
     if self.identity != identity { (visit, self.identity) = (nil, identity) }
     endIfOver(at: now)

@@ -109,9 +109,9 @@ struct AmplitudeFormat: WireFormat {
       places.intersection(fields.flatMap { answer[$0]?.positions ?? [] })
     }
     if response.status == 429 {
-      // It takes none of them, but has nothing against the others.
+      // Amplitude takes no event of this request, but would take those that are not throttled.
       let throttled = positions("throttled_events").union(Self.events(in: request, of: answer)).intersection(places)
-      // It asks to leave those who are throttled alone for 30 seconds.
+      // Amplitude asks to send nothing for a throttled user or device for 30 seconds.
       if throttled.isEmpty || throttled == places { return .retry(after: response.retryAfter ?? .seconds(30)) }
       return .partly(again: places.subtracting(throttled), later: throttled)
     }
@@ -122,7 +122,7 @@ struct AmplitudeFormat: WireFormat {
     return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
   }
 
-  /// The events of users and devices of which it has had too many, at the moment or today.
+  /// The events of users and devices from which Amplitude has had too many, just now or today.
   private static func events(in request: WireRequest, of answer: [String: Field]) -> [Int] {
     let fields = [
       "throttled_users", "throttled_devices", "exceeded_daily_quota_users", "exceeded_daily_quota_devices",

@@ -69,7 +69,8 @@ struct ClickHouseFormat: WireFormat {
     return [WireRequest(to: url, headers: headers, body: body, items: items.indices)]
   }
 
-  /// What the status says, but everything is kept if an exception came when the status had been sent.
+  /// The verdict that the status gives. If ClickHouse reports an exception behind a good status, the destination keeps
+  /// all rows.
   ///
   /// - Parameters:
   ///   - response: The answer.

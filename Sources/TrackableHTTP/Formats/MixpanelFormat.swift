@@ -18,7 +18,7 @@ struct MixpanelFormat: WireFormat {
   }
 
   private func url(of endpoint: Endpoint) -> URL {
-    // Without these, it answers 200 to what it does not take.
+    // Without these options, Mixpanel answers 200 also when it refuses items.
     let option = URLQueryItem(name: endpoint == .events ? "strict" : "verbose", value: "1")
     return server.appending(path: endpoint.rawValue).appending(queryItems: [option])
   }
@@ -94,7 +94,8 @@ struct MixpanelFormat: WireFormat {
       return event(content.screenName == nil ? content.name : "Screen Viewed") {
         if let name = content.screenName { $0.field("screen_name", name) }
         for property in content.properties where !others.contains(property.key.name) {
-          // Where it stood for Mixpanel's own, the event would be another user's, or be refused.
+          // In place of Mixpanel's own field, such a property would give the event to another user, or Mixpanel would
+          // refuse it.
           let isOwn = Self.own.contains(property.key.name)
           $0.field(isOwn ? "property_" + property.key.name : property.key.name, property.value)
         }
@@ -136,13 +137,13 @@ struct MixpanelFormat: WireFormat {
     }
   }
 
-  /// Which events are refused, while the others have arrived, or that the changes of users are.
+  /// The refused events, while the others have arrived; or a refusal of all changes of users and groups.
   ///
   /// - Parameters:
   ///   - response: The answer.
   ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-    // It is a text for events.
+    // For events `status` is a text, so the answer does not decode.
     if response.status == 200, response.decoded(as: Answer.self)?.status == 0 { return .refused }
     let records = response.decoded(as: Failed.self)?.failed_records ?? []
     let failed = Set(records.map(\.index)).intersection(request.items.indices)

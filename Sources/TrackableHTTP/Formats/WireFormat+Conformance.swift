@@ -11,9 +11,9 @@ extension WireFormat {
   /// }
   /// ```
   ///
-  /// The format gets some hundred calls of every kind, with names and values that need escapes. Whether a body is JSON says its
-  /// `Content-Type`: `application/json`, also by default, or `application/x-ndjson`, a value on each line. A verdict of the format's
-  /// own, and what the service makes of a body, are for tests of yours.
+  /// The format gets some hundred calls of every kind, with names and values that need escapes. The `Content-Type` says
+  /// whether a body is JSON: `application/json`, also by default, or `application/x-ndjson`, a value on each line.
+  /// Write tests of your own for the format's verdicts, and for the service's reading of a body.
   ///
   /// Isolation: any thread. Cost: some milliseconds.
   public func conformanceFailures() -> [String] {

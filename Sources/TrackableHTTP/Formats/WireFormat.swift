@@ -30,9 +30,9 @@ public protocol WireFormat: Sendable {
   /// launch.
   var url: URL { get }
 
-  /// What every request says, such as how it proves who it is. It is read for each request, so a token may be another
-  /// one by then. They add to what the library's own requests say, which is that the body is JSON; a `Content-Type`
-  /// replaces that. The default is that alone.
+  /// The headers of every request, such as an `Authorization`. The destination reads them for each request, so a token
+  /// may change in between. The library's own requests add `Content-Type: application/json`, unless these headers have
+  /// a `Content-Type`. The default is `application/json` alone.
   var headers: [String: String] { get }
 
   /// How much fits into a request. The default is 500 items and half a megabyte.

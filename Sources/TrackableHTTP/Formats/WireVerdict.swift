@@ -11,16 +11,17 @@
 public enum WireVerdict: Sendable, Hashable {
   /// All of it has arrived.
   case arrived
-  /// Some are to be sent again, some are refused for good, some wait until the others have arrived, by their places in the
-  /// request; the rest has arrived. Those to be sent again are sent at once, unless the answer says that of all.
+  /// Some items are sent again, some are refused for good, and some wait until the others have arrived; the rest has
+  /// arrived. Each number is an item's place in the request. Items to send again go out at once, unless the answer asks
+  /// for all items again.
   case partly(again: Set<Int> = [], never: Set<Int> = [], later: Set<Int> = [])
-  /// One of them is refused for good, or several: they are sent again in halves, until it stands alone. It is rejected if
-  /// another one arrives. If none does, that is no event's fault, and all wait.
+  /// The service refuses one item or several for good. The destination sends the items again in halves until one stands
+  /// alone, and rejects that one if another item arrives. If none arrives, no item is at fault, and all wait.
   case refused
   /// They are more than the service takes at once: they are sent again in halves. A single one is refused.
   case tooLarge
-  /// Nothing of them has arrived, and they may be sent again: not before this long; `nil` means as the hub's
-  /// `RetryPolicy` says.
+  /// No item has arrived, and all may be sent again, but not before this time is over; `nil` means the time that the
+  /// hub's `RetryPolicy` gives.
   case retry(after: Duration?)
 
   /// How long to wait where a key, a server or a proxy refuses a request for any content: 5 minutes.

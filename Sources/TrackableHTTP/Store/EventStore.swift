@@ -55,11 +55,12 @@ final class EventStore: Sendable {
   /// How many are to be sent.
   var waiting: Int { ledger.inMemory + ledger.stored }
 
-  /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded, until it can.
+  /// Takes records, in order, and throws no error: records that the disk does not take wait in memory, up to a bound.
   ///
   /// - Parameters:
-  ///   - asked: What ``lastPurge`` was when they were handed over. After a later one, they are purged as well.
-  ///   - late: How many others a purge is about.
+  ///   - asked: The value of ``lastPurge`` when the caller got the records. After a later purge, the store counts them
+  ///     as purged.
+  ///   - late: The number of further records that the caller leaves out, because a purge concerns them.
   /// - Returns: Whether they are on disk and synced, with all that were accepted before.
   @discardableResult func append(_ records: [StoredRecord], since asked: UInt64? = nil, late: Int = 0) -> Bool {
     call { journal in
@@ -82,12 +83,12 @@ final class EventStore: Sendable {
   /// restart; the last ones before a power failure may come once more.
   ///
   /// - Parameters:
-  ///   - batch: What `nextBatch` returned.
-  ///   - count: How many, from its start; all if it is not given.
-  ///   - endings: What became of them, by id; `delivered` where it does not say.
-  ///   - again: Those of them that are to be handed out again, behind all others.
-  /// - Returns: How many it was: where the disk takes nothing, one that is to be handed out again stays where it is, and so do
-  ///   those behind it.
+  ///   - batch: The batch that `nextBatch` returned.
+  ///   - count: The number of records, from the start of the batch; all if the caller gives none.
+  ///   - endings: The ending of each record, by its id; a record without one counts as `delivered`.
+  ///   - again: The records of the batch that the store hands out again, behind all others.
+  /// - Returns: The number of records that are done with. If the disk takes nothing, a record to hand out again keeps
+  ///   its place, and so do the records behind that one.
   @discardableResult func acknowledge(
     _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:],
     again: [StoredRecord] = []
@@ -105,17 +106,17 @@ final class EventStore: Sendable {
   /// made before it.
   var lastDecision: UInt64 { purges.decision }
 
-  /// The first step of a purge, on the caller's thread: from now on no batch from before is wanted, in no process, now or
-  /// later. It renames one folder, and waits for no other call.
+  /// The first step of a purge, on the caller's thread: it renames one folder, and waits for no other call. From then
+  /// on ``isWanted(_:)`` is false for each earlier batch, in every process.
   func beginPurge(_ number: UInt64 = Decisions.next()) { purges.begin(number) }
 
   /// The rest of a purge; all of it if it has not begun.
   ///
   /// - Parameters:
   ///   - number: The purge.
-  ///   - count: How many records it is about that were not handed over before.
+  ///   - count: The number of records that the purge concerns, and that the store never got.
   @discardableResult func finishPurge(_ number: UInt64, of count: Int = 0) -> Bool {
-    // It comes in its turn: what comes later was made later.
+    // A purge in a batch comes in its turn, so each call that comes later was made later: 0 marks none of them as late.
     purges.begin(number, before: 0)
     return call { journal in
       journal.contents.refuse(count)
@@ -126,8 +127,8 @@ final class EventStore: Sendable {
   /// Deletes all records, also of other processes: consent was withdrawn. Once the first step is done nothing can undo
   /// it, not even `kill -9`. If it has to wait, it also deletes the records that others accept meanwhile.
   ///
-  /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
-  ///   and each call tries again; a process that ends before has to purge again.
+  /// - Returns: Whether the purge is done. If not, an issue says why, this store hands out no earlier record, and each
+  ///   call tries again; a process that ends before that has to purge again.
   @discardableResult func purge() -> Bool {
     let number = Decisions.next()
     beginPurge(number)

@@ -48,7 +48,8 @@ protocol FileSystem: Sendable {
   func link(_ path: String, to other: String) throws(FileError)
   /// How many bytes a file has.
   func size(at path: String) throws(FileError) -> Int
-  /// Opens a file or a folder for reading. Not by a link: a later call moves or deletes the same file by that name.
+  /// Opens a file or a folder for reading. It follows no link, because a later call moves or deletes the file by that
+  /// name.
   func openForReading(_ path: String) throws(FileError) -> OpenFile
   /// Writes at a place of a file. Returns how many bytes it took, which may be fewer than there are.
   func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile, at offset: Int) throws(FileError) -> Int
@@ -58,11 +59,12 @@ protocol FileSystem: Sendable {
   func shorten(_ file: OpenFile, to size: Int) throws(FileError)
   /// Returns when the bytes of a file, or the names in an open folder, will survive the end of the system.
   func synchronize(_ file: OpenFile) throws(FileError)
-  /// The same for the names in a folder. It may be a link, as one or another above the store's is on most systems.
+  /// Returns when the names in a folder will survive the end of the system. The folder may be a link, as some folder
+  /// above the store's is on most systems.
   func synchronizeFolder(at path: String) throws(FileError)
   func close(_ file: OpenFile)
-  /// Takes the lock of an open file or folder, which it has until it is closed, or its process ends. Returns whether
-  /// no other open file has it.
+  /// Takes the lock of an open file or folder, and keeps the lock until the file is closed, or the process ends.
+  /// Returns false if another open file has the lock.
   func lock(_ file: OpenFile) throws(FileError) -> Bool
   func move(_ path: String, to other: String) throws(FileError)
   /// Deletes a file, if it is there.

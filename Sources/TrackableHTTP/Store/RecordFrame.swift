@@ -97,8 +97,8 @@ extension RecordFrame {
     return nil
   }
 
-  /// How many records a file is known to have had, and where the last one ends. A last one that ends in the zeros that were
-  /// written ahead is none: a process was killed while it wrote it, and had not accepted it.
+  /// How many records a file is known to have had, and where the last one ends. A last record that ends in the zeros
+  /// written ahead does not count: a process was killed while it wrote that record, and had not accepted it.
   static func extent(of bytes: [UInt8], salt: UInt32) -> (count: Int, end: Int) {
     var (extent, before) = ((count: 0, end: 0), (count: 0, end: 0))
     var last: RecordFrame?

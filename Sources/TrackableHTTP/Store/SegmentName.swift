@@ -32,7 +32,7 @@ struct SegmentName: Hashable, CustomStringConvertible {
     "\(Self.digits(UInt64(number), 8))-\(Self.digits(UInt64(acknowledged), 8))\(Self.suffix)"
   }
 
-  /// Whether only how much is done with differs.
+  /// Whether both names belong to one file: they differ at most in how many records are done with.
   func isSameFile(as other: SegmentName) -> Bool { origin == other.origin && number == other.number }
 
   /// The process that began first goes first, and each one's files in their order.

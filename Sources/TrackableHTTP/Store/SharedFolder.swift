@@ -25,11 +25,12 @@ struct SharedFolder {
   private(set) var home: UInt64 = 0
   /// The folder `events`. It stays open, so that no other folder gets its identity.
   private var opened: OpenFile?
-  /// Which folder that was. Another one in its place means that a process has purged.
+  /// The identity of the folder `events`. If another folder stands in its place, a process has purged.
   private(set) var identity: FileIdentity?
   /// Whether a power failure might undo names of files in the one that it writes to.
   private var isHomeUnsynced = false
-  /// Whether it might undo that there are folders at all, also those that a process made which ended before it synced.
+  /// Whether a power failure might undo the folders themselves. A process that made one may have ended before it
+  /// synced.
   private var isPathUnsynced = false
   /// The last purge of which nothing is left.
   private var removed: UInt64?
@@ -152,8 +153,8 @@ struct SharedFolder {
     var parent = path[...]
     while let slash = parent.lastIndex(of: "/") {
       parent = parent[..<slash]
-      // A folder further up may be out of reach; then it is not ours to keep either. Nor can anything be made in one that takes
-      // no changes, or knows no syncing.
+      // A folder further up may be out of reach, take no changes, or know no syncing. The store can have made nothing
+      // in such a folder, so it has nothing to sync there.
       do { try files.synchronizeFolder(at: parent.isEmpty ? "/" : String(parent)) } catch {
         if ![EACCES, EPERM, EROFS, EINVAL, ENOTSUP].contains(error.code) { throw error }
       }
@@ -163,7 +164,7 @@ struct SharedFolder {
 
   // MARK: Purges
 
-  /// Whether a process has purged: the folder is gone. One that cannot be looked at may still be there.
+  /// Whether a process has purged: then the folder is gone. A folder that cannot be looked at counts as still there.
   var isPurged: Bool {
     guard let identity else { return false }
     do { return try files.identity(at: events) != identity } catch { return error == .notFound }
@@ -172,7 +173,7 @@ struct SharedFolder {
   /// Carries out a purge that has begun. Where that fails, it is tried again with each ``open()``.
   mutating func purge() throws(FileError) {
     if let error = purges.carryOut() { throw error }
-    // Only the power can undo it now.
+    // Until the folder is synced, a power failure can still undo the purge.
     isPathUnsynced = true
     do { try files.synchronizeFolder(at: path) } catch { if error != .notFound { throw error } }
   }
@@ -192,7 +193,7 @@ struct SharedFolder {
   }
 
   private func removeAll(at path: String) throws(FileError) {
-    // As a file first: the target of a link is not ours.
+    // Removes the name as a file first: if it is a link, the target of the link stays.
     do { return try files.removeFile(at: path) } catch {
       let names: [String]
       do { names = try files.names(in: path) } catch let reason {

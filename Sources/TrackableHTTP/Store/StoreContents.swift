@@ -1,14 +1,15 @@
 import TrackableHub
 
-/// What a store has: files in the order in which they are delivered, records that wait in memory behind them, and the
-/// account of everything. A value: it decides, and others do.
+/// The contents of a store: files in the order of delivery, records that wait in memory behind the files, and the
+/// account of all records. This value decides, and changes no file: ``StoreJournal`` does that.
 struct StoreContents {
-  /// In delivery order: each process's in their order, the process that began first before the others.
+  /// The files in the order of delivery: first those of the process that began first, and those of one process in their
+  /// order.
   var segments: [StoredSegment] = []
   /// Records that are not in a file yet.
   private(set) var held: [StoredRecord] = []
-  /// Positions of one's own records go up from 0. A file has those of consecutive records; what waits in memory has the
-  /// last ones, so nothing may wait there while a file is being written to that did not get everything before it.
+  /// The position of the next record of this process, from 0. Records in a file have consecutive positions, and those
+  /// in memory have the last ones. So a file that is open for writing must not miss a record.
   private var nextPosition = 0
   /// Positions of adopted records are below 0.
   private var nextAdopted = Int.min / 2
@@ -40,7 +41,7 @@ struct StoreContents {
     return taken.count
   }
 
-  /// Takes nothing of so many records, which a purge is about.
+  /// Counts so many records as purged, and takes none of them.
   mutating func refuse(_ count: Int) {
     counts.accepted += count
     drop(count, .purged)
@@ -107,7 +108,7 @@ struct StoreContents {
     return hasRoom
   }
 
-  /// The same with records in memory.
+  /// Adds records in memory to a batch, and drops those in front of all others that are too old.
   mutating func gatherHeld(into batch: inout StoredBatch, deadline: Double) {
     for (record, position) in zip(held, heldPositions) {
       if !take(record, position, into: &batch, deadline: deadline) { return }
@@ -142,9 +143,10 @@ struct StoreContents {
       || segments.contains { segment in segment.ordinal(of: position).map { $0 >= segment.acknowledged } ?? false }
   }
 
-  /// A record is done with. Those before it in its file could not be read. Returns whether it was not done with before.
+  /// Notes that a record is done with. The records before it in its file that are not done with count as damaged,
+  /// because the store could not read them. Returns false if the record was done with, or lost, before.
   @discardableResult private mutating func finish(_ position: Int) -> Bool {
-    // Those before it in memory were either dropped or are done with, too.
+    // Each record before this one was dropped, or is done with. So in memory this one is the first.
     if position == heldPositions.first {
       held.removeFirst()
       return true
@@ -186,7 +188,8 @@ struct StoreContents {
     return index
   }
 
-  /// The records in memory are to be written behind those of a file. Returns whether that can be.
+  /// Prepares a file for the records in memory, behind its own ones. Returns false if the file cannot take such
+  /// records.
   mutating func goOn(_ index: Int) -> Bool { segments[index].goOn(at: heldPositions.lowerBound) }
 
   /// Takes over a file of a process that has ended. Returns its place.

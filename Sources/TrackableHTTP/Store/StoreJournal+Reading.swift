@@ -20,7 +20,7 @@ extension StoreJournal {
       // Another process may have purged while this one was reading.
       if noticePurge() { continue }
       if !batch.records.isEmpty { return batch }
-      // Otherwise there is room now for folders that it has not taken yet.
+      // Some folders may be left to take over, and `settle` has freed descriptors for them.
       if hasLooked || hasFailed || folder.locks.count >= SharedFolder.most { return nil }
     }
   }
@@ -44,18 +44,19 @@ extension StoreJournal {
     contents.gatherHeld(into: &batch, deadline: deadline)
   }
 
-  /// The first `count` records of a batch are delivered, or will never be. They are not handed out again. Returns how many
-  /// that holds for: not for one that is to be handed out again and cannot be written, nor for those behind it.
+  /// Notes that the first `count` records of a batch are done with: the store does not hand them out again. Returns how
+  /// many are: a record to hand out again that cannot be written stays, and so do the records behind it.
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending], again: [StoredRecord]
   ) -> Int {
     if noticePurge() { return count }
     // Others may have had it since the store was closed.
     try? open()
-    // Those that have made room for others since they were handed out are lost, and counted.
+    // Records that the store has dropped meanwhile, to make room for others, are counted as lost already.
     let places = Dictionary(zip(batch.records.map(\.id), batch.positions)) { $1 }
     let again = again.filter { places[$0.id].map(contents.isWaiting) ?? false }
-    // First, so that the end of the process does not lose them. They count twice until their first places are done with.
+    // The store writes these records to their new places first, so that a kill does not lose them. Until its first
+    // place is done with, such a record counts twice.
     let unwritten = move(again)
     let count = batch.records.prefix(count).firstIndex { unwritten.contains($0.id) } ?? count
     let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }

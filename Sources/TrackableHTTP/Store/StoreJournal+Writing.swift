@@ -8,7 +8,7 @@ extension StoreJournal {
   /// - Parameter asked: The purge before which they were handed over. After a later one, they are purged as well.
   mutating func append(_ records: [StoredRecord], since asked: UInt64?) -> Bool {
     noticePurge()
-    // Before anything is taken: a purge that shows only now was not for it.
+    // The folder is opened before any record is taken: a purge that shows only now does not concern these records.
     try? open()
     if let asked, asked != purges.asked {
       contents.refuse(records.count)
@@ -28,12 +28,13 @@ extension StoreJournal {
     return count
   }
 
-  /// Puts records behind all others. Returns those that would be in memory only from now on: they stay where they were.
+  /// Puts records behind all others. Returns the ids of those that keep their places, because the new ones would be in
+  /// memory only.
   mutating func move(_ records: [StoredRecord]) -> Set<StoredRecord.ID> {
     guard let first = records.first else { return [] }
     let isInMemory = contents.held.contains { $0.id == first.id }
     let count = accept(records)
-    // Room is made afterwards: now it would cost the places that they come from, and count them as lost.
+    // The caller makes room afterwards: to make room now could delete the records' old places, and count them as lost.
     return writeHeld(makesRoom: false) || isInMemory ? [] : contents.withdraw(count)
   }
 
@@ -165,8 +166,8 @@ extension StoreJournal {
     }
   }
 
-  /// A file is gone, although this process has its folder: something else has deleted it, or purged, which is noticed
-  /// before anything else is done. Returns whether it is forgotten.
+  /// Forgets a file that is gone, although this process has its folder: something else has deleted the file. Returns
+  /// false, and forgets nothing, if a purge has moved the folder away.
   @discardableResult mutating func lose(_ index: Int) -> Bool {
     if folder.isPurged { return false }
     if contents.segments[index].file != nil { closeCurrent() }

@@ -15,7 +15,7 @@ struct StoreJournal {
   var hasLooked = false
   /// Whether the locks were given back.
   private var isClosed = false
-  /// The purges after which it has forgotten everything. Batches from before the last one are not sent.
+  /// The purges after which the journal has forgotten everything. No batch from before the last of them is sent.
   private(set) var purges = StorePurges.Count()
   private var issues: [TrackableIssue] = []
   private var episodes: Set<StoreProblem> = []
@@ -70,8 +70,9 @@ struct StoreJournal {
     isClosed = false
   }
 
-  /// Takes the locks again that closing the store gave back. Files that others have taken are theirs. One that has another size
-  /// now is found again like those of others: a process that has ended since has written behind it.
+  /// Takes the locks again that closing the store gave back. Another process keeps the files that it has taken. If a
+  /// file has another size now, a process that has ended since has written behind its records: the journal finds it
+  /// again like a file of others.
   private mutating func regain() throws(FileError) {
     for origin in Set(contents.segments.map(\.name.origin)) {
       let names = try folder.lock(origin) ? try folder.names(in: origin) : []

@@ -43,11 +43,11 @@ final class StorePurges: Sendable {
 
   /// Counts a purge, unless it has begun, and moves everything away. Where that fails, ``carryOut()`` tries again.
   ///
-  /// - Parameter decision: Calls from before it belong to the purge, also if they come later; `nil` means all until now, or
-  ///   until the purge was called for.
+  /// - Parameter decision: Calls with a smaller number belong to the purge, even if they come later; `nil` means the
+  ///   number at which the purge was called for, or else `number`.
   func begin(_ number: UInt64, before decision: UInt64? = nil) {
     state.withLock { state in
-      // The hub may have been faster, and known only that the purge comes in its turn.
+      // This comes before the return: `finishPurge` may have begun the same purge already, with 0 here.
       state.decision = max(state.decision, decision ?? Decisions.ofPurge ?? number)
       if number <= state.count.asked { return }
       state.count.asked = number

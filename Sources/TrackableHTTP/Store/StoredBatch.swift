@@ -20,7 +20,7 @@ struct StoredBatch: Sendable {
   let purges: StorePurges.Count
   /// The folder of all processes; `nil` if there was none.
   let folder: FileIdentity?
-  /// How much it takes at most; a single record may have more bytes.
+  /// How many records, and how many bytes of payload, the batch takes at most; a single record may have more bytes.
   let limits: (count: Int, bytes: Int)
 
   init(purges: StorePurges.Count, folder: FileIdentity?, limits: (count: Int, bytes: Int)) {

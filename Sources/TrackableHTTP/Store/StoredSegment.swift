@@ -4,7 +4,7 @@ struct StoredSegment {
   var name: SegmentName
   /// The position of its first record in the store's own count.
   let first: Int
-  /// Where this process has gone on with a file of another one: the first record of its own in the file, and its position.
+  /// The number and the position of the first record that this process has written behind those of another one.
   private(set) var joint: (ordinal: Int, position: Int)?
   /// How many records it was written with, as far as that is known.
   var count = 0
@@ -14,7 +14,7 @@ struct StoredSegment {
   var bytes = 0
   /// How many bytes it has on disk: with the zeros that the next records are written over.
   var size = 0
-  /// Open, while it is the one that is written to. While there is one, nothing waits in memory.
+  /// The file, open while the store writes to it. While a file is open, no record waits in memory.
   var file: OpenFile?
 
   var waiting: Int { count - acknowledged }
@@ -34,7 +34,7 @@ struct StoredSegment {
     return 0..<(joint?.ordinal ?? count) ~= position - first ? position - first : nil
   }
 
-  /// The next record that is written behind the others has this position. Returns whether that can be.
+  /// Gives the next record of the file this position. Returns false if the positions of the file have a jump already.
   mutating func goOn(at position: Int) -> Bool {
     if self.position(of: count) == position { return true }
     if joint != nil { return false }
