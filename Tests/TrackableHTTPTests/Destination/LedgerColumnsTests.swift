@@ -199,6 +199,8 @@ final class LedgerProgram {
   private func send(_ app: LedgerLaunch, _ mood: RecordedService.Mood) async {
     steps.append("\(mood)")
     app.turn(mood)
+    // It answers for the second call of a row where the first one got no answer.
+    if mood == .forgetful { isUnclear = true }
     if mood == .online { await arriveAll(app) } else { await look(app) }
   }
 
