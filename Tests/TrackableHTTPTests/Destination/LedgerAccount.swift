@@ -189,7 +189,8 @@ struct LedgerAccount {
       (handedOver, dropped[.purged]) = (entry.handedOver, dropped[.purged, default: 0] - taken)
     }
     var (new, refused) = (service.acknowledged.count, service.refused.count)
-    if isUnclear, !isComplete {
+    // In a full store, a call that the service has answered for may have made room before the store knew.
+    if isUnclear && !isComplete || entry[.overflow] > 0 {
       if entry.delivered - told > new || entry[.rejected] > refused { return "\(entry) has more than the service" }
       (new, refused) = (entry.delivered - told, entry[.rejected])
     }
@@ -201,6 +202,8 @@ struct LedgerAccount {
     let newlyLost = overflow - ended[.overflow, default: 0]
     lost += newlyLost
     lostAnswered += min(newlyLost, answered.count)
+    // Those that the service did not take are at the end of the store.
+    if isUnclear, newlyLost > 0 { hasGap = true }
     (delivered, dropped[.rejected]) = (new, refused)
     (dropped[.unsupported], dropped[.overflow]) = (unsupported, overflow)
     let words = service.acknowledged.merging(service.refused) { $1 }.filter { !known.contains($0.key) }

@@ -189,18 +189,23 @@ final class LedgerProgram {
     case 13: if !isUnclear { try await extend(app) }
     case 14:
       steps.append("partial")
-      app.turn(.partial)
-      isUnclear = true
+      turn(app, .partial)
       await look(app)
     default: await send(app, [.online, .offline, .forgetful][random.below(3)])
     }
   }
 
+  private func turnOnNowAndThen(_ app: LedgerLaunch) { turn(app, random.chance(50) ? .online : .offline) }
+
+  /// Once a call has failed, the next request has another one, and the service may answer for that first.
+  private func turn(_ app: LedgerLaunch, _ mood: RecordedService.Mood) {
+    app.turn(mood)
+    if mood != .offline, mood != .holding { isUnclear = true }
+  }
+
   private func send(_ app: LedgerLaunch, _ mood: RecordedService.Mood) async {
     steps.append("\(mood)")
-    app.turn(mood)
-    // It answers for the second call of a row where the first one got no answer.
-    if mood == .forgetful { isUnclear = true }
+    turn(app, mood)
     if mood == .online { await arriveAll(app) } else { await look(app) }
   }
 
@@ -286,7 +291,7 @@ final class LedgerProgram {
     let flush = Task { [hub = app.hub] in await hub.flush(timeout: .seconds(60)) }
     await until { app.services["rows"]?.isHolding == true }
     if random.chance(60) { await decide(app) }
-    app.turn(random.chance(50) ? .online : .offline)
+    turnOnNowAndThen(app)
     _ = await flush.value
     await look(app)
   }
@@ -328,7 +333,7 @@ final class LedgerProgram {
     switch random.below(3) {
     case 0:
       steps.append("shutdown")
-      app.turn(random.chance(50) ? .online : .offline)
+      turnOnNowAndThen(app)
       await app.hub.shutdown(timeout: .seconds(60))
       compareAll(app)
       changeAll { $0.isOver = true }
