@@ -66,9 +66,7 @@ struct LedgerAccount {
   /// The events among ``open`` that it has answered for in any launch, and how many of ``open`` have no word there, or are lost.
   private var answered: Set<String> = []
   private var (wordless, lost) = (0, 0)
-  /// How many of the lost ones the service may have: it has answered for them, and not yet for one before them.
-  private var lostAnswered = 0
-  /// Whether the lost ones need not be the oldest.
+  /// Whether the lost ones need not be the oldest, and the service may have some of them.
   private var hasGap = false
 
   init(
@@ -136,7 +134,7 @@ struct LedgerAccount {
 
   /// Nothing is left.
   private mutating func clear() {
-    (open, stored, answered, wordless, lost, lostAnswered, hasGap) = ([], 0, [], 0, 0, 0, false)
+    (open, stored, answered, wordless, lost, hasGap) = ([], 0, [], 0, 0, false)
   }
 
   /// Another process sends what is on disk.
@@ -165,7 +163,6 @@ struct LedgerAccount {
     if !stores { return next }
     (next.open, next.stored, next.adopted, next.unsure) = (open, stored, stored, unsure)
     (next.answered, next.wordless, next.lost, next.hasGap) = (answered, wordless, lost, hasGap)
-    next.lostAnswered = lostAnswered
     return next
   }
 
@@ -201,9 +198,8 @@ struct LedgerAccount {
     wordless += unsupported - ended[.unsupported, default: 0]
     let newlyLost = overflow - ended[.overflow, default: 0]
     lost += newlyLost
-    lostAnswered += min(newlyLost, answered.count)
-    // Those that the service did not take are at the end of the store.
-    if isUnclear, newlyLost > 0 { hasGap = true }
+    // Calls that the service did not take are at the end of the store, and it has answered for some that are lost.
+    if newlyLost > 0, isUnclear || !answered.isEmpty { hasGap = true }
     (delivered, dropped[.rejected]) = (new, refused)
     (dropped[.unsupported], dropped[.overflow]) = (unsupported, overflow)
     let words = service.acknowledged.merging(service.refused) { $1 }.filter { !known.contains($0.key) }
@@ -237,7 +233,7 @@ struct LedgerAccount {
     if !isComplete { return nil }
     let missing = events.subtracting(answered).compactMap(Int.init)
     let others = open.count - events.count
-    if missing.count > lost || lost - missing.count > others + lostAnswered { return "\(name) has lost \(missing), and says \(lost)" }
+    if missing.count > lost || !hasGap && lost - missing.count > others { return "\(name) has lost \(missing), and says \(lost)" }
     if let newest = missing.max(), let oldest = new.compactMap(Int.init).min(), newest > oldest, !hasGap {
       return "\(name) has lost \(newest), and kept \(oldest)"
     }
