@@ -26,12 +26,9 @@ struct PropertyPath: Hashable {
 
   /// The same path where keys have other names.
   ///
-  /// - Parameter first: The names for the first step, if that is no key, but a user property or a type of groups.
-  func renaming(_ names: [String: String], _ first: [String: String]? = nil) -> PropertyPath {
-    PropertyPath(
-      steps: steps.enumerated().map { number, step in
-        step.map { (number == 0 ? first ?? names : names)[$0] ?? $0 }
-      })
+  /// - Parameter name: The new name, by the number of the step and the old one.
+  func renaming(_ name: (Int, String) -> String) -> PropertyPath {
+    PropertyPath(steps: steps.enumerated().map { number, step in step.map { name(number, $0) } })
   }
 }
 
