@@ -20,16 +20,15 @@ struct EarlierSpelling: Sendable {
   /// The properties by their keys: nested ones from the innermost outwards. They come in the order of their ranks, so the first of
   /// two that get one name here is the nearer one.
   func flat(_ properties: TrackedProperties) -> [String: AnyObject] {
-    var flat: [String: AnyObject] = [:]
-    for property in properties {
+    Dictionary(spelled(properties)) { first, _ in first }
+  }
+
+  private func spelled(_ properties: TrackedProperties) -> [(String, AnyObject)] {
+    properties.flatMap { property in
       let key = key(property.key.name)
-      if case .properties(let inner) = property.value {
-        for (name, value) in self.flat(inner) where flat[joined(key, name)] == nil { flat[joined(key, name)] = value }
-      } else if flat[key] == nil {
-        flat[key] = withNSNull(property.value.plain) as AnyObject
-      }
+      if case .properties(let inner) = property.value { return spelled(inner).map { (joined(key, $0), $1) } }
+      return [(key, withNSNull(property.value.plain) as AnyObject)]
     }
-    return flat
   }
 }
 

@@ -71,9 +71,8 @@ final class RemoteService: AnalyticsEventTracker {
   static func bootstrapIfMissing(_ state: Lock<State>) {
     let service = RemoteService(state)
     let isMissing = state.withLock { state in
-      if state.service != nil { return false }
-      state.service = service
-      return true
+      defer { state.service = state.service ?? service }
+      return state.service == nil
     }
     if isMissing { TrackableSystem.bootstrap(service) }
   }

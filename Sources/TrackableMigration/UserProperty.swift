@@ -34,8 +34,6 @@ public protocol UserProperty: TrackableCore.UserProperty {
 }
 
 extension UserProperty {
-  var declaredEvents: Any { updateEvents() as DeclaredEvents }
-
   /// Nothing.
   @_disfavoredOverload public var identifier: Void { () }
   /// Nothing.
@@ -61,7 +59,7 @@ extension UserProperty {
 extension TrackableCore.UserProperty where Self: UserProperty {
   /// The declared events; those under the earlier name if there are no others.
   public func updateEvents() -> [any TrackableCore.AnalyticsEvent] {
-    let declared = declaredEvents as? [Any] ?? generateUpdateEvents() as EarlierEvents as? [Any] ?? []
+    let declared = updateEvents() as DeclaredEvents as? [Any] ?? generateUpdateEvents() as EarlierEvents as? [Any] ?? []
     return declared.compactMap { $0 as? any TrackableCore.AnalyticsEvent ?? ($0 as? any _TrackedAsEvent)?._event }
   }
 }

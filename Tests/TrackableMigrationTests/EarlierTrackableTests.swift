@@ -86,6 +86,16 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
+  @Test func `Of two keys inside one value that get one name, the closure gets the first, in each launch`() {
+    // One of many would have the other value by chance.
+    let inner = TrackedProperties((1...20).flatMap { ["\($0)" ~>> "first", "a\($0)" ~>> "second"] })
+    let properties: TrackedProperties = ["a" ~>> inner]
+    let values = properties.dictionaryRepresentation
+    #expect(values.count == 20)
+    #expect(values.values.allSatisfy { $0 as? String == "first" })
+  }
+
+  @available(*, deprecated)
   @Test func `Old words that read keys see what the closure gets`() {
     _ = sent {
       Trackable.keyPrefixToRemove = "\(path)."

@@ -7,7 +7,7 @@ struct DottedName {
 
   /// How a name comes about, and so what keeps it. Files do not have it, so it is equal to any other.
   struct Origin: Sendable, Hashable {
-    enum Kind: Sendable { case type, rawValue, caseName }
+    enum Kind: Sendable { case rawValue, caseName }
 
     /// Whether the last component is the raw value or the name of a case; `nil` if the first letter has to tell.
     var kind: Kind?
@@ -34,9 +34,9 @@ struct DottedName {
   /// The advice that keeps an old name.
   static func pinning(_ old: String, _ new: String, _ kind: Origin.Kind?) -> String {
     let (was, now) = (DottedName(old), DottedName(new))
-    let kind = kind ?? (now.last.first?.isUppercase == true ? .type : .rawValue)
     guard !was.owner.isEmpty, !now.owner.isEmpty else { return "To keep the name, write \"\(old)\" again" }
-    if kind == .type { return "To pin it: static let pinnedPath = \"\(old)\"" }
+    // The first letter tells a type.
+    if kind == nil, now.last.first?.isUppercase == true { return "To pin it: static let pinnedPath = \"\(old)\"" }
     var pins: [String] = []
     if was.owner != now.owner { pins.append("static let pinnedPath = \"\(was.owner)\"") }
     // A raw value need not be the name of the case.

@@ -10,62 +10,49 @@ extension TrackingPlan.Limits {
     rules: page(
       "https://firebase.google.com/docs/reference/swift/firebaseanalytics/api/reference/Classes/Analytics",
       "2026-11-22",
-      (.eventName, .characters(40)),
-      (.eventName, .identifier),
-      (.eventName, .reserved(firebaseEventNames, prefixes: firebasePrefixes)),
-      (.key, .characters(40)),
-      (.key, .identifier),
-      (.key, .reserved([], prefixes: firebasePrefixes)),
-      (.key, .countPerEvent(25)),
-      (.key, .types(["string", "int", "double", "bool"], except: ["items"])),
-      (.value, .characters(100)),
-      (.userPropertyName, .characters(24)),
-      (.userPropertyName, .identifier),
-      (.userPropertyName, .reserved([], prefixes: firebasePrefixes)),
-      (.userPropertyName, .count(25)),
-      (.userPropertyValue, .characters(36)),
-      (.userID, .characters(256)))
-      + page("https://support.google.com/analytics/answer/9267744", "2026-11-22", (.eventName, .count(500)))
+      (.eventName, [.characters(40), .identifier, .reserved(firebaseEventNames, prefixes: firebasePrefixes)]),
+      (.key, [.characters(40), .identifier, .reserved([], prefixes: firebasePrefixes), .countPerEvent(25)]),
+      (.key, [.types(["string", "int", "double", "bool"], except: ["items"])]),
+      (.value, [.characters(100)]),
+      (.userPropertyName, [.characters(24), .identifier, .reserved([], prefixes: firebasePrefixes), .count(25)]),
+      (.userPropertyValue, [.characters(36)]),
+      (.userID, [.characters(256)]))
+      + page("https://support.google.com/analytics/answer/9267744", "2026-11-22", (.eventName, [.count(500)]))
       + page(
         "https://support.google.com/analytics/answer/13316687", "2026-11-22",
-        (.userPropertyName, .reserved(firebaseUserProperties))))
+        (.userPropertyName, [.reserved(firebaseUserProperties)])))
 
   /// Amplitude.
   public static let amplitude = Self(
     service: "Amplitude",
     rules: page(
       "https://amplitude.com/docs/apis/analytics/http-v2", "2026-11-22",
-      (.eventName, .characters(1024)),
-      (.eventName, .reserved(amplitudeEventNames)),
-      (.value, .characters(1024)),
-      (.value, .depth(40)),
-      (.userPropertyValue, .characters(1024)),
-      (.userID, .characters(1024)))
+      (.eventName, [.characters(1024), .reserved(amplitudeEventNames)]),
+      (.value, [.characters(1024), .depth(40)]),
+      (.userPropertyValue, [.characters(1024)]),
+      (.userID, [.characters(1024)]))
       + page(
         "https://amplitude.com/docs/faq/limits", "2026-11-22",
-        (.eventName, .count(2000)), (.key, .count(2000)), (.userPropertyName, .count(1000))))
+        (.eventName, [.count(2000)]), (.key, [.count(2000)]), (.userPropertyName, [.count(1000)])))
 
   /// Mixpanel.
   public static let mixpanel = Self(
     service: "Mixpanel",
     rules: page(
       "https://docs.mixpanel.com/docs/data-structure/events-and-properties", "2026-11-22",
-      (.eventName, .characters(255)),
-      (.eventName, .count(5000)),
-      (.key, .characters(255)),
-      (.key, .reserved(["distinct_id", "time", "token", "mp_country_code", "mp_lib"], prefixes: ["$", "mp_"])),
-      (.userPropertyName, .characters(255)),
-      (.userPropertyName, .reserved([], prefixes: ["$", "mp_"])))
+      (.eventName, [.characters(255), .count(5000)]),
+      (.key, [.characters(255), .reserved(mixpanelKeys, prefixes: ["$", "mp_"])]),
+      (.userPropertyName, [.characters(255), .reserved([], prefixes: ["$", "mp_"])]))
       + page(
         "https://docs.mixpanel.com/docs/data-structure/property-reference/data-type", "2026-11-22",
-        (.value, .bytes(255)), (.userPropertyValue, .bytes(255)))
+        (.value, [.bytes(255)]), (.userPropertyValue, [.bytes(255)]))
       // "Fewer than 255" keys.
       + page(
         "https://docs.mixpanel.com/reference/import-events", "2026-11-22",
-        (.key, .countPerEvent(254)), (.value, .depth(3))))
+        (.key, [.countPerEvent(254)]), (.value, [.depth(3)])))
 
-  private static func page(_ source: String, _ date: String, _ rules: (Subject, Bound)...) -> [Rule] {
-    rules.map { Rule($0, $1, source: source, date: date) }
+  private static func page(_ source: String, _ date: String, _ bounds: (Subject, [Bound])...) -> [Rule] {
+    bounds.flatMap { subject, bounds in bounds.map { Rule(subject, $0, source: source, date: date) } }
   }
 }
 
@@ -89,3 +76,5 @@ private let amplitudeEventNames: Set = [
   "[Amplitude] Start Session", "[Amplitude] End Session", "[Amplitude] Revenue", "[Amplitude] Revenue (Verified)",
   "[Amplitude] Revenue (Unverified)", "[Amplitude] Merged User",
 ]
+
+private let mixpanelKeys: Set = ["distinct_id", "time", "token", "mp_country_code", "mp_lib"]

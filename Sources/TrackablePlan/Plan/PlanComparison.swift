@@ -19,8 +19,6 @@ extension TrackingPlan {
     package let kind: Kind
     /// The item, a renamed one under its old name. Of a property, that of each event that has it.
     fileprivate(set) var items: [PlanItem]
-    /// The destination that spells it otherwise.
-    var destination: String?
     let change: String
     /// Whether it affects nothing that a dashboard knows: a new name, or a property that is now always there.
     package var isAddition = false
@@ -28,10 +26,8 @@ extension TrackingPlan {
     /// The difference as a sentence.
     package var description: String {
       let events = items.compactMap(\.event).map { "'\($0)'" }.joined(separator: ", ")
-      return subject + (events.isEmpty ? "" : " of \(events)") + " \(change)"
+      return items[0].description + (events.isEmpty ? "" : " of \(events)") + " \(change)"
     }
-
-    fileprivate var subject: String { items[0].description + (destination.map { " for '\($0)'" } ?? "") }
   }
 
   /// How this plan differs from an earlier one, each difference once: first names that were renamed, removed and
@@ -43,86 +39,69 @@ extension TrackingPlan {
 
 /// The comparison of two plans.
 struct PlanComparison {
-  /// The new names, by the old ones.
-  let renamedEvents: [String: String]
-  let renamedUserProperties: [String: String]
-  /// Keys by themselves: one that was renamed was renamed on every path.
-  let renamedKeys: [String: String]
+  /// The new names of events, user properties and keys, by the old ones. A key that was renamed was renamed on every path.
+  private(set) var newNames: [PlanItem.Kind: [String: String]] = [:]
   private(set) var differences: [TrackingPlan.Difference] = []
   /// The place of each difference in the list.
   private var places: [String: Int] = [:]
 
   init(from earlier: TrackingPlan, to later: TrackingPlan) {
-    func guess(_ names: (TrackingPlan) -> Set<String>) -> [String: String] {
+    for (kind, names) in [
+      (.event, { Set($0.events.keys) }), (.userProperty, \.userPropertyNames), (.path, \.keyNames),
+    ] as [(PlanItem.Kind, (TrackingPlan) -> Set<String>)] {
       let (old, new) = (names(earlier), names(later))
-      return DottedName.newNames(gone: old.subtracting(new), new: new.subtracting(old))
-    }
-    renamedEvents = guess { Set($0.events.keys) }
-    renamedUserProperties = guess(\.userPropertyNames)
-    renamedKeys = guess(\.keyNames)
-    for (kind, names, naming) in [
-      (PlanItem.Kind.event, renamedEvents, DottedName.Origin.Kind?.none),
-      (.userProperty, renamedUserProperties, nil), (.path, renamedKeys, .rawValue),
-    ] {
-      for (old, new) in names.inOrder {
-        let pin = DottedName.pinning(old, new, later.events[new]?.naming.kind ?? naming)
+      let renamed = DottedName.newNames(gone: old.subtracting(new), new: new.subtracting(old))
+      newNames[kind] = renamed
+      for (old, new) in renamed.inOrder {
+        let pin = DottedName.pinning(old, new, later.events[new]?.naming.kind ?? (kind == .path ? .rawValue : nil))
         let advice = "a rename breaks dashboards; pin the old path or accept. \(pin)"
-        add(
-          .init(kind: .renamed, items: [PlanItem(kind: kind, name: old)], change: "is gone, '\(new)' is new: \(advice)")
-        )
+        add(.renamed, PlanItem(kind: kind, name: old), "is gone, '\(new)' is new: \(advice)")
       }
     }
 
     let (old, new) = (earlier.facts, later.facts)
-    let destinations = earlier.destinations.keys.filter { later.destinations[$0] != nil }.sorted()
     // What each item was called.
     let origins = Dictionary(old.keys.map { (renamed($0), $0) }, uniquingKeysWith: { first, _ in first })
     for item in origins.keys.sorted() where new[item] == nil && item.standsAlone(where: { new[$0] != nil }) {
-      add(.init(kind: .removed, items: [item], change: "is gone"))
+      add(.removed, item, "is gone")
     }
     for item in new.keys.sorted() {
-      guard let origin = origins[item], let old = old[origin], let new = new[item] else { continue }
-      for (was, now) in zip(old.texts, new.texts) where was != now {
-        let isAddition = now == PlanFacts.always
-        add(.init(kind: .changed, items: [item], change: "was \(was), is \(now)", isAddition: isAddition))
-      }
-      // A name that was renamed is spelled otherwise, and a new destination spells all of them.
-      for destination in item == origin ? destinations : [] {
-        let (was, now) = (old.spellings[destination], new.spellings[destination])
-        if was == now { continue }
-        let change = "was \(was.map { "'\($0)'" } ?? "missing"), is \(now.map { "'\($0)'" } ?? "missing")"
-        add(.init(kind: .changed, items: [item], destination: destination, change: change))
+      // A name that was renamed is spelled otherwise.
+      guard let origin = origins[item], item == origin || item.destination == nil else { continue }
+      for (was, now) in zip(old[origin] ?? [], new[item] ?? []) where was != now {
+        add(.changed, item, "was \(was), is \(now)", isAddition: now == TrackingPlan.always)
       }
     }
     for item in new.keys.sorted() where origins[item] == nil && item.standsAlone(where: { origins[$0] != nil }) {
-      add(.init(kind: .added, items: [item], change: "is new", isAddition: true))
+      add(.added, item, "is new", isAddition: true)
     }
   }
 
   /// Adds a difference. The same of several events is one, where it comes first.
-  private mutating func add(_ difference: TrackingPlan.Difference) {
-    let sentence = "\(difference.kind) \(difference.subject) \(difference.change)"
-    if difference.items[0].event != nil, let place = places[sentence] {
-      differences[place].items += difference.items
+  private mutating func add(
+    _ kind: TrackingPlan.Difference.Kind, _ item: PlanItem, _ change: String, isAddition: Bool = false
+  ) {
+    let sentence = "\(kind) \(item.description) \(change)"
+    if item.event != nil, let place = places[sentence] {
+      differences[place].items.append(item)
     } else {
       places[sentence] = differences.count
-      differences.append(difference)
+      differences.append(.init(kind: kind, items: [item], change: change, isAddition: isAddition))
     }
   }
 
   /// The item under its new name.
   private func renamed(_ item: PlanItem) -> PlanItem {
-    func now(_ event: String) -> String { renamedEvents[event] ?? event }
+    func now(_ kind: PlanItem.Kind, _ name: String) -> String { newNames[kind]?[name] ?? name }
+    // A path begins with a key, unless it is that of a user property or group.
+    let first = [.userProperty, .group].contains(item.kind) ? item.kind : .path
     let name =
       switch item.kind {
-      case .event: now(item.name)
-      case .note: renamedKeys[item.name] ?? now(item.name)
-      case .destination: item.name
-      default:
-        PropertyPath(text: item.name).renaming(
-          renamedKeys, item.kind == .userProperty ? renamedUserProperties : item.kind == .group ? [:] : nil
-        ).text
+      case .event, .destination: now(item.kind, item.name)
+      case .note: newNames[.path]?[item.name] ?? now(.event, item.name)
+      default: PropertyPath(text: item.name).renaming { now($0 == 0 ? first : .path, $1) }.text
       }
-    return PlanItem(kind: item.kind, name: name, event: item.event.map(now))
+    return PlanItem(
+      kind: item.kind, name: name, event: item.event.map { now(.event, $0) }, destination: item.destination)
   }
 }

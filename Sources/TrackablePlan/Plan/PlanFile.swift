@@ -18,9 +18,6 @@ struct PlanFile {
   let isOnCI: Bool
   private let path: String
 
-  static let acceptance =
-    "To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file."
-
   /// - Parameters:
   ///   - name: The path, from the folder of the source file.
   ///   - sourceFile: The file of the test.
@@ -49,7 +46,7 @@ struct PlanFile {
           """)
     }
     do {
-      return try TrackingPlan(json: try Data(contentsOf: URL(filePath: path)))
+      return try TrackingPlan(contentsOf: URL(filePath: path))
     } catch {
       throw TrackingPlan.Failure(
         description: """

@@ -15,47 +15,43 @@ struct PlanItem: Hashable, Comparable {
   let name: String
   /// The event that it is a property of.
   var event: String?
+  /// The destination, if only the spelling for it is meant.
+  var destination: String?
 
   /// The item as a sentence names it.
   var description: String {
     let words = ["event", "key", "key", "user property", "group", "trait", "destination", "key", "note on"]
     return "\(words[kind.rawValue]) '\(name)'" + (kind == .anyProperty ? " of any event" : "")
+      + (destination.map { " for '\($0)'" } ?? "")
   }
 
-  /// Whether a difference names the item when it is new or gone: not if its event is new or gone as well.
+  /// Whether a difference names the item when it is new or gone: not if its event or destination is new or gone as well.
   func standsAlone(where isThere: (PlanItem) -> Bool) -> Bool {
-    kind != .path && (event.map { isThere(PlanItem(kind: .event, name: $0)) } ?? true)
+    destination == nil && (event.map { isThere(PlanItem(kind: .event, name: $0)) } ?? true)
   }
 
   static func < (left: Self, right: Self) -> Bool {
-    (left.kind.rawValue, left.name, left.event ?? "") < (right.kind.rawValue, right.name, right.event ?? "")
+    (left.kind.rawValue, left.name, left.event ?? "", left.destination ?? "")
+      < (right.kind.rawValue, right.name, right.event ?? "", right.destination ?? "")
   }
 }
 
-/// What a plan says of an item.
-struct PlanFacts {
+extension TrackingPlan {
   static let always = "always there"
 
-  /// Each is the end of a sentence. A kind of item has as many in every plan.
-  var texts: [String] = []
-  /// Its spelling, by the names of the destinations that see it.
-  var spellings: [String: String] = [:]
-}
-
-extension TrackingPlan {
-  /// Everything that the plan says.
-  var facts: [PlanItem: PlanFacts] {
-    var facts: [PlanItem: PlanFacts] = [:]
+  /// Everything that the plan says of each item: the ends of sentences, as many for a kind of item in every plan.
+  var facts: [PlanItem: [String]] {
+    var facts: [PlanItem: [String]] = [:]
     func add(_ properties: [String: Property], _ kind: PlanItem.Kind, of event: String? = nil) {
       for (key, property) in properties {
-        facts[PlanItem(kind: kind, name: key, event: event)] = PlanFacts(texts: [
-          property.typeList, property.isRequired ? PlanFacts.always : "missing sometimes",
+        facts[PlanItem(kind: kind, name: key, event: event)] = [
+          property.typeList, property.isRequired ? Self.always : "missing sometimes",
           property.isSensitive ? "sensitive" : "not sensitive", "updated by \(property.operationList)",
-        ])
+        ]
       }
     }
-    func add(_ kind: PlanItem.Kind, _ name: String, _ texts: String...) {
-      facts[PlanItem(kind: kind, name: name)] = PlanFacts(texts: texts)
+    func add(_ kind: PlanItem.Kind, _ name: String, for destination: String? = nil, _ texts: String...) {
+      facts[PlanItem(kind: kind, name: name, destination: destination)] = texts
     }
     for (name, event) in events {
       // A screen that has the event's name is renamed with it.
@@ -70,13 +66,12 @@ extension TrackingPlan {
     for (name, note) in notesInUse { add(.note, name, "'\(note.text)'") }
     for (name, destination) in destinations {
       add(.destination, name, "given nested values \(destination.takesNestedValues ? "as they are" : "flattened")")
-      for (kind, spellings) in [
-        (PlanItem.Kind.event, destination.events), (.userProperty, destination.userProperties),
-        (.path, destination.keys),
+      for (kind, names, spellings) in [
+        (PlanItem.Kind.event, Set(events.keys), destination.events),
+        (.userProperty, userPropertyNames, destination.userProperties),
+        (.path, Set(destinations.values.flatMap(\.keys.keys)), destination.keys),
       ] {
-        for (written, spelling) in spellings {
-          facts[PlanItem(kind: kind, name: written), default: PlanFacts()].spellings[name] = spelling
-        }
+        for written in names { add(kind, written, for: name, spellings[written].map { "'\($0)'" } ?? "missing") }
       }
     }
     return facts

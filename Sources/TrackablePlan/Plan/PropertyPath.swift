@@ -8,24 +8,10 @@ import Trackable
 /// composed name alone does not.
 struct PropertyPath: Hashable {
   /// The names of keys; `nil` stands for the elements of an array.
-  private let steps: [String?]
-
-  init(steps: [String?]) { self.steps = steps }
-
-  /// The path of a plain value.
-  init(_ key: String) { steps = [key] }
-
-  /// Whether the path has no steps.
-  var isEmpty: Bool { steps.isEmpty }
-
-  /// Whether the path leads to the elements of an array, and not to a key.
-  var leadsToElements: Bool { steps.last == .some(nil) }
+  let steps: [String?]
 
   /// Whether the value is inside an array.
   var isInArray: Bool { steps.contains(nil) }
-
-  /// How many properties and arrays are around the value.
-  var depth: Int { steps.count - 1 }
 
   /// The full names of the keys along the path.
   var keys: [String] { steps.compactMap(\.self) }
@@ -40,23 +26,19 @@ struct PropertyPath: Hashable {
 
   /// The same path where keys have other names.
   ///
-  /// - Parameter first: The names for the first step, if that is no key, but a user property or a type of groups.
-  func renaming(_ names: [String: String], _ first: [String: String]? = nil) -> PropertyPath {
-    PropertyPath(
-      steps: steps.enumerated().map { number, step in
-        step.map { (number == 0 ? first ?? names : names)[$0] ?? $0 }
-      })
+  /// - Parameter name: The new name, by the number of the step and the old one.
+  func renaming(_ name: (Int, String) -> String) -> PropertyPath {
+    PropertyPath(steps: steps.enumerated().map { number, step in step.map { name(number, $0) } })
   }
 }
 
 // MARK: - As text
 
 extension PropertyPath {
-  private static let separator = "/"
   private static let mark = "[]"
 
   private static func joined(_ steps: [String?]) -> String {
-    String(steps.map { $0.map { separator + $0 } ?? mark }.joined().dropFirst(separator.count))
+    String(steps.map { $0.map { "/" + $0 } ?? mark }.joined().dropFirst())
   }
 
   /// The path as a text, from which it can be read again.
@@ -93,17 +75,12 @@ extension PropertyPath {
   /// - Parameters:
   ///   - nested: Whether it takes nested values.
   ///   - style: How it spells keys.
-  private func steps(nested: Bool, for style: NamingStyle) -> [IdentifierName?] {
+  func steps(nested: Bool, for style: NamingStyle) -> [IdentifierName?] {
     let names = steps.map { $0.map(IdentifierName.init(known:)) }
     let outer = names.prefix { $0 != nil }.compactMap(\.self)
     if nested || outer.count < 2 { return names }
     return [outer.dropFirst().reduce(outer[0]) { $1.inside($0, by: style.composition ?? .withoutSharedPath) }]
       + names[outer.count...]
-  }
-
-  /// The names of the keys on the way, before the style of a destination spells them.
-  func names(nested: Bool, for style: NamingStyle) -> [IdentifierName] {
-    steps(nested: nested, for: style).compactMap(\.self)
   }
 
   /// The path as a destination sees it.

@@ -17,7 +17,12 @@ extension TrackingPlan {
   /// it. Some destinations then flatten, and of two composed names that are alike, only one arrives.
   package var collisions: [Collision] {
     let siblings = Dictionary(grouping: propertyPaths.values.flatMap(\.ancestors)) { $0.parent.text }
-    let occasions = occasions
+    // The keys that one event, or one user, can carry together, by their paths, and those around nested ones.
+    func paths(_ properties: [String: Property]) -> Set<String> {
+      Set(properties.keys.flatMap { [$0] + PropertyPath(text: $0).ancestors.map(\.text) })
+    }
+    let anywhere = paths(properties)
+    let occasions = [anywhere, paths(traits)] + events.values.map { paths($0.properties).union(anywhere) }
     func areCarried(_ names: [String]) -> Bool { occasions.contains { $0.intersection(names).count > 1 } }
     return destinations.inOrder.flatMap { service, destination in
       func alike(
@@ -46,22 +51,10 @@ extension TrackingPlan {
           // If the keys themselves are spelled alike, the collision of the keys already says so.
           let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
           if spellings.count == 1 || destination.takesNestedValues { return nil }
-          return (
-            true,
-            "one event carries them, and only one arrives where nested values are flattened. If '\(service)' "
-              + "takes them nested, say so: seen(by:nested: true)"
-          )
+          let advice = "If '\(service)' takes them nested, say so: seen(by:nested: true)"
+          return (true, "one event carries them, and only one arrives where nested values are flattened. \(advice)")
         }
         + alike("user properties", destination.userProperties) { _ in (false, "it cannot tell them apart") }
     }
-  }
-
-  /// The keys that one event, or one user, can carry together, by their paths, and those around nested ones.
-  private var occasions: [Set<String>] {
-    func paths(_ properties: [String: Property]) -> Set<String> {
-      Set(properties.keys.flatMap { [$0] + PropertyPath(text: $0).ancestors.map(\.text) })
-    }
-    let anywhere = paths(properties)
-    return [anywhere, paths(traits)] + events.values.map { paths($0.properties).union(anywhere) }
   }
 }

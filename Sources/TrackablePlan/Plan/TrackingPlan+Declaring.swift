@@ -135,7 +135,7 @@ extension TrackingPlan.Event {
     let isEnum = Mirror(reflecting: event.base).displayStyle == .enum
     let hasRawValue = (event.base as? any RawRepresentable)?.rawValue is String
     self.init(
-      entity: event.entity, type: event.eventType.planName, properties: properties,
+      entity: event.entity, type: "\(event.eventType)", properties: properties,
       screen: (event.base as? any ScreenEvent)?.screenName,
       naming: .init(kind: hasRawValue ? .rawValue : isEnum ? .caseName : nil))
   }
@@ -143,25 +143,14 @@ extension TrackingPlan.Event {
 
 /// A value that a plan says something of.
 struct PlannedValue {
-  let path: PropertyPath
-  /// The path of keys as the app's code has them, also where a tracker on the way has renamed them.
-  private(set) var pathInCode: PropertyPath
+  /// The keys that lead to it; `nil` stands for the elements of an array.
+  let steps: [PropertyKey?]
   let value: TrackedValue
   let isSensitive: Bool
 
-  init(_ steps: [PropertyKey?], _ value: TrackedValue, isSensitive: Bool) {
-    (path, pathInCode) = (
-      PropertyPath(steps: steps.map { $0?.name }), PropertyPath(steps: steps.map { $0?.inCode.name })
-    )
-    (self.value, self.isSensitive) = (value, isSensitive)
-  }
-
-  /// The value of a user property that is called `first` in code.
-  func named(_ first: String) -> PlannedValue {
-    var value = self
-    value.pathInCode = pathInCode.renaming([:], [path.keys[0]: first])
-    return value
-  }
+  var path: PropertyPath { PropertyPath(steps: steps.map { $0?.name }) }
+  /// The path of keys as the app's code has them, also where a tracker on the way has renamed them.
+  var pathInCode: PropertyPath { PropertyPath(steps: steps.map { $0?.inCode.name }) }
 }
 
 extension TrackedEvent {
@@ -178,23 +167,15 @@ extension TrackedUserProperty {
   /// The value, and the values inside it or the traits of a group, below the name.
   var planned: [PlannedValue] {
     let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
-    let key = PropertyKey(name)
-    let inside = TrackedProperties([key ~>> shown]).planned(
-      with: TrackedProperties(sensitiveValue.map { [key ~>> $0] } ?? []))
-    return ([PlannedValue([key], operand, isSensitive: false)] + inside.filter { $0.path.depth > 0 })
-      .map { $0.named(base.name) }
+    let key = PropertyKey(stored: name, inCode: base.name)
+    let inside = TrackedProperties([key ~>> shown]).planned(with: [key ~>> sensitiveValue])
+    return [PlannedValue(steps: [key], value: operand, isSensitive: false)] + inside.filter { $0.steps.count > 1 }
   }
 }
 
 extension UserPropertyOperation {
-  /// The operation, as a plan names it. To unset is to set null.
-  var planName: String {
-    switch self {
-    case .set, .unset, .group: "set"
-    case .setOnce: "setOnce"
-    case .increment: "increment"
-    }
-  }
+  /// The operation, as a plan names it. To unset is to set null, and a group is set.
+  var planName: String { self == .setOnce || self == .increment ? "\(self)" : "set" }
 }
 
 extension TrackedProperties {
@@ -202,26 +183,28 @@ extension TrackedProperties {
 
   /// The values, and those with sensitive keys.
   func planned(with sensitive: TrackedProperties) -> [PlannedValue] {
-    // In both parts of an array, null stands for the elements of the other part.
-    planned(isSensitive: false) { sensitive[$0] != nil } + sensitive.planned(isSensitive: true) { _ in true }
+    flatMap { $0.value.planned(at: [$0.key], isSensitive: false, isSplit: sensitive[$0.key] != nil) }
+      + sensitive.flatMap { $0.value.planned(at: [$0.key], isSensitive: true, isSplit: true) }
   }
+}
 
+extension TrackedValue {
   /// Every value that has a type of its own, nested ones and elements of arrays among them.
-  private func planned(
-    in outer: [PropertyKey?] = [], isSensitive: Bool, skippingNullsOf isSplit: (PropertyKey) -> Bool
-  ) -> [PlannedValue] {
-    func planned(_ value: TrackedValue, at steps: [PropertyKey?], _ isSplit: Bool) -> [PlannedValue] {
-      let own = [PlannedValue(steps, value, isSensitive: isSensitive)]
-      switch value {
-      // Properties are known by their keys. Elements of an array are told also if they are empty.
-      case .properties(let nested) where !nested.isEmpty || steps.last != .some(nil):
-        return nested.planned(in: steps, isSensitive: isSensitive) { _ in isSplit }
-      case .array(let values):
-        return own + values.filter { !isSplit || $0 != .null }.flatMap { planned($0, at: steps + [nil], isSplit) }
-      default: return own
-      }
+  ///
+  /// - Parameter isSplit: Whether another part has the rest of the value. In both parts of an array, null then stands for the
+  ///   elements of the other part.
+  fileprivate func planned(at steps: [PropertyKey?], isSensitive: Bool, isSplit: Bool) -> [PlannedValue] {
+    let own = [PlannedValue(steps: steps, value: self, isSensitive: isSensitive)]
+    switch self {
+    // Properties are known by their keys. Elements of an array are told also if they are empty.
+    case .properties(let nested) where !nested.isEmpty || steps.last != .some(nil):
+      return nested.flatMap { $0.value.planned(at: steps + [$0.key], isSensitive: isSensitive, isSplit: isSplit) }
+    case .array(let values):
+      return own
+        + values.filter { !isSplit || $0 != .null }
+        .flatMap { $0.planned(at: steps + [nil], isSensitive: isSensitive, isSplit: isSplit) }
+    default: return own
     }
-    return flatMap { planned($0.value, at: outer + [$0.key], isSplit($0.key)) }
   }
 }
 

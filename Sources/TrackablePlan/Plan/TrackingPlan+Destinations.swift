@@ -22,7 +22,7 @@ extension TrackingPlan {
     private enum CodingKeys: String, CodingKey { case takesNestedValues = "nested", events, userProperties, keys }
 
     /// How a key is spelled by itself.
-    func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(key).text] ?? key }
+    func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(steps: [key]).text] ?? key }
   }
 
   /// The plan, and the names that one more destination sees: its styles are those of `renaming(events:keys:)`.
@@ -52,16 +52,15 @@ extension TrackingPlan {
       Dictionary(names.map { ($0, style(IdentifierName(known: $0)).text) }, uniquingKeysWith: { first, _ in first })
     }
     let paths = propertyPaths
-    let nestedKeys = Set(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys))
     let unused =
       events.unusedPrefixes(among: (Array(self.events.keys) + userPropertyNames).map { IdentifierName(known: $0) })
-      + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested, for: keys) })
+      + keys.unusedPrefixes(among: paths.values.flatMap { $0.steps(nested: nested, for: keys).compactMap(\.self) })
     var plan = self
     plan.destinations[destination] = Destination(
       takesNestedValues: nested, events: spelled(self.events.keys, events),
       userProperties: spelled(userPropertyNames, events),
       keys: paths.mapValues { $0.spelled(keys, nested: nested) }, limits: limits,
-      unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys))
+      unusedPrefixes: unused, nestedSpellings: spelled(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys), keys))
     return plan
   }
 

@@ -14,18 +14,17 @@ extension TrackingPlan {
       guard let planned = events[event.name] ?? events[event.base.name] else { return unplanned("'\(event.name)'") }
       return faults("'\(event.name)'", event.planned, planned.properties, besides: properties)
     case .update(let property):
-      let isGroup = if case .group = property.operation { true } else { false }
-      let (subject, table) = isGroup ? ("group", groups) : ("user property", userProperties)
+      let (kind, table) =
+        if case .group = property.operation { ("group", groups) } else { ("user property", userProperties) }
+      let subject = "\(kind) '\(property.name)'"
       var values = property.planned
-      guard let planned = values.first?.property(in: table) else {
-        return unplanned("\(subject) '\(property.name)'")
-      }
+      guard let planned = values.first?.property(in: table) else { return unplanned(subject) }
       let isPlanned = (planned.operations ?? ["set"]).contains(property.operation.planName)
       let operation =
         "'\(property.name)' is updated by \(property.operation.planName) instead of \(planned.operationList)"
       // Each user property can be unset, and each group left.
       if values[0].value == .null { values.removeFirst() }
-      return faults("\(subject) '\(property.name)'", values, table, also: isPlanned ? [] : [operation])
+      return faults(subject, values, table, also: isPlanned ? [] : [operation])
     case .identify(let user): return faults("'identify'", user.planned, traits)
     case .reset, .report, .purge: return []
     }
@@ -111,22 +110,17 @@ extension PlannedValue {
     func isContainer(_ prefix: PropertyPath) -> Bool {
       table.keys.contains { $0.hasPrefix(prefix.text + "/") || $0.hasPrefix(prefix.text + "[]") }
     }
-    if let property = property(in: table) { return (path.text, value.typeName, property) }
-    if [path, pathInCode].contains(where: isContainer) {
-      // Properties are planned by what is in them.
-      let property = TrackingPlan.Property(types: ["properties"], isRequired: false, isSensitive: false)
-      return (path.text, value.typeName, property)
+    /// The same for the nearest property around a path.
+    func around(_ inner: PropertyPath) -> (place: String, type: String, property: TrackingPlan.Property)? {
+      let outer = inner.parent
+      if outer.steps.isEmpty { return nil }
+      guard let property = table[outer.text] else { return around(outer) }
+      let type = inner.steps.last == .some(nil) ? "array" : "properties"
+      return property.types.contains(type) && isContainer(outer) ? nil : (outer.text, type, property)
     }
-    for path in [path, pathInCode] {
-      var (inner, outer) = (path, path.parent)
-      while !outer.isEmpty {
-        if let property = table[outer.text] {
-          let type = inner.leadsToElements ? "array" : "properties"
-          return property.types.contains(type) && isContainer(outer) ? nil : (outer.text, type, property)
-        }
-        (inner, outer) = (outer, outer.parent)
-      }
-    }
-    return nil
+    // Properties are planned by what is in them.
+    let outer = TrackingPlan.Property(types: ["properties"], isRequired: false, isSensitive: false)
+    let own = property(in: table) ?? ([path, pathInCode].contains(where: isContainer) ? outer : nil)
+    return own.map { (path.text, value.typeName, $0) } ?? around(path) ?? around(pathInCode)
   }
 }

@@ -1,9 +1,9 @@
 import Trackable
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
 extension TrackingPlan {
@@ -39,6 +39,25 @@ extension TrackingPlan {
     return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
+  /// The plan in a committed file. An app in debug, its tests and an inspector then compare with the same one.
+  ///
+  /// ```swift
+  /// let plan = try TrackingPlan(contentsOf: file)  // in an app, a resource of its bundle
+  /// TrackableSystem.bootstrap(trackers.validating(plan))
+  /// ```
+  ///
+  /// The mistake to avoid: a copy of the file beside the app's code, which nobody updates. Add the committed file itself to the target.
+  ///
+  /// The limits of services are not in the file: they are in the code that calls `seen(by:events:keys:nested:within:)`.
+  ///
+  /// Cost: it reads the whole file, on the calling thread.
+  ///
+  /// - Parameter file: A file that ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` wrote.
+  /// - Throws: An error of the file system, or one whose description says why the file is no plan.
+  public init(contentsOf file: URL) throws {
+    try self.init(json: Data(contentsOf: file))
+  }
+
   /// Reads a text that ``json`` has made. The limits of services are not in it.
   ///
   /// - Throws: The reason why the text is no plan, as a sentence.
@@ -61,15 +80,14 @@ extension TrackingPlan {
     }
     (events, properties, userProperties, groups) = (file.events, file.properties, file.userProperties, file.groups)
     (traits, notes, destinations) = (file.traits, file.notes, file.destinations)
-    let types = Set(AnalyticsEventType.allCases.map(\.planName))
+    let types = Set(AnalyticsEventType.allCases.map { "\($0)" })
     for (name, event) in events.inOrder where !types.contains(event.type) {
       throw Failure(description: "'\(event.type)', the type of '\(name)', is no type of events")
     }
-    for properties in events.inOrder.map(\.value.properties) + [properties, userProperties, groups, traits] {
-      for (key, property) in properties.inOrder {
-        guard let unknown = property.types.first(where: { !TrackedValue.typeNames.contains($0) }) else { continue }
-        throw Failure(description: "'\(unknown)', a type of '\(key)', is no type of values")
-      }
+    let tables = events.inOrder.map(\.value.properties) + [properties, userProperties, groups, traits]
+    for (key, property) in tables.flatMap(\.inOrder) {
+      guard let unknown = property.types.first(where: { !TrackedValue.typeNames.contains($0) }) else { continue }
+      throw Failure(description: "'\(unknown)', a type of '\(key)', is no type of values")
     }
   }
 

@@ -1,11 +1,5 @@
 public import Trackable
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TrackingPlan {
   /// Describes events, and says who owns them and until when they are needed.
   ///
@@ -57,21 +51,6 @@ extension TrackingPlan {
   var notesInUse: [String: Note] {
     let names = keyNames.union(events.keys)
     return notes.filter { names.contains($0.key) }
-  }
-
-  /// A sentence for each event and key of the plan whose day has come, and for each expiry that is no day.
-  func expired(on today: Date) -> [String] {
-    let format = Date.ISO8601FormatStyle.iso8601.year().month().day()
-    return notesInUse.inOrder.compactMap { name, note in
-      guard let expires = note.expires else { return nil }
-      // The strategy takes the 30th of February for the 2nd of March.
-      guard let day = try? Date(expires, strategy: format), day.formatted(format) == expires else {
-        return "'\(expires)', until which '\(name)' is needed, is no day such as 2027-06-30"
-      }
-      if day > today { return nil }
-      let owner = note.owner.map { ", and belongs to \($0)" } ?? ""
-      return "'\(name)' was needed until \(expires)\(owner): remove it from the app, or write a later day"
-    }
   }
 
   /// A note on an event or a key.

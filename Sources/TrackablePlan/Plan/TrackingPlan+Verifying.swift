@@ -67,12 +67,11 @@ extension TrackingPlan {
   func verify(against file: PlanFile, allowingAdditions: Bool, on today: Date) throws(Failure) {
     let earlier = file.isAccepting ? nil : try file.read()
     let differences = earlier.map { self.differences(from: $0) } ?? []
-    let areAdded = allowingAdditions && differences.allSatisfy(\.isAddition)
 
     // A loss is never acceptable; two names that are only alike are, once the file has them.
     let known = Set((file.isAccepting ? self : earlier)?.collisions ?? [])
     let collisions = collisions.filter { $0.isLoss || !known.contains($0) }
-    let reported = areAdded ? [] : differences
+    let reported = allowingAdditions && differences.allSatisfy(\.isAddition) ? [] : differences
     var problems =
       reported.map { ($0.kind.rawValue, $0.description) } + collisions.map { ("collision", $0.description) }
     for (name, destination) in destinations.inOrder {
@@ -86,14 +85,29 @@ extension TrackingPlan {
     // A test that fails leaves the file as it is: the next run would find in it what no person had accepted.
     guard problems.isEmpty else {
       let head = reported.isEmpty ? "cannot be sent as it is" : "differs from '\(file.name)'"
-      let lines = problems.map { what, sentence in
-        "  " + what + String(repeating: " ", count: 11 - what.count) + sentence
+      var lines = ["The tracking plan \(head) (\(file.location)):"]
+      lines += problems.map { "  " + $0 + String(repeating: " ", count: 11 - $0.count) + $1 }
+      if !reported.isEmpty || collisions.contains(where: { !$0.isLoss }) {
+        lines.append(
+          "To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file.")
       }
-      let isAcceptable = !reported.isEmpty || collisions.contains { !$0.isLoss }
-      throw Failure(
-        description: (["The tracking plan \(head) (\(file.location)):"] + lines
-          + (isAcceptable ? [PlanFile.acceptance] : [])).joined(separator: "\n"))
+      throw Failure(description: lines.joined(separator: "\n"))
     }
     if earlier == nil || !differences.isEmpty && !file.isOnCI { try file.write(self) }
+  }
+
+  /// A sentence for each event and key of the plan whose day has come, and for each expiry that is no day.
+  func expired(on today: Date) -> [String] {
+    let format = Date.ISO8601FormatStyle.iso8601.year().month().day()
+    return notesInUse.inOrder.compactMap { name, note in
+      guard let expires = note.expires else { return nil }
+      // The strategy takes the 30th of February for the 2nd of March.
+      guard let day = try? Date(expires, strategy: format), day.formatted(format) == expires else {
+        return "'\(expires)', until which '\(name)' is needed, is no day such as 2027-06-30"
+      }
+      if day > today { return nil }
+      let owner = note.owner.map { ", and belongs to \($0)" } ?? ""
+      return "'\(name)' was needed until \(expires)\(owner): remove it from the app, or write a later day"
+    }
   }
 }

@@ -4,7 +4,7 @@ extension TrackingPlan {
   /// The values of calls that are beyond the limits of a destination, a sentence for each. No value is named, only its key.
   func valuesBeyondLimits(in calls: [TrackerCall]) -> [String] {
     destinations.inOrder.flatMap { _, destination in
-      destination.limits?.sentences { rule in calls.flatMap { rule.values($0, destination) } } ?? []
+      destination.sentences { rule in calls.flatMap { rule.findings($0, destination) } }
     }
   }
 
@@ -17,44 +17,43 @@ extension TrackingPlan {
       destination.takesNestedValues
       ? Dictionary(paths.values.flatMap(\.keys).map { ($0, destination.spelling(of: $0)) }) { first, _ in first }
       : destination.keys.filter { paths[$0.key] != nil }
-    let sentences = destination.limits?.sentences { rule in
+    let carriers = events.inOrder.map { ("event '\(destination.events[$0] ?? $0)'", $1.properties) }
+    return destination.sentences { rule in
       switch (rule.subject, rule.bound) {
       case (.eventName, _): rule.findings(destination.events)
       case (.userPropertyName, _): rule.findings(destination.userProperties)
       case (.key, .countPerEvent(let most)):
-        events.inOrder.compactMap { name, event in
+        carriers.compactMap { carrier, own in
           // A key inside a nested value is no key of the event.
-          let keys = (Array(event.properties.keys) + properties.keys).compactMap { paths[$0] }
+          let keys = (Array(own.keys) + properties.keys).compactMap { paths[$0] }
           let count = Set(keys.map { destination.takesNestedValues ? $0.keys[0] : $0.text }).count
-          return count <= most
-            ? nil : ("event '\(destination.events[name] ?? name)' can carry \(count) keys", "\(most)")
+          return count <= most ? nil : ("\(carrier) can carry \(count) keys", "\(most)")
         }
       case (.key, .types(let types, let exceptions)):
-        (events.inOrder.map { ("event '\(destination.events[$0] ?? $0)'", $1.properties) } + [("any event", properties)])
-          .flatMap { owner, properties in
-            properties.inOrder.compactMap { key, property in
-              let spelling = destination.keys[key] ?? key
-              let others = property.types.filter { !types.contains($0) }
-              if paths[key] == nil || others.isEmpty || exceptions.contains(spelling) { return nil }
-              let what = "key '\(spelling)' of \(owner) has values of type "
-              return (what + others.joined(separator: " and "), types.sorted().joined(separator: ", "))
-            }
+        (carriers + [("any event", properties)]).flatMap { carrier, properties in
+          properties.inOrder.compactMap { key, property in
+            let spelling = destination.keys[key] ?? key
+            let others = property.types.filter { !types.contains($0) }.joined(separator: " and ")
+            if paths[key] == nil || others.isEmpty || exceptions.contains(spelling) { return nil }
+            let allowed = types.sorted().joined(separator: ", ")
+            return ("key '\(spelling)' of \(carrier) has values of type \(others)", allowed)
           }
+        }
       case (.key, _): rule.findings(keys)
       case (.value, _), (.userPropertyValue, _), (.userID, _): []
       }
     }
-    return sentences ?? []
   }
 
   /// A violation of a limit, and the limit.
   fileprivate typealias Finding = (what: String, allowed: String)
 }
 
-extension TrackingPlan.Limits {
-  fileprivate func sentences(_ findings: (Rule) -> [TrackingPlan.Finding]) -> [String] {
-    rules.flatMap { rule in
-      findings(rule).map { "\($0.what); \(service) takes \($0.allowed) (\(rule.source))" }
+extension TrackingPlan.Destination {
+  fileprivate func sentences(_ findings: (TrackingPlan.Limits.Rule) -> [TrackingPlan.Finding]) -> [String] {
+    guard let limits else { return [] }
+    return limits.rules.flatMap { rule in
+      findings(rule).map { "\($0.what); \(limits.service) takes \($0.allowed) (\(rule.source))" }
     }
   }
 }
@@ -68,68 +67,60 @@ extension TrackingPlan.Limits.Rule {
     }
     return spellings.inOrder.compactMap { name, spelling in
       let path = spelling == name ? "" : " (\(name))"
-      return bound.problem(ofName: spelling)
-        .map { ("\(subject.rawValue) '\(spelling)'\(path) \($0.what)", $0.allowed) }
+      return finding("\(subject.rawValue) '\(spelling)'\(path)", spelling)
     }
   }
 
   /// The values of a call that are beyond the limit.
-  fileprivate func values(_ call: TrackerCall, _ destination: TrackingPlan.Destination) -> [TrackingPlan.Finding] {
-    func finding(_ value: TrackedValue, depth: Int = 0, _ owner: String) -> TrackingPlan.Finding? {
-      bound.problem(of: value, depth: depth).map { ("\(owner) has a value \($0.what)", $0.allowed) }
-    }
-    func findings(_ values: [PlannedValue], _ owner: String) -> [TrackingPlan.Finding] {
-      values.compactMap { planned in
+  fileprivate func findings(_ call: TrackerCall, _ destination: TrackingPlan.Destination) -> [TrackingPlan.Finding] {
+    typealias Limited = (owner: String, value: TrackedValue, depth: Int)
+    func limited(_ values: [PlannedValue], _ owner: String) -> [Limited] {
+      values.map { planned in
         let key = destination.keys[planned.path.text] ?? destination.keys[planned.pathInCode.text] ?? planned.path.text
-        return finding(planned.value, depth: planned.path.depth, "key '\(key)' of \(owner)")
+        return ("key '\(key)' of \(owner)", planned.value, planned.steps.count - 1)
       }
     }
-    switch (subject, call) {
-    case (.value, .track(let event)):
-      return findings(event.planned, "event '\(destination.events[event.name] ?? event.name)'")
-    case (.value, .identify(let user)): return findings(user.planned, "'identify'")
-    case (.userPropertyValue, .update(let property)):
-      let name = destination.userProperties[property.name] ?? property.name
-      return [finding(property.operand, "user property '\(name)'")].compactMap(\.self)
-    case (.userID, .identify(let user)): return [finding(.string(user.id), "the user ID")].compactMap(\.self)
-    default: return []
-    }
-  }
-}
-
-extension TrackingPlan.Limits.Bound {
-  /// A text that is too long.
-  private func length(of text: String) -> TrackingPlan.Finding? {
-    switch self {
-    case .characters(let most): text.count > most ? ("\(text.count) characters", "\(most)") : nil
-    case .bytes(let most): text.utf8.count > most ? ("\(text.utf8.count) bytes", "\(most)") : nil
-    default: nil
+    let values: [Limited] =
+      switch (subject, call) {
+      case (.value, .track(let event)):
+        limited(event.planned, "event '\(destination.events[event.name] ?? event.name)'")
+      case (.value, .identify(let user)): limited(user.planned, "'identify'")
+      case (.userPropertyValue, .update(let property)):
+        [("user property '\(destination.userProperties[property.name] ?? property.name)'", property.operand, 0)]
+      case (.userID, .identify(let user)): [("the user ID", .string(user.id), 0)]
+      default: []
+      }
+    return values.compactMap { owner, value, depth in
+      switch (bound, value) {
+      case (.depth(let most), _) where depth > most: ("\(owner) has a value that is nested \(depth) deep", "\(most)")
+      // A date is sent as text.
+      case (_, .string), (_, .date): finding(owner, value.description, has: "has a value of")
+      default: nil
+      }
     }
   }
 
-  fileprivate func problem(ofName name: String) -> TrackingPlan.Finding? {
-    switch self {
-    case .identifier:
+  /// A name or the text of a value that is beyond the limit.
+  private func finding(_ owner: String, _ text: String, has: String = "has") -> TrackingPlan.Finding? {
+    switch bound {
+    case .characters(let most) where text.count > most: return ("\(owner) \(has) \(text.count) characters", "\(most)")
+    case .bytes(let most) where text.utf8.count > most: return ("\(owner) \(has) \(text.utf8.count) bytes", "\(most)")
+    case .identifier where isOfNames:
       func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
-      guard let first = name.first else { return ("is empty", "a letter, and then letters, digits and underscores") }
-      if let other = name.first(where: { !isLetter($0) && !($0.isASCII && $0.isNumber) && $0 != "_" }) {
-        return ("has '\(other)' in it", "letters from A to Z, digits and underscores")
+      guard let first = text.first else {
+        return ("\(owner) is empty", "a letter, and then letters, digits and underscores")
       }
-      return isLetter(first) ? nil : ("does not begin with a letter", "names that do")
-    case .reserved(let names, let prefixes):
-      if names.contains(name) { return ("is reserved", "another name") }
-      return prefixes.sorted().first(where: name.hasPrefix)
-        .map { ("begins with '\($0)', which is reserved", "another name") }
-    default: return length(of: name).map { ("has \($0.what)", $0.allowed) }
+      if let other = text.first(where: { !isLetter($0) && !($0.isASCII && $0.isNumber) && $0 != "_" }) {
+        return ("\(owner) has '\(other)' in it", "letters from A to Z, digits and underscores")
+      }
+      return isLetter(first) ? nil : ("\(owner) does not begin with a letter", "names that do")
+    case .reserved(let names, let prefixes) where isOfNames:
+      if names.contains(text) { return ("\(owner) is reserved", "another name") }
+      return prefixes.sorted().first(where: text.hasPrefix)
+        .map { ("\(owner) begins with '\($0)', which is reserved", "another name") }
+    default: return nil
     }
   }
 
-  fileprivate func problem(of value: TrackedValue, depth: Int) -> TrackingPlan.Finding? {
-    switch (self, value) {
-    case (.depth(let most), _) where depth > most: ("that is nested \(depth) deep", "\(most)")
-    // A date is sent as text.
-    case (_, .string), (_, .date): length(of: value.description).map { ("of \($0.what)", $0.allowed) }
-    default: nil
-    }
-  }
+  private var isOfNames: Bool { [.eventName, .key, .userPropertyName].contains(subject) }
 }

@@ -47,7 +47,7 @@ public struct TrackingPlan: Sendable, Hashable {
   package struct Event: Sendable, Hashable, Codable {
     /// The entity that it is about.
     package let entity: String
-    /// The kind of event, as ``AnalyticsEventType/planName`` has it.
+    /// The kind of event: the case of `AnalyticsEventType`, as it is written in code.
     package let type: String
     /// Its properties by their keys.
     ///
@@ -154,19 +154,6 @@ extension TrackedValue {
     case .array: "array"
     case .properties: "properties"
     case .null: "null"
-    }
-  }
-}
-
-extension AnalyticsEventType {
-  /// The name of the case, as it is written in code.
-  var planName: String {
-    switch self {
-    case .activity: "activity"
-    case .click: "click"
-    case .impression: "impression"
-    case .redirect: "redirect"
-    case .userAction: "userAction"
     }
   }
 }

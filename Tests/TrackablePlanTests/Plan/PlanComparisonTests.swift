@@ -94,7 +94,7 @@ extension TrackingPlan {
         for (left, right) in zip(old.sentences, new.sentences) where left != right { changed.append(old.item) }
       }
     }
-    #expect(comparison.renamedEvents.isEmpty && comparison.renamedKeys.isEmpty)
+    #expect(comparison.newNames.values.allSatisfy { $0.isEmpty })
     #expect(items(.removed, comparison).map(text).sorted() == removed.sorted())
     #expect(items(.added, comparison).map(text).sorted() == added.sorted())
     #expect(items(.changed, comparison).map(text).sorted() == changed.sorted())
@@ -133,8 +133,8 @@ extension TrackingPlan {
     new.traits = renamed(new.traits)
     // A key that went with its event is not renamed.
     let comparison = PlanComparison(from: old, to: new)
-    #expect(comparison.renamedEvents == renamedEvents)
-    #expect(comparison.renamedKeys == renamedKeys.filter { new.keyNames.contains($0.value) })
+    #expect(comparison.newNames[.event] == renamedEvents)
+    #expect(comparison.newNames[.path] == renamedKeys.filter { new.keyNames.contains($0.value) })
     #expect(items(.removed, comparison).count { $0.kind == .event } == removed)
     #expect(items(.added, comparison) == [])
     #expect(items(.changed, comparison) == [])
@@ -159,7 +159,7 @@ extension TrackingPlan {
   @Test func `The comparison finds a renamed module of many events in a moment`() {
     let old = TrackingPlan((0..<400).map { .event(Named(name: "Old.Screen\($0 % 40).didDo\($0 / 40)")) })
     let new = TrackingPlan((0..<400).map { .event(Named(name: "New.Screen\($0 % 40).didDo\($0 / 40)")) })
-    let renamed = PlanComparison(from: old, to: new).renamedEvents
+    let renamed = PlanComparison(from: old, to: new).newNames[.event] ?? [:]
     #expect(renamed.count == 400)
     #expect(renamed.allSatisfy { $0.value == "New" + $0.key.dropFirst(3) })
   }
@@ -186,7 +186,7 @@ extension TrackingPlan {
     func renamed(_ old: [String], _ new: [String]) -> [String: String] {
       PlanComparison(
         from: TrackingPlan(old.map { .event(Named(name: $0)) }), to: TrackingPlan(new.map { .event(Named(name: $0)) })
-      ).renamedEvents
+      ).newNames[.event] ?? [:]
     }
     #expect(renamed(["A.didRate"], ["A.didRateSong", "A.didRateAlbum"]) == ["A.didRate": "A.didRateAlbum"])
     #expect(renamed(["A.didRate", "A.didRates"], ["A.didRateAll"]) == ["A.didRate": "A.didRateAll"])

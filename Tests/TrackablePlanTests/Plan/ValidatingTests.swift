@@ -116,6 +116,20 @@ import TrackableTesting
     #expect(issues.map(\.fault) == ["key", "value", "unplanned", "value"])
   }
 
+  private struct Address: UserProperty {
+    var value: TrackedProperties = [Shop.Field.title ~>> "Penny Lane", Shop.Private.mail ~>> "a@b.c"]
+  }
+
+  @Test func `The inside of a user property is compared as in code, also behind the system's style`() {
+    let plan = TrackingPlan.userProperty(Address())
+    let issues = issues({ $0.validating(plan).renaming(.snakeCase) }) {
+      TrackableSystem.update(Address())
+      TrackableSystem.update(Address(value: [Shop.Field.title ~>> 7, Shop.Private.mail ~>> "a@b.c"]))
+      TrackableSystem.update(Address(value: [Shop.Field.price ~>> 7]))
+    }
+    #expect(issues.map(\.fault) == ["value", "unplanned"])
+  }
+
   @Test func `Properties where a plain value is planned are no such value, and the other way round`() {
     let nested: TrackedProperties = [Shop.Field.title ~>> [Shop.Field.Item.count ~>> 1]]
     let plain: TrackedProperties = [Shop.Field.title ~>> "A"]
