@@ -233,7 +233,9 @@ struct LedgerAccount {
     if !isComplete { return nil }
     let missing = events.subtracting(answered).compactMap(Int.init)
     let others = open.count - events.count
-    if missing.count > lost || !hasGap && lost - missing.count > others { return "\(name) has lost \(missing), and says \(lost)" }
+    if missing.count > lost || !hasGap && lost - missing.count > others {
+      return "\(name) has lost \(missing), and says \(lost)"
+    }
     if let newest = missing.max(), let oldest = new.compactMap(Int.init).min(), newest > oldest, !hasGap {
       return "\(name) has lost \(newest), and kept \(oldest)"
     }
