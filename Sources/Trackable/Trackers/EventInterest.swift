@@ -4,18 +4,16 @@ package struct EventInterest: Sendable {
   package typealias Rule = @Sendable (_ type: ObjectIdentifier) -> Bool
 
   /// Whether every type is wanted.
-  package let isAll: Bool
+  package private(set) var isAll = false
   /// Whether events of a type are wanted now.
   let wants: Rule
   /// Whether they are wanted, now or later.
   let mayWant: Rule
+}
 
+extension EventInterest {
   @inline(never) package init(of tracker: any AnalyticsEventTracker) {
     self = (tracker as? any SelectiveTracker)?.interest ?? .all
-  }
-
-  private init(isAll: Bool = false, wants: @escaping Rule, mayWant: @escaping Rule) {
-    (self.isAll, self.wants, self.mayWant) = (isAll, wants, mayWant)
   }
 
   /// Any: the tracker has to be called to know.
