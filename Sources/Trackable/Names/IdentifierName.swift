@@ -28,9 +28,6 @@ extension IdentifierName {
       return text.slice(start, end)
     }
   }
-
-  /// Whether no component of the path is empty.
-  var hasWholeComponents: Bool { !components.contains("") }
 }
 
 // MARK: - Cutting

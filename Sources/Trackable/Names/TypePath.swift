@@ -38,26 +38,20 @@ package enum TypePath {
   /// The runtime's own name has parts that must not leak into a dashboard: addresses of private contexts, generic
   /// arguments, the module of an extension. The path has none of them, and is the same in every build and every run.
   static func name(of type: Any.Type) -> IdentifierName {
-    if let pinned = type as? any PinnedPath.Type {
-      let name = IdentifierName(path: pinned.pinnedPath)
-      if name.hasWholeComponents { return name }
-      IssueReporter.reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
-    }
     let runtimeName = String(reflecting: type)
     let components = Self.components(runtimeName)
-    var (path, dots) = ("", [Int]())
-    for component in components {
-      if !path.isEmpty {
-        dots.append(path.utf8.count)
-        path += "."
-      }
-      path += component
+    let path = components.joined(separator: ".")
+    if let pinned = type as? any PinnedPath.Type {
+      let name = IdentifierName(path: pinned.pinnedPath)
+      if !name.components.contains("") { return name }
+      IssueReporter.reportPin(name.text, of: path)
     }
     // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a
     // name depends on the code around it.
     if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
       IssueReporter.reportPath(path, of: runtimeName)
     }
+    let dots = components.dropLast().reduce(into: []) { $0.append(($0.last ?? -1) + 1 + $1.utf8.count) }
     return IdentifierName(text: path, dots: dots)
   }
 
