@@ -74,9 +74,7 @@ package protocol HoldingAccount: AnalyticsEventTracker {
 extension AnalyticsEventTracker {
   /// The accounts behind this tracker.
   var accounts: [any HoldingAccount] {
-    if let account = self as? any HoldingAccount { return [account] }
-    if let wrapper = self as? any ForwardingTracker { return wrapper.base.accounts }
-    return (parts ?? []).flatMap(\.accounts)
+    (self as? any HoldingAccount).map { [$0] } ?? inside.flatMap(\.accounts)
   }
 }
 

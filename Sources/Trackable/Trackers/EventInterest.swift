@@ -45,9 +45,7 @@ package protocol ExplainedTracker: AnalyticsEventTracker {}
 extension AnalyticsEventTracker {
   /// Whether such a tracker is this one, or inside it.
   var wantsExplanations: Bool {
-    if self is any ExplainedTracker { return true }
-    if let parts { return parts.contains { $0.wantsExplanations } }
-    return (self as? any ForwardingTracker)?.base.wantsExplanations == true
+    self is any ExplainedTracker || inside.contains { $0.wantsExplanations }
   }
 }
 
