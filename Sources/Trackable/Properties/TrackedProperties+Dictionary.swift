@@ -32,10 +32,9 @@ extension TrackedProperties {
   }
 
   private init(_ dictionary: [String: Any], depth: Int) {
-    var properties: [TrackedProperty] = []
-    for (key, given) in dictionary {
+    let properties = dictionary.map { key, given in
       let (value, flaws) = Self.converted(given, depth: depth)
-      properties.append(TrackedProperty(key: PropertyKey(dynamicName: key), given: value, flaws: flaws))
+      return TrackedProperty(key: PropertyKey(dynamicName: key), given: value, flaws: flaws)
     }
     self.init(properties.sortedByName())
   }

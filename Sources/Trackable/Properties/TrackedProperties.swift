@@ -216,9 +216,7 @@ extension TrackedProperties {
   /// The properties for which a condition holds.
   // Optional, because the compiler would make a copy of this for each closure.
   @inline(never) func keeping(_ condition: ((TrackedProperty) -> Bool)?) -> TrackedProperties {
-    var kept = KeyedProperties()
-    for property in elements where condition?(property) == true { kept.set(property) }
-    return kept.take()
+    TrackedProperties(elements.filter { condition?($0) == true })
   }
 
   /// These properties and those of `other`. For keys that both have, the values of `other` win.

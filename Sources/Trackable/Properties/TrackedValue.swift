@@ -99,7 +99,10 @@ extension TrackedValue {
     switch self {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
     case .int(let value) where !value.isExact: (self, .rounded)
-    case .date(let date): Self.mended(date)
+    case .date(let date) where !date.timeIntervalSinceReferenceDate.isFinite:
+      (.string(date.timeIntervalSinceReferenceDate.nameOfNonFinite), .notFinite)
+    case .date(let date) where !Self.dateRange.contains(date.timeIntervalSinceReferenceDate):
+      (.string(date.timeIntervalSince1970.description), .outOfRange)
     case .array where depth > depthLimit, .properties where depth > depthLimit: (Self.tooDeep, .tooDeep)
     case .array(let values): (self, values.flaws)
     case .properties(let properties): (self, properties.elements.reduce(into: .none) { $0.formUnion($1.flaws) })
@@ -141,14 +144,6 @@ extension TrackedValue {
 
   /// What stands in place of a value that is nested too deeply.
   static var tooDeep: TrackedValue { .string("(nested deeper than \(maximumDepth) levels)") }
-
-  private static func mended(_ date: Date) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
-    let seconds = date.timeIntervalSinceReferenceDate
-    if Self.dateRange.contains(seconds) { return (.date(date), .none) }
-    return seconds.isFinite
-      ? (.string(date.timeIntervalSince1970.description), .outOfRange)
-      : (.string(seconds.nameOfNonFinite), .notFinite)
-  }
 
   /// The years 1 to 9999, which ISO 8601 writes with four digits, in seconds from the reference date.
   static let dateRange = -63_114_076_800.0...252_423_993_599.0
