@@ -101,9 +101,6 @@ struct Findings: Sendable {
     return merge.takeResult()
   }
 
-  /// Moves out the properties that are not sent as they were given.
-  mutating func takeFlawed() -> [TrackedProperty] { merge.takeFlawed() }
-
   @inline(never) private mutating func mergeParts() {
     for part in parts ?? [] {
       switch part.content {

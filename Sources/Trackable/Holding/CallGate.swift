@@ -14,7 +14,7 @@ package final class CallGate: Sendable {
 
   /// The same for a caller that holds no lock: it releases those calls, too.
   private func change<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result {
-    let (result, released) = queue.withLock { queue in (body(&queue), queue.takeReleased()) }
+    let (result, released) = queue.withLock { queue in (body(&queue), exchange(&queue.released, with: [])) }
     withExtendedLifetime(released) {}
     return result
   }

@@ -14,7 +14,7 @@ extension SystemCore {
         if let others = event.found.route?.withoutSystem {
           deliver(PendingEvent(event, to: others), isolation: isolation)
           // They were reported.
-          _ = event.found.takeFlawed()
+          event.found.merge.flawed = []
         }
         return hold(event)
       }
@@ -37,13 +37,13 @@ extension SystemCore {
     if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
       base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
-    attach(&event.found, to: &tracked)
+    attach(event.found, to: &tracked)
     send(.track(tracked), event.found.route)
   }
 
   /// Reports the flaws and the unread ancestors that a walk found, and lists those ancestors on the event.
-  @inline(never) func attach(_ found: inout Findings, to event: inout TrackedEvent) {
-    issues.reportFlaws(of: found.takeFlawed(), at: event.location)
+  @inline(never) func attach(_ found: Findings, to event: inout TrackedEvent) {
+    issues.reportFlaws(of: found.merge.flawed, at: event.location)
     // One that was tracked before has its missing ancestors already.
     for (reason, source) in found.failures where !event.unread.contains(source) {
       reason.report(of: source, to: issues, event.name, at: event.location)
