@@ -50,7 +50,7 @@
     let done: Void? = Nesting.deeper {
       var walk = ChainWalk(found: Findings(), isolation: isolation)
       walk.found.root = ambient.settings.value.bootstrap.rootIdentity
-      if ambient.settings.value.bootstrap.explains { walk.found.keepParts() }
+      if ambient.settings.value.bootstrap.explains { (walk.found.parts, walk.found.isExplained) = ([], true) }
       walk.found.add(callSite(), from: PropertySource(.callSite))
       walk.found.add(event)
       walk.walk(from: start)
@@ -100,9 +100,7 @@
   func explained(
     _ callSite: TrackedProperties, _ event: some AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
-    var walk = ChainWalk(found: Findings(), isolation: isolation)
-    walk.found.root = settings.value.bootstrap.rootIdentity
-    walk.found.keepParts()
+    var walk = ChainWalk(found: Findings(parts: [], root: settings.value.bootstrap.rootIdentity), isolation: isolation)
     walk.found.add(callSite, from: PropertySource(.callSite))
     walk.found.add(event)
     _ = Nesting.deeper {
