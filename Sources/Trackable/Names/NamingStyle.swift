@@ -42,7 +42,9 @@ public struct NamingStyle: Sendable {
   public static let snakeCase = custom { words(of: $0).map { $0.lowercased() }.joined(separator: "_") }
 
   /// Words with an initial capital, joined by spaces: `Beatles Events User Did Rate Album`.
-  public static let titleCase = custom { words(of: $0).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ") }
+  public static let titleCase = custom {
+    words(of: $0).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
 
   /// The path without its first component, the module: `Events.User.didRateAlbum`. A name without a
   /// path stays as it is.

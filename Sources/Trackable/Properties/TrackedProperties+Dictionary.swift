@@ -75,6 +75,18 @@ extension TrackedProperties {
   }
 }
 
+extension TrackedValue {
+  /// How null goes back into a dictionary of any values.
+  static var plainNull: any Sendable {
+    #if canImport(Darwin)
+      NSNull()
+    #else
+      // Not that of Foundation, which would cost every app the whole of it.
+      TrackedValue.null
+    #endif
+  }
+}
+
 extension TrackedProperties: ExpressibleByDictionaryLiteral {
   /// Properties written as a dictionary: `["plan": "premium", Keys.year: 1971]`, in the order written.
   public init(dictionaryLiteral elements: (any Trackable.Key, (any TrackedValueConvertible)?)...) {

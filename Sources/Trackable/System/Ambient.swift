@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
 @usableFromInline struct Ambient {
   // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the
@@ -44,7 +38,7 @@
       return
     }
     // Only in a scope there may be another time than the computer's.
-    let timestamp = ambient.scope == nil ? Date() : CurrentTime.date
+    let timestamp = ambient.scope == nil ? CurrentTime.ofComputer : CurrentTime.date
     let location = CodeLocation(file: fileID, number: UInt32(clamping: line))
     // A tracker or a computed property that tracks is one level deeper.
     let done: Void? = Nesting.deeper {

@@ -1,11 +1,5 @@
 import Dispatch
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a system tells the time by: the computer's clocks, or those of a test.
 package struct SystemTime: Sendable {
   /// Tells when an event has waited long enough.
