@@ -47,12 +47,9 @@ public struct TrackedPropertiesExplanation: Sendable {
   /// What ``PropertyMerge`` tells of each property.
   ///
   /// - Parameter places: In place of the properties of one that could not be read stands `nil`.
-  init(
-    _ places: [(properties: TrackedProperties?, source: PropertySource)] = [], elsewhere: [PropertySource] = [],
-    unread: [PropertySource] = []
-  ) {
+  init(_ places: [(properties: TrackedProperties?, source: PropertySource)], elsewhere: [PropertySource]) {
     self.elsewhere = elsewhere
-    self.unread = unread
+    unread = places.filter { $0.properties == nil }.map(\.source)
     var (entries, leftOut) = ([Entry](), [LeftOut]())
     let merged = PropertyMerge.result(of: places.map(\.properties)) { place, property, fate in
       let entry = Entry(key: property.key, value: property.shownValue, source: places[place].source)
