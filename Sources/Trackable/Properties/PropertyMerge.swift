@@ -121,10 +121,9 @@ struct EntityRule {
 
   /// Whether the properties of an entity that a place gives stand on the event.
   func counts(_ key: PropertyKey, inPlace number: Int) -> Bool {
-    let (own, nearest) = (placeOfIdentity(key, from: number), placeOfIdentity(key, from: 0))
-    if own == nearest { return true }
-    guard let identity = identity(key, from: number) else { return false }
-    return identity == self.identity(key, from: 0)
+    if placeOfIdentity(key, from: number) == placeOfIdentity(key, from: 0) { return true }
+    let identity = identity(key, from: number)
+    return identity != nil && identity == self.identity(key, from: 0)
   }
 
   /// What the properties of a place belong to; `nil` if that is not known.

@@ -20,10 +20,7 @@ extension TrackedProperties {
 
   /// The properties as a dictionary of plain values, with nested properties as dictionaries inside it.
   public var nestedDictionary: [String: any Sendable] {
-    var result: [String: any Sendable] = [:]
-    result.reserveCapacity(count)
-    for property in elements { result[property.key.name] = property.value.plain }
-    return result
+    elements.reduce(into: Dictionary(minimumCapacity: count)) { $0[$1.key.name] = $1.value.plain }
   }
 
   /// The same properties, with nested ones replaced by their contents under composed names: for destinations that do

@@ -121,12 +121,10 @@ extension TrackedProperties: RandomAccessCollection {
 extension TrackedProperties: Equatable {
   /// Whether both have the same keys with the same values, in any order.
   public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
-    let (left, right) = (left.elements, right.elements)
     if left.count != right.count { return false }
-    if left.elementsEqual(right) { return true }
-    var keyed = KeyedProperties()
-    for property in left { keyed.set(property) }
-    return right.allSatisfy { property in keyed.position(of: property.key).map { keyed.elements[$0] } == property }
+    if left.elements.elementsEqual(right.elements) { return true }
+    let keyed = KeyedProperties(of: left)
+    return right.elements.allSatisfy { property in keyed.position(of: property.key).map { keyed.elements[$0] } == property }
   }
 }
 
