@@ -30,9 +30,7 @@ enum Nesting {
 
   /// Runs `body` as one more level. The result is `nil`, and nothing is run, if that would be too deep.
   @inline(__always) static func deeper<Result>(_ body: () -> Result) -> Result? {
-    #if TRACKABLE_COUNTS_LOCKS
-      HeldLocks.mustBeNone()
-    #endif
+    HeldLocks.mustBeNone()
     let thread = thread
     if thread.pointee.depth >= (thread.pointee.wasCut ? 2 : limit) {
       thread.pointee.wasCut = true

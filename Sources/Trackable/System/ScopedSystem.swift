@@ -103,7 +103,7 @@ extension SystemCore {
   static var current: SystemCore { TaskScope.current?.core ?? .process }
 
   /// The system of the process.
-  static let process = SystemCore(issues: .process, ignoredTypes: .ignoredByProcess)
+  static let process = SystemCore(issues: .process, ignoredTypes: ignoredByProcess)
 
   /// A system for a scope. Its events wait longer for other actors than in an app, because a test beside a busy machine is late.
   @inline(never) func scope(
