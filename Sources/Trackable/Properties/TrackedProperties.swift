@@ -124,7 +124,9 @@ extension TrackedProperties: Equatable {
     if left.count != right.count { return false }
     if left.elements.elementsEqual(right.elements) { return true }
     let keyed = KeyedProperties(of: left)
-    return right.elements.allSatisfy { property in keyed.position(of: property.key).map { keyed.elements[$0] } == property }
+    return right.elements.allSatisfy { property in
+      keyed.position(of: property.key).map { keyed.elements[$0] } == property
+    }
   }
 }
 
