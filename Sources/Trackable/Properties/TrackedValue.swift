@@ -121,13 +121,11 @@ extension TrackedValue {
 
   // Not inlined into itself, which takes 11 KiB.
   /// How deep arrays and properties are nested in the value: 0 for a scalar.
-  var depth: Int {
-    @inline(never) get {
-      switch self {
-      case .array(let values): 1 + values.values.reduce(0) { max($0, $1.depth) }
-      case .properties(let properties): 1 + properties.elements.reduce(0) { max($0, $1.value.depth) }
-      default: 0
-      }
+  @inline(never) var depth: Int {
+    switch self {
+    case .array(let values): 1 + values.values.reduce(0) { max($0, $1.depth) }
+    case .properties(let properties): 1 + properties.elements.reduce(0) { max($0, $1.value.depth) }
+    default: 0
     }
   }
 
