@@ -18,7 +18,10 @@ extension ChainTable {
       switch list.links.next() {
       case let link as Link:
         if let object = link.object {
-          releaseOutdatedSnapshot(of: link, &structure)
+          // A snapshot of an earlier generation may keep links alive without need.
+          if let snapshot = link.snapshot, snapshot.generation != generation.value {
+            exchangeSnapshot(of: link, for: nil, &structure)
+          }
           return object
         }
         remove(link, &structure)

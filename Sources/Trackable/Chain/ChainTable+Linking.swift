@@ -65,7 +65,8 @@ extension ChainTable {
   /// The link of a parent; `nil` if it is below `link`.
   private func link(of parent: any TrackableClass, above link: Link, _ structure: inout Structure) -> Link? {
     let above = self.link(of: parent, isOwn: false, nil, &structure)
-    return link.childCount > 0 && above.reaches(link) ? nil : above
+    let closesCycle = link.childCount > 0 && sequence(first: above, next: { $0.parent }).contains { $0 === link }
+    return closesCycle ? nil : above
   }
 
   /// The link of an object, which is made if there is none. The link at its address may be that of a dead object: it is

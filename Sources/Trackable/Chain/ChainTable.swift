@@ -30,7 +30,7 @@ package final class ChainTable: Sendable {
   static let shardCount = 256
   let shards = Lock(stripes: shardCount) { AddressTable<Link>() }
   let structure = Lock(Structure())
-  private let generation = AtomicWord()
+  let generation = AtomicWord()
 
   /// What concerns more than one link.
   struct Structure: ~Copyable {
@@ -133,13 +133,6 @@ package final class ChainTable: Sendable {
   func outdate(_ link: Link, _ structure: inout Structure) {
     if link.snapshot != nil { exchangeSnapshot(of: link, for: nil, &structure) }
     if link.childCount > 0 { generation.set(generation.value + 1) }
-  }
-
-  /// Takes a snapshot of an earlier generation from its link. Such a snapshot may keep links alive without need.
-  func releaseOutdatedSnapshot(of link: Link, _ structure: inout Structure) {
-    if let snapshot = link.snapshot, snapshot.generation != generation.value {
-      exchangeSnapshot(of: link, for: nil, &structure)
-    }
   }
 
   func exchangeSnapshot(of link: Link, for fresh: LinkSnapshot?, _ structure: inout Structure) {

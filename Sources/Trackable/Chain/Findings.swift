@@ -19,16 +19,10 @@ struct Findings: Sendable {
   /// Whether an object counts that says nothing, as in a drawing.
   var draws = false
   /// Whether all parts were kept, so that they explain the event.
-  private(set) var isExplained = false
+  var isExplained = false
   /// What was read for the event on other actors. A context further up may contain it again, without end. An ancestor of
   /// the chain may be above the root as well, and then has two ranks.
   var asked: [(link: Link, isOfRoot: Bool)] = []
-
-  /// Merges nothing from here on.
-  mutating func keepParts() {
-    parts = parts ?? []
-    isExplained = true
-  }
 
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
@@ -100,9 +94,6 @@ struct Findings: Sendable {
     if parts != nil { mergeParts() }
     return merge.takeResult()
   }
-
-  /// Moves out the properties that are not sent as they were given.
-  mutating func takeFlawed() -> [TrackedProperty] { merge.takeFlawed() }
 
   @inline(never) private mutating func mergeParts() {
     for part in parts ?? [] {

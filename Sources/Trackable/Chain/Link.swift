@@ -85,11 +85,6 @@ final class Link: RoundsMember, @unchecked Sendable {
     // A link that refers to nothing belongs to a dead object that had the same address.
     address == object && self.object != nil
   }
-
-  /// Whether `other` is this link or one above it.
-  func reaches(_ other: Link) -> Bool {
-    sequence(first: self, next: { $0.parent }).contains { $0 === other }
-  }
 }
 
 /// The trackers of a link, and the context that replaces a parent object.

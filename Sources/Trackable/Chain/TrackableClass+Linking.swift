@@ -161,7 +161,13 @@ extension TrackableClass {
     let location = CodeLocation(fileID: fileID, line: line)
     change(.parent(parent, edge), trackedProperties, isolation, location)
     if edge == .nowhere, let parent {
-      IssueReporter.current.report(.parentOutOfReach(type(of: parent), at: location))
+      IssueReporter.current.report(
+        TrackableIssue(
+          kind: .parentOutOfReach,
+          message: "What \(type(of: parent)) computes will be missing from events: "
+            + "the link was made outside the actor that it belongs to.",
+          remedy: "link on that actor.",
+          location: location))
     }
   }
 
@@ -191,40 +197,25 @@ extension TrackableClass {
       self, change, properties: properties, isolation: isolation,
       belongsHere: !Self.hasIsolatedConformance || mayBeRead(in: isolation, .of(self)))
     if outcome.closesCycle, case .parent(let parent?, _, _) = change {
-      IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location))
+      IssueReporter.current.report(
+        TrackableIssue(
+          kind: .cycle,
+          message: "\(type(of: self)) cannot have \(type(of: parent)) as its parent: that would close a cycle. "
+            + "The old parent stays.",
+          remedy: "link in one direction only, from where the user came to where the user goes.",
+          location: location))
     }
     // Links of the whole process are counted, so a scope or a test that happened to make the last one is not to blame.
     if outcome.hasManyUnattended {
-      IssueReporter.process.reportOnce(.manyUnattendedLinks, of: "") { .manyUnattended(at: location) }
+      IssueReporter.process.reportOnce(.manyUnattendedLinks, of: "") {
+        TrackableIssue(
+          kind: .manyUnattendedLinks,
+          message:
+            "\(ChainTable.manyUnattended) links were made outside of actors, or on actors that are gone. The library "
+            + "may not ask whether their objects are gone, so they stay until an address is used again.",
+          remedy: "link objects on the actor they belong to, or use a TrackingContext where there are many of them.",
+          location: location)
+      }
     }
-  }
-}
-
-extension TrackableIssue {
-  fileprivate static func cycle(from child: AnyClass, to parent: AnyClass, at location: CodeLocation) -> Self {
-    TrackableIssue(
-      kind: .cycle,
-      message: "\(child) cannot have \(parent) as its parent: that would close a cycle. The old parent stays.",
-      remedy: "link in one direction only, from where the user came to where the user goes.",
-      location: location)
-  }
-
-  fileprivate static func parentOutOfReach(_ parent: AnyClass, at location: CodeLocation) -> Self {
-    TrackableIssue(
-      kind: .parentOutOfReach,
-      message: "What \(parent) computes will be missing from events: "
-        + "the link was made outside the actor that it belongs to.",
-      remedy: "link on that actor.",
-      location: location)
-  }
-
-  fileprivate static func manyUnattended(at location: CodeLocation) -> Self {
-    TrackableIssue(
-      kind: .manyUnattendedLinks,
-      message:
-        "\(ChainTable.manyUnattended) links were made outside of actors, or on actors that are gone. The library may not "
-        + "ask whether their objects are gone, so they stay until an address is used again.",
-      remedy: "link objects on the actor they belong to, or use a TrackingContext where there are many of them.",
-      location: location)
   }
 }

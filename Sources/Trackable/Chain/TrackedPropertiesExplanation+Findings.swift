@@ -1,18 +1,15 @@
 extension TrackedPropertiesExplanation {
   /// What a walk has found that keeps its parts.
   init(_ found: Findings) {
-    var places: [(TrackedProperties?, PropertySource)] = []
-    var (elsewhere, unread): ([PropertySource], [PropertySource]) = ([], [])
+    var (places, elsewhere): ([(TrackedProperties?, PropertySource)], [PropertySource]) = ([], [])
     for part in found.parts ?? [] {
       switch part.content {
       case .properties(let properties): places.append((properties, part.source))
       case .deferred: elsewhere.append(part.source)
       case .unread(.cycle), .live: break
-      case .unread:
-        unread.append(part.source)
-        places.append((nil, part.source))
+      case .unread: places.append((nil, part.source))
       }
     }
-    self.init(places, elsewhere: elsewhere, unread: unread)
+    self.init(places, elsewhere: elsewhere)
   }
 }

@@ -16,7 +16,8 @@ final class TrackerRoute: Sendable {
   /// anything.
   static let wasEverSet = AtomicWord()
 
-  private init(base: (any AnalyticsEventTracker)?, added: [Boxed<any AnalyticsEventTracker>]) {
+  private init?(base: (any AnalyticsEventTracker)?, added: [Boxed<any AnalyticsEventTracker>]) {
+    if base == nil, added.isEmpty { return nil }
     self.base = base
     self.added = added
     Self.wasEverSet.set(1)
@@ -24,14 +25,11 @@ final class TrackerRoute: Sendable {
 
   /// The trackers of a link with another one in place of those above; `nil` if there are none.
   convenience init?(_ route: TrackerRoute? = nil, base: (any AnalyticsEventTracker)?) {
-    let added = route?.added ?? []
-    if base == nil, added.isEmpty { return nil }
-    self.init(base: base, added: added)
+    self.init(base: base, added: route?.added ?? [])
   }
 
   /// The trackers of a link with another one beside those above; `nil` if there are none.
   convenience init?(_ route: TrackerRoute? = nil, adding tracker: (any AnalyticsEventTracker)?) {
-    if tracker == nil, route?.base == nil { return nil }
     self.init(base: route?.base, added: tracker.map { [Boxed($0)] } ?? [])
   }
 
@@ -53,7 +51,7 @@ final class TrackerRoute: Sendable {
     return all.contains { $0.identity == identity }
   }
 
-  fileprivate func followed(by further: TrackerRoute) -> TrackerRoute {
+  fileprivate func followed(by further: TrackerRoute) -> TrackerRoute? {
     // A tracker that was added by the same call as a base comes after that base.
     if base != nil { return self }
     let others = further.added.filter { other in !added.contains { $0.identity == other.identity } }

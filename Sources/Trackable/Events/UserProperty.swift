@@ -123,12 +123,10 @@ public struct TrackedUserProperty: Sendable {
   /// The value that the property has now; null if it has none. `nil` after ``UserPropertyOperation/setOnce`` and
   /// ``UserPropertyOperation/increment``, when only the service knows. So a tracker that does not look at ``operation``
   /// sets nothing wrong.
-  public var value: TrackedValue? {
-    @inline(never) get {
-      switch operation {
-      case .setOnce, .increment: nil
-      case .set, .unset, .group: operand
-      }
+  @inline(never) public var value: TrackedValue? {
+    switch operation {
+    case .setOnce, .increment: nil
+    case .set, .unset, .group: operand
     }
   }
   /// The sensitive part of the value, or of a group's traits, for the tracker that reads it on purpose; `nil` if there

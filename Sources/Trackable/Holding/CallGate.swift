@@ -14,7 +14,7 @@ package final class CallGate: Sendable {
 
   /// The same for a caller that holds no lock: it releases those calls, too.
   private func change<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result {
-    let (result, released) = queue.withLock { queue in (body(&queue), queue.takeReleased()) }
+    let (result, released) = queue.withLock { queue in (body(&queue), exchange(&queue.released, with: [])) }
     withExtendedLifetime(released) {}
     return result
   }
@@ -74,9 +74,7 @@ package protocol HoldingAccount: AnalyticsEventTracker {
 extension AnalyticsEventTracker {
   /// The accounts behind this tracker.
   var accounts: [any HoldingAccount] {
-    if let account = self as? any HoldingAccount { return [account] }
-    if let wrapper = self as? any ForwardingTracker { return wrapper.base.accounts }
-    return (parts ?? []).flatMap(\.accounts)
+    (self as? any HoldingAccount).map { [$0] } ?? inside.flatMap(\.accounts)
   }
 }
 

@@ -42,15 +42,10 @@ struct CallQueue: ~Copyable, Sendable {
   private var isWorking = false
   private var waiters: [@Sendable () -> Void] = []
   /// Calls that may hold the last reference to an adopter's object: the gate releases them after unlocking.
-  private var released: [HeldCall] = []
+  var released: [HeldCall] = []
 
   init(_ mode: Mode, _ policy: ConsentPolicy, hasTracker: Bool = true) {
     (self.mode, self.policy, self.hasTracker) = (mode, policy, hasTracker)
-  }
-
-  mutating func takeReleased() -> [HeldCall] {
-    defer { released = [] }
-    return released
   }
 
   /// How many dropped calls there are to be reported.

@@ -6,12 +6,9 @@ package struct IdentifierName: Sendable, Hashable {
   package let text: String
   /// The positions of the dots, in bytes of UTF-8.
   let dots: [Int]
+}
 
-  init(text: String, dots: [Int]) {
-    self.text = text
-    self.dots = dots
-  }
-
+extension IdentifierName {
   /// A name that the adopter wrote.
   package init(written text: String) { self.init(text: text, dots: []) }
 
@@ -22,9 +19,7 @@ package struct IdentifierName: Sendable, Hashable {
     var text = text
     return text.withUTF8 { bytes in bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") } }
   }
-}
 
-extension IdentifierName {
   /// The components of the path.
   var components: [String] {
     var start = 0
@@ -33,9 +28,6 @@ extension IdentifierName {
       return text.slice(start, end)
     }
   }
-
-  /// Whether no component of the path is empty.
-  var hasWholeComponents: Bool { !components.contains("") }
 }
 
 // MARK: - Cutting

@@ -42,7 +42,9 @@ public struct NamingStyle: Sendable {
   public static let snakeCase = custom { words(of: $0).map { $0.lowercased() }.joined(separator: "_") }
 
   /// Words with an initial capital, joined by spaces: `Beatles Events User Did Rate Album`.
-  public static let titleCase = custom { words(of: $0).map(capitalized).joined(separator: " ") }
+  public static let titleCase = custom {
+    words(of: $0).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
 
   /// The path without its first component, the module: `Events.User.didRateAlbum`. A name without a
   /// path stays as it is.
@@ -87,9 +89,7 @@ public struct NamingStyle: Sendable {
 
   /// The spelling of a name; only a part of it may be a path.
   package func callAsFunction(_ name: IdentifierName) -> IdentifierName {
-    var name = name
-    for step in steps { name = step(name) }
-    return name
+    steps.reduce(name) { $1($0) }
   }
 
   /// Whether the style leaves every name as it is.
@@ -100,25 +100,17 @@ public struct NamingStyle: Sendable {
   /// URL, Changed.
   static func words(of path: String) -> [String] {
     let characters = Array(path)
-    var words: [String] = []
-    var word = ""
+    var words = [""]
     for (position, character) in characters.enumerated() {
       let isPart = character.isLetter || character.isNumber
       let begins =
-        character.isUppercase && !word.isEmpty
+        character.isUppercase && position > 0
         && (!characters[position - 1].isUppercase
           || position + 1 < characters.count && characters[position + 1].isLowercase)
-      if !isPart || begins {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      }
-      if isPart { word.append(character) }
+      if !isPart || begins { words.append("") }
+      if isPart { words[words.count - 1].append(character) }
     }
-    return word.isEmpty ? words : words + [word]
-  }
-
-  private static func capitalized(_ word: String) -> String {
-    word.prefix(1).uppercased() + word.dropFirst()
+    return words.filter { !$0.isEmpty }
   }
 }
 

@@ -84,11 +84,6 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
-  /// The identity of an interned name; `nil` for a key that owns its name.
-  var lastingIdentity: ObjectIdentifier? {
-    if case .interned = storage { ObjectIdentifier(record) } else { nil }
-  }
-
   /// The name, and where a style may cut it.
   package var identifier: IdentifierName {
     withRecord { IdentifierName(text: $0.name, dots: $0.dots) }

@@ -38,26 +38,29 @@ package enum TypePath {
   /// The runtime's own name has parts that must not leak into a dashboard: addresses of private contexts, generic
   /// arguments, the module of an extension. The path has none of them, and is the same in every build and every run.
   static func name(of type: Any.Type) -> IdentifierName {
-    if let pinned = type as? any PinnedPath.Type {
-      let name = IdentifierName(path: pinned.pinnedPath)
-      if name.hasWholeComponents { return name }
-      IssueReporter.reportPin(name.text, of: Self.components(String(reflecting: type)).joined(separator: "."))
-    }
     let runtimeName = String(reflecting: type)
     let components = Self.components(runtimeName)
-    var (path, dots) = ("", [Int]())
-    for component in components {
-      if !path.isEmpty {
-        dots.append(path.utf8.count)
-        path += "."
-      }
-      path += component
+    let path = components.joined(separator: ".")
+    if let pinned = type as? any PinnedPath.Type {
+      let name = IdentifierName(path: pinned.pinnedPath)
+      if !name.components.contains("") { return name }
+      report(
+        path,
+        "The type " + path + " pins the path \"" + name.text
+          + "\", which has an empty component. It goes by its own path.",
+        "let 'pinnedPath' be the path that it had: module, enclosing types and the type, joined by dots.",
+        kind: .unusablePinnedPath)
     }
     // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a
     // name depends on the code around it.
     if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
-      IssueReporter.reportPath(path, of: runtimeName)
+      report(
+        path,
+        "The type \"" + runtimeName + "\" has no name in the source, so identifiers begin with \"" + path
+          + "\", which may change with each build.",
+        "declare 'name' in it, or declare it outside of the macro that it comes from.")
     }
+    let dots = components.dropLast().reduce(into: []) { $0.append(($0.last ?? -1) + 1 + $1.utf8.count) }
     return IdentifierName(text: path, dots: dots)
   }
 
@@ -129,7 +132,13 @@ extension TypePath {
 
   private static func name(of value: Any, _ type: Any.Type, _ path: String) -> String {
     if let name = ofCase(value, type) { return path + "." + name }
-    IssueReporter.reportCases(of: path)
+    report(
+      path,
+      "The cases of " + path + " have no names in this build, so its events go out as \"" + path + "\".",
+      "declare 'name' in " + path + " with a switch over its cases, or give them raw values of type String. (Names are "
+        + "missing where the enum has a description of its own, and where the compiler leaves out reflection "
+        + "metadata, by -disable-reflection-metadata, -disable-reflection-names or "
+        + "-reflection-metadata-for-debugger-only.)")
     return path
   }
 
@@ -138,7 +147,12 @@ extension TypePath {
     let type: Any.Type = Value.self
     return NameTable.isEnum(type) {
       if type is any CustomReflectable.Type {
-        IssueReporter.reportKind(of: NameTable.path(of: type).name)
+        let path = NameTable.path(of: type).name
+        report(
+          path,
+          "The type " + path + " has a mirror of its own, which hides whether it is an enum and of which case, so its "
+            + "events go out as \"" + path + "\".",
+          "declare 'name' and 'entity' in it.")
         return false
       }
       return Mirror(reflecting: value).displayStyle == .enum
@@ -165,6 +179,15 @@ extension TypePath {
     let path = String(reflecting: type) + "."
     let printed = String(reflecting: value)
     return printed.hasPrefix(path) ? named(String(printed.dropFirst(path.count))) : nil
+  }
+
+  /// Reports a type whose name is not what the source says, once.
+  private static func report(
+    _ path: String, _ message: String, _ remedy: String, kind: TrackableIssue.Kind = .nameUnavailable
+  ) {
+    // Names are read wherever a tracker needs them, so there is no call to point to.
+    IssueReporter.current.reportOnce(
+      TrackableIssue(kind: kind, message: message, remedy: remedy, location: .unknown, subject: path))
   }
 
   private static func named(_ name: String) -> String? { name.isEmpty ? nil : TypePath.unquoted(name) }

@@ -26,7 +26,7 @@ extension IssueReporter {
         .emptyName, "A property has an empty key; its value is " + value + ".",
         "give the key a name, or leave the property out.")
     }
-    if let reason = own.reasonForMending {
+    if let reason = TrackedValueFlaws.reasonsForMending.first(where: { own.contains($0.flaw) }) {
       let how = own.contains(TrackedValueFlaws.rounded) && own.subtracting(.sentAsGiven).isEmpty ? "it is" : "text"
       report(
         .valueDoesNotFit,
@@ -50,36 +50,30 @@ extension TrackedValueFlaws {
   /// Those of values that did not become text.
   fileprivate static let sentAsGiven = TrackedValueFlaws.rounded.union(.emptyKey).union(.duplicateKey)
 
-  /// Why a value was sent as text, in words.
-  fileprivate var reasonForMending: (whatHappened: String, remedy: String)? {
-    if contains(.unknownType) {
-      (
-        "is or contains an instance of a type that is no value of a property",
-        "let the type conform to TrackedValueConvertible, or leave the key out."
-      )
-    } else if contains(.tooDeep) {
-      ("is nested deeper than \(TrackedValue.maximumDepth) levels", "send a flatter value.")
-    } else if contains(.notFinite) {
-      ("is or contains a number that is not finite", "check for it before tracking, or send nil to omit the property.")
-    } else if contains(.outOfRange) {
-      (
-        "is or contains a number outside the range of Int and Double",
-        "send a smaller number, or the text if text is meant."
-      )
-    } else if contains(.inexact) {
-      (
-        "is or contains a decimal number with more digits than a Double keeps",
-        "send it as a Double if fewer digits will do, or as text if all of them matter."
-      )
-    } else if contains(.rounded) {
-      (
-        "is or contains a whole number beyond 2^53, which many readers round",
-        "send it as text: it is an ID rather than a number."
-      )
-    } else {
-      nil
-    }
-  }
+  /// Why a value was sent as text, in words. Where there are several reasons, the first one counts.
+  fileprivate static let reasonsForMending: [(flaw: TrackedValueFlaws, whatHappened: String, remedy: String)] = [
+    (
+      .unknownType, "is or contains an instance of a type that is no value of a property",
+      "let the type conform to TrackedValueConvertible, or leave the key out."
+    ),
+    (.tooDeep, "is nested deeper than \(TrackedValue.maximumDepth) levels", "send a flatter value."),
+    (
+      .notFinite, "is or contains a number that is not finite",
+      "check for it before tracking, or send nil to omit the property."
+    ),
+    (
+      .outOfRange, "is or contains a number outside the range of Int and Double",
+      "send a smaller number, or the text if text is meant."
+    ),
+    (
+      .inexact, "is or contains a decimal number with more digits than a Double keeps",
+      "send it as a Double if fewer digits will do, or as text if all of them matter."
+    ),
+    (
+      .rounded, "is or contains a whole number beyond 2^53, which many readers round",
+      "send it as text: it is an ID rather than a number."
+    ),
+  ]
 }
 
 extension TrackedProperties {

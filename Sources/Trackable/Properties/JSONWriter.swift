@@ -11,23 +11,19 @@ package struct JSONWriter {
   package mutating func array(_ values: (inout JSONWriter) -> Void) { nest("[", "]", values) }
 
   package mutating func key(_ name: String) {
-    begin()
-    quote(name)
+    string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  package mutating func string(_ value: String) {
-    begin()
-    quote(value)
+  @inline(never) package mutating func string(_ value: String) {
+    var value = value
+    value.withUTF8 { quote($0) }
   }
 
   /// Text that is UTF-8 already.
   package mutating func string(_ text: [UInt8]) {
-    begin()
-    bytes.append(UInt8(ascii: "\""))
-    text.withUnsafeBufferPointer { escape($0) }
-    bytes.append(UInt8(ascii: "\""))
+    text.withUnsafeBufferPointer { quote($0) }
   }
 
   package mutating func int(_ value: some BinaryInteger) { word(value.description) }
@@ -85,14 +81,9 @@ extension JSONWriter {
     needsComma = true
   }
 
-  @inline(never) private mutating func quote(_ text: String) {
-    var text = text
+  private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
+    begin()
     bytes.append(UInt8(ascii: "\""))
-    text.withUTF8 { escape($0) }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     for position in text.indices {
       let byte = text[position]
@@ -109,6 +100,7 @@ extension JSONWriter {
       }
     }
     bytes += text[start...]
+    bytes.append(UInt8(ascii: "\""))
   }
 }
 

@@ -16,7 +16,7 @@ struct PropertyMerge: Sendable {
   /// waits.
   private var places: [TrackedProperties?]?
   /// The properties whose flaws are still to be reported, whether they won or not.
-  private(set) var flawed: [TrackedProperty] = []
+  var flawed: [TrackedProperty] = []
 
   /// What became of a property: it won; it was overridden by the winner at a position; or it is left out, since it
   /// belongs to another thing, whose identity is `nil` if it is not known.
@@ -65,12 +65,6 @@ struct PropertyMerge: Sendable {
     merge.places = places.map { $0?.cleared }
     merge.mergePlaces(tell)
     return merge.winners.take()
-  }
-
-  /// Moves out the properties that have flaws.
-  mutating func takeFlawed() -> [TrackedProperty] {
-    defer { flawed = [] }
-    return flawed
   }
 
   // Optional, because the compiler would make a copy of this for each closure.
@@ -127,10 +121,9 @@ struct EntityRule {
 
   /// Whether the properties of an entity that a place gives stand on the event.
   func counts(_ key: PropertyKey, inPlace number: Int) -> Bool {
-    let (own, nearest) = (placeOfIdentity(key, from: number), placeOfIdentity(key, from: 0))
-    if own == nearest { return true }
-    guard let identity = identity(key, from: number) else { return false }
-    return identity == self.identity(key, from: 0)
+    if placeOfIdentity(key, from: number) == placeOfIdentity(key, from: 0) { return true }
+    let identity = identity(key, from: number)
+    return identity != nil && identity == self.identity(key, from: 0)
   }
 
   /// What the properties of a place belong to; `nil` if that is not known.

@@ -32,10 +32,9 @@ extension TrackedProperties {
   }
 
   private init(_ dictionary: [String: Any], depth: Int) {
-    var properties: [TrackedProperty] = []
-    for (key, given) in dictionary {
+    let properties = dictionary.map { key, given in
       let (value, flaws) = Self.converted(given, depth: depth)
-      properties.append(TrackedProperty(key: PropertyKey(dynamicName: key), given: value, flaws: flaws))
+      return TrackedProperty(key: PropertyKey(dynamicName: key), given: value, flaws: flaws)
     }
     self.init(properties.sortedByName())
   }
@@ -73,6 +72,18 @@ extension TrackedProperties {
       given as? Int ?? given as? UInt64 ?? given as? Double ?? given as? Decimal ?? given as? String ?? given as? Date
         ?? given as? URL ?? given as? UUID
     }
+  }
+}
+
+extension TrackedValue {
+  /// How null goes back into a dictionary of any values.
+  static var plainNull: any Sendable {
+    #if canImport(Darwin)
+      NSNull()
+    #else
+      // Not that of Foundation, which would cost every app the whole of it.
+      TrackedValue.null
+    #endif
   }
 }
 

@@ -1,11 +1,5 @@
 // The forms of properties outside of the library: dictionaries, flattened properties, text and JSON.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TrackedProperties {
   /// The properties as a dictionary of plain values, with nested properties flattened under composed names.
   ///
@@ -26,10 +20,7 @@ extension TrackedProperties {
 
   /// The properties as a dictionary of plain values, with nested properties as dictionaries inside it.
   public var nestedDictionary: [String: any Sendable] {
-    var result: [String: any Sendable] = [:]
-    result.reserveCapacity(count)
-    for property in elements { result[property.key.name] = property.value.plain }
-    return result
+    elements.reduce(into: Dictionary(minimumCapacity: count)) { $0[$1.key.name] = $1.value.plain }
   }
 
   /// The same properties, with nested ones replaced by their contents under composed names: for destinations that do
@@ -89,15 +80,6 @@ extension TrackedValue {
     case .null: Self.plainNull
     }
   }
-
-  private static var plainNull: any Sendable {
-    #if canImport(Darwin)
-      NSNull()
-    #else
-      // Not that of Foundation, which would cost every app the whole of it.
-      TrackedValue.null
-    #endif
-  }
 }
 
 // MARK: - Text and JSON
@@ -140,15 +122,6 @@ extension TrackedValue.Elements: CustomStringConvertible {
 extension TrackedProperties {
   /// The properties as a JSON object, nested, in the order they were written.
   public var json: String { TrackedValue.properties(self).json }
-}
-
-extension Date {
-  /// ISO 8601 in UTC, to the millisecond. For dates outside the years 1 to 9999, the seconds since 1970.
-  @inline(never) var trackedText: String {
-    TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
-      ? String(decoding: CivilDate.iso8601(CivilDate.milliseconds(since1970: timeIntervalSince1970)), as: UTF8.self)
-      : timeIntervalSince1970.description
-  }
 }
 
 // Events, users and user properties split off sensitive properties once, when they are made. Until then a collection

@@ -10,14 +10,12 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  var size: Int {
-    @inline(never) get {
-      switch self {
-      case .string(let text): text.utf8.count
-      case .array(let elements): elements.values.reduce(32) { $0 + 17 + $1.size }
-      case .properties(let properties): 32 + properties.size
-      case .int, .double, .bool, .date, .null: 0
-      }
+  @inline(never) var size: Int {
+    switch self {
+    case .string(let text): text.utf8.count
+    case .array(let elements): elements.values.reduce(32) { $0 + 17 + $1.size }
+    case .properties(let properties): 32 + properties.size
+    case .int, .double, .bool, .date, .null: 0
     }
   }
 }

@@ -121,12 +121,12 @@ extension TrackedProperties: RandomAccessCollection {
 extension TrackedProperties: Equatable {
   /// Whether both have the same keys with the same values, in any order.
   public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
-    let (left, right) = (left.elements, right.elements)
     if left.count != right.count { return false }
-    if left.elementsEqual(right) { return true }
-    var keyed = KeyedProperties()
-    for property in left { keyed.set(property) }
-    return right.allSatisfy { property in keyed.position(of: property.key).map { keyed.elements[$0] } == property }
+    if left.elements.elementsEqual(right.elements) { return true }
+    let keyed = KeyedProperties(of: left)
+    return right.elements.allSatisfy { property in
+      keyed.position(of: property.key).map { keyed.elements[$0] } == property
+    }
   }
 }
 
@@ -216,9 +216,7 @@ extension TrackedProperties {
   /// The properties for which a condition holds.
   // Optional, because the compiler would make a copy of this for each closure.
   @inline(never) func keeping(_ condition: ((TrackedProperty) -> Bool)?) -> TrackedProperties {
-    var kept = KeyedProperties()
-    for property in elements where condition?(property) == true { kept.set(property) }
-    return kept.take()
+    TrackedProperties(elements.filter { condition?($0) == true })
   }
 
   /// These properties and those of `other`. For keys that both have, the values of `other` win.

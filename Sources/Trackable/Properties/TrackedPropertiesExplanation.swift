@@ -47,12 +47,9 @@ public struct TrackedPropertiesExplanation: Sendable {
   /// What ``PropertyMerge`` tells of each property.
   ///
   /// - Parameter places: In place of the properties of one that could not be read stands `nil`.
-  init(
-    _ places: [(properties: TrackedProperties?, source: PropertySource)] = [], elsewhere: [PropertySource] = [],
-    unread: [PropertySource] = []
-  ) {
+  init(_ places: [(properties: TrackedProperties?, source: PropertySource)], elsewhere: [PropertySource]) {
     self.elsewhere = elsewhere
-    self.unread = unread
+    unread = places.filter { $0.properties == nil }.map(\.source)
     var (entries, leftOut) = ([Entry](), [LeftOut]())
     let merged = PropertyMerge.result(of: places.map(\.properties)) { place, property, fate in
       let entry = Entry(key: property.key, value: property.shownValue, source: places[place].source)
@@ -103,22 +100,13 @@ extension String {
   /// As it may stand in a line of a table or of a drawing: with a blank for whatever ends a line or controls a
   /// terminal.
   var onOneLine: String {
-    guard unicodeScalars.contains(where: \.breaksLines) else { return self }
-    var line = ""
-    for scalar in unicodeScalars { line.unicodeScalars.append(scalar.breaksLines ? " " : scalar) }
-    return line
+    String(UnicodeScalarView(unicodeScalars.map { $0.breaksLines ? " " : $0 }))
   }
 }
 
 extension Unicode.Scalar {
   /// Whether the scalar ends a line or controls a terminal.
   fileprivate var breaksLines: Bool {
-    @inline(never) get {
-      if isASCII { return value < 0x20 || value == 0x7F }
-      return switch properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: true
-      default: false
-      }
-    }
+    [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
   }
 }

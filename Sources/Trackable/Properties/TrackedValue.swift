@@ -99,7 +99,10 @@ extension TrackedValue {
     switch self {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
     case .int(let value) where !value.isExact: (self, .rounded)
-    case .date(let date): Self.mended(date)
+    case .date(let date) where !date.timeIntervalSinceReferenceDate.isFinite:
+      (.string(date.timeIntervalSinceReferenceDate.nameOfNonFinite), .notFinite)
+    case .date(let date) where !Self.dateRange.contains(date.timeIntervalSinceReferenceDate):
+      (.string(date.timeIntervalSince1970.description), .outOfRange)
     case .array where depth > depthLimit, .properties where depth > depthLimit: (Self.tooDeep, .tooDeep)
     case .array(let values): (self, values.flaws)
     case .properties(let properties): (self, properties.elements.reduce(into: .none) { $0.formUnion($1.flaws) })
@@ -118,13 +121,11 @@ extension TrackedValue {
 
   // Not inlined into itself, which takes 11 KiB.
   /// How deep arrays and properties are nested in the value: 0 for a scalar.
-  var depth: Int {
-    @inline(never) get {
-      switch self {
-      case .array(let values): 1 + values.values.reduce(0) { max($0, $1.depth) }
-      case .properties(let properties): 1 + properties.elements.reduce(0) { max($0, $1.value.depth) }
-      default: 0
-      }
+  @inline(never) var depth: Int {
+    switch self {
+    case .array(let values): 1 + values.values.reduce(0) { max($0, $1.depth) }
+    case .properties(let properties): 1 + properties.elements.reduce(0) { max($0, $1.value.depth) }
+    default: 0
     }
   }
 
@@ -142,14 +143,6 @@ extension TrackedValue {
   /// What stands in place of a value that is nested too deeply.
   static var tooDeep: TrackedValue { .string("(nested deeper than \(maximumDepth) levels)") }
 
-  private static func mended(_ date: Date) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
-    let seconds = date.timeIntervalSinceReferenceDate
-    if Self.dateRange.contains(seconds) { return (.date(date), .none) }
-    return seconds.isFinite
-      ? (.string(date.timeIntervalSince1970.description), .outOfRange)
-      : (.string(seconds.nameOfNonFinite), .notFinite)
-  }
-
   /// The years 1 to 9999, which ISO 8601 writes with four digits, in seconds from the reference date.
   static let dateRange = -63_114_076_800.0...252_423_993_599.0
 }
@@ -158,6 +151,15 @@ extension BinaryFloatingPoint {
   /// How a number that JSON cannot write is sent.
   var nameOfNonFinite: String {
     isNaN ? "NaN" : self < 0 ? "-Infinity" : "Infinity"
+  }
+}
+
+extension Date {
+  /// ISO 8601 in UTC, to the millisecond. For dates outside the years 1 to 9999, the seconds since 1970.
+  @inline(never) var trackedText: String {
+    TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
+      ? String(decoding: CivilDate.iso8601(CivilDate.milliseconds(since1970: timeIntervalSince1970)), as: UTF8.self)
+      : timeIntervalSince1970.description
   }
 }
 

@@ -3,22 +3,12 @@ extension [[String]] {
   ///
   /// - Parameter gap: How many blanks stand between two columns.
   func aligned(gap: Int) -> [String] {
-    var widths: [Int] = []
-    for row in self {
-      for column in row.indices {
-        if column == widths.count { widths.append(0) }
-        widths[column] = Swift.max(widths[column], row[column].count)
-      }
+    let widths = (0..<(map(\.count).max() ?? 0)).map { column in
+      lazy.compactMap { $0.dropFirst(column).first?.count }.max() ?? 0
     }
     return map { row in
-      var line = ""
-      for column in row.indices {
-        line += row[column]
-        if column < row.count - 1 {
-          line += String(repeating: " ", count: widths[column] - row[column].count + gap)
-        }
-      }
-      return line
+      let filled = zip(row.dropLast(), widths).map { $0 + String(repeating: " ", count: $1 - $0.count + gap) }
+      return filled.joined() + (row.last ?? "")
     }
   }
 }

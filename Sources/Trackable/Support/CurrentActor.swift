@@ -8,16 +8,15 @@
 /// on the main actor, and may use what belongs to it.
 package enum CurrentActor {
   /// The main actor, if the calling code runs there.
-  package static var main: (any Actor)? { isMain ? MainActor.shared : nil }
-
+  ///
   /// Asks the runtime, in the only way there is that does not trap: a conformance that belongs to the main actor is
   /// found on the main actor only.
-  private static var isMain: Bool {
+  package static var main: (any Actor)? {
     #if canImport(Darwin)
       // Systems that are older than such conformances do not look where they are used.
-      if pthread_main_np() == 0 { return false }
+      if pthread_main_np() == 0 { return nil }
     #endif
-    return isOnMain(Probe.shared)
+    return isOnMain(Probe.shared) ? MainActor.shared : nil
   }
 }
 

@@ -1,14 +1,17 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The time of day for timestamps: the computer's, unless the current task has another one, as in a test.
 package enum CurrentTime {
-  typealias Source = @Sendable () -> Date
+  package typealias Source = @Sendable () -> Date
 
-  static var date: Date { @inline(never) get { kept?.value() ?? Date() } }
+  static var date: Date { @inline(never) get { kept?.value() ?? ofComputer } }
+
+  /// The computer's, for a caller that knows of no other.
+  @inline(__always) static var ofComputer: Date { Date() }
 
   /// The same in seconds from the reference date, for modules above.
   package static var seconds: Double { date.timeIntervalSinceReferenceDate }

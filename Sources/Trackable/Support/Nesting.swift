@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// How deep calls into adopters' code are nested on the current thread. A tracker or a computed property that tracks
 /// may lead to itself without end; deeper than ``limit`` such calls are cut off.
 enum Nesting {
@@ -40,9 +30,7 @@ enum Nesting {
 
   /// Runs `body` as one more level. The result is `nil`, and nothing is run, if that would be too deep.
   @inline(__always) static func deeper<Result>(_ body: () -> Result) -> Result? {
-    #if TRACKABLE_COUNTS_LOCKS
-      HeldLocks.mustBeNone()
-    #endif
+    HeldLocks.mustBeNone()
     let thread = thread
     if thread.pointee.depth >= (thread.pointee.wasCut ? 2 : limit) {
       thread.pointee.wasCut = true
@@ -85,26 +73,4 @@ enum Nesting {
     body()
     return true
   }
-
-  // Invariant: points to the thread's own place, from its first call until it ends; no other thread reads it. The
-  // bodies are synchronous, so they stay on their thread. `RecursionAttackTests` end in a stack overflow without it.
-  @inline(__always) static var thread: UnsafeMutablePointer<Thread> {
-    pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()
-  }
-
-  @inline(never) private static func newThread() -> UnsafeMutablePointer<Thread> {
-    let thread = UnsafeMutablePointer<Thread>.allocate(capacity: 1)
-    thread.initialize(to: Thread())
-    pthread_setspecific(key, thread)
-    return thread
-  }
-
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key) { deallocate($0) }
-    return key
-  }()
-
-  // The pointer is optional on Linux only.
-  private static func deallocate(_ thread: UnsafeMutableRawPointer?) { thread?.deallocate() }
 }

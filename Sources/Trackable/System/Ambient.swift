@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
 @usableFromInline struct Ambient {
   // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the
@@ -44,13 +38,13 @@
       return
     }
     // Only in a scope there may be another time than the computer's.
-    let timestamp = ambient.scope == nil ? Date() : CurrentTime.date
+    let timestamp = ambient.scope == nil ? CurrentTime.ofComputer : CurrentTime.date
     let location = CodeLocation(file: fileID, number: UInt32(clamping: line))
     // A tracker or a computed property that tracks is one level deeper.
     let done: Void? = Nesting.deeper {
       var walk = ChainWalk(found: Findings(), isolation: isolation)
       walk.found.root = ambient.settings.value.bootstrap.rootIdentity
-      if ambient.settings.value.bootstrap.explains { walk.found.keepParts() }
+      if ambient.settings.value.bootstrap.explains { (walk.found.parts, walk.found.isExplained) = ([], true) }
       walk.found.add(callSite(), from: PropertySource(.callSite))
       walk.found.add(event)
       walk.walk(from: start)
@@ -100,9 +94,7 @@
   func explained(
     _ callSite: TrackedProperties, _ event: some AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
-    var walk = ChainWalk(found: Findings(), isolation: isolation)
-    walk.found.root = settings.value.bootstrap.rootIdentity
-    walk.found.keepParts()
+    var walk = ChainWalk(found: Findings(parts: [], root: settings.value.bootstrap.rootIdentity), isolation: isolation)
     walk.found.add(callSite, from: PropertySource(.callSite))
     walk.found.add(event)
     _ = Nesting.deeper {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A system of its own as a value: what tests enter, and code that leaves the task enters again.
 package struct ScopedSystem: Sendable {
   private let core: SystemCore
@@ -21,7 +15,7 @@ package struct ScopedSystem: Sendable {
   ///   - date: The time of day for timestamps; `nil` means the computer's.
   package init(
     _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)? = nil,
-    values: SystemValues? = nil, clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil
+    values: SystemValues? = nil, clock: (any Clock<Duration>)? = nil, date: CurrentTime.Source? = nil
   ) {
     let time = clock.map { SystemTime($0, date: date) } ?? SystemTime(date: date.map { Boxed($0) })
     self = SystemCore.current.scope(tracker, root: root, .recording, values: values, time: time)
@@ -109,7 +103,7 @@ extension SystemCore {
   static var current: SystemCore { TaskScope.current?.core ?? .process }
 
   /// The system of the process.
-  static let process = SystemCore(issues: .process, ignoredTypes: .ignoredByProcess)
+  static let process = SystemCore(issues: .process, ignoredTypes: ignoredByProcess)
 
   /// A system for a scope. Its events wait longer for other actors than in an app, because a test beside a busy machine is late.
   @inline(never) func scope(

@@ -14,7 +14,7 @@ extension SystemCore {
         if let others = event.found.route?.withoutSystem {
           deliver(PendingEvent(event, to: others), isolation: isolation)
           // They were reported.
-          _ = event.found.takeFlawed()
+          event.found.merge.flawed = []
         }
         return hold(event)
       }
@@ -30,26 +30,22 @@ extension SystemCore {
     event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
   }
 
-  /// Makes the event, and hands it to its trackers.
+  /// Makes the event, and hands it to its trackers. Reports the flaws and the unread ancestors that the walk found, and lists
+  /// those ancestors on the event.
   private func sendComplete(_ event: PendingEvent) {
     // An event from before a purge does not go out after it.
     let base = event.event
     if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
       base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
-    attach(&event.found, to: &tracked)
-    send(.track(tracked), event.found.route)
-  }
-
-  /// Reports the flaws and the unread ancestors that a walk found, and lists those ancestors on the event.
-  @inline(never) func attach(_ found: inout Findings, to event: inout TrackedEvent) {
-    issues.reportFlaws(of: found.takeFlawed(), at: event.location)
+    issues.reportFlaws(of: event.found.merge.flawed, at: base.location)
     // One that was tracked before has its missing ancestors already.
-    for (reason, source) in found.failures where !event.unread.contains(source) {
-      reason.report(of: source, to: issues, event.name, at: event.location)
-      if reason != .cycle { event.unread.append(source) }
+    for (reason, source) in event.found.failures where !tracked.unread.contains(source) {
+      reason.report(of: source, to: issues, tracked.name, at: base.location)
+      if reason != .cycle { tracked.unread.append(source) }
     }
-    if found.isExplained { event.explanation = TrackedPropertiesExplanation(found) }
+    if event.found.isExplained { tracked.explanation = TrackedPropertiesExplanation(event.found) }
+    send(.track(tracked), event.found.route)
   }
 
   /// Hands a call to the trackers of its route, or to the system's.
@@ -229,13 +225,13 @@ extension SystemCore {
   /// gets the values and the order of its program.
   private func enqueueRead(_ number: Int, on actor: any Actor) {
     if actor === MainActor.shared {
-      Task(priority: .ofReads) { @MainActor in resume(number, in: MainActor.shared) }
+      Task(priority: Self.priorityOfReads) { @MainActor in resume(number, in: MainActor.shared) }
     } else if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) {
       // Runs here until it has to change to the actor.
-      Task.immediate(priority: .ofReads) { await resume(number, in: actor) }
+      Task.immediate(priority: Self.priorityOfReads) { await resume(number, in: actor) }
     } else {
       // Older systems enqueue the job from another thread, a moment later.
-      Task(priority: .ofReads) { await resume(number, in: actor) }
+      Task(priority: Self.priorityOfReads) { await resume(number, in: actor) }
     }
   }
 
@@ -278,10 +274,8 @@ extension SystemCore {
 
   /// Where the events were tracked that wait for an actor.
   var waitingLocations: [CodeLocation] { state.withLock { $0.waiting.locations } }
-}
 
-extension TaskPriority {
-  /// That of the main thread, which no task of an app exceeds. So code that awaits a call from a task of lower priority
+  /// The priority of the main thread, which no task of an app exceeds. So code that awaits a call from a task of lower priority
   /// does not overtake the job that reads for it.
-  fileprivate static let ofReads = TaskPriority(rawValue: 0x21)
+  private static let priorityOfReads = TaskPriority(rawValue: 0x21)
 }

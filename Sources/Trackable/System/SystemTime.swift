@@ -1,11 +1,5 @@
 import Dispatch
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a system tells the time by: the computer's clocks, or those of a test.
 package struct SystemTime: Sendable {
   /// Tells when an event has waited long enough.
@@ -32,11 +26,8 @@ extension SystemTime {
   /// The same for a test that is not about deadlines, because one beside a busy machine is late.
   package static var patient: SystemTime { SystemTime(leastFlush: .seconds(300)) }
 
-  /// Deadlines by any clock.
-  package init(_ clock: some Clock<Duration>) { self.init(clock, date: nil) }
-
-  /// Deadlines by a clock, and the time of day.
-  init(_ clock: some Clock<Duration>, date: CurrentTime.Source?) {
+  /// Deadlines by any clock, and the time of day.
+  package init(_ clock: some Clock<Duration>, date: CurrentTime.Source? = nil) {
     let (start, zero) = (clock.now, ContinuousClock.now)
     now = { zero + start.duration(to: clock.now) }
     schedule = { delay, body in

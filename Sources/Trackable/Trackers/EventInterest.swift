@@ -4,18 +4,16 @@ package struct EventInterest: Sendable {
   package typealias Rule = @Sendable (_ type: ObjectIdentifier) -> Bool
 
   /// Whether every type is wanted.
-  package let isAll: Bool
+  package private(set) var isAll = false
   /// Whether events of a type are wanted now.
   let wants: Rule
   /// Whether they are wanted, now or later.
   let mayWant: Rule
+}
 
+extension EventInterest {
   @inline(never) package init(of tracker: any AnalyticsEventTracker) {
     self = (tracker as? any SelectiveTracker)?.interest ?? .all
-  }
-
-  private init(isAll: Bool = false, wants: @escaping Rule, mayWant: @escaping Rule) {
-    (self.isAll, self.wants, self.mayWant) = (isAll, wants, mayWant)
   }
 
   /// Any: the tracker has to be called to know.
@@ -47,9 +45,7 @@ package protocol ExplainedTracker: AnalyticsEventTracker {}
 extension AnalyticsEventTracker {
   /// Whether such a tracker is this one, or inside it.
   var wantsExplanations: Bool {
-    if self is any ExplainedTracker { return true }
-    if let parts { return parts.contains { $0.wantsExplanations } }
-    return (self as? any ForwardingTracker)?.base.wantsExplanations == true
+    self is any ExplainedTracker || inside.contains { $0.wantsExplanations }
   }
 }
 

@@ -27,7 +27,7 @@ extension AnalyticsEventTracker {
   public func renaming(
     _ style: NamingStyle, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    renaming(events: style, keys: style, at: CodeLocation(fileID: fileID, line: line))
+    renaming(events: style, keys: style, fileID: fileID, line: line)
   }
 
   /// This tracker, receiving names in another spelling: one style for events and user properties, another for keys.
@@ -40,13 +40,8 @@ extension AnalyticsEventTracker {
   public func renaming(
     events: NamingStyle = .path, keys: NamingStyle = .path, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    renaming(events: events, keys: keys, at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  func renaming(
-    events: NamingStyle, keys: NamingStyle, at location: CodeLocation
-  ) -> some AnalyticsEventTracker {
-    renaming(
+    let location = CodeLocation(fileID: fileID, line: line)
+    return renaming(
       events.isPath ? nil : SpelledNames(events), keys.isPath ? nil : KeyRenaming(SpelledNames(keys), at: location))
   }
 
@@ -193,7 +188,8 @@ final class KeyRenaming: Sendable {
         style.style(key.identifier), key, style(key.composedName(inside: outer.name, by: style.style.composition)),
         inside: outer)
     }
-    guard let identity = key.lastingIdentity else { return named(style.style(key.identifier), key) }
+    guard case .interned = key.storage else { return named(style.style(key.identifier), key) }
+    let identity = ObjectIdentifier(key.record)
     if let known = known.withLock({ $0[identity] }) { return known }
     // An adopter's function is called outside of the lock.
     let renamed = named(style.style(key.identifier), key)
@@ -209,8 +205,7 @@ final class KeyRenaming: Sendable {
     let composed = composed.flatMap { name in
       outer.map { (name, $0.renamed.text) }
     }
-    return PropertyKey(
-      owning: name, traits: traits, composed: composed, original: key.withRecord { $0.original } ?? key)
+    return PropertyKey(owning: name, traits: traits, composed: composed, original: key.inCode)
   }
 
   private func reportLoss(of key: PropertyKey, behind kept: PropertyKey, as renamed: PropertyKey) {

@@ -60,12 +60,10 @@ extension TrackerCall {
   }
 
   /// Whether it tells who the user is.
-  package var tellsUser: Bool {
-    @inline(never) get {
-      switch self {
-      case .identify, .reset: true
-      case .track, .update, .report, .purge: false
-      }
+  @inline(never) package var tellsUser: Bool {
+    switch self {
+    case .identify, .reset: true
+    case .track, .update, .report, .purge: false
     }
   }
 

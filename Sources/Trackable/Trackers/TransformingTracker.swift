@@ -58,6 +58,9 @@ extension AnalyticsEventTracker {
     return self is NoOpTracker ? [] : nil
   }
 
+  /// The trackers that this one hands its calls to, as far as the library knows.
+  var inside: [any AnalyticsEventTracker] { parts ?? (self as? any ForwardingTracker).map { [$0.base] } ?? [] }
+
   /// The object that the tracker is; `nil` for a value, which has no identity.
   package var identity: ObjectIdentifier? { Self.self is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil }
 }

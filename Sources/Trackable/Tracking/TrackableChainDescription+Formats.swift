@@ -4,7 +4,7 @@ extension TrackableChainDescription: CustomStringConvertible {
     var lines: [String] = []
     for (depth, node) in nodes.reversed().enumerated() {
       let indentation = String(repeating: "   ", count: max(0, depth - 1))
-      lines.append(indentation + (depth == 0 ? "" : "└─ ") + node.title)
+      lines.append(indentation + (depth == 0 ? "" : "└─ ") + node.typeName + (node.isRoot ? " (root)" : "") + node.note)
       let inner = String(repeating: "   ", count: depth) + "  "
       let rows = node.properties.map { label, property in
         [inner + label, property.key.name.onOneLine + " " + property.shownValue.quoted.onOneLine]
@@ -14,10 +14,6 @@ extension TrackableChainDescription: CustomStringConvertible {
     if !trackers.isEmpty { lines.append("to " + trackers.joined(separator: ", then ")) }
     return lines.joined(separator: "\n")
   }
-}
-
-extension TrackableChainDescription.Node {
-  fileprivate var title: String { typeName + (isRoot ? " (root)" : "") + note }
 }
 
 extension TrackedValue {

@@ -76,9 +76,8 @@ extension TrackableClass {
   public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
     let settings = TrackableSystem.current.settings
     let found = Nesting.deeper {
-      var walk = ChainWalk(found: Findings(), isolation: isolation)
-      (walk.found.root, walk.found.draws) = (settings.bootstrap.rootIdentity, true)
-      walk.found.keepParts()
+      let nothing = Findings(parts: [], root: settings.bootstrap.rootIdentity, draws: true)
+      var walk = ChainWalk(found: nothing, isolation: isolation)
       walk.walk(from: .object(self))
       if let root = settings.bootstrap.root { walk.found.addRoot(root, isolation: isolation) }
       return walk.finish()

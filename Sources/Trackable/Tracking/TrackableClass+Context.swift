@@ -24,9 +24,8 @@ extension TrackableClass {
   ) -> TrackingContext {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
     let found = ambient.nested("makeTrackingContext", location) {
-      var walk = ChainWalk(found: Findings(), isolation: isolation, endsAtRoot: true)
-      walk.found.root = ambient.settings.value.bootstrap.rootIdentity
-      walk.found.keepParts()
+      let nothing = Findings(parts: [], root: ambient.settings.value.bootstrap.rootIdentity)
+      var walk = ChainWalk(found: nothing, isolation: isolation, endsAtRoot: true)
       walk.walk(from: .object(self))
       return walk.finish()
     }

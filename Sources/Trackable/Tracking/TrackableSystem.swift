@@ -59,13 +59,12 @@ public enum TrackableSystem: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
     let keys = keys ?? naming
     // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.
     let isPlain = naming.isPath && keys.isPath || tracker is NoOpTracker
     let named: any AnalyticsEventTracker =
-      isPlain ? tracker : tracker.renaming(events: naming, keys: keys, at: location)
-    current.bootstrap(Settings.Bootstrap(named, root: root), at: location)
+      isPlain ? tracker : tracker.renaming(events: naming, keys: keys, fileID: fileID, line: line)
+    current.bootstrap(Settings.Bootstrap(named, root: root), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Sets a closure that receives every event by name, with its properties flattened to plain values.

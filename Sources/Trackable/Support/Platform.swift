@@ -1,0 +1,97 @@
+// All that the core takes from the C library, whose module has another name on each platform.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The platform's plain lock: `os_unfair_lock` on Apple's systems, a pthread mutex elsewhere.
+///
+/// Not `Synchronization.Mutex`: on Linux it takes `FUTEX_LOCK_PI` when contended, and 8 threads then spend 24-34 us an
+/// operation where a pthread mutex takes 14-24 ns. The thread sanitizer does not understand it there either.
+@usableFromInline struct PlatformLock {
+  #if canImport(Darwin)
+    private var platform = os_unfair_lock()
+  #else
+    private var platform = pthread_mutex_t()
+  #endif
+
+  // By its address, where it stays from `open` to `close`: several threads call these at the same time, and only one may run a
+  // method that changes `self`, as the thread sanitizer knows.
+
+  static func open(_ lock: UnsafeMutablePointer<PlatformLock>) {
+    lock.initialize(to: PlatformLock())
+    #if !canImport(Darwin)
+      pthread_mutex_init(&lock.pointee.platform, nil)
+    #endif
+  }
+
+  static func close(_ lock: UnsafeMutablePointer<PlatformLock>) {
+    #if !canImport(Darwin)
+      pthread_mutex_destroy(&lock.pointee.platform)
+    #endif
+    lock.deinitialize(count: 1)
+  }
+
+  @usableFromInline @inline(__always) static func lock(_ lock: UnsafeMutablePointer<PlatformLock>) {
+    #if canImport(Darwin)
+      os_unfair_lock_lock(&lock.pointee.platform)
+    #else
+      pthread_mutex_lock(&lock.pointee.platform)
+    #endif
+    #if TRACKABLE_COUNTS_LOCKS
+      Nesting.thread.pointee.locks += 1
+    #endif
+  }
+
+  @usableFromInline @inline(__always) static func unlock(_ lock: UnsafeMutablePointer<PlatformLock>) {
+    #if TRACKABLE_COUNTS_LOCKS
+      Nesting.thread.pointee.locks -= 1
+    #endif
+    #if canImport(Darwin)
+      os_unfair_lock_unlock(&lock.pointee.platform)
+    #else
+      pthread_mutex_unlock(&lock.pointee.platform)
+    #endif
+  }
+}
+
+extension Nesting {
+  // Invariant: points to the thread's own place, from its first call until it ends; no other thread reads it. The
+  // bodies are synchronous, so they stay on their thread. `RecursionAttackTests` end in a stack overflow without it.
+  @inline(__always) static var thread: UnsafeMutablePointer<Thread> {
+    pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()
+  }
+
+  @inline(never) private static func newThread() -> UnsafeMutablePointer<Thread> {
+    let thread = UnsafeMutablePointer<Thread>.allocate(capacity: 1)
+    thread.initialize(to: Thread())
+    pthread_setspecific(key, thread)
+    return thread
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { deallocate($0) }
+    return key
+  }()
+
+  // The pointer is optional on Linux only.
+  private static func deallocate(_ thread: UnsafeMutableRawPointer?) { thread?.deallocate() }
+}
+
+/// Writes a text to standard error.
+func writeToStandardError(_ text: String) {
+  // The C library's `stderr` is a variable that Swift 6 does not let several threads read; descriptor 2 is a number.
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let written = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    if written <= 0 { return }
+    rest = rest.dropFirst(written)
+  }
+}
