@@ -30,6 +30,13 @@ struct AdapterConformance: Sendable {
     return event
   }
 
+  /// An SDK with text, numbers and truth values: everything else is text, and null is left out.
+  static let flatText: @Sendable (TrackedEvent) -> TrackedEvent = { event in
+    var event = event
+    event.properties = TrackedProperties(dictionary: event.properties.flat)
+    return event
+  }
+
   /// An SDK that takes `NSNull`, which only Apple's systems have as a plain value.
   static let withoutNullOnLinux: @Sendable (TrackedEvent) -> TrackedEvent = { event in
     #if canImport(Darwin)
