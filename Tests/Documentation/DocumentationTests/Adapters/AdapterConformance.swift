@@ -23,10 +23,10 @@ struct AdapterConformance: Sendable {
     return event
   }
 
-  /// An SDK without nested properties: a nested one has a composed name.
-  static let flat: @Sendable (TrackedEvent) -> TrackedEvent = { event in
+  /// The same without nested properties: a nested one has a composed name.
+  static let flatJSON: @Sendable (TrackedEvent) -> TrackedEvent = { event in
     var event = event
-    event.properties = event.properties.flattened
+    event.properties = TrackedProperties(dictionary: event.properties.flattened.forJSON)
     return event
   }
 

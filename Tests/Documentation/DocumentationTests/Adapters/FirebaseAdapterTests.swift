@@ -7,7 +7,7 @@ private enum FirebasePage {
 
   struct FirebaseTracker: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
-      var parameters: [String: Any] = event.properties.dictionary
+      var parameters: [String: Any] = event.properties.flattened.forJSON
       parameters["screen_name"] = event.screenName
       let name = event.screenName == nil ? event.name : "screen_view"
       Analytics.logEvent(name, parameters: parameters)
@@ -56,7 +56,7 @@ private enum FirebasePage {
 
   @Test func `The adapter for Firebase keeps the promises of a destination`() async {
     let conformance = AdapterConformance(
-      expecting: AdapterConformance.flat, makeTracker: { FirebasePage.FirebaseTracker() }
+      expecting: AdapterConformance.flatJSON, makeTracker: { FirebasePage.FirebaseTracker() }
     ) {
       call, subject, values, _ in
       switch (call, subject) {
