@@ -39,9 +39,13 @@ let package = Package(
   targets: [
     .target(name: "UIKitStandIn", path: "UIKitStandIn"),
     .target(name: "VendorStandIns", path: "VendorStandIns"),
+    // In Swift 5 mode, as most of these SDKs are: their types do not say whether they are `Sendable`.
+    .target(
+      name: "SDKStandIns", dependencies: ["VendorStandIns"], path: "SDKStandIns",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["UIKitStandIn", "VendorStandIns"]
+      dependencies: ["UIKitStandIn", "VendorStandIns", "SDKStandIns"]
         + products(
           "Trackable", "TrackableHub", "TrackableHTTP", "TrackableApp", "TrackableInspector", "TrackablePlan",
           "TrackableTesting",

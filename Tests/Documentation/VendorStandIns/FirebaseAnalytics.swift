@@ -5,6 +5,7 @@
 public enum FirebaseAnalytics: Sendable {
   public static func logEvent(_ name: String, parameters: [String: Any]?) {
     ServiceLog.write("Firebase logEvent '\(name)'", parameters ?? [:], over: \.defaultParameters)
+    ServiceLog.tell("Firebase logEvent", name, parameters)
   }
 
   public static func setDefaultEventParameters(_ parameters: [String: Any]?) {
@@ -15,12 +16,16 @@ public enum FirebaseAnalytics: Sendable {
     }
   }
 
-  public static func setUserID(_ userID: String?) { ServiceLog.write("Firebase setUserID \(userID ?? "nil")") }
+  public static func setUserID(_ userID: String?) {
+    ServiceLog.write("Firebase setUserID \(userID ?? "nil")")
+    ServiceLog.tell("Firebase setUserID", userID)
+  }
 
   public static func resetAnalyticsData() { ServiceLog.write("Firebase resetAnalyticsData") }
 
   public static func setUserProperty(_ value: String?, forName name: String) {
     ServiceLog.write("Firebase setUserProperty \(name): \(value.map(ServiceLog.text) ?? "nil")")
+    ServiceLog.tell("Firebase setUserProperty", name, value.map { ["value": $0] })
   }
 }
 

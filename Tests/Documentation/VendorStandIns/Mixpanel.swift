@@ -49,19 +49,30 @@ public final class MixpanelInstance {
       ServiceLog.write("Mixpanel people.set \(property): \(ServiceLog.text(value))")
     }
 
-    public func set(properties: Properties) { ServiceLog.write("Mixpanel people.set", properties) }
+    public func set(properties: Properties) {
+      ServiceLog.write("Mixpanel people.set", properties)
+      ServiceLog.tell("Mixpanel people.set", nil, properties)
+    }
 
     public func setOnce(properties: Properties) { ServiceLog.write("Mixpanel people.setOnce", properties) }
 
     public func increment(properties: Properties) { ServiceLog.write("Mixpanel people.increment", properties) }
 
-    public func unset(properties: [String]) { ServiceLog.write("Mixpanel people.unset \(properties)") }
+    public func unset(properties: [String]) {
+      ServiceLog.write("Mixpanel people.unset \(properties)")
+      for property in properties { ServiceLog.tell("Mixpanel people.unset", property) }
+    }
   }
 
   public let people = People()
 
   public func track(event: String?, properties: Properties? = nil) {
     ServiceLog.write("Mixpanel track '\(event ?? "")'", properties ?? [:], over: \.superProperties)
+    ServiceLog.tell("Mixpanel track", event ?? "", properties)
+  }
+
+  public func trackWithGroups(event: String?, properties: Properties? = nil, groups: Properties?) {
+    track(event: event, properties: (properties ?? [:]).merging(groups ?? [:]) { $1 })
   }
 
   public func registerSuperProperties(_ properties: Properties) {
@@ -70,17 +81,19 @@ public final class MixpanelInstance {
 
   public func identify(distinctId: String, usePeople: Bool = true, completion: (() -> Void)? = nil) {
     ServiceLog.write("Mixpanel identify \(distinctId)")
+    ServiceLog.tell("Mixpanel identify", distinctId)
     completion?()
   }
 
   public func reset(completion: (() -> Void)? = nil) {
     ServiceLog.forget(\.superProperties)
     ServiceLog.write("Mixpanel reset")
+    ServiceLog.tell("Mixpanel reset")
     completion?()
   }
 
   public func flush(performFullFlush: Bool = false, completion: (() -> Void)? = nil) {
-    ServiceLog.write("Mixpanel flush")
+    ServiceLog.write(performFullFlush ? "Mixpanel flush everything" : "Mixpanel flush")
     completion?()
   }
 }

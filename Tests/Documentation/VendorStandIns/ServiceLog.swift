@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import Foundation
 import Synchronization
 
 /// What services were sent: the stand-ins of vendors' SDKs write one line for each call.
@@ -13,13 +14,21 @@ public final class ServiceLog: Sendable {
     public var defaultParameters: [String: String] = [:]
   }
 
+  /// Gets the parts of a call: its name, the event, property or user that it is about, its values, and its time if it has one.
+  public typealias Observer =
+    @Sendable (
+      _ call: String, _ subject: String?, _ values: [String: Any], _ time: Date?
+    ) -> Void
+
   @TaskLocal private static var ofTask: ServiceLog?
   private static let ofOthers = Mutex<ServiceLog?>(nil)
   private static let turn = Turn()
 
   private let state = Mutex(State())
 
-  private init() {}
+  private let observer: Observer?
+
+  private init(observer: Observer? = nil) { self.observer = observer }
 
   /// What `operation` sent from its own task.
   public static func record(_ operation: () throws -> Void) rethrows -> [String] {
@@ -37,10 +46,12 @@ public final class ServiceLog: Sendable {
     return log.state.withLock { $0.lines }
   }
 
-  /// The calls of `operation`, from any task. Another recorded operation waits.
-  public static func recordEverywhere(_ operation: () async throws -> Void) async rethrows -> [String] {
+  /// The calls of `operation`, from any task. Another recorded operation waits. The observer gets each call on the caller's thread.
+  public static func recordEverywhere(
+    observer: Observer? = nil, _ operation: () async throws -> Void
+  ) async rethrows -> [String] {
     await turn.take()
-    let log = ServiceLog()
+    let log = ServiceLog(observer: observer)
     ofOthers.withLock { $0 = log }
     do { try await operation() } catch {
       ofOthers.withLock { $0 = nil }
@@ -63,6 +74,21 @@ public final class ServiceLog: Sendable {
       let parts = all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       state.lines.append("\(call) [\(parts.joined(separator: ", "))]")
     }
+  }
+
+  /// Tells the observer the parts of a call.
+  public static func tell(
+    _ call: String, _ subject: String? = nil, _ values: [String: Any]? = nil, at time: Date? = nil
+  ) {
+    current?.observer?(call, subject, values ?? [:], time)
+  }
+
+  /// Adds a line, and tells the observer.
+  public static func call(
+    _ call: String, _ subject: String? = nil, _ values: [String: Any]? = nil, at time: Date? = nil
+  ) {
+    write(subject.map { "\(call) '\($0)'" } ?? call, values)
+    tell(call, subject, values, at: time)
   }
 
   /// Keeps what a service adds to every event.
