@@ -163,11 +163,8 @@ struct SharedFolder {
 
   // MARK: Purges
 
-  /// Whether a process has purged: the folder is gone. One that cannot be looked at may still be there.
-  var isPurged: Bool {
-    guard let identity else { return false }
-    do { return try files.identity(at: events) != identity } catch { return error == .notFound }
-  }
+  /// Whether a process has purged.
+  var isPurged: Bool { purges.isGone(identity) }
 
   /// Carries out a purge that has begun. Where that fails, it is tried again with each ``open()``.
   mutating func purge() throws(FileError) {

@@ -62,9 +62,8 @@ struct StoreJournal {
   /// Makes sure that there is a folder to work in.
   mutating func open() throws(FileError) {
     noticeOwnPurge()
-    try folder.open()
-    // One that has begun since may have moved that folder away, or found none.
-    noticeOwnPurge()
+    // One that begins meanwhile may move that folder away, or find none.
+    repeat { try folder.open() } while noticeOwnPurge()
     removePurged()
     if isClosed { try regain() }
     isClosed = false
@@ -79,7 +78,13 @@ struct StoreJournal {
         let name = contents.segments[index].name
         if name.origin != origin { continue }
         let isSame = names.contains(name) && (try? files.size(at: folder.path(name))) == contents.segments[index].bytes
-        if !isSame { contents.leave(index) }
+        if isSame { continue }
+        // A purge that has begun meanwhile moves files away as well. Nothing is left to regain then.
+        if noticePurge() {
+          isClosed = false
+          return try open()
+        }
+        contents.leave(index)
       }
     }
   }
@@ -154,10 +159,11 @@ struct StoreJournal {
   }
 
   private mutating func forget() {
+    // First: until it is counted, the folder's identity must not go to another one.
+    purges = folder.purges.noteForgotten()
     closeCurrent()
     contents.purge()
     folder.forget()
     hasLooked = false
-    purges = folder.purges.noteForgotten()
   }
 }

@@ -183,11 +183,6 @@ struct LedgerAccount {
     isUnclear: Bool = false
   ) -> String? {
     findUnsure(entry)
-    // A call of the store that comes between the two steps of a purge finds no files, and takes that for another process.
-    let taken = entry.handedOver - handedOver
-    if told > 0, taken > 0, taken <= dropped[.purged, default: 0] {
-      (handedOver, dropped[.purged]) = (entry.handedOver, dropped[.purged, default: 0] - taken)
-    }
     var (new, refused) = (service.acknowledged.count, service.refused.count)
     if isUnclear, !isComplete {
       if entry.delivered - told > new || entry[.rejected] > refused { return "\(entry) has more than the service" }
@@ -234,7 +229,9 @@ struct LedgerAccount {
     if !isComplete { return nil }
     let missing = events.subtracting(answered).compactMap(Int.init)
     let others = open.count - events.count
-    if missing.count > lost || lost - missing.count > others + lostAnswered { return "\(name) has lost \(missing), and says \(lost)" }
+    if missing.count > lost || lost - missing.count > others + lostAnswered {
+      return "\(name) has lost \(missing), and says \(lost)"
+    }
     if let newest = missing.max(), let oldest = new.compactMap(Int.init).min(), newest > oldest, !hasGap {
       return "\(name) has lost \(newest), and kept \(oldest)"
     }
