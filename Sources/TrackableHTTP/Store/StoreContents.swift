@@ -143,30 +143,25 @@ struct StoreContents {
   }
 
   /// A record is done with. Those before it in its file could not be read. Returns whether it was not done with before.
-  @discardableResult private mutating func finish(_ position: Int) -> Bool {
+  private mutating func finish(_ position: Int) -> Bool {
     // Those before it in memory were either dropped or are done with, too.
     if position == heldPositions.first {
       held.removeFirst()
       return true
     }
     for index in segments.indices {
-      guard let ordinal = segments[index].ordinal(of: position) else { continue }
-      return finish(ordinal, in: index)
+      let done = segments[index].acknowledged
+      guard let ordinal = segments[index].ordinal(of: position), ordinal >= done else { continue }
+      segments[index].acknowledged = ordinal + 1
+      drop(ordinal - done, .damaged)
+      return true
     }
     return false
   }
 
-  private mutating func finish(_ ordinal: Int, in index: Int) -> Bool {
-    let done = segments[index].acknowledged
-    guard ordinal >= done else { return false }
-    segments[index].acknowledged = ordinal + 1
-    drop(ordinal - done, .damaged)
-    return true
-  }
-
   // MARK: Files that come and go
 
-  func index(of name: SegmentName) -> Int? { segments.firstIndex { $0.name.isSameFile(as: name) } }
+  func index(of name: SegmentName) -> Int? { segments.firstIndex { $0.name.place == name.place } }
 
   func has(_ folder: UInt64) -> Bool { segments.contains { $0.name.origin == folder } }
 
@@ -202,7 +197,7 @@ struct StoreContents {
   }
 
   @discardableResult private mutating func insert(_ segment: StoredSegment) -> Int {
-    let index = segments.firstIndex { segment.name.isBefore($0.name) } ?? segments.count
+    let index = segments.firstIndex { segment.name.place < $0.name.place } ?? segments.count
     segments.insert(segment, at: index)
     return index
   }

@@ -61,9 +61,9 @@ struct StoreJournal {
 
   /// Makes sure that there is a folder to work in.
   mutating func open() throws(FileError) {
-    noticeOwnPurge()
+    noticePurge()
     // One that begins meanwhile may move that folder away, or find none.
-    repeat { try folder.open() } while noticeOwnPurge()
+    repeat { try folder.open() } while noticePurge()
     removePurged()
     if isClosed { try regain() }
     isClosed = false
@@ -146,24 +146,13 @@ struct StoreJournal {
 
   /// Forgets everything if this process or another one has purged. Returns whether that was so.
   @discardableResult mutating func noticePurge() -> Bool {
-    if noticeOwnPurge() { return true }
-    if !folder.isPurged { return false }
-    forget()
-    return true
-  }
-
-  @discardableResult private mutating func noticeOwnPurge() -> Bool {
-    if folder.purges.count.asked == purges.asked { return false }
-    forget()
-    return true
-  }
-
-  private mutating func forget() {
+    if folder.purges.count.asked == purges.asked, !folder.isPurged { return false }
     // First: until it is counted, the folder's identity must not go to another one.
     purges = folder.purges.noteForgotten()
     closeCurrent()
     contents.purge()
     folder.forget()
     hasLooked = false
+    return true
   }
 }
