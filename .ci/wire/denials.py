@@ -6,9 +6,9 @@ from before a denial or a purge that has returned, and none in a launch after it
 on disk and that no denial followed arrives. After each denial the launch's own account has nothing but delivered and purged
 calls.
 
-The library SLOW_SYNC (slow_sync.c) notes when each connection was begun, before it is made, and when its process last asked
-whether the events are still wanted. In the launch itself no connection may begin after the return. The other process knows
-by what it asks: it may connect if it had asked before.
+The library SLOW_SYNC (slow_sync.c) notes when each connection was begun, before it is made, and when the sender of its process
+last asked whether the events are still wanted. In the launch itself no connection may begin after the return. The other
+process knows by what it asks: it may connect if it had asked before.
 """
 
 import bisect
@@ -38,7 +38,7 @@ class World:
         self.counts, self.problems = collections.Counter(), []
         # The first number behind each denial and each shutdown, and when that had returned.
         self.denied, self.shut = [], []
-        # By port: when connections were begun, and when their process had asked before that.
+        # By port: when connections were begun, and when the sender of their process had asked before that.
         self.connections = collections.defaultdict(list)
 
     def start(self, command, output=subprocess.DEVNULL, first=0):
@@ -124,7 +124,9 @@ class World:
             if request.key == f"launch-{end // MILLION * MILLION}" and begin > returned:
                 self.problems.append(("in a request that began after a shutdown", number))
             _, returned = next((denial for denial in self.denied if denial[0] > int(number)), (0, begin))
-            if begin > returned and request.key != "shared-key":
+            if not asked:
+                self.problems.append(("in a request for which no sender had asked", number))
+            elif begin > returned and request.key != "shared-key":
                 self.problems.append(("in a request that began after a denial", f"{number}, by {begin - returned} ns"))
             elif asked > returned:
                 self.problems.append(("in a request for which was asked after a denial", number))

@@ -1,8 +1,9 @@
 // For LD_PRELOAD: a slow disk, and when requests begin.
 //
 // Each fsync takes SYNC_MILLISECONDS longer. Each connection writes a line to the file CONNECTIONS before it is made: the port
-// on this side, the time, and when the process last asked whether a purge had moved the folder `events` away. The times are
-// nanoseconds of CLOCK_MONOTONIC, which all processes share.
+// on this side, the time, and when the process's sender last asked whether a purge had moved the folder `events` away. Other
+// threads look at that folder for themselves, such as those that write to the store. The times are nanoseconds of
+// CLOCK_MONOTONIC, which all processes share.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <dlfcn.h>
@@ -31,11 +32,19 @@ int fsync(int file) {
   return base(file);
 }
 
+// A connection is made on a thread of Foundation, so the sender is known by the queue that it runs on, one job at a time: the last
+// thing that it does before it begins a request is to ask.
+static int is_sender(void) {
+  static const char *(*label)(void *);
+  if (!label) label = (const char *(*)(void *))dlsym(RTLD_DEFAULT, "dispatch_queue_get_label");
+  return label && !strcmp(label(NULL), "Trackable.HTTP");
+}
+
 int lstat(const char *path, struct stat *info) {
   static int (*base)(const char *, struct stat *);
   if (!base) base = (int (*)(const char *, struct stat *))dlsym(RTLD_NEXT, "lstat");
   const char *name = strrchr(path, '/');
-  if (name && !strcmp(name, "/events")) asked = now();
+  if (name && !strcmp(name, "/events") && is_sender()) asked = now();
   return base(path, info);
 }
 

@@ -12,18 +12,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   let envelopes: [Envelope]
   let progress: DeliveryProgress
   /// The user that the destination knows.
-  private let user: Lock<DestinationUser>
-
-  /// A batch of one's own, as for the test of a destination.
-  public init(_ envelopes: [Envelope]) {
-    self.init(envelopes, progress: DeliveryProgress(), user: Lock(DestinationUser()))
-  }
-
-  init(_ envelopes: [Envelope], progress: DeliveryProgress, user: Lock<DestinationUser>) {
-    self.envelopes = envelopes
-    self.progress = progress
-    self.user = user
-  }
+  let user: Lock<DestinationUser>
 
   /// Whether a purge has come since the hub took it.
   package var isPurged: Bool { progress.isPurged }
@@ -69,14 +58,19 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   }
 }
 
+extension DeliveryBatch {
+  /// A batch of one's own, as for the test of a destination.
+  public init(_ envelopes: [Envelope]) {
+    self.init(envelopes: envelopes, progress: DeliveryProgress(), user: Lock(DestinationUser()))
+  }
+}
+
 /// How far a destination has come with a batch: it counts the calls that it has made, and the hub reads.
 final class DeliveryProgress: Sendable {
   private struct State {
     var made: [String?] = []
     /// Why the call that is being made is refused.
     var refusal: String?
-    /// How many of them the hub has accounted for.
-    var taken = 0
     var isPurged = false
     var hasStopped = false
     var isClosed = false
@@ -124,12 +118,4 @@ final class DeliveryProgress: Sendable {
 
   /// From here on, nothing counts.
   func close() { state.withLock { $0.isClosed = true } }
-
-  /// The calls since the last time.
-  func take() -> [String?] {
-    state.withLock { state in
-      defer { state.taken = state.made.count }
-      return Array(state.made.dropFirst(state.taken))
-    }
-  }
 }

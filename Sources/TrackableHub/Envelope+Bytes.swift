@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Envelope {
   /// The form of the bytes. Each version reads those before it: form 1 has neither the type nor options of an event.
   package static let version: UInt8 = 2
@@ -34,14 +28,12 @@ extension Envelope {
     var reader = StoredWords.Reader(rest: bytes[...], version: bytes.first ?? 0)
     let version = try reader.number(1)
     if !(1...UInt64(Self.version) ~= version) { throw .unknown("envelopes of form \(version)") }
-    let id = Array(try reader.bytes(16))
+    let id = ID(high: try reader.number(8).byteSwapped, low: try reader.number(8).byteSwapped)
     let time = Double(bitPattern: try reader.number(8))
     let attempt = Int(truncatingIfNeeded: try reader.number(8))
     let userID = try reader.number(4) == 0 ? nil : try reader.word()
     self.init(
-      // Invariant: there are 16 bytes, and each value of them is a UUID.
-      id: UUID(uuid: id.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }),
-      time: Date(timeIntervalSinceReferenceDate: time), userID: userID, content: try reader.content())
+      id: id, time: Time(timeIntervalSinceReferenceDate: time), userID: userID, content: try reader.content())
     self.attempt = attempt
   }
 }

@@ -100,6 +100,9 @@ public struct Envelope: Sendable, Identifiable {
     }
   }
 
+  /// For files that pass times on, and need not choose between two Foundations.
+  typealias Time = Date
+
   /// The ID of the delivery, the same each time it is sent: a UUID of version 7, so that IDs sort by the time. It shows nothing
   /// else, such as that two events come from one device.
   public let id: UUID
@@ -131,11 +134,13 @@ public struct Envelope: Sendable, Identifiable {
     user = UserStamp(userID, number: 0)
   }
 
-  init(_ arrival: HubInbox.Arrival, id: UUID, user: UserStamp, attempt: Int) {
-    self.id = id
+  /// - Parameter key: The hub's, which it keeps to itself.
+  init(_ slot: QueueSlot, _ key: UInt64) {
+    let arrival = slot.call.arrival
+    id = slot.id(key)
     time = arrival.time
-    self.user = user
-    self.attempt = attempt
+    user = slot.user
+    attempt = slot.attempt
     call = arrival.call
     content =
       switch arrival.call {
@@ -168,12 +173,14 @@ extension UUID {
   init(time: Date, sequence: Int, key: UInt64) {
     // In this order, what is not a number counts as zero.
     let milliseconds = UInt64(min(max(0, time.timeIntervalSince1970 * 1_000), 0xFFFF_FFFF_FFFF))
-    var hasher = Hasher()
-    hasher.combine(key)
-    hasher.combine(sequence)
-    let hash = UInt64(truncatingIfNeeded: hasher.finalize())
+    let hash = UInt64(truncatingIfNeeded: SIMD2(key, UInt64(truncatingIfNeeded: sequence)).hashValue)
     let high = milliseconds << 16 | 0x7000 | hash & 0xFFF
     let low = 0x8000_0000_0000_0000 | hash >> 2
+    self.init(high: high, low: low)
+  }
+
+  /// The UUID with these bits, as it is written.
+  init(high: UInt64, low: UInt64) {
     // Invariant: both have 16 bytes, and each value of them is a UUID.
     self.init(uuid: withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.loadUnaligned(as: uuid_t.self) })
   }
@@ -186,9 +193,8 @@ extension Envelope.Content {
     case .event(var event):
       event.properties = event.properties.split().shown
       return .event(event)
-    case .userProperty(let name, let value, .group(let traits)):
-      return .userProperty(name: name, value: value, operation: .group(traits: traits.split().shown))
-    case .userProperty(let name, let value, let operation):
+    case .userProperty(let name, let value, var operation):
+      if case .group(let traits) = operation { operation = .group(traits: traits.split().shown) }
       return .userProperty(name: name, value: value.split().shown, operation: operation)
     case .identify(let userID, let traits): return .identify(userID: userID, traits: traits.split().shown)
     case .reset, .error, .purge: return self

@@ -1,11 +1,5 @@
 import Trackable
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A call as it waits in a hub: made once, and shared by all destinations.
 final class HubCall: Sendable {
   let arrival: HubInbox.Arrival
@@ -26,11 +20,6 @@ final class HubCall: Sendable {
       }
   }
 
-  /// A call of the hub's own.
-  convenience init(_ call: TrackerCall, on date: Date, to destinations: [Int]) {
-    self.init(HubInbox.Arrival(call: call, time: date, destinations: destinations))
-  }
-
   /// How many bytes it takes here, roughly: what it says, and the objects around that.
   var bytes: Int { arrival.call.size + 300 }
   var isEvent: Bool { kind == .event }
@@ -46,5 +35,5 @@ final class HubCall: Sendable {
 
 extension CurrentTime {
   /// When a call came that bears no time. An adopter's clock may tell it, so it is asked under no lock.
-  static var now: Date { Date(timeIntervalSinceReferenceDate: seconds) }
+  static var now: Envelope.Time { Envelope.Time(timeIntervalSinceReferenceDate: seconds) }
 }

@@ -55,7 +55,7 @@ extension HubCore {
     }
   }
 
-  private func proceed(_ waiter: Int, then end: Step? = nil) {
+  func proceed(_ waiter: Int, then end: Step? = nil) {
     update { state, _, actions in state.proceed(waiter, then: end, &actions) }
   }
 
@@ -83,9 +83,6 @@ extension HubCore {
     return (arrival, { hasCome.withLock { $0 } ? 0 : events.waitingCount })
   }
 
-  /// A waiter goes on with the figures of this moment.
-  func withdraw(_ waiter: Int) { proceed(waiter) { $0.withdraw($1, &$2) } }
-
   /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
   func shutdown(_ gates: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
     let onTheirWay = onTheirWay(gates)
@@ -101,34 +98,12 @@ extension HubCore {
     return result
   }
 
-  /// What gates hold for each destination, and have dropped.
-  private var held: [HeldCounts] {
-    var held = destinations.map { _ in HeldCounts(0, 0) }
-    for (destinations, gate) in gates.withLock({ $0 }) {
-      let counts = gate.counts
-      for index in destinations {
-        held[index].held += counts.held
-        held[index].dropped += counts.dropped
-      }
-    }
-    return held
-  }
-
   private func addRest(_ onTheirWay: Int, to result: inout DeliveryResult) {
     if onTheirWay > 0 { result.add(open: onTheirWay, at: ScopedSystem.name) }
-    for (destination, counts) in zip(destinations, held) where counts.held > 0 {
-      result.add(open: counts.held, at: destination.name)
+    for destination in destinations {
+      let count = destination.held.held
+      if count > 0 { result.add(open: count, at: destination.name) }
     }
-  }
-}
-
-extension HubCore.State {
-  /// Tells the machine what a waiter waits for, unless it knows, and how that ends.
-  fileprivate mutating func proceed(_ waiter: Int, then end: HubCore.Step?, _ actions: inout HubActions) {
-    guard let waiting = waiters[waiter] else { return }
-    waiting.begin?(&queue, waiter, &actions)
-    waiters[waiter]?.begin = nil
-    end?(&queue, waiter, &actions)
   }
 }
 
@@ -142,17 +117,19 @@ extension HubCore: LifecycleObserver {
 
 extension HubCore {
   func hurry() {
-    update { state, _, _ in state.queue.hurry() }
-    for destination in destinations { destination.hurry() }
+    update { state, _, _ in
+      for index in self.destinations.indices { state.queue.destinations[index].hurry() }
+    }
+    for destination in destinations { destination.storing?.hurry() }
   }
 
   var ledger: TrackerLedger {
-    let held = held
+    let held = destinations.map(\.held)
     return update { state, _, _ in
       var ledger = state.queue.ledger
       for (index, destination) in self.destinations.enumerated() {
         // Under the lock, so that no call is in both accounts, or in none.
-        if let account = destination.account?() {
+        if let account = destination.storing?.account {
           ledger.entries[index].add(account, since: destination.accountAtStart)
         }
         ledger.entries[index].add(held[index])
@@ -173,6 +150,11 @@ extension HubCore {
   }
 
   func reportLoss(_ result: DeliveryResult) {
-    if result.failed > 0 { report(.lost(result.failed)) }
+    if result.failed == 0 { return }
+    let deliveries = HubProblem.count(result.failed, "delivery was", "deliveries were")
+    report(
+      HubProblem(
+        kind: .eventsDropped, message: "ended, and \(deliveries) lost.",
+        remedy: "start it, keep it, and await shutdown(timeout:) with enough time."))
   }
 }

@@ -1,12 +1,6 @@
 import Dispatch
 import Trackable
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It
 /// does what the state machine asks for.
 ///
@@ -23,6 +17,14 @@ final class HubCore: Sendable {
     var alarms: [Duration] = []
     /// What is taken from the inbox: its room is used again. Benchmarks: hub.
     var arrivals: [HubInbox.Arrival] = []
+
+    /// Tells the machine what a waiter waits for, unless it knows, and how that ends.
+    mutating func proceed(_ waiter: Int, then end: Step?, _ actions: inout HubActions) {
+      guard let waiting = waiters[waiter] else { return }
+      waiting.begin?(&queue, waiter, &actions)
+      waiters[waiter]?.begin = nil
+      end?(&queue, waiter, &actions)
+    }
   }
 
   // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
@@ -34,8 +36,6 @@ final class HubCore: Sendable {
   /// How long the inbox is left alone.
   private let delay: Duration
   private let state: Lock<State>
-  /// The gates in front of the hub and inside it, and the destinations that they hold calls for.
-  let gates = Lock<[(destinations: [Int], gate: CallGate)]>([])
   private let handle: @Sendable (HubProblem) -> Void
   /// Where issues are reported: a slow handler delays no delivery.
   let issues: DispatchQueue
@@ -69,7 +69,7 @@ final class HubCore: Sendable {
 
   /// Takes a call for some destinations. Never waits.
   @inline(__always)
-  func submit(_ call: consuming TrackerCall, at time: Date = CurrentTime.now, to destinations: [Int]) {
+  func submit(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, to destinations: [Int]) {
     let arrival = HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
     let duty = inbox.append(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
@@ -98,19 +98,11 @@ final class HubCore: Sendable {
     update(arrivedBefore: delay) { _, _, _ in }
   }
 
-  /// The user has denied, while calls from before that are still on their way to these destinations.
-  func forget(at indices: [Int]) {
-    let (decision, time) = (Decisions.number, CurrentTime.now)
-    purge(indices) { state, now, actions in
-      state.queue.forget(at: indices, before: decision, on: time, now: now, &actions)
-    }
-  }
-
   func report(_ problem: HubProblem) { issues.async { [handle] in handle(problem) } }
 
   /// Does something when some time has passed. It may come too late to make a difference.
   func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) {
-    time.schedule(min(delay, .longestPause)) { [weak self] in self.map(action) }
+    time.schedule(delay.bounded) { [weak self] in self.map(action) }
   }
 
   /// Posts a purge, and begins it.
@@ -122,7 +114,7 @@ final class HubCore: Sendable {
       return indices.map { state.queue.destinations[$0].purgeNumber }
     }
     // Afterwards, so that a batch which a destination takes meanwhile knows of it.
-    for (index, number) in zip(indices, numbers) { destinations[index].beginPurge(number) }
+    for (index, number) in zip(indices, numbers) { destinations[index].storing?.beginPurge(number) }
   }
 
   // MARK: The locks
@@ -168,8 +160,8 @@ final class HubCore: Sendable {
     }
     if actions.isEnd {
       effects.append {
-        for destination in self.destinations { destination.hubHasEnded() }
-        self.update { state, _, actions in state.queue.noteEndIsKnown(&actions) }
+        for destination in self.destinations { destination.storing?.hubHasEnded() }
+        self.update { state, _, _ in state.queue.endIsKnown = true }
       }
     }
     // Before the waiters go on, so that they find the issues on their way.
@@ -189,7 +181,7 @@ final class HubCore: Sendable {
     state.alarms.removeAll { $0 <= now }
     if let deadline = actions.deadline, !state.alarms.contains(where: { $0 <= deadline }) {
       state.alarms.append(deadline)
-      effects.append { self.after(max(deadline - now, .zero)) { $0.ring(deadline) } }
+      effects.append { self.after(deadline - now) { $0.ring(deadline) } }
     }
     let discarded = actions.discarded
     if !discarded.isEmpty { effects.append { withExtendedLifetime(discarded) {} } }
@@ -207,34 +199,31 @@ final class HubCore: Sendable {
 
   private func perform(_ work: DestinationQueue.Work, at index: Int, call: Int) async {
     let ending: DestinationQueue.Ending
-    switch work {
-    case .configure:
-      do {
+    do {
+      switch work {
+      case .configure:
         try await destinations[index].configure()
         ending = .configured
-      } catch {
-        ending = .configurationFailed(TrackedProperties.text(of: error))
-      }
-    case .deliver(let slots, let progress):
-      let batch = DeliveryBatch(
-        slots.map { $0.envelope(key) }, progress: progress, user: destinations[index].user)
-      do {
+      case .deliver(let slots, let progress):
+        let batch = DeliveryBatch(
+          envelopes: slots.map { Envelope($0, key) }, progress: progress, user: destinations[index].user)
         // A purge may have come before the thread was free.
         let outcome: DeliveryOutcome =
           progress.isPurged ? .retry(because: "purged") : try await destinations[index].deliver(batch)
         if case .rejected(let ids, let reason) = outcome { batch.refuse(Set(ids), because: reason) }
         ending = .delivered(outcome)
-      } catch {
-        ending = .delivered(.retry(because: TrackedProperties.text(of: error)))
+      case .flush:
+        ending = .flushed(await destinations[index].flush())
       }
-    case .flush:
-      ending = .flushed(await destinations[index].flush())
+    } catch {
+      let reason = TrackedProperties.text(of: error)
+      ending = if case .configure = work { .configurationFailed(reason) } else { .delivered(.retry(because: reason)) }
     }
     // The batch may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(work) {
       update { state, now, actions in
         state.calls[index][call] = nil
-        state.queue.settle(index, call: call, ending, at: now, &actions)
+        state.queue.destinations[index].settle(call, ending, at: now, &actions)
       }
     }
   }

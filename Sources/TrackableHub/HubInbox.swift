@@ -1,11 +1,5 @@
 import Trackable
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Calls that the hub has not distributed to the destinations yet. A caller appends once for all destinations, and seldom
 /// wakes the hub's worker, which looks after a while. Each look at a destination distributes the inbox first.
 ///
@@ -15,7 +9,7 @@ struct HubInbox: Sendable {
   struct Arrival: Sendable {
     let call: TrackerCall
     /// When it was made.
-    let time: Date
+    let time: Envelope.Time
     let destinations: [Int]
     /// Who waits for it to arrive.
     var waiter: Int?

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 import Trackable
 
 /// The content of an envelope as words, which keep the order of properties and the kind of every number. A word is its length,
@@ -176,25 +170,23 @@ extension StoredWords {
       return count
     }
 
-    /// All that follow.
-    private mutating func properties() throws(Unreadable) -> TrackedProperties {
+    /// - Parameter count: How many; `nil` means all that follow.
+    private mutating func properties(
+      _ count: Int? = nil, inside outer: IdentifierName? = nil, depth: Int = 0
+    ) throws(Unreadable) -> TrackedProperties {
       var properties: [TrackedProperty] = []
-      while !rest.isEmpty { properties.append(try property(depth: 0)) }
-      return TrackedProperties(properties)
-    }
-
-    private mutating func property(
-      inside outer: IdentifierName? = nil, depth: Int
-    ) throws(Unreadable) -> TrackedProperty {
-      let (letter, name) = Self.parts(of: try word())
-      let key: PropertyKey
-      switch letter {
-      case ".": key = PropertyKey(name)
-      case "@": key = PropertyKey(stored: name, inCode: try word())
-      case ":": key = PropertyKey(stored: name, composed: try word(), inside: outer ?? IdentifierName(written: ""))
-      default: throw .damaged
+      while count.map({ properties.count < $0 }) ?? !rest.isEmpty {
+        let (letter, name) = Self.parts(of: try word())
+        let key: PropertyKey
+        switch letter {
+        case ".": key = PropertyKey(name)
+        case "@": key = PropertyKey(stored: name, inCode: try word())
+        case ":": key = PropertyKey(stored: name, composed: try word(), inside: outer ?? IdentifierName(written: ""))
+        default: throw .damaged
+        }
+        properties.append(TrackedProperty(key, try value(inside: key.composedName(inside: outer), depth: depth)))
       }
-      return TrackedProperty(key, try value(inside: key.composedName(inside: outer), depth: depth))
+      return TrackedProperties(properties)
     }
 
     /// - Parameter depth: In how many containers the value is.
@@ -208,7 +200,7 @@ extension StoredWords {
       case "s": return .string(text)
       case "i": if let value = Int(text) { return .int(value) }
       case "d": if let value = Double(text) { return .double(value) }
-      case "t": if let value = Double(text) { return .date(Date(timeIntervalSinceReferenceDate: value)) }
+      case "t": if let value = Double(text) { return .date(Envelope.Time(timeIntervalSinceReferenceDate: value)) }
       case "b": if text == "1" || text == "0" { return .bool(text == "1") }
       case "n": if text.isEmpty { return .null }
       case "a":
@@ -216,9 +208,7 @@ extension StoredWords {
         for _ in 0..<(try count(text)) { values.append(try value(depth: depth + 1)) }
         return .array(values)
       case "p":
-        var properties: [TrackedProperty] = []
-        for _ in 0..<(try count(text)) { properties.append(try property(inside: outer, depth: depth + 1)) }
-        return .properties(TrackedProperties(properties))
+        return .properties(try properties(try count(text), inside: outer, depth: depth + 1))
       default: break
       }
       throw .damaged

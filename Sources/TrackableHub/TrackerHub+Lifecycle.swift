@@ -5,7 +5,7 @@ extension TrackerHub {
   /// caller; as a part of the system's flush, as long as that waits.
   public func flush() async {
     let waiter = core.newWaiter()
-    await FlushReport.run(name, leave: { [core] in core.withdraw(waiter) }) {
+    await FlushReport.run(name, leave: { [core] in core.proceed(waiter) { $0.withdraw($1, &$2) } }) {
       await core.flush(waiter, gates, timeout: FlushReport.isCurrent ? nil : HubCore.defaultTimeout)
     }
   }
@@ -60,7 +60,7 @@ extension TrackerHub {
 
   /// Delivers again, at once, also calls that wait after a failure.
   public func resume() {
-    core.update { state, _, _ in state.queue.resume() }
+    core.update { state, _, _ in state.queue.isPaused = false }
     core.hurry()
   }
 

@@ -113,7 +113,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     front.reset()
   }
   /// Before the call that says so, which may wait at a gate, and be lost there.
-  private func endPerson() { for destination in core.destinations { destination.endPerson() } }
+  private func endPerson() { for destination in core.destinations { destination.storing?.endPerson() } }
   /// Hands over an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }
 
@@ -128,9 +128,7 @@ public final class TrackerHub: AnalyticsEventTracker {
 extension TrackerHub: SelectiveTracker, HoldingAccount {
   package var interest: EventInterest { EventInterest(of: front) }
 
-  package func include(_ gate: CallGate) {
-    core.gates.withLock { $0.append((Array(core.destinations.indices), gate)) }
-  }
-
-  package func forget() { core.forget(at: Array(core.destinations.indices)) }
+  private var door: QueueDoor { QueueDoor(core: core, destinations: Array(core.destinations.indices)) }
+  package func include(_ gate: CallGate) { door.include(gate) }
+  package func forget() { door.forget() }
 }

@@ -38,18 +38,19 @@ public struct TrackerLedger: Sendable, Hashable {
     /// How many another process has taken over, which sends them.
     public internal(set) var handedOver = 0
     /// How many have ended in which way.
-    private var ended = [Int](repeating: 0, count: Fate.allCases.count)
+    private var ended: [Fate: Int] = [:]
 
     init(name: String) { self.name = name }
 
     /// How many have arrived: the service has acknowledged them, or the destination's code has taken them, if it stores none.
     public var delivered: Int { self[.delivered] }
     /// How many will not arrive. The ledger's description has the reasons.
-    public var dropped: Int { Fate.losses.reduce(0) { $0 + self[$1] } }
+    public var dropped: Int { ended.values.reduce(-delivered, +) }
 
     package internal(set) subscript(fate: Fate) -> Int {
-      get { ended[fate.rawValue] }
-      set { ended[fate.rawValue] = newValue }
+      get { ended[fate, default: 0] }
+      // Without zeros, so that entries with the same figures are equal.
+      set { ended[fate] = newValue == 0 ? nil : newValue }
     }
 
     /// Adds what a destination says of the calls that it has taken: so far ``stored`` counts those.
@@ -74,45 +75,27 @@ public struct TrackerLedger: Sendable, Hashable {
     }
   }
 
-  /// How a call can end at a destination.
-  package enum Fate: Int, CaseIterable, Sendable {
+  /// How a call can end at a destination, and what the table says of it.
+  package enum Fate: String, CaseIterable, Sendable {
     case delivered
     /// There was no room.
-    case overflow
+    case overflow = "without room"
     /// A gate had no room for it, was closed for good, or went with its tracker.
-    case gate
+    case gate = "at a gate"
     /// The destination or its service refused it for good.
-    case rejected
+    case rejected = "refused"
     /// The service has no word for it.
-    case unsupported
+    case unsupported = "unknown to the service"
     /// It waited longer than the policy allows.
-    case expired
+    case expired = "too old"
     /// The destination could not be configured, or failed more often than the policy allows.
-    case failed
+    case failed = "failed too often"
     /// Its file was damaged or deleted, or is of a version that this one cannot read.
-    case damaged
+    case damaged = "damaged on disk"
     /// It came after the hub was shut down, or had not arrived when the shutdown ended.
-    case late
+    case late = "after the shutdown"
     /// It waited when a `purge()` came.
     case purged
-
-    static let losses = allCases.dropFirst()
-
-    /// Why calls did not arrive, in the table.
-    var reason: String {
-      switch self {
-      case .delivered: "arrived"
-      case .overflow: "without room"
-      case .gate: "at a gate"
-      case .rejected: "refused"
-      case .unsupported: "unknown to the service"
-      case .expired: "too old"
-      case .failed: "failed too often"
-      case .damaged: "damaged on disk"
-      case .late: "after the shutdown"
-      case .purged: "purged"
-      }
-    }
   }
 
   /// The destinations, in the order in which the hub was given them.
@@ -131,31 +114,27 @@ extension TrackerLedger: CustomStringConvertible {
   /// A table with a line for each destination, whose head is the equation. It has a column for adopted calls, for held, stored
   /// and handed over ones, and for suppressed events only where there are any.
   public var description: String {
+    let hasHeld = entries.contains { $0.held > 0 }
     let columns: [(title: String, isOptional: Bool, figure: (Entry) -> Int)] = [
       ("(suppressed)", true, { $0.suppressed }), ("accepted", false, { $0.accepted }),
       ("+ adopted", true, { $0.adopted }), ("= held", true, { $0.held }),
-      ("waiting", false, { $0.waiting }), ("+ stored", true, { $0.stored }), ("+ delivered", false, { $0.delivered }),
-      ("+ handed over", true, { $0.handedOver }), ("+ dropped", false, { $0.dropped }),
+      (hasHeld ? "+ waiting" : "= waiting", false, { $0.waiting }), ("+ stored", true, { $0.stored }),
+      ("+ delivered", false, { $0.delivered }), ("+ handed over", true, { $0.handedOver }),
+      ("+ dropped", false, { $0.dropped }),
     ]
     let shown = columns.filter { column in !column.isOptional || entries.contains { column.figure($0) > 0 } }
-    let hasHeld = shown.contains { $0.title == "= held" }
-    let titles = shown.map { $0.title == "waiting" ? (hasHeld ? "+ waiting" : "= waiting") : $0.title }
-    let table =
-      [["destination"] + titles] + entries.map { entry in [entry.name] + shown.map { String($0.figure(entry)) } }
+    let figures = entries.map { entry in [entry.name] + shown.map { String($0.figure(entry)) } }
+    let table = [["destination"] + shown.map(\.title)] + figures
     let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-    return zip(table, [""] + entries.map(\.reasons)).map { row, reasons in
+    let reasons = entries.map { entry in
+      let losses = Fate.allCases.dropFirst().filter { entry[$0] > 0 }
+      return losses.map { "\(entry[$0]) \($0.rawValue)" }.joined(separator: ", ")
+    }
+    return zip(table, [""] + reasons).map { row, reasons in
       zip(row, widths).enumerated().map { column, cell in
         let space = String(repeating: " ", count: cell.1 - cell.0.count)
         return column == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ") + reasons
+      }.joined(separator: "  ") + (reasons.isEmpty ? "" : ": " + reasons)
     }.joined(separator: "\n")
-  }
-}
-
-extension TrackerLedger.Entry {
-  /// Why calls were dropped, as what follows a line of the table.
-  fileprivate var reasons: String {
-    let reasons = TrackerLedger.Fate.losses.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.reason)" }
-    return reasons.isEmpty ? "" : ": " + reasons.joined(separator: ", ")
   }
 }

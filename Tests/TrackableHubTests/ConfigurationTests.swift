@@ -44,7 +44,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onConfigure = { if $0 < 100 { throw Probe.Refusal() } }
     let (clock, issues, other) = (ManualClock(), Mailbox<TrackableIssue>(), Probe("other"))
-    let hub = hub(probe, other, clock: clock, issues: issues) { $0.timeLimit = .longestPause }
+    let hub = hub(probe, other, clock: clock, issues: issues) { $0.timeLimit = .seconds(Int64(1) << 31) }
     hub.track([0])
     hub.start()
     for attempt in 1..<100 {
@@ -146,8 +146,8 @@ import TrackableTesting
     #expect(
       issues.texts.map { $0.contains("gets nothing: Net 7.") && !$0.contains("SECRET") } == [true], "\(issues.texts)")
     let error = TrackerCall.report(NSError(domain: "Net", code: 7, userInfo: ["a": "SECRET"]), .unknown)
-    let envelope = Envelope(
-      HubInbox.Arrival(call: error, time: Date(), destinations: []), id: UUID(), user: .nobody, attempt: 1)
+    let call = HubCall(HubInbox.Arrival(call: error, time: Date(), destinations: []))
+    let envelope = Envelope(QueueSlot(call: call, sequence: 1, arrival: .zero, user: .nobody, size: 1), 7)
     #expect(envelope.content == .error(message: "Net 7", location: "\(CodeLocation.unknown)"))
   }
 
@@ -209,7 +209,7 @@ import TrackableTesting
     #expect(longest(.backOff(), 1_000_000) == .seconds(60))
     #expect(longest(.backOff(first: .zero), .max) == .zero)
     let long = Duration.seconds(Int64.max) * 10
-    #expect(longest(.backOff(first: long, longest: long * 1.5), 3) == .longestPause)
+    #expect(longest(.backOff(first: long, longest: long * 1.5), 3) == .seconds(Int64(1) << 31))
     #expect(RetryPolicy.backOff(limit: -3, first: .seconds(-1)) == .backOff(limit: 0, first: .zero))
   }
 }

@@ -378,7 +378,7 @@ struct ModelDestination {
       succeed()
       if !rest.isEmpty { noteRejection() }
     case .retry(let after, _):
-      if let after { toldUntil = now + min(max(after, .zero), .longestPause) }
+      if let after { toldUntil = now + after.bounded }
       if after != nil { resumesAt = toldUntil }
       // That it was cancelled by a purge is no failure.
       if isPurged { return takeBack(rest, true) }

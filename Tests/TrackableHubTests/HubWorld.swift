@@ -138,17 +138,12 @@ final class HubWorld {
       if isClosing { return }
       isPaused = true
       for index in model.indices { model[index].answerFlushes() }
-      settleWaits()
+      proceed(&actions)
     case .resume:
-      machine.resume()
-      machine.hurry()
+      machine.isPaused = false
       isPaused = false
-      for index in model.indices { model[index].hurry() }
-      proceed(&actions)
-    case .hurry:
-      machine.hurry()
-      for index in model.indices { model[index].hurry() }
-      proceed(&actions)
+      hurry(&actions)
+    case .hurry: hurry(&actions)
     case .flush: flush(&actions)
     case .awaitEnd:
       waiters = machine.newWaiter()
@@ -174,6 +169,14 @@ final class HubWorld {
     case .perform(let index): perform(calls[index])
     case .answer(let index, let reply): answer(calls.remove(at: index), reply, &actions)
     }
+  }
+
+  private func hurry(_ actions: inout HubActions) {
+    for index in model.indices {
+      machine.destinations[index].hurry()
+      model[index].hurry()
+    }
+    proceed(&actions)
   }
 
   private func give(_ kind: ModelDestination.Kind, _ indices: [Int]) {
@@ -289,14 +292,13 @@ final class HubWorld {
         }
       }
       if case .rejected(let ids, let reason) = outcome, let progress = call.progress {
-        DeliveryBatch(call.slots.map { $0.envelope(7) }, progress: progress, user: Lock(DestinationUser()))
+        DeliveryBatch(envelopes: call.slots.map { Envelope($0, 7) }, progress: progress, user: Lock(DestinationUser()))
           .refuse(Set(ids), because: reason)
       }
       settle(call, .delivered(outcome), &actions)
       if wasCurrent { model[index].delivered(outcome, rejected: refused, at: now, pause: pause) }
     }
-    start(index)
-    settleWaits()
+    proceed(&actions)
   }
 
   private func outcome(of call: Call, _ reply: Reply) -> (DeliveryOutcome, rejected: Set<Int>) {
@@ -314,7 +316,7 @@ final class HubWorld {
 
   /// The machine goes on where the call has ended, and the model does after it has been told.
   private func settle(_ call: Call, _ ending: DestinationQueue.Ending, _ actions: inout HubActions) {
-    machine.settle(call.destination, call: call.number, ending, at: now, &actions)
+    machine.destinations[call.destination].settle(call.number, ending, at: now, &actions)
   }
 
   private func proceed(_ actions: inout HubActions) {
@@ -380,19 +382,14 @@ final class HubWorld {
       note("the end is told: \(actions.isEnd)")
     }
     hasEnded = hasEnded || actions.isEnd
-    if actions.isEnd { tellDestinations() }
     compareIssues(actions)
     compareWork(actions)
-  }
-
-  /// All of them know of the end now, so those may go on that wait for it.
-  private func tellDestinations() {
-    var actions = HubActions()
-    machine.noteEndIsKnown(&actions)
-    for (waiter, result) in actions.answered {
-      if !answered.insert(waiter).inserted { note("waiter \(waiter) is told twice") }
-      told[waiter] = result
-    }
+    if !actions.isEnd { return }
+    // All destinations know of the end now, so those may go on that wait for it.
+    machine.endIsKnown = true
+    var next = HubActions()
+    proceed(&next)
+    carryOut(next)
   }
 
   private func compareIssues(_ actions: HubActions) {

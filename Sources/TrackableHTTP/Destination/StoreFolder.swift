@@ -10,14 +10,14 @@ final class StoreFolder: Sendable {
   /// Whether another destination of this process stores there, or would.
   let isInUse: Bool
 
-  private struct Use: Equatable {
+  private struct Use {
+    let id = UUID()
     let place: String
     let service: String
   }
 
   private static let uses = Lock<[Use]>([])
   private let use: Use
-  private let isNamed = Lock(true)
 
   /// - Parameters:
   ///   - name: The name that the destination was given; `nil` if it was not.
@@ -45,13 +45,7 @@ final class StoreFolder: Sendable {
   deinit { leave() }
 
   /// Gives up the name: a destination that an app makes from now on may have it, and the stored events.
-  func leave() {
-    let isFirst = isNamed.withLock { isNamed in
-      defer { isNamed = false }
-      return isNamed
-    }
-    if isFirst { Self.uses.withLock { uses in _ = uses.firstIndex(of: use).map { uses.remove(at: $0) } } }
-  }
+  func leave() { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
 
   /// Where a folder really is, though its path has a link, dots, or capital letters, which some volumes ignore. Makes the
   /// folder, because the path of one that is not there cannot be resolved.

@@ -34,11 +34,13 @@ struct POSIXFileSystem: FileSystem {
     }
   }
 
-  func identity(at path: String) throws(FileError) -> FileIdentity {
+  private func status(at path: String) throws(FileError) -> stat {
     var info = stat()
     try check { lstat(path, &info) }
-    return FileIdentity(info)
+    return info
   }
+
+  func identity(at path: String) throws(FileError) -> FileIdentity { FileIdentity(try status(at: path)) }
 
   func identity(of file: OpenFile) throws(FileError) -> FileIdentity {
     var info = stat()
@@ -56,11 +58,7 @@ struct POSIXFileSystem: FileSystem {
 
   func link(_ path: String, to other: String) throws(FileError) { try check { linkFile(path, other) } }
 
-  func size(at path: String) throws(FileError) -> Int {
-    var info = stat()
-    try check { lstat(path, &info) }
-    return Int(info.st_size)
-  }
+  func size(at path: String) throws(FileError) -> Int { Int(try status(at: path).st_size) }
 
   func openForReading(_ path: String) throws(FileError) -> OpenFile {
     OpenFile(number: try check { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) })

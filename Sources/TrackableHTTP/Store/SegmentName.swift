@@ -14,29 +14,13 @@ struct SegmentName: Hashable, CustomStringConvertible {
   let number: Int
   var acknowledged = 0
 
-  init(origin: UInt64, number: Int) {
-    self.origin = origin
-    self.number = number
-  }
-
-  /// Reads a name; `nil` if the file is something else.
-  init?(_ name: String, in origin: UInt64) {
-    let fields = name.dropLast(Self.suffix.count).split(separator: "-").map { UInt32($0, radix: 16) }
-    guard fields.count == 2, let number = fields[0], let acknowledged = fields[1] else { return nil }
-    self.init(origin: origin, number: Int(number))
-    self.acknowledged = Int(acknowledged)
-    if description != name { return nil }
-  }
-
   var description: String {
     "\(Self.digits(UInt64(number), 8))-\(Self.digits(UInt64(acknowledged), 8))\(Self.suffix)"
   }
 
-  /// Whether both names belong to one file: they differ at most in how many records are done with.
-  func isSameFile(as other: SegmentName) -> Bool { origin == other.origin && number == other.number }
-
-  /// The process that began first goes first, and each one's files in their order.
-  func isBefore(_ other: SegmentName) -> Bool { (origin, number) < (other.origin, other.number) }
+  /// The file, however many of its records are done with. Files are in the order of this: the process that began first goes
+  /// first, and the files of one process are in their order.
+  var place: (origin: UInt64, number: Int) { (origin, number) }
 
   /// What the checksums of this file's headers begin with.
   var salt: UInt32 {
@@ -47,5 +31,15 @@ struct SegmentName: Hashable, CustomStringConvertible {
   static func digits(_ number: UInt64, _ count: Int) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: max(count - digits.count, 0)) + digits
+  }
+}
+
+extension SegmentName {
+  /// Reads a name; `nil` if the file is something else.
+  init?(_ name: String, in origin: UInt64) {
+    let fields = name.dropLast(Self.suffix.count).split(separator: "-").map { UInt32($0, radix: 16) }
+    guard fields.count == 2, let number = fields[0], let acknowledged = fields[1] else { return nil }
+    self.init(origin: origin, number: Int(number), acknowledged: Int(acknowledged))
+    if description != name { return nil }
   }
 }

@@ -164,11 +164,8 @@ struct SharedFolder {
 
   // MARK: Purges
 
-  /// Whether a process has purged: then the folder is gone. A folder that cannot be looked at counts as still there.
-  var isPurged: Bool {
-    guard let identity else { return false }
-    do { return try files.identity(at: events) != identity } catch { return error == .notFound }
-  }
+  /// Whether a process has purged.
+  var isPurged: Bool { purges.isGone(identity) }
 
   /// Carries out a purge that has begun. Where that fails, it is tried again with each ``open()``.
   mutating func purge() throws(FileError) {

@@ -145,30 +145,25 @@ struct StoreContents {
 
   /// Notes that a record is done with. The records before it in its file that are not done with count as damaged,
   /// because the store could not read them. Returns false if the record was done with, or lost, before.
-  @discardableResult private mutating func finish(_ position: Int) -> Bool {
+  private mutating func finish(_ position: Int) -> Bool {
     // Each record before this one was dropped, or is done with. So in memory this one is the first.
     if position == heldPositions.first {
       held.removeFirst()
       return true
     }
     for index in segments.indices {
-      guard let ordinal = segments[index].ordinal(of: position) else { continue }
-      return finish(ordinal, in: index)
+      let done = segments[index].acknowledged
+      guard let ordinal = segments[index].ordinal(of: position), ordinal >= done else { continue }
+      segments[index].acknowledged = ordinal + 1
+      drop(ordinal - done, .damaged)
+      return true
     }
     return false
   }
 
-  private mutating func finish(_ ordinal: Int, in index: Int) -> Bool {
-    let done = segments[index].acknowledged
-    guard ordinal >= done else { return false }
-    segments[index].acknowledged = ordinal + 1
-    drop(ordinal - done, .damaged)
-    return true
-  }
-
   // MARK: Files that come and go
 
-  func index(of name: SegmentName) -> Int? { segments.firstIndex { $0.name.isSameFile(as: name) } }
+  func index(of name: SegmentName) -> Int? { segments.firstIndex { $0.name.place == name.place } }
 
   func has(_ folder: UInt64) -> Bool { segments.contains { $0.name.origin == folder } }
 
@@ -205,7 +200,7 @@ struct StoreContents {
   }
 
   @discardableResult private mutating func insert(_ segment: StoredSegment) -> Int {
-    let index = segments.firstIndex { segment.name.isBefore($0.name) } ?? segments.count
+    let index = segments.firstIndex { segment.name.place < $0.name.place } ?? segments.count
     segments.insert(segment, at: index)
     return index
   }

@@ -5,7 +5,6 @@ extension StoreJournal {
   /// acknowledged.
   mutating func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
     while true {
-      noticePurge()
       var hasFailed = false
       do throws(FileError) {
         try open()

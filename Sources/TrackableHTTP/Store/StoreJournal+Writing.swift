@@ -7,7 +7,6 @@ extension StoreJournal {
   ///
   /// - Parameter asked: The purge before which they were handed over. After a later one, they are purged as well.
   mutating func append(_ records: [StoredRecord], since asked: UInt64?) -> Bool {
-    noticePurge()
     // The folder is opened before any record is taken: a purge that shows only now does not concern these records.
     try? open()
     if let asked, asked != purges.asked {

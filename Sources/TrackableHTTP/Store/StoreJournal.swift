@@ -61,10 +61,9 @@ struct StoreJournal {
 
   /// Makes sure that there is a folder to work in.
   mutating func open() throws(FileError) {
-    noticeOwnPurge()
-    try folder.open()
-    // One that has begun since may have moved that folder away, or found none.
-    noticeOwnPurge()
+    noticePurge()
+    // One that begins meanwhile may move that folder away, or find none.
+    repeat { try folder.open() } while noticePurge()
     removePurged()
     if isClosed { try regain() }
     isClosed = false
@@ -80,7 +79,13 @@ struct StoreJournal {
         let name = contents.segments[index].name
         if name.origin != origin { continue }
         let isSame = names.contains(name) && (try? files.size(at: folder.path(name))) == contents.segments[index].bytes
-        if !isSame { contents.leave(index) }
+        if isSame { continue }
+        // A purge that has begun meanwhile moves files away as well. Nothing is left to regain then.
+        if noticePurge() {
+          isClosed = false
+          return try open()
+        }
+        contents.leave(index)
       }
     }
   }
@@ -142,23 +147,13 @@ struct StoreJournal {
 
   /// Forgets everything if this process or another one has purged. Returns whether that was so.
   @discardableResult mutating func noticePurge() -> Bool {
-    if noticeOwnPurge() { return true }
-    if !folder.isPurged { return false }
-    forget()
-    return true
-  }
-
-  @discardableResult private mutating func noticeOwnPurge() -> Bool {
-    if folder.purges.count.asked == purges.asked { return false }
-    forget()
-    return true
-  }
-
-  private mutating func forget() {
+    if folder.purges.count.asked == purges.asked, !folder.isPurged { return false }
+    // First: until it is counted, the folder's identity must not go to another one.
+    purges = folder.purges.noteForgotten()
     closeCurrent()
     contents.purge()
     folder.forget()
     hasLooked = false
-    purges = folder.purges.noteForgotten()
+    return true
   }
 }

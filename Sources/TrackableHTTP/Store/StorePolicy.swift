@@ -32,8 +32,3 @@ public struct StorePolicy: Sendable, Hashable {
   /// How many zeros a file that has to grow gets behind its records, for the next ones.
   var bytesAhead: Int { segmentBytes / 16 }
 }
-
-extension Duration {
-  /// The same, unless it is below zero, or so long that clocks cannot count it: 68 years are long enough.
-  var bounded: Duration { min(max(self, .zero), .seconds(Int64(1) << 31)) }
-}

@@ -76,10 +76,15 @@ final class StorePurges: Sendable {
     }
   }
 
+  /// Whether a process has moved away the folder that had this identity. One that cannot be looked at may still be there.
+  func isGone(_ folder: FileIdentity?) -> Bool {
+    guard let folder else { return false }
+    do { return try files.identity(at: events) != folder } catch { return error == .notFound }
+  }
+
   /// Whether no process has purged since a batch was handed out. Cost: it looks at a folder, and waits for nothing.
   func isWanted(_ batch: StoredBatch) -> Bool {
-    if count != batch.purges { return false }
-    guard let folder = batch.folder else { return true }
-    do { return try files.identity(at: events) == folder } catch { return error != .notFound }
+    // The count last: once the store has let go of the batch's folder, a new one may get the identity of that.
+    !isGone(batch.folder) && count == batch.purges
   }
 }

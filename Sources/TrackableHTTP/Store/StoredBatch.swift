@@ -15,19 +15,13 @@ struct StoredBatch: Sendable {
   private(set) var records: [StoredRecord] = []
   /// Where each is in the store's own count of everything it ever had, which it keeps when it goes from memory to disk.
   private(set) var positions: [Int] = []
-  private var bytes = 0
+  private(set) var bytes = 0
   /// The purges that its store knew of.
   let purges: StorePurges.Count
   /// The folder of all processes; `nil` if there was none.
   let folder: FileIdentity?
   /// How many records, and how many bytes of payload, the batch takes at most; a single record may have more bytes.
   let limits: (count: Int, bytes: Int)
-
-  init(purges: StorePurges.Count, folder: FileIdentity?, limits: (count: Int, bytes: Int)) {
-    self.purges = purges
-    self.folder = folder
-    self.limits = limits
-  }
 
   /// Adds a record. Returns whether there was room for it.
   mutating func take(_ record: StoredRecord, _ position: Int) -> Bool {

@@ -46,18 +46,17 @@ public struct DeliveryPolicy: Sendable, Hashable {
 
   /// The same, with values that make sense, and times that can be represented.
   var bounded: DeliveryPolicy {
-    func bounded(_ duration: Duration) -> Duration { min(max(duration, .zero), .longestPause) }
     var policy = self
     policy.capacity = max(capacity, 1)
     policy.batchSize = min(max(batchSize, 1), 1_000_000)
-    policy.batchDelay = bounded(batchDelay)
-    policy.timeLimit = bounded(timeLimit)
-    policy.maximumAge = maximumAge.map(bounded)
+    policy.batchDelay = batchDelay.bounded
+    policy.timeLimit = timeLimit.bounded
+    policy.maximumAge = maximumAge?.bounded
     return policy
   }
 }
 
 extension Duration {
-  /// 68 years: as good as no end.
-  static let longestPause = Duration.seconds(Int64(1) << 31)
+  /// The same, unless it is below zero, or so long that clocks cannot count it: 68 years are as good as no end.
+  package var bounded: Duration { min(max(self, .zero), .seconds(Int64(1) << 31)) }
 }

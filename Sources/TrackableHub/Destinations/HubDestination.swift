@@ -8,8 +8,12 @@ struct HubDestination: Sendable {
   let user = Lock(DestinationUser())
   /// How many events combinators have kept from it. A caller that counts one does not wait for the hub.
   let suppressed = Lock(0)
-  /// What the destination says of the calls that it has stored; `nil` if it stores none.
-  let account: (@Sendable () -> StoredAccount)?
+  /// The gates in front of it, in front of the hub and inside it.
+  let gates = Lock<[CallGate]>([])
+  /// The tracker, if it stores calls and sends them later.
+  let storing: (any StoringDestination)?
+  /// What it says of those.
+  var account: (@Sendable () -> StoredAccount)? { storing.map { storing in { @Sendable in storing.account } } }
   /// The same when the hub was created.
   let accountAtStart: StoredAccount
   /// The policies and configurations that were added around it, the innermost first.
@@ -18,12 +22,16 @@ struct HubDestination: Sendable {
   init(_ tracker: any AnalyticsEventTracker) {
     name = tracker.name
     self.tracker = tracker
-    let storing = tracker as? any StoringDestination
-    account = if let storing { { storing.account } } else { nil }
+    storing = tracker as? any StoringDestination
     accountAtStart = storing?.account ?? StoredAccount()
   }
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
+
+  /// What gates hold for it, and have dropped.
+  var held: HeldCounts {
+    gates.withLock { $0 }.map(\.counts).reduce((0, 0)) { ($0.held + $1.held, $0.dropped + $1.dropped) }
+  }
 
   func policy(_ policy: DeliveryPolicy) -> DeliveryPolicy {
     var policy = policy
@@ -45,14 +53,9 @@ struct HubDestination: Sendable {
 
   /// Returns what became of the calls that the destination has stored.
   func flush() async -> DeliveryResult {
-    let before = account?()
+    let before = storing?.account
     await tracker.flush()
-    guard let before, let after = account?() else { return DeliveryResult() }
+    guard let before, let after = storing?.account else { return DeliveryResult() }
     return after.result(since: before)
   }
-
-  func hurry() { (tracker as? any StoringDestination)?.hurry() }
-  func endPerson() { (tracker as? any StoringDestination)?.endPerson() }
-  func beginPurge(_ number: UInt64) { (tracker as? any StoringDestination)?.beginPurge(number) }
-  func hubHasEnded() { (tracker as? any StoringDestination)?.hubHasEnded() }
 }

@@ -4,22 +4,16 @@ import Trackable
 /// where each destination was. So combinators are asked once, at the call, by what calls them anywhere else.
 struct HubFront {
   /// A part of what the hub was given: the destinations in it, and what stands in its place.
-  struct Part {
-    let destinations: [Int]
-    let front: (HubCore) -> any AnalyticsEventTracker
-  }
+  typealias Part = (destinations: [Int], front: (HubCore) -> any AnalyticsEventTracker)
 
   private(set) var destinations: [HubDestination] = []
   private(set) var hasGates = false
-  private var known: [ObjectIdentifier: Int] = [:]
 
   mutating func find(in tracker: any AnalyticsEventTracker) -> Part {
     if let wrapper = tracker as? any ForwardingTracker { return find(in: wrapper) }
     guard let parts = tracker.parts else { return take(tracker) }
     let found = parts.map { find(in: $0) }
-    return Part(destinations: found.flatMap(\.destinations)) { core in
-      Self.combined(found.map { $0.front(core) }, core)
-    }
+    return (found.flatMap(\.destinations), { core in Self.combined(found.map { $0.front(core) }, core) })
   }
 
   private mutating func find(in wrapper: any ForwardingTracker) -> Part {
@@ -35,7 +29,7 @@ struct HubFront {
       if index >= first, let name = combinator == nil ? own : combinator?.givenName { destinations[index].name = name }
     }
     let doesNothing = settings != nil || combinator?.transforms == false
-    return Part(destinations: inside.destinations) { core in
+    let place: (HubCore) -> any AnalyticsEventTracker = { core in
       let front = inside.front(core)
       if doesNothing { return front }
       var wrapper: any ForwardingTracker = wrapper
@@ -48,16 +42,16 @@ struct HubFront {
       wrapper.base = front
       return wrapper
     }
+    return (inside.destinations, place)
   }
 
   /// The tracker is a destination. One instance is one destination, however many ways lead to it: it is never called from two
   /// sides at once.
   private mutating func take(_ tracker: any AnalyticsEventTracker) -> Part {
-    let identity = tracker.identity
-    let index = identity.flatMap { known[$0] } ?? destinations.count
-    if index == destinations.count { destinations.append(HubDestination(tracker)) }
-    if let identity { known[identity] = index }
-    return Part(destinations: [index]) { QueueDoor(core: $0, destinations: [index]) }
+    let known = tracker.identity.flatMap { identity in destinations.firstIndex { $0.tracker.identity == identity } }
+    let index = known ?? destinations.count
+    if known == nil { destinations.append(HubDestination(tracker)) }
+    return ([index], { QueueDoor(core: $0, destinations: [index]) })
   }
 
   /// Doors side by side share one.
@@ -83,8 +77,15 @@ struct QueueDoor: HoldingAccount {
     return front.parts?.flatMap(reached) ?? []
   }
 
-  func include(_ gate: CallGate) { core.gates.withLock { $0.append((destinations, gate)) } }
-  func forget() { core.forget(at: destinations) }
+  func include(_ gate: CallGate) {
+    for index in destinations { core.destinations[index].gates.withLock { $0.append(gate) } }
+  }
+  func forget() {
+    let (decision, time) = (Decisions.number, CurrentTime.now)
+    core.purge(destinations) { state, now, actions in
+      state.queue.forget(at: destinations, before: decision, on: time, now: now, &actions)
+    }
+  }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
   func track(_ event: TrackedEvent) { core.submit(.track(event), at: event.timestamp, to: destinations) }
@@ -96,7 +97,7 @@ struct QueueDoor: HoldingAccount {
   func report(_ error: any Error, at location: CodeLocation) { core.submit(.report(error, location), to: destinations) }
   /// At once: what waits must not be sent.
   func purge() {
-    let call = HubCall(.purge, on: CurrentTime.now, to: destinations)
+    let call = HubCall(HubInbox.Arrival(call: .purge, time: CurrentTime.now, destinations: destinations))
     core.purge(destinations) { state, now, actions in state.queue.post(call, at: now, &actions) }
   }
 }

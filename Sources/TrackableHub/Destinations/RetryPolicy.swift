@@ -27,8 +27,7 @@ public struct RetryPolicy: Sendable, Hashable {
   public static func backOff(
     limit: Int? = nil, first: Duration = .seconds(1), longest: Duration = .seconds(60)
   ) -> RetryPolicy {
-    RetryPolicy(
-      limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: min(max(longest, .zero), .longestPause))
+    RetryPolicy(limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: longest.bounded)
   }
 
   /// Whether to give up after this many failures.

@@ -1,51 +1,42 @@
-/// The calls that wait, in an array. Those that leave it make room at the front, which is closed when it is half of all.
+/// The calls that wait, in a slice of an array. Those that leave it are gone at once, and their room once the array grows.
 struct Backlog: Sendable {
-  typealias Element = QueueSlot
+  private var slots: ArraySlice<QueueSlot?> = []
+  /// How much room all of them take.
+  private(set) var size = 0
 
-  private var slots: [Element?] = []
-  private var taken = 0
-  /// How many bytes all of them take.
-  private(set) var bytes = 0
-
-  var count: Int { slots.count - taken }
-  var isEmpty: Bool { count == 0 }
-  var first: Element? { isEmpty ? nil : self[0] }
-  var all: [Element] { slots[taken...].compactMap { $0 } }
+  var count: Int { slots.count }
+  var first: QueueSlot? { slots.first ?? nil }
+  var all: [QueueSlot] { slots.compactMap(\.self) }
 
   /// The element `place` behind the first; there must be one.
-  subscript(place: Int) -> Element? { slots[taken + place] }
+  subscript(place: Int) -> QueueSlot? { slots[slots.startIndex + place] }
 
-  mutating func append(_ element: Element) {
+  mutating func append(_ element: QueueSlot) {
     slots.append(element)
-    bytes += element.bytes
+    size += element.size
   }
 
   /// Puts elements before the first.
-  mutating func prepend(_ elements: [Element]) {
-    slots.replaceSubrange(..<taken, with: elements)
-    taken = 0
-    for element in elements { bytes += element.bytes }
+  mutating func prepend(_ elements: [QueueSlot]) {
+    slots.insert(contentsOf: elements, at: slots.startIndex)
+    for element in elements { size += element.size }
   }
 
   /// Removes the element that is `place` behind the first. Cost: as many steps.
-  mutating func remove(at place: Int = 0) -> Element? {
-    let removed = self[place]
-    for place in stride(from: taken + place, to: taken, by: -1) { slots[place] = slots[place - 1] }
-    slots[taken] = nil
-    taken += 1
-    if 2 * taken > slots.count {
-      slots.removeFirst(taken)
-      taken = 0
-    }
-    bytes -= removed?.bytes ?? 0
+  mutating func remove(at place: Int = 0) -> QueueSlot? {
+    let (first, removed) = (slots.startIndex, self[place])
+    for place in stride(from: first + place, to: first, by: -1) { slots[place] = slots[place - 1] }
+    slots[first] = nil
+    slots.removeFirst()
+    size -= removed?.size ?? 0
     return removed
   }
 
   /// Removes all elements that do not satisfy a condition, and returns them.
-  mutating func keep(where isKept: (Element) -> Bool) -> [Element] {
+  mutating func keep(where isKept: (QueueSlot) -> Bool) -> [QueueSlot] {
     let (kept, removed) = (all.filter(isKept), all.filter { !isKept($0) })
-    (slots, taken) = (kept, 0)
-    for element in removed { bytes -= element.bytes }
+    slots = ArraySlice(kept as [QueueSlot?])
+    for element in removed { size -= element.size }
     return removed
   }
 }

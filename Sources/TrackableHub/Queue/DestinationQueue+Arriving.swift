@@ -7,8 +7,8 @@ extension DestinationQueue {
   mutating func enqueue(_ call: HubCall, sequence: Int, at time: Duration, _ actions: inout HubActions) {
     counts.accepted += 1
     if call.isEvent { counts.events += 1 }
-    let bytes = policy.byteCapacity == nil ? 0 : call.bytes
-    let slot = Slot(call: call, sequence: sequence, arrival: time, user: user(of: call), bytes: bytes)
+    let size = policy.byteCapacity == nil ? 1 : call.bytes
+    let slot = Slot(call: call, sequence: sequence, arrival: time, user: user(of: call), size: size)
     if call.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
       return drop([slot], fate, &actions)
     }
@@ -18,17 +18,16 @@ extension DestinationQueue {
     if call.isPurge { purge(upTo: sequence, &actions) }
     if call.tellsUser { lastUserSequence = sequence }
     var makesRoom = !call.isPurge
-    while makesRoom, !hasRoom(for: slot), let place = placeToDrop {
-      report(.overflow(name), once: .overflow, &actions)
+    let room = (policy.byteCapacity ?? policy.capacity) - size
+    while makesRoom, waiting.size > room, let place = placeToDrop {
+      report(
+        .queueOverflow, "has no room for more; deliveries are dropped.",
+        fix: "see why it is slow, or give it a larger capacity.", once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
       // One makes room for one, but it may be smaller.
       makesRoom = policy.byteCapacity != nil
     }
     waiting.append(slot)
-  }
-
-  private func hasRoom(for slot: Slot) -> Bool {
-    policy.byteCapacity.map { waiting.bytes + slot.bytes <= $0 } ?? (waiting.count < policy.capacity)
   }
 
   /// The user of a call; of a `reset`, the user who goes. An event says its user. An event that was handed to the hub directly
@@ -77,10 +76,8 @@ extension DestinationQueue {
     // Such a destination may be sending already, what an earlier process has left. It is configured anew after the purge.
     if policy.purgesBeforeConfiguring { leaveConfiguration(&actions) }
     catchUp()
-    if let activity {
-      activity.progress.purge()
-      actions.cancelled.append((index, activity.call))
-    }
+    progress.purge()
+    if let activity { actions.cancelled.append((index, activity.call)) }
     // Last: a batch that does not know of this purge was taken before the number was given.
     purgeNumber = Decisions.next()
     let all = waiting.all

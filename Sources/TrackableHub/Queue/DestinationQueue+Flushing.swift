@@ -35,8 +35,7 @@ extension DestinationQueue {
       if runningFlush.deadline == nil { answerSettled(&actions) }
       return
     }
-    runningFlush = RunningFlush(call: call + 1, deadline: now + policy.timeLimit)
-    begin(.flush, at: now, &actions)
+    runningFlush = begin(.flush, at: now, &actions)
     for place in flushes.indices where flushes[place].calls.upperBound < next { flushes[place].isUnderWay = true }
   }
 
@@ -79,12 +78,6 @@ extension DestinationQueue {
   }
 
   // MARK: The end
-
-  /// Accepts nothing more; the destination ends when nothing is left, and it has been flushed.
-  mutating func beginClosing(_ actions: inout HubActions) {
-    isClosing = true
-    if phase == .waiting { end(.late, &actions) }
-  }
 
   /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {

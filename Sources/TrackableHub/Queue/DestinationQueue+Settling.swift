@@ -23,9 +23,9 @@ extension DestinationQueue {
     }
     if call == configuration { return settleConfiguration(ending, at: now, &actions) }
     // An old call, which has been accounted for.
-    guard let activity, call == activity.call else { return }
+    if call != activity?.call { return }
     let rest = takeOut()
-    if case .delivered(let outcome) = ending { settle(rest, activity.progress, outcome, at: now, &actions) }
+    if case .delivered(let outcome) = ending { settle(rest, outcome, at: now, &actions) }
   }
 
   private mutating func settleConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {
@@ -36,18 +36,23 @@ extension DestinationQueue {
     }
     failures += 1
     if policy.retry.givesUp(afterFailures: failures) {
-      actions.problems.append(.gaveUp(name, failures: failures, reason: reason))
+      let attempts = HubProblem.count(failures, "attempt", "attempts")
+      report(
+        .destinationGivenUp, "could not be configured in \(attempts), and gets nothing: \(reason).",
+        fix: "see what its configure() needs, or give the hub another retry policy.", &actions)
       failures = 0
       end(.failed, &actions)
     } else {
       pause(at: now)
-      if failures == 1 { actions.problems.append(.configurationFailed(name, reason: reason)) }
+      if failures > 1 { return }
+      report(
+        .configurationFailed, "could not be configured, and is tried again: \(reason).",
+        fix: "see what its configure() needs; its deliveries wait until it succeeds.", &actions)
     }
   }
 
   private mutating func settle(
-    _ rest: [Slot], _ progress: DeliveryProgress, _ outcome: DeliveryOutcome, at now: Duration,
-    _ actions: inout HubActions
+    _ rest: [Slot], _ outcome: DeliveryOutcome, at now: Duration, _ actions: inout HubActions
   ) {
     var refusals = progress.made.compactMap { $0 }
     // A batch that a purge has stopped was not sent; the destination's answer does not count.
@@ -64,9 +69,13 @@ extension DestinationQueue {
       sizeLimit = (rest.count + 1) / 2
       takeBack(rest, dropping: progress.isPurged ? .purged : nil, &actions)
     case .retry(let after, let reason):
-      fail(rest, progress.isPurged, after: after, reason, at: now, &actions)
+      fail(rest, after: after, reason, at: now, &actions)
     }
-    if !refusals.isEmpty { report(.rejected(name, refusals), once: .refusal, &actions) }
+    if refusals.isEmpty { return }
+    report(
+      .deliveriesRejected,
+      "refuses \(HubProblem.count(refusals.count, "delivery", "deliveries")): \(refusals.min() ?? "").",
+      fix: "change these calls; the ledger counts refused ones.", once: .refusal, &actions)
   }
 
   private mutating func succeed() {
@@ -75,14 +84,14 @@ extension DestinationQueue {
   }
 
   private mutating func fail(
-    _ rest: [Slot], _ isPurged: Bool, after: Duration?, _ reason: String, at now: Duration, _ actions: inout HubActions
+    _ rest: [Slot], after: Duration?, _ reason: String, at now: Duration, _ actions: inout HubActions
   ) {
     if let after {
-      askedPauseEnd = now + min(max(after, .zero), .longestPause)
+      askedPauseEnd = now + after.bounded
       notBefore = askedPauseEnd
     }
     // To be cancelled by a purge is no failure. The rest goes out at once, or when the destination says.
-    if isPurged { return takeBack(rest, dropping: .purged, &actions) }
+    if progress.isPurged { return takeBack(rest, dropping: .purged, &actions) }
     failures += 1
     hasPurgeFailed = true
     let givesUp = policy.retry.givesUp(afterFailures: failures)
@@ -91,7 +100,12 @@ extension DestinationQueue {
     if hasReturned { pause(at: now) } else { failures = 0 }
     // That it is tried again may have been said of what is lost now. After a loss it is not said.
     if isLoss { episodes.insert(.failure) }
-    report(.deliveryFailed(name, reason: reason, isDropped: isLoss), once: isLoss ? .loss : .failure, &actions)
+    report(
+      .deliveryFailed, "did not take a batch, which is \(isLoss ? "dropped" : "tried again"): \(reason).",
+      fix: isLoss
+        ? "give it a retry policy that goes on; the ledger counts the lost calls."
+        : "see why; its calls wait until it succeeds, as far as there is room.",
+      once: isLoss ? .loss : .failure, &actions)
   }
 
   /// Puts undelivered calls first for the next time. If they end in some way, that holds for all but a purge and what tells

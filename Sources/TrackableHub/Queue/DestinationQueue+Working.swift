@@ -1,11 +1,6 @@
 // The queue calls the destination. Flushes and the end have a file of their own.
 
 extension DestinationQueue {
-  /// The hub is starting: the destination is to be configured.
-  mutating func start() {
-    if phase == .waiting { phase = .configuring }
-  }
-
   /// Starts the work that is due at this time, or says when to ask again.
   mutating func proceed(at now: Duration, isPaused: Bool, _ actions: inout HubActions) {
     checkTime(at: now, &actions)
@@ -24,11 +19,14 @@ extension DestinationQueue {
       if first == nil || isPausing(at: now, &actions) { return }
       deliver(at: now, &actions)
     case .ready:
-      dropExpired(at: now, &actions)
+      // But for those that tell who the user is.
+      if let age = policy.maximumAge, let first, now - first.arrival > age {
+        drop(.expired, &actions) { now - $0.arrival <= age || $0.call.stays }
+      }
       flushIfDue(at: now, &actions)
       if isBusy { return }
       if let first {
-        if isPaused && !isClosing && !isPurgeWaiting || isPausing(at: now, &actions) { return }
+        if isPaused && !isPurgeWaiting || isPausing(at: now, &actions) { return }
         // Where there is no room for a whole batch, waiting for one would drop what comes next.
         let isFull = hasReturned || waiting.count >= min(policy.capacity, policy.batchSize)
         let due = first.arrival + policy.batchDelay
@@ -55,17 +53,18 @@ extension DestinationQueue {
       _ = waiting.remove()
       out.append(slot)
     }
-    if waiting.isEmpty { episodes.remove(.overflow) }
-    let progress = DeliveryProgress(purgeNumber: purgeNumber)
-    activity = Activity(call: call + 1, progress: progress, deadline: now + policy.timeLimit)
-    begin(.deliver(out, progress), at: now, &actions)
+    if waiting.count == 0 { episodes.remove(.overflow) }
+    outCount = out.count
+    progress = DeliveryProgress(purgeNumber: purgeNumber)
+    activity = begin(.deliver(out, progress), at: now, &actions)
   }
 
   /// Begins the next call, which has a time limit.
-  mutating func begin(_ work: Work, at now: Duration, _ actions: inout HubActions) {
+  mutating func begin(_ work: Work, at now: Duration, _ actions: inout HubActions) -> Activity {
     call += 1
     actions.askAgain(at: now + policy.timeLimit)
     actions.work.append((index, call, work))
+    return Activity(call: call, deadline: now + policy.timeLimit)
   }
 
   /// Goes on without the `configure` that runs.
@@ -107,12 +106,9 @@ extension DestinationQueue {
     guard let activity, let deadline = activity.deadline, deadline <= now else { return }
     self.activity?.deadline = nil
     actions.cancelled.append((index, activity.call))
-    actions.problems.append(.timedOut(name))
-  }
-
-  /// Drops the calls that are too old, but for those that tell who the user is.
-  private mutating func dropExpired(at now: Duration, _ actions: inout HubActions) {
-    guard let age = policy.maximumAge, let first, now - first.arrival > age else { return }
-    drop(.expired, &actions) { now - $0.arrival <= age || $0.call.stays }
+    report(
+      .deliveryTimedOut, "has not finished a delivery within its time limit; it was cancelled.",
+      fix: "let its deliver(_:) return when its task is cancelled; it gets nothing else until it has returned.",
+      &actions)
   }
 }

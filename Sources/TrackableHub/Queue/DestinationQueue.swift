@@ -1,11 +1,5 @@
 import Trackable
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The queue of one destination, and the account of its calls. This is a state machine without a lock, a clock
 /// or a task: ``HubQueue`` moves it, and ``HubActions`` are its wishes. Times count from the beginning of the hub.
 ///
@@ -42,19 +36,10 @@ struct DestinationQueue {
     case flush
   }
 
-  /// A delivery that runs.
+  /// A delivery that runs, or the destination's `flush`.
   struct Activity {
     let call: Int
-    /// How far it has come with what is out.
-    let progress: DeliveryProgress
-    /// When it has used up its time; `nil` once it is cancelled for that.
-    var deadline: Duration?
-  }
-
-  /// A call to the destination's `flush` that runs.
-  struct RunningFlush {
-    let call: Int
-    /// When it has used up its time; `nil` once it has, and has not returned.
+    /// When it has used up its time; `nil` once it is cancelled, and has not returned.
     var deadline: Duration?
   }
 
@@ -72,13 +57,17 @@ struct DestinationQueue {
   var activity: Activity?
   /// Counts the calls, to tell an old one that returns late from the current one.
   var call = 0
-  var runningFlush: RunningFlush?
+  var runningFlush: Activity?
 
   /// The calls that have ended.
   var counts: TrackerLedger.Entry
   var waiting = Backlog()
   /// The batch that the destination has, without the calls that it has made.
   var out: [Slot] = []
+  /// How many calls the batch had.
+  var outCount = 0
+  /// How far the destination has come with that batch, or with the one before.
+  var progress = DeliveryProgress()
   /// How many of what has come back may go out at once, because the destination found a batch too large.
   var sizeLimit: Int?
   /// How often configuring, or the batch that has come back, has failed in a row.
@@ -102,7 +91,7 @@ struct DestinationQueue {
   /// The system's number of that user; less than zero until the system has named one.
   var systemNumber = -1
   /// When the last `reset` came.
-  var resetTime = Date.distantPast
+  var resetTime = Envelope.Time.distantPast
   /// The last call that waits, or waited, and tells who the user is.
   var lastUserSequence = -1
 
@@ -137,8 +126,13 @@ struct DestinationQueue {
   /// Whether a purge waits. It has emptied the queue before it, but for the calls that tell who the user is.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
 
-  mutating func report(_ problem: HubProblem, once episode: Episode, _ actions: inout HubActions) {
-    if episodes.insert(episode).inserted { actions.problems.append(problem) }
+  /// Reports a problem, unless its episode goes on.
+  mutating func report(
+    _ kind: TrackableIssue.Kind, _ message: String, fix remedy: String, once episode: Episode? = nil,
+    _ actions: inout HubActions
+  ) {
+    if let episode, !episodes.insert(episode).inserted { return }
+    actions.problems.append(HubProblem(kind: kind, destination: name, message: message, remedy: remedy))
   }
 
   // MARK: The account
@@ -161,7 +155,8 @@ struct DestinationQueue {
     counts.stored += taken
     counts[fate] += slots.count - taken
     for place in flushes.indices {
-      flushes[place].result.add(slots.count { flushes[place].calls.contains($0.sequence) }, fate)
+      let count = slots.count { flushes[place].calls.contains($0.sequence) }
+      if fate == .delivered { flushes[place].result.delivered += count } else { flushes[place].result.failed += count }
     }
   }
 
@@ -178,14 +173,14 @@ struct DestinationQueue {
   /// Accounts for the calls that the destination has made of its batch. It goes on meanwhile, so this comes
   /// before each look at the figures.
   mutating func catchUp() {
-    let made = activity?.progress.take() ?? []
+    let made = progress.made.dropFirst(outCount - out.count)
     for (slot, refusal) in zip(out, made) { settle([slot], refusal == nil ? .delivered : .rejected) }
     out.removeFirst(made.count)
   }
 
   /// Ends the call that runs. Returns the calls of its batch that the destination has not made, and makes no more.
   mutating func takeOut() -> [Slot] {
-    activity?.progress.close()
+    progress.close()
     catchUp()
     defer { (out, activity) = ([], nil) }
     return out

@@ -1,11 +1,5 @@
 import Trackable
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// All destinations of a hub, and who waits for what. This is a state machine: ``HubCore`` holds the lock, and does what
 /// the methods ask for.
 ///
@@ -21,16 +15,17 @@ struct HubQueue {
   /// What waits for the calls that are left when the hub is shut down. It is never answered: ``waitingForEnd`` is.
   private static let closing = 0
 
-  private(set) var destinations: [DestinationQueue]
+  var destinations: [DestinationQueue]
   private(set) var isClosing = false
-  private(set) var isPaused = false
+  var isPaused = false
+  /// Whether all destinations know of the end: then those may go on that wait for it.
+  var endIsKnown = false
   private var nextSequence = 0
   private var waits: [Int: Wait] = [closing: Wait()]
   private var lastWaiter = closing
   private var waitingForEnd: Set<Int> = []
   private var wasLate = false
   private var hasEnded = false
-  private var endIsKnown = false
 
   init(destinations: [DestinationQueue]) { self.destinations = destinations }
 
@@ -46,7 +41,10 @@ struct HubQueue {
   mutating func post(_ call: HubCall, at time: Duration, _ actions: inout HubActions) {
     // A user who signs out, or withdraws, is never too late.
     if isClosing && !wasLate && !call.forgets {
-      actions.problems.append(.late)
+      actions.problems.append(
+        HubProblem(
+          kind: .deliveredLate, message: "was shut down; it drops later calls.",
+          remedy: "shut it down after the last event."))
       wasLate = true
     }
     for index in call.arrival.destinations {
@@ -65,24 +63,14 @@ struct HubQueue {
     settleWaits(&actions)
   }
 
-  /// A call to a destination has returned.
-  mutating func settle(
-    _ index: Int, call: Int, _ ending: DestinationQueue.Ending, at now: Duration, _ actions: inout HubActions
-  ) {
-    destinations[index].settle(call, ending, at: now, &actions)
-    destinations[index].proceed(at: now, isPaused: isPaused, &actions)
-    settleWaits(&actions)
-  }
-
   /// - Parameter denied: The destinations to which no consent leads. They forget what earlier processes
   ///   have left, and the user.
   mutating func start(
-    purging denied: Set<Int> = [], on date: Date, at time: Duration, _ actions: inout HubActions
+    purging denied: Set<Int> = [], on date: Envelope.Time, at time: Duration, _ actions: inout HubActions
   ) {
-    if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
       if denied.contains(index) { forget(at: [index], on: date, now: time, &actions) }
-      destinations[index].start()
+      destinations[index].phase = .configuring
     }
   }
 
@@ -90,25 +78,19 @@ struct HubQueue {
   ///
   /// - Parameter decision: Calls from before this one go nowhere, also if they come later.
   mutating func forget(
-    at indices: [Int], before decision: UInt64 = 0, on date: Date, now: Duration, _ actions: inout HubActions
+    at indices: [Int], before decision: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
   ) {
     for index in indices { destinations[index].denial = max(destinations[index].denial, decision) }
-    for change in [TrackerCall.reset, .purge] { post(HubCall(change, on: date, to: indices), at: now, &actions) }
+    for change in [TrackerCall.reset, .purge] {
+      post(HubCall(HubInbox.Arrival(call: change, time: date, destinations: indices)), at: now, &actions)
+    }
   }
 
-  /// Nothing is delivered until ``resume()``. The waiters for a flush get the figures of this moment.
+  /// Nothing is delivered until ``isPaused`` is false again. The waiters for a flush get the figures of this moment.
   mutating func pause(_ actions: inout HubActions) {
     if isClosing { return }
     isPaused = true
     for index in destinations.indices { destinations[index].answer(&actions) }
-    settleWaits(&actions)
-  }
-
-  mutating func resume() { isPaused = false }
-
-  /// Ends the pauses after failures.
-  mutating func hurry() {
-    for index in destinations.indices { destinations[index].hurry() }
   }
 
   // MARK: Waiters
@@ -130,7 +112,6 @@ struct HubQueue {
   /// `waiter` waits for nothing more than it does now.
   mutating func allIsSaid(_ waiter: Int, _ actions: inout HubActions) {
     actions.answers.append((waiter, DeliveryResult()))
-    settleWaits(&actions)
   }
 
   /// `waiter` waits until everything that was handed over has arrived.
@@ -161,21 +142,15 @@ struct HubQueue {
     isPaused = false
     for index in destinations.indices where !destinations[index].isFinished {
       wait(Self.closing, for: 0...nextSequence, at: index)
-      destinations[index].beginClosing(&actions)
+      destinations[index].isClosing = true
+      if destinations[index].phase == .waiting { destinations[index].end(.late, &actions) }
     }
-  }
-
-  /// All destinations know of the end: now those may go on that wait for it.
-  mutating func noteEndIsKnown(_ actions: inout HubActions) {
-    endIsKnown = true
-    settleWaits(&actions)
   }
 
   /// Ends at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     beginClosing(&actions)
     for index in destinations.indices where !destinations[index].isFinished { destinations[index].close(&actions) }
-    settleWaits(&actions)
   }
 
   /// Tells waiters that have all their answers, and at the end those that wait for it.

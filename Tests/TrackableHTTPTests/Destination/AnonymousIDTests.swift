@@ -238,8 +238,10 @@ extension Envelope {
   static func event(of person: UserStamp.Person?, user: String?, decision: UInt64 = Decisions.number) -> Envelope {
     var event = TrackedEvent(Named(name: "event"))
     event.user = person.map { UserStamp(user, number: 1, person: $0, decision: decision) }
-    let arrival = HubInbox.Arrival(call: .track(event), time: Date(), destinations: [])
-    return Envelope(arrival, id: UUID(), user: UserStamp(user, number: 1), attempt: 1)
+    let call = HubCall(HubInbox.Arrival(call: .track(event), time: Date(), destinations: []))
+    let user = UserStamp(user, number: 1)
+    return Envelope(
+      QueueSlot(call: call, sequence: 1, arrival: .zero, user: user, size: 1), .random(in: 0 ... .max))
   }
 
   private struct Named: AnalyticsEvent {

@@ -180,11 +180,6 @@ struct LedgerAccount {
     isUnclear: Bool = false
   ) -> String? {
     findUnsure(entry)
-    // A call of the store that comes between the two steps of a purge finds no files, and takes that for another process.
-    let taken = entry.handedOver - handedOver
-    if told > 0, taken > 0, taken <= dropped[.purged, default: 0] {
-      (handedOver, dropped[.purged]) = (entry.handedOver, dropped[.purged, default: 0] - taken)
-    }
     var (new, refused) = (service.acknowledged.count, service.refused.count)
     // In a full store, a call that the service has answered for may have made room before the store knew.
     if isUnclear && !isComplete || entry[.overflow] > 0 {

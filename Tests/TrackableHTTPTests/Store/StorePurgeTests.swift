@@ -156,6 +156,52 @@ import TrackableHub
     #expect(process.store.ledger == StoredAccount(accepted: 6, delivered: 1, dropped: [.purged: 5]))
   }
 
+  @Test func `A batch from before a purge stays worthless if a new folder gets the identity of the purged one`() throws
+  {
+    let (process, other) = (SimulatedProcess(1, on: disk), SimulatedProcess(2, on: disk))
+    process.append(5)
+    let identity = try process.files.identity(at: SimulatedProcess.events)
+    let batch = try #require(process.store.nextBatch(count: 5, bytes: 1_000))
+    process.files.interrupt(after: 0) {
+      #expect(other.store.purge())
+      process.store.close()
+      other.append(1)
+    }
+    #expect(!process.store.isWanted(batch))
+    #expect(try process.files.identity(at: SimulatedProcess.events) == identity)
+  }
+
+  @Test(arguments: 0..<12)
+  func `A batch that is read while a purge begins is worthless once another process has purged`(_ calls: Int) {
+    let (process, other, ended) = (
+      SimulatedProcess(1, on: disk), SimulatedProcess(2, on: disk), SimulatedProcess(3, on: disk)
+    )
+    process.files.interrupt(after: calls) {
+      process.store.beginPurge()
+      ended.append(1)
+      ended.kill()
+    }
+    let batch = process.store.nextBatch(count: 5, bytes: 1_000)
+    #expect(other.store.purge())
+    if let batch { #expect(!process.store.isWanted(batch)) }
+  }
+
+  @Test(arguments: 0..<20, [false, true])
+  func `The ledger counts records as purged that a purge takes while a closed store opens again`(
+    _ calls: Int, isByAnother: Bool
+  ) {
+    let (process, other) = (SimulatedProcess(1, on: disk), SimulatedProcess(2, on: disk))
+    process.append(2)
+    process.store.close()
+    process.files.interrupt(after: calls) {
+      if isByAnother { other.store.purge() } else { process.store.beginPurge() }
+    }
+    _ = process.store.nextBatch(count: 5, bytes: 1_000)
+    _ = process.files.endInterruption()
+    #expect(process.store.purge())
+    #expect(process.store.ledger == StoredAccount(accepted: 2, dropped: [.purged: 2]))
+  }
+
   @Test func `A purge that has to wait is about everything until it is carried out`() {
     let process = SimulatedProcess(1, on: disk)
     let other = SimulatedProcess(2, on: disk)
