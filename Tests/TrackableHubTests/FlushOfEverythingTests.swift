@@ -122,6 +122,8 @@ import TrackableTesting
       await vendor.begun.pass()
       await registered.begun.pass()
       await probe.flushes.elements(1)
+      // The hub knows that the probe's flush has returned.
+      await until { hub.core.update { state, _, _ in !state.queue.destinations[0].isBusy } }
       await slow.asked.elements(1)
       await clock.advance(.seconds(5))
       return await result
