@@ -1,13 +1,13 @@
 import Trackable
 
-/// Finds out whether a call ends at a method that a destination does not implement: then it may have gone nowhere.
+/// Finds out whether a call ends at a method that a destination does not implement, so that the call may go nowhere.
 ///
-/// The destination may be the hub's own. Or it stands behind a tracker that the hub cannot see through.
+/// The destination is one that the hub calls itself, or one behind a tracker that the hub cannot see through.
 enum DefaultDelivery {
   /// The type of the tracker that delivers, and how far it has come.
   @TaskLocal static var current: (tracker: Any.Type, progress: DeliveryProgress)?
 
-  /// Called by the default methods of a destination. Returns whether a hub hears of it.
+  /// A destination's default methods call this. Returns whether a hub made the call.
   @discardableResult static func refuse(at destination: some AnalyticsDestination, isEvent: Bool = false) -> Bool {
     guard let current else { return false }
     if current.tracker != type(of: destination) { return refuse(hidden: destination.name) }
@@ -18,7 +18,7 @@ enum DefaultDelivery {
     return true
   }
 
-  /// Called by a destination that stands behind a tracker that the hub cannot see through. Returns whether a hub hears of it.
+  /// A destination behind a tracker that the hub cannot see through calls this. Returns whether a hub made the call.
   static func refuse(hidden destination: String) -> Bool {
     current?.progress.refuse(
       because: "the hub cannot see \(destination) inside it, which takes batches or is configured; "

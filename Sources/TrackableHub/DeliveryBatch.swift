@@ -14,9 +14,9 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   /// The user that the destination knows.
   let user: Lock<DestinationUser>
 
-  /// Whether a purge has come since the hub took it.
+  /// Whether a purge has come since the hub took the batch.
   package var isPurged: Bool { progress.isPurged }
-  /// The number of the purge in it; 0 if the hub has given it none.
+  /// The number of the last purge before the end of the batch; 0 if there was none.
   package var purgeNumber: UInt64 { progress.purgeNumber }
 
   /// The index of the first envelope.
@@ -28,9 +28,9 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 
   /// Makes the calls that the deliveries stand for, one after the other, and tells the hub of each that it has arrived.
   ///
-  /// Before the first event of a new user, the tracker gets an `identify` or a `reset`. An event of an earlier user counts as
-  /// rejected. It stops when a purge has come, and when the hub has stopped waiting. It passes over an envelope that stands for
-  /// no call: a stored one, or one made by hand.
+  /// Before the first event of a new user, the tracker gets an `identify` or a `reset`. An event of an earlier user
+  /// counts as rejected. The method stops when a purge has come, and when the hub has stopped waiting. An envelope that
+  /// was stored, or made by hand, stands for no call and is skipped.
   public func perform(on tracker: some AnalyticsEventTracker) {
     DefaultDelivery.$current.withValue((type(of: tracker), progress)) {
       for (place, envelope) in envelopes.enumerated() {
@@ -47,8 +47,8 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     }
   }
 
-  /// These are refused of the envelopes that the destination has not settled by calls; the others have arrived. An answer
-  /// after a purge does not count.
+  /// Settles the envelopes that the destination has not settled by calls: envelopes in `ids` are refused, and the rest
+  /// have arrived. An answer after a purge does not count.
   func refuse(_ ids: Set<Envelope.ID>, because reason: String) {
     if progress.hasStopped { return }
     for (place, envelope) in envelopes.enumerated() {
@@ -59,13 +59,13 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 }
 
 extension DeliveryBatch {
-  /// A batch of one's own, as for the test of a destination.
+  /// Creates a batch by hand, for example to test a destination.
   public init(_ envelopes: [Envelope]) {
     self.init(envelopes: envelopes, progress: DeliveryProgress(), user: Lock(DestinationUser()))
   }
 }
 
-/// How far a destination has come with a batch: it counts the calls that it has made, and the hub reads.
+/// How far a destination has come with a batch. The destination counts its calls, and the hub reads the count.
 final class DeliveryProgress: Sendable {
   private struct State {
     var made: [String?] = []
@@ -116,6 +116,6 @@ final class DeliveryProgress: Sendable {
   /// The rest of the batch must not be sent.
   func purge() { state.withLock { $0.isPurged = true } }
 
-  /// From here on, nothing counts.
+  /// Counts no further calls.
   func close() { state.withLock { $0.isClosed = true } }
 }

@@ -1,4 +1,4 @@
-/// What a destination says became of a batch.
+/// The outcome of a batch, as the destination reports it.
 ///
 /// ```swift
 /// switch response.status {
@@ -9,14 +9,14 @@
 /// }
 /// ```
 public enum DeliveryOutcome: Sendable, Hashable {
-  /// All of it has arrived.
+  /// The whole batch has arrived.
   case accepted
-  /// Nothing of it has arrived, and it may be sent again: not before this long, and not before the pause of the hub's
-  /// ``RetryPolicy``, so that a service that says *at once* is not asked again and again without any pause. `nil` means
-  /// as the policy says.
+  /// Nothing of the batch has arrived, and the hub may send the batch again after this pause. The hub waits at least
+  /// for the pause of its ``RetryPolicy``, even if a service says *at once*. `nil` means the policy's pause.
   case retry(after: Duration? = nil, because: String)
-  /// These are refused for good, for a reason that an issue reports; the others have arrived.
+  /// The destination refuses these deliveries for good; an issue reports the reason. The rest of the batch has arrived.
   case rejected([Envelope.ID], because: String)
-  /// It is more than the destination takes at once. It is sent again in halves; a single delivery is rejected.
+  /// The batch is more than the destination takes at once. The hub sends the batch again in halves, and rejects a
+  /// single delivery.
   case tooLarge
 }

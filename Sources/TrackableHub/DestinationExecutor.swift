@@ -6,10 +6,11 @@ import Trackable
 ///
 /// Limits: systems before iOS 18 and macOS 15 have no way to say where a task runs. There it is one of the shared threads.
 package final class DestinationExecutor: Sendable {
-  /// How many threads a hub takes at most. So many destinations may block, and the others wait for the first that returns.
+  /// The most threads that a hub takes. If this many destinations block, the other destinations wait for the first to
+  /// return.
   static let limit = 32
 
-  /// A `QueueExecutor`, where the system has such.
+  /// A `QueueExecutor`, on systems that have task executors.
   private let executor: (any Executor)?
 
   /// - Parameter width: How many threads it takes at most.
@@ -44,8 +45,8 @@ private final class QueueExecutor: TaskExecutor {
     state = Lock(State(idle: (0..<width).map { _ in DispatchQueue(label: name) }))
   }
 
-  /// Keeps the executor alive. The task of a job does so too, and ends with it: while ``enqueue(_:)`` goes on, another thread may
-  /// have done the job.
+  /// Keeps the executor alive while ``enqueue(_:)`` runs. The task of a job keeps the executor alive only until the job
+  /// ends, and another thread may end the job earlier.
   private final class Keeper: Sendable {
     let executor: QueueExecutor
     init(_ executor: QueueExecutor) { self.executor = executor }

@@ -110,7 +110,8 @@ public struct Envelope: Sendable, Identifiable {
   public let time: Date
   /// The user: the last one that the destination knows of; `nil` without one.
   public var userID: String? { user.id }
-  /// How often the hub has handed it over, this time included; from a store, how often it has failed alone, and 1.
+  /// How many times the hub has delivered the envelope, this time included. In an envelope from a store: 1, plus the
+  /// number of times that it has failed alone.
   package var attempt = 1
   /// The call that the envelope stands for.
   public let content: Content
@@ -163,8 +164,8 @@ public struct Envelope: Sendable, Identifiable {
 }
 
 extension UUID {
-  /// A UUID of version 7 (RFC 9562): the time in milliseconds, then what only who has the key can tell from chance. A
-  /// number that runs on, or one that is the same for a whole hub, would lead from one user to the next.
+  /// A UUID of version 7 (RFC 9562): the time in milliseconds, then bits that look random to anyone without the key. A
+  /// running number, or a number shared by the whole hub, would link one user to the next.
   ///
   /// - Parameters:
   ///   - time: Comes first, so that UUIDs sort by it.
@@ -187,7 +188,7 @@ extension UUID {
 }
 
 extension Envelope.Content {
-  /// The same without what has a `SensitiveKey`, for an envelope that was made by hand.
+  /// The content without the values of sensitive keys, for an envelope that was made by hand.
   fileprivate var withoutSensitive: Self {
     switch self {
     case .event(var event):

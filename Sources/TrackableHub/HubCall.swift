@@ -27,13 +27,13 @@ final class HubCall: Sendable {
   var isPurge: Bool { kind == .purge }
   /// Whether it tells who the user is.
   var tellsUser: Bool { kind == .identify || kind == .reset }
-  /// Whether it takes something back: who the user is, or what waits. No state of a destination refuses that.
+  /// Whether the call takes back the user, or the waiting calls. No state of a destination refuses such a call.
   var forgets: Bool { isReset || isPurge }
   /// Whether it is neither purged nor too old.
   var stays: Bool { tellsUser || isPurge }
 }
 
 extension CurrentTime {
-  /// When a call came that bears no time. An adopter's clock may tell it, so it is asked under no lock.
+  /// The time of a call that carries none. An adopter's clock may tell the time, so ask for it outside of every lock.
   static var now: Envelope.Time { Envelope.Time(timeIntervalSinceReferenceDate: seconds) }
 }

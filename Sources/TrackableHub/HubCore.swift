@@ -18,7 +18,7 @@ final class HubCore: Sendable {
     /// What is taken from the inbox: its room is used again. Benchmarks: hub.
     var arrivals: [HubInbox.Arrival] = []
 
-    /// Tells the machine what a waiter waits for, unless it knows, and how that ends.
+    /// Begins a waiter's waiting, unless it has begun, and then takes the step `end`.
     mutating func proceed(_ waiter: Int, then end: Step?, _ actions: inout HubActions) {
       guard let waiting = waiters[waiter] else { return }
       waiting.begin?(&queue, waiter, &actions)
@@ -41,7 +41,7 @@ final class HubCore: Sendable {
   let issues: DispatchQueue
   /// Makes IDs of deliveries that only this hub can tell from chance.
   private let key = UInt64.random(in: 0 ... .max)
-  /// Where things are done that a caller shall not wait for.
+  /// Runs work that a caller must not wait for.
   let background: DispatchQueue
 
   init(

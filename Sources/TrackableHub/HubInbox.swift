@@ -35,13 +35,14 @@ struct HubInbox: Sendable {
     var confirming = 0
   }
 
-  /// So many make the worker look at once: fewer than a queue has room for, and so many that a burst wakes it seldom.
+  /// The number of calls at which the worker looks at once: fewer than a queue has room for, and enough that a burst
+  /// seldom wakes the worker.
   static let wakingCount = 256
-  /// So many may wait here before callers help, about 2 MB: a burst is over before that.
+  /// The number of calls that may wait here before callers help, about 2 MB: a burst is over before that.
   static let limit = 8_192
-  /// So many have room when the inbox is empty.
+  /// The number of calls for which an empty inbox keeps room.
   static let roomKept = 1_024
-  /// So many a caller distributes then.
+  /// The number of calls that a helping caller distributes.
   static let help = 256
 
   private let state = Lock(State())
@@ -66,8 +67,8 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Exchanges everything that is here for an empty array, whose room is used again; or moves what came first, if there
-  /// is more than so much.
+  /// Swaps all calls for the empty array `arrivals`, whose room is used again. If there are more calls than `limit`,
+  /// moves the first `limit` calls instead.
   func take(_ limit: Int, into arrivals: inout [Arrival]) {
     state.withLock { state in
       if state.arrivals.isEmpty { return }

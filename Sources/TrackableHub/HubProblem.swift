@@ -5,7 +5,7 @@ struct HubProblem: Sendable {
   let kind: TrackableIssue.Kind
   /// The destination that it is about; `nil` if it is about the hub.
   var destination: String?
-  /// What happened, as what follows the name.
+  /// The rest of a sentence about the problem, after the name.
   let message: String
   let remedy: String
 

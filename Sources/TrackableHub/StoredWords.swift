@@ -193,7 +193,7 @@ extension StoredWords {
     private mutating func value(
       inside outer: IdentifierName? = nil, depth: Int = 0
     ) throws(Unreadable) -> TrackedValue {
-      // What damaged the words must not use up the stack.
+      // Damaged words must not use up the stack.
       if depth > 2 * TrackedValue.maximumDepth { throw .damaged }
       let (letter, text) = Self.parts(of: try word())
       switch letter {

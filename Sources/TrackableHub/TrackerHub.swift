@@ -24,7 +24,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   let core: HubCore
   /// What calls come to: combinators, and the doors of the queues.
   let front: any AnalyticsEventTracker
-  /// The same, if there are gates in it, which may still hand over earlier calls.
+  /// The tracker in ``front``, if it contains gates, which may still hand over earlier calls.
   let gates: (any AnalyticsEventTracker)?
 
   /// A hub that delivers to the destinations in the given trackers.
@@ -112,7 +112,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     endPerson()
     front.reset()
   }
-  /// Before the call that says so, which may wait at a gate, and be lost there.
+  /// Ends the person before the `identify` or `reset` goes out, because a gate may hold or lose that call.
   private func endPerson() { for destination in core.destinations { destination.storing?.endPerson() } }
   /// Hands over an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }

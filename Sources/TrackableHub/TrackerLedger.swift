@@ -37,7 +37,7 @@ public struct TrackerLedger: Sendable, Hashable {
     public internal(set) var stored = 0
     /// How many another process has taken over, which sends them.
     public internal(set) var handedOver = 0
-    /// How many have ended in which way.
+    /// The number of ended calls, by the way in which they ended.
     private var ended: [Fate: Int] = [:]
 
     init(name: String) { self.name = name }
@@ -53,7 +53,7 @@ public struct TrackerLedger: Sendable, Hashable {
       set { ended[fate] = newValue == 0 ? nil : newValue }
     }
 
-    /// Adds what a destination says of the calls that it has taken: so far ``stored`` counts those.
+    /// Adds the account of a destination that stores calls: until then, ``stored`` counts the calls that it has taken.
     ///
     /// - Parameter start: What it said when the hub was created.
     mutating func add(_ account: StoredAccount, since start: StoredAccount) {

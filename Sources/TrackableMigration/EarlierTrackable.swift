@@ -26,7 +26,7 @@ public enum Trackable: Sendable {
   public static var trackEventToRemoteServiceClosure: Closure? {
     get { state.withLock { $0.closure } }
     set {
-      // Before the closure is set: events from before that were dropped.
+      // The service comes before the closure, so that the service drops earlier events.
       if newValue != nil { RemoteService.bootstrapIfMissing(state) }
       state.withLock { $0.closure = newValue }
     }

@@ -1,7 +1,8 @@
-// In this module a member of before has a requirement of its own type, an associated one. Where a type declares the member, the compiler
-// infers that type; where it does not, the type `Void` of a default that nobody reads: `@_disfavoredOverload` leaves reading to the word for
-// all types. A static requirement is there to be deprecated for the one type and not for the other, so the compiler warns where the type
-// conforms, whichever new word is beside the member. A new word that a type of before may have by chance has such requirements as well.
+// In this module, a member of an earlier version is a requirement with an associated type. If a type declares the
+// member, the compiler infers the declared type. If not, the compiler infers `Void` from a default that no code reads:
+// `@_disfavoredOverload` leaves reading to the word for all types. A static requirement is deprecated for the declared
+// type and not for `Void`, so that the compiler warns where the type conforms, whichever new word is beside the member.
+// A new word that an earlier type may have by chance has such requirements as well.
 //
 // If two protocols have a default and one refines the other, the compiler infers the default of the refining one. So the `Void` of a name is declared for `Event`,
 // `IdentifiedEvent` and `Key`, and what is sent for protocols that these refine.

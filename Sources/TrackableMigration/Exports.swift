@@ -1,5 +1,5 @@
-// One changed import is enough for a file of before. Where a protocol is declared here as well, it is the one that counts: it has
-// the members that it had then.
+// One changed import is enough for an earlier file. If this module declares a protocol as well, that declaration
+// counts, because it has the earlier members.
 @_exported public import TrackableCore
 @_exported public import TrackableHub
 @_exported public import TrackableValuePropositions

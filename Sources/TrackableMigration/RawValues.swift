@@ -1,5 +1,5 @@
-// A vendor's method takes anything, so it would take a `TrackedValue`, and nothing would tell. Where anything is asked for, these are
-// nearer than the core's `value`; everywhere else that is.
+// A vendor's method takes anything, so it would take a `TrackedValue` without a warning. Where code asks for `Any`, the
+// compiler prefers these properties to the core's `value`; everywhere else it prefers the core's `value`.
 
 /// What has a value that vendors take as it is.
 public protocol _WithValue {

@@ -50,7 +50,7 @@ struct EarlierEvent: TrackableCore.AnalyticsEvent {
   let name, entity: String
   let properties: TrackedProperties
 
-  /// Reads the event once. What it says at the next read is not what the way has added.
+  /// Reads the event once, so that another value at a later read does not look like a change on the way.
   init(_ base: any TrackableEvent) {
     let identifier = base.identifier
     (self.base, name, entity) = (base, identifier.formatted, identifier.object)

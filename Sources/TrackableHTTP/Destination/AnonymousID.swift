@@ -6,9 +6,9 @@ import TrackableHub
 ///
 /// | person | ID |
 /// |---|---|
-/// | the user of the process's system | the one in a file, which all processes share; another one after a `reset` |
-/// | one who has ended, and whose calls come late | the one that this person had |
-/// | one of another system: a request that a server answers | made from the person's number and a random key |
+/// | the user of the process's system | the ID in a file, which all processes share; a new ID after a `reset` |
+/// | a person who has ended, and whose calls come late | the ID that this person had |
+/// | a person of another system: a request that a server answers | made from the person's number and a random key |
 ///
 /// An ID under which a user has signed in is claimed: another user gets a new one, also at a later launch. The file has the
 /// ID, when it was made, and a checksum of who has claimed it. A `reset` removes the file, which a full disk allows, so a process that ends
@@ -28,7 +28,7 @@ final class AnonymousID: Sendable {
     /// A checksum of the user who has signed in under it.
     var claim: String?
 
-    /// That user, once the checksum has been compared: not for each event.
+    /// The user of the claim, kept so that the checksum is not compared for each event.
     var user: String?
 
     /// As it stands in the file.
@@ -54,7 +54,7 @@ final class AnonymousID: Sendable {
   private struct State {
     let key = UInt64.random(in: 0 ... .max)
     var current: Entry?
-    /// Of persons that have ended, by their numbers: the latest ones.
+    /// The entries of the latest persons that have ended, by their numbers.
     var ended: [UInt64: Entry] = [:]
     var latest: UInt64 = 0
     /// Whether the file has the ID of a person who has gone.
@@ -144,7 +144,7 @@ final class AnonymousID: Sendable {
       if person.number <= state.latest {
         return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, state.key)
       }
-      // The file's own is for the first person of a launch; after that, for who comes after a `reset`.
+      // The ID in the file is for the first person of a launch, and after that for the person after a `reset`.
       let continues = state.current?.person == nil && (state.latest > 0 || person.isFirst)
       if !continues { begin(&state) }
       state.current?.person = person
@@ -190,7 +190,7 @@ final class AnonymousID: Sendable {
     if !state.isOutdated { write(&state) }
   }
 
-  /// The same for each call of a person, and nothing that leads to another one.
+  /// An ID that is the same for each call of a person, and does not lead to another person.
   private static func made(for person: UserStamp.Person, _ key: UInt64) -> String {
     func half(_ number: Int) -> UInt64 {
       var hasher = Hasher()
@@ -274,7 +274,7 @@ final class AnonymousID: Sendable {
     try? files.removeFile(at: draft)
   }
 
-  /// Deletes what processes left that were killed while they wrote. One that still writes tries again.
+  /// Deletes the drafts of processes that were killed while they wrote. A process that still writes tries again.
   private func tidy(_ state: inout State) {
     guard let names = try? files.names(in: folder) else { return }
     for name in names where name.hasPrefix(Self.name + ".") { try? files.removeFile(at: "\(folder)/\(name)") }

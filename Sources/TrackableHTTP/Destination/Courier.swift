@@ -10,7 +10,7 @@ final class Courier: Sendable {
     /// Callers of `flush`.
     var waiters: [AsyncStream<Void>.Continuation] = []
     var experience: Experience
-    /// Records that are settled behind one that is not. The store has them until that one is.
+    /// Settled records behind an unsettled record. The store keeps them until the unsettled record is settled.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
   }
 
@@ -155,7 +155,7 @@ final class Courier: Sendable {
       for id in report.rejected.keys { endings[id] = .rejected }
       for envelope in report.skipped { endings[envelope.id] = .skipped }
       for id in report.aside.keys { endings[id] = .again }
-      // Otherwise a kill would have what has arrived behind them sent again, at each launch.
+      // Otherwise, after a kill, each launch would send again the records that have arrived behind these records.
       let last = open.isEmpty ? 0 : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
       for record in rest.records.prefix(last) where isAside(record) {
         endings[record.id] = endings[record.id] ?? .again
@@ -192,7 +192,8 @@ final class Courier: Sendable {
       return .cancelled
     }
     if open.isEmpty, triesAside {
-      // One has failed, or others wait behind a batch that has nothing else. That costs a write, so once in a run.
+      // A record has failed, or others wait behind a batch that has only records put aside. Moving these records costs
+      // a write, so the courier moves them once in a run.
       let failed = rest.records.firstIndex { $0.id == plan.failedAside }
       let last = store.waiting > rest.records.count ? rest.records.count : failed.map { $0 + 1 } ?? 0
       for record in rest.records.prefix(last) { endings[record.id] = endings[record.id] ?? .again }

@@ -116,7 +116,7 @@ public final class HTTPDestination: AnalyticsDestination {
       // It was still on its way when the user withdrew.
       case .event where envelope.stamp.map({ $0.decision < store.lastDecision }) ?? false: late += 1
       default:
-        // Another one is the hub's. From now on it is how often it has failed alone.
+        // The hub's number counts other attempts. From now on, the number says how often the envelope has failed alone.
         envelope.attempt = 1
         records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
       }

@@ -97,7 +97,7 @@ final class HTTPIssues: Sendable {
       "set the property to its value, or leave it to another service.", about: word)
   }
 
-  /// Some that was stored cannot be read. They stay there.
+  /// Reports stored deliveries that cannot be read, and that stay in the store.
   func unreadable(_ count: Int, because reason: String) {
     if !episodes.withLock({ $0.reported.insert("unreadable").inserted }) { return }
     report(

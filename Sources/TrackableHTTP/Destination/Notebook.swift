@@ -8,7 +8,7 @@ struct Notebook: Sendable {
     Notebook(
       read: { (try? files.readAll(path, limit: 100)).map { String(decoding: $0, as: UTF8.self) } ?? "" },
       write: { text in
-        // A kill in between leaves none, or half a line, which is none.
+        // A kill in between leaves no line, or half a line, which counts as none.
         try? files.removeFile(at: path)
         guard let file = try? files.makeFile(at: path) else { return }
         defer { files.close(file) }

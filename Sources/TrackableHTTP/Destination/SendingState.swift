@@ -36,9 +36,9 @@ struct SendingState {
   private(set) var isClosed = false
   /// How many runs have failed in a row, without a request that succeeded.
   private(set) var failures = 0
-  /// Nothing is sent before, because it has failed.
+  /// The end of the pause after a failure.
   private var pauseEnd: Instant?
-  /// The same, because the service has said so: nothing ends this pause.
+  /// The end of a pause that the service has asked for: nothing ends this pause early.
   private var askedPauseEnd: Instant?
   /// Records that the service does not take are sent at this time, or earlier with a flush. The other records do not wait for it.
   private var asideEnd: Instant?
@@ -72,7 +72,7 @@ struct SendingState {
     isRunning || pauseEnd == nil ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
-  /// An alarm rings, or one that an earlier one has replaced, or a little too early.
+  /// An alarm rings. An earlier alarm may have replaced this alarm, or this alarm may ring a little too early.
   mutating func ring(at now: Instant) -> Action {
     guard let alarm else { return Action() }
     self.alarm = nil
@@ -93,7 +93,7 @@ struct SendingState {
       let own = policy.retry.pause(afterFailures: failures, share: share)
       let asked = (retryAfter ?? .zero).bounded
       askedPauseEnd = retryAfter == nil ? nil : now + asked
-      // Not all devices at once that were told the same.
+      // Devices that were told the same pause must not all come back at once.
       let end = now + max(asked + asked / 4 * share, own)
       pauseEnd = end
       return answering(setAlarm(end))

@@ -10,8 +10,8 @@ struct Experience: Equatable {
   private(set) var bytes: Int
   /// The most that the service takes, as far as is known.
   private var limit: Int
-  /// How many bytes the smallest of those requests had that were more than the service takes, or than came through in time,
-  /// since anything has arrived.
+  /// The bytes of the smallest request, since anything has arrived, that was larger than the service takes, and of the
+  /// smallest request that did not come through in time.
   private var tooLarge: Int?
   private var tooSlow: Int?
   var stage = Stage.going
@@ -21,7 +21,7 @@ struct Experience: Equatable {
   var failures = 0
   /// How far behind the suspect the other event is.
   var reach = 1
-  /// Less is not tried because of a slow network, which is most often one that is gone.
+  /// The fewest bytes that a slow network leads to: a slow network is most often no network.
   private static let least = 8_000
 
   init(limit: Int) {
@@ -40,7 +40,7 @@ struct Experience: Equatable {
 
   /// A request has arrived, so a larger one could have failed because of its size.
   mutating func arrive(_ count: Int) {
-    // A service that takes less than it says does so tomorrow, too. One that takes nothing does not.
+    // A service that takes less than it says does so tomorrow, too. A service that takes nothing works again later.
     // While events are left that failed together, one of them may be the reason.
     if let tooLarge, doubtful == 0 {
       limit = min(limit, max(tooLarge / 2, 1))

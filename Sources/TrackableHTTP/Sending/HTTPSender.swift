@@ -76,7 +76,7 @@ final class HTTPSender: Sendable {
   private func answer(
     to wanted: WireRequest, if mayBegin: @escaping @Sendable () -> Bool
   ) async throws -> WireResponse {
-    // It is what the format wants now, and its word is not enough.
+    // The format chooses the URL of each request, so the check of the format's own URL is not enough.
     if let problem = ServerRules.problem(with: wanted.url) { throw problem }
     try ServerRules.checkProxy(of: wanted.url)
     var request = URLRequest(url: ServerRules.normalized(wanted.url))

@@ -10,8 +10,9 @@ import TrackableHub
 /// | asking | failed | the oldest event alone. It arrives: going. It fails: a pause, up to three times, if that may pass by itself |
 /// | comparing | failed with one event, the suspect | another event alone, farther behind each time. It arrives: it was the suspect, which is rejected if the answer was about it, and otherwise goes to the end of the store; going. It fails: it is the service, which gets a pause; asking |
 ///
-/// A pause that the service asks for comes before the next request. Those at the end of the store have a plan of their own: each
-/// alone, until one fails. They stay, but for one that the service refuses after others have arrived.
+/// A pause that the service asks for comes before the next request. Events at the end of the store have a plan of their
+/// own: each event goes alone, until one fails. A failed event stays there, unless the service refuses it after other
+/// events have arrived.
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
@@ -19,14 +20,14 @@ struct SendPlan {
   private let items: [WireItem]
   /// Those to be sent, in order.
   private var open: [Int] = []
-  /// Whether the service has not taken them before, though it took others: others need not wait for them.
+  /// Whether the service took other events before, but not these items: other events need not wait for these items.
   private let isAside: Bool
   /// Those that the service did not take. The next arrival shows that it takes others.
   private var suspects: [(position: Int, fate: Fate)] = []
   /// What the format made of one group, the next request last.
   private var made: [Request] = []
   private var last: (pause: Duration?, reason: String) = (nil, "")
-  /// Which one has failed that was put aside before: none is sent after it.
+  /// The envelope that has failed again after it was put aside: the plan sends none after it.
   private(set) var failedAside: Envelope.ID?
   /// So often an event fails alone before another one goes first.
   private static let patience = 3
@@ -229,7 +230,7 @@ struct SendPlan {
       experience.failures += 1
       // No event should overtake an earlier one because of what passes by itself.
       let isSure = !mayPass || experience.failures >= Self.patience
-      // It has failed with others and alone, and one has arrived in between.
+      // The suspect has failed with others and alone, and a request has arrived in between.
       if isSure, open.isEmpty, isFoundByHalves {
         experience.forgetSize()
         return judge()

@@ -14,7 +14,7 @@ public import Trackable
 /// }
 /// ```
 ///
-/// One that is sent to over the network takes batches:
+/// A destination that sends over the network takes batches:
 ///
 /// ```swift
 /// struct Backend: AnalyticsDestination {
@@ -26,7 +26,7 @@ public import Trackable
 /// }
 /// ```
 ///
-/// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. A destination remains one inside combinators: the
+/// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. Combinators do not hide a destination: the
 /// hub configures `mixpanel.renaming(.snakeCase)` too.
 ///
 /// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
@@ -101,7 +101,7 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// If it is, or contains, a destination already, this comes after what that does itself.
+  /// If the tracker is or contains a destination, that destination's own `configure` and `adjust` come first.
   ///
   /// - Parameters:
   ///   - configure: Prepares it before it gets anything. The default does nothing.
@@ -120,7 +120,7 @@ struct ConfiguredTracker: PassingTracker {
   let adjustment: @Sendable (inout DeliveryPolicy) -> Void
   let configuration: @Sendable () async throws -> Void
 
-  // A hub that sees this calls what is inside. One that calls this has not configured it.
+  // A hub that sees this combinator calls the trackers inside. A hub that calls the combinator has not configured them.
   func forward(_ call: TrackerCall) {
     if !DefaultDelivery.refuse(hidden: name) { call.perform(on: base) }
   }

@@ -4,15 +4,15 @@ import Trackable
 ///
 /// | call | the destination gets |
 /// |---|---|
-/// | of the user that it knows | the call |
-/// | of a newer one | who the user is, then the call |
-/// | of an earlier one | nothing |
+/// | of the destination's current user | the call |
+/// | of a newer user | an `identify` or a `reset`, then the call |
+/// | of an earlier user | nothing |
 struct DestinationUser: Sendable {
   private var known = UserStamp.nobody
 
-  /// The calls that a call becomes; `nil` if it is about an earlier user.
+  /// The calls to make for a call; `nil` for a call of an earlier user.
   ///
-  /// - Parameter user: Whose the call is; of a `reset`, the user who goes.
+  /// - Parameter user: The user of the call; for a `reset`, the user who signs out.
   mutating func calls(for call: TrackerCall, of user: UserStamp) -> [TrackerCall]? {
     switch call {
     case .identify: known = user

@@ -12,9 +12,9 @@ struct HubDestination: Sendable {
   let gates = Lock<[CallGate]>([])
   /// The tracker, if it stores calls and sends them later.
   let storing: (any StoringDestination)?
-  /// What it says of those.
+  /// The account of the calls that the tracker has stored.
   var account: (@Sendable () -> StoredAccount)? { storing.map { storing in { @Sendable in storing.account } } }
-  /// The same when the hub was created.
+  /// The account when the hub was created.
   let accountAtStart: StoredAccount
   /// The policies and configurations that were added around it, the innermost first.
   var settings: [ConfiguredTracker] = []
@@ -28,7 +28,7 @@ struct HubDestination: Sendable {
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
 
-  /// What gates hold for it, and have dropped.
+  /// The numbers of calls that gates hold for the destination, and have dropped.
   var held: HeldCounts {
     gates.withLock { $0 }.map(\.counts).reduce((0, 0)) { ($0.held + $1.held, $0.dropped + $1.dropped) }
   }

@@ -1,7 +1,7 @@
 import Trackable
 
-/// What a hub makes of the trackers that it is given: the destinations in them, and the same trackers with a ``QueueDoor``
-/// where each destination was. So combinators are asked once, at the call, by what calls them anywhere else.
+/// The parts of a hub's trackers: their destinations, and the same trackers with a ``QueueDoor`` in place of each
+/// destination. So combinators run once, at the call, as they do without a hub.
 struct HubFront {
   /// A part of what the hub was given: the destinations in it, and what stands in its place.
   typealias Part = (destinations: [Int], front: (HubCore) -> any AnalyticsEventTracker)
@@ -21,10 +21,11 @@ struct HubFront {
     let inside = find(in: wrapper.base)
     let (settings, combinator) = (wrapper as? ConfiguredTracker, wrapper as? TransformingTracker)
     hasGates = hasGates || wrapper is HoldingTracker
-    // What stands around several ways to the same instance counts once. The outermost name counts, of the first way.
+    // A wrapper counts once for an instance, even if several paths lead there. The outermost name on the first path
+    // counts.
     for index in Set(inside.destinations) {
       if let settings { destinations[index].settings.append(settings) }
-      // That of an adopter's tracker, if it has one of its own.
+      // The name of an adopter's tracker, if the tracker has a name of its own.
       let own = wrapper.name == wrapper.base.name ? nil : wrapper.name
       if index >= first, let name = combinator == nil ? own : combinator?.givenName { destinations[index].name = name }
     }
@@ -45,8 +46,8 @@ struct HubFront {
     return (inside.destinations, place)
   }
 
-  /// The tracker is a destination. One instance is one destination, however many ways lead to it: it is never called from two
-  /// sides at once.
+  /// Takes the tracker as a destination. One instance is one destination, however many paths lead to it, so that the
+  /// hub never calls an instance from two sides at once.
   private mutating func take(_ tracker: any AnalyticsEventTracker) -> Part {
     let known = tracker.identity.flatMap { identity in destinations.firstIndex { $0.tracker.identity == identity } }
     let index = known ?? destinations.count
@@ -54,7 +55,7 @@ struct HubFront {
     return ([index], { QueueDoor(core: $0, destinations: [index]) })
   }
 
-  /// Doors side by side share one.
+  /// Combines trackers, and merges the doors among them.
   private static func combined(_ fronts: [any AnalyticsEventTracker], _ core: HubCore) -> any AnalyticsEventTracker {
     let all = fronts.flatMap { $0.parts ?? [$0] }
     let doors = all.compactMap { $0 as? QueueDoor }
@@ -95,7 +96,7 @@ struct QueueDoor: HoldingAccount {
   func identify(_ user: TrackedUser) { core.submit(.identify(user), at: user.timestamp, to: destinations) }
   func reset() { core.submit(.reset, to: destinations) }
   func report(_ error: any Error, at location: CodeLocation) { core.submit(.report(error, location), to: destinations) }
-  /// At once: what waits must not be sent.
+  /// Purges at once, because waiting calls must not be sent.
   func purge() {
     let call = HubCall(HubInbox.Arrival(call: .purge, time: CurrentTime.now, destinations: destinations))
     core.purge(destinations) { state, now, actions in state.queue.post(call, at: now, &actions) }

@@ -1,22 +1,24 @@
 import Trackable
 
-/// A destination that sends its calls later, by itself. Its hub tells it of the app's life, and delivers also while it flushes.
+/// A destination that stores calls, and sends them later by itself. The hub tells the destination of the app's life
+/// cycle, and delivers even while the destination flushes.
 ///
-/// Isolation: any thread, also while another call is running. It must not wait.
+/// Isolation: any thread, even while another call runs. The methods must not wait.
 package protocol StoringDestination: AnalyticsDestination {
-  /// What has become of the calls that it has taken. The hub reads it under its lock: it waits for no disk, and calls nothing
-  /// of the hub.
+  /// The account of the calls that the destination has taken. The hub reads the account under the hub's lock, so the
+  /// getter must neither wait for a disk nor call the hub.
   var account: StoredAccount { get }
 
-  /// A failed request is worth another attempt now, unless a service has asked for a pause.
+  /// Retries a failed request now, unless a service has asked for a pause.
   func hurry()
 
-  /// The user signs out, or is another one than before. When this returns, nothing that the destination keeps on disk leads a
-  /// later launch from an earlier person to the next one, although the call comes in its turn, or waits at a gate.
+  /// The user signs out, or another user signs in. When this method returns, nothing on the destination's disk links
+  /// the earlier person to the next person at a later launch. The `reset` or `identify` itself comes in its turn, or
+  /// waits at a gate.
   func endPerson()
 
-  /// A purge has been called for, on this thread. When this returns, no request begins with an earlier call, in no process. The
-  /// purge comes in its turn, too, and may have come.
+  /// A caller has asked for a purge, on this thread. When this method returns, no process begins a request with an
+  /// earlier call. The purge itself comes in its turn, and may have come.
   ///
   /// - Parameter number: ``DeliveryBatch/purgeNumber`` of the batch with the purge.
   func beginPurge(_ number: UInt64)
@@ -25,9 +27,9 @@ package protocol StoringDestination: AnalyticsDestination {
   func hubHasEnded()
 }
 
-/// What has become of the calls that a storing destination has taken, and of those that it had before.
+/// The account of the calls that a storing destination has taken, and of the calls that it had before.
 ///
-/// Whenever it is read, `accepted + adopted` equals the sum of the others.
+/// At any time, `accepted + adopted` equals the sum of the other figures.
 package struct StoredAccount: Sendable, Hashable {
   /// How many it was given, but for purges.
   package var accepted = 0
@@ -51,13 +53,13 @@ package struct StoredAccount: Sendable, Hashable {
   /// How many are lost: a call that the service has no word for is none.
   var lost: Int { dropped.reduce(0) { $0 + ($1.key == .unsupported ? 0 : $1.value) } }
 
-  /// What became of what waited since an earlier time, and of what was found meanwhile.
+  /// The result for the calls that waited at an earlier time, and for the calls found since then.
   func result(since before: StoredAccount) -> DeliveryResult {
     var result = DeliveryResult()
     result.failed = lost - before.lost
     result.delivered =
       delivered - before.delivered + dropped[.unsupported, default: 0] - before.dropped[.unsupported, default: 0]
-    // What came after that is not asked for.
+    // Calls that came later are not part of the result.
     result.pending = max(0, before.open + adopted - before.adopted - result.delivered - result.failed)
     return result
   }

@@ -1,4 +1,5 @@
-/// The calls that wait, in a slice of an array. Those that leave it are gone at once, and their room once the array grows.
+/// The waiting calls, in a slice of an array. A call that leaves is released at once, and its room is
+/// released once the array grows.
 struct Backlog: Sendable {
   private var slots: ArraySlice<QueueSlot?> = []
   /// How much room all of them take.

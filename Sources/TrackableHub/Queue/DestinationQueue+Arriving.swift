@@ -24,7 +24,7 @@ extension DestinationQueue {
         .queueOverflow, "has no room for more; deliveries are dropped.",
         fix: "see why it is slow, or give it a larger capacity.", once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
-      // One makes room for one, but it may be smaller.
+      // One dropped call makes room for a new call, unless bytes count: the dropped call may be smaller.
       makesRoom = policy.byteCapacity != nil
     }
     waiting.append(slot)
@@ -48,7 +48,7 @@ extension DestinationQueue {
       let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && call.arrival.time < resetTime
       if stamp.id != user.id, isEarlier { return UserStamp(stamp.id, number: -1) }
       systemNumber = max(systemNumber, stamp.number)
-      // The event is faster than the call that tells who the user is, or that call has not come this way.
+      // The event has overtaken the call that tells who the user is, or that call does not come to this queue.
       if stamp.id != user.id { user = user.next(stamp.id) }
     case .update, .report, .purge: break
     }

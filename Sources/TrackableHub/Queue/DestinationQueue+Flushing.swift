@@ -10,7 +10,7 @@ extension DestinationQueue {
     let calls: ClosedRange<Int>
     /// Whether the flush that runs had these calls when it began.
     var isUnderWay = false
-    /// The end of the calls that waited when it began.
+    /// The result of the calls that have ended since the waiter came.
     var result = DeliveryResult()
   }
 
@@ -49,7 +49,7 @@ extension DestinationQueue {
   /// Answers the waiters whose calls have ended. A destination that stores none gets nothing while it flushes, so it had these
   /// calls before.
   ///
-  /// - Parameter flushed: What the destination has done for that; `nil` if it has not been flushed.
+  /// - Parameter flushed: The result of the destination's flush; `nil` if the hub has not flushed the destination.
   mutating func answerSettled(flushed: DeliveryResult? = nil, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
     answer(flushed: flushed, &actions) { $0.calls.upperBound < next }
@@ -84,7 +84,8 @@ extension DestinationQueue {
     leaveConfiguration(&actions)
     leaveFlush(&actions)
     catchUp()
-    // A user who withdraws is never too late, and what is being stored is stored: the batch goes on to its end, in order.
+    // The batch goes on to its end if the destination stores it, or if it contains a reset or a purge, which are never
+    // too late.
     if let activity, account == nil, !out.contains(where: \.call.forgets) {
       actions.cancelled.append((index, activity.call))
       settle(takeOut(), .late)

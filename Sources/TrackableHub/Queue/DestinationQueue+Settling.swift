@@ -98,7 +98,7 @@ extension DestinationQueue {
     let isLoss = givesUp && !rest.allSatisfy(\.call.stays)
     takeBack(rest, dropping: givesUp ? .failed : nil, &actions)
     if hasReturned { pause(at: now) } else { failures = 0 }
-    // That it is tried again may have been said of what is lost now. After a loss it is not said.
+    // An earlier issue may have announced a retry of calls that are lost now. After a loss, no issue announces a retry.
     if isLoss { episodes.insert(.failure) }
     report(
       .deliveryFailed, "did not take a batch, which is \(isLoss ? "dropped" : "tried again"): \(reason).",
@@ -108,8 +108,8 @@ extension DestinationQueue {
       once: isLoss ? .loss : .failure, &actions)
   }
 
-  /// Puts undelivered calls first for the next time. If they end in some way, that holds for all but a purge and what tells
-  /// who the user is. After the end of the destination, they end in any case.
+  /// Puts undelivered calls back in front of the queue. A fate ends all of them except a purge, an `identify` and a
+  /// `reset`. After the end of the destination, the calls end in any case.
   private mutating func takeBack(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
     var kept = slots
     if let fate = fate ?? (isFinished ? self.fate : nil) {

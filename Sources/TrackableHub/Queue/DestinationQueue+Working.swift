@@ -41,8 +41,9 @@ extension DestinationQueue {
     }
   }
 
-  /// Delivers the next batch: what has come back, or else what waits. A purge is the last of its batch, and takes with it who
-  /// the user is: a destination that sends later forgets that, too.
+  /// Delivers the next batch: returned calls first, or else waiting calls. A purge is the last call of its batch. An
+  /// `identify` or `reset` in front of the purge goes with it, so that a destination that sends later forgets the user,
+  /// too.
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
     let isAgain = hasReturned
     if !isAgain { sizeLimit = nil }

@@ -12,9 +12,9 @@ import Trackable
 ///
 /// The end of a shutdown's time ends the queue in each phase.
 ///
-/// One call to the destination runs at a time: an ``Activity``, or its flush. A destination that stores calls is flushed beside
-/// deliveries, because its flush waits for a service, and what comes meanwhile must get onto the disk. What comes back
-/// undelivered waits in front of the others. It goes out again first, and alone or with a purge, after a pause.
+/// One call to the destination runs at a time: an ``Activity``, or a flush. A destination that stores calls also takes
+/// deliveries during its flush: the flush waits for a service, and new calls must get onto the disk. Undelivered calls
+/// wait in front of the queue. After a pause, the queue delivers them first, without new calls except for a purge.
 ///
 /// A reset and a purge go out in each phase, once the destination has been configured, or earlier if its policy says so. A
 /// purge waits for no pause and no `configure`. The queue is first in, first out, and may drop any call but these and the last
@@ -48,7 +48,7 @@ struct DestinationQueue {
   let index: Int
   let name: String
   let policy: DeliveryPolicy
-  /// What a destination says that stores calls, and sends them later; `nil` for any other.
+  /// The account of a destination that stores calls; `nil` for any other destination.
   let account: (@Sendable () -> StoredAccount)?
 
   var phase = Phase.waiting
@@ -96,7 +96,7 @@ struct DestinationQueue {
   var lastUserSequence = -1
 
   var flushes: [Flush] = []
-  /// Whether it ends as soon as it is empty and flushed.
+  /// Whether the queue ends once it is empty and flushed.
   var isClosing = false
   /// Whether it has ever been configured.
   var wasConfigured = false

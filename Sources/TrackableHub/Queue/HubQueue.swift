@@ -12,7 +12,8 @@ struct HubQueue {
     var result = DeliveryResult()
   }
 
-  /// What waits for the calls that are left when the hub is shut down. It is never answered: ``waitingForEnd`` is.
+  /// The waiter for the calls that are left when the hub is shut down. The hub answers the waiters in ``waitingForEnd``
+  /// instead.
   private static let closing = 0
 
   var destinations: [DestinationQueue]
@@ -153,7 +154,7 @@ struct HubQueue {
     for index in destinations.indices where !destinations[index].isFinished { destinations[index].close(&actions) }
   }
 
-  /// Tells waiters that have all their answers, and at the end those that wait for it.
+  /// Answers the waiters that have all results, and at the end of the hub, the waiters for the end.
   private mutating func settleWaits(_ actions: inout HubActions) {
     for (waiter, result) in actions.answers {
       guard var wait = waits[waiter] else { continue }

@@ -14,7 +14,7 @@ struct QueueSlot: Sendable {
 
   var hasReturned: Bool { attempt > 1 }
 
-  /// The same for each attempt.
+  /// The ID of the delivery, the same for each attempt.
   ///
   /// - Parameter key: The hub's, which it keeps to itself.
   func id(_ key: UInt64) -> Envelope.ID { Envelope.ID(time: call.arrival.time, sequence: sequence, key: key) }

@@ -50,7 +50,7 @@ struct DottedName {
     return "To pin it: \(pins.joined(separator: ", "))"
   }
 
-  /// Pairs names that are gone with new names that are probably the same thing: the new names, by the old ones.
+  /// Pairs names that are gone with new names for probably the same thing. Returns each new name by its old name.
   ///
   /// Only names that have the enclosing type or the last component in common are alike: a rename changes one or the other.
   static func newNames(gone: Set<String>, new: Set<String>) -> [String: String] {

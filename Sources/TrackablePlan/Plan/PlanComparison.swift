@@ -77,7 +77,7 @@ struct PlanComparison {
     }
   }
 
-  /// Adds a difference. The same of several events is one, where it comes first.
+  /// Adds a difference. A difference that several events share is in the list once, at its first place.
   private mutating func add(
     _ kind: TrackingPlan.Difference.Kind, _ item: PlanItem, _ change: String, isAddition: Bool = false
   ) {

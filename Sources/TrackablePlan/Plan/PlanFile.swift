@@ -12,7 +12,7 @@ struct PlanFile {
   let name: String
   /// Where the test is.
   let location: CodeLocation
-  /// Whether what the file has does not count, because it is to be written anew.
+  /// Whether to ignore the content of the file, and to write the file anew.
   let isAccepting: Bool
   /// Whether this is a machine on which no person would commit the file.
   let isOnCI: Bool

@@ -39,7 +39,8 @@ struct PlanItem: Hashable, Comparable {
 extension TrackingPlan {
   static let always = "always there"
 
-  /// Everything that the plan says of each item: the ends of sentences, as many for a kind of item in every plan.
+  /// The facts of the plan about each item, as the ends of sentences. All items of a kind have the same number of
+  /// facts, in every plan.
   var facts: [PlanItem: [String]] {
     var facts: [PlanItem: [String]] = [:]
     func add(_ properties: [String: Property], _ kind: PlanItem.Kind, of event: String? = nil) {

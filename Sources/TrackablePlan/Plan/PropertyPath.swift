@@ -16,7 +16,7 @@ struct PropertyPath: Hashable {
   /// The full names of the keys along the path.
   var keys: [String] { steps.compactMap(\.self) }
 
-  /// The path of what is around the value; without steps for a plain one.
+  /// The path of the container around the value; without steps for a value outside of containers.
   var parent: PropertyPath { PropertyPath(steps: steps.dropLast()) }
 
   /// The paths that lead to a key on the way, the last one among them.

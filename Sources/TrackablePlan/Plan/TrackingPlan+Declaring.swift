@@ -174,7 +174,7 @@ extension TrackedUserProperty {
 }
 
 extension UserPropertyOperation {
-  /// The operation, as a plan names it. To unset is to set null, and a group is set.
+  /// The name of the operation in a plan. Unsetting a property, and joining or leaving a group, count as `set`.
   var planName: String { self == .setOnce || self == .increment ? "\(self)" : "set" }
 }
 

@@ -38,8 +38,8 @@ extension TrackingPlan {
   ///   - subject: The call, as a sentence names it.
   ///   - values: Its values.
   ///   - own: The properties that the plan has for it.
-  ///   - others: Those that any call of its kind may carry.
-  ///   - complaints: Others about a value.
+  ///   - others: The properties that any call of this kind may carry.
+  ///   - complaints: Further complaints about a value.
   private func faults(
     _ subject: String, _ values: [PlannedValue], _ own: [String: Property], besides others: [String: Property] = [:],
     also complaints: [String] = []

@@ -108,8 +108,8 @@ extension TrackingPlan {
   }
 }
 
-// A file leaves out empty lists and `false`. What the compiler writes for the types of a plan calls these instead of the
-// standard library's.
+// A file leaves out empty lists and `false`: the compiler's coding methods for the types of a plan call these methods
+// instead of the standard library's.
 
 extension KeyedEncodingContainer {
   mutating func encode<Value: Encodable>(_ members: [String: Value], forKey key: Key) throws {

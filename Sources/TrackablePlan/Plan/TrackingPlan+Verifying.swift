@@ -39,9 +39,9 @@ extension TrackingPlan {
   ///
   /// A test that fails leaves the file as it is.
   ///
-  /// What a destination could not take fails in any case, and first: two keys of one event that it spells alike, a prefix
-  /// that begins no name, a name that is not within its limits. So does an event or key that has expired. Two names that are
-  /// spelled alike without loss fail until they are accepted.
+  /// The test fails in any case, before the plan is accepted, if a destination could not take the plan: if it spells
+  /// two keys of an event alike, if a prefix begins no name, or if a name is not within its limits. The test also fails
+  /// if an event or key has expired. Two names that are spelled alike without loss fail until they are accepted.
   ///
   /// Isolation: any. Cost: the file is read, and both plans are compared name by name.
   ///
