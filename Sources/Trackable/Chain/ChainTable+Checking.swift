@@ -1,7 +1,7 @@
 extension ChainTable {
-  /// Checks whether two things are gone: an object that was linked on the caller's actor; and an actor, either an object
-  /// or one on which others were linked. Returns those that live: the caller releases them after unlocking, because the
-  /// references may be the last.
+  /// Checks the next object that was linked on the caller's actor, and the next member of the list of actors. Returns
+  /// the objects that are alive. The caller releases these objects after unlocking, because the references may be the
+  /// last.
   // Inlined, and the second list is mostly empty. Benchmarks: link.
   @inline(__always)
   func check(_ actor: LinkedActor?, _ structure: inout Structure) -> (AnyObject?, AnyObject?) {

@@ -69,8 +69,7 @@ extension ChainTable {
     return closesCycle ? nil : above
   }
 
-  /// The link of an object, which is made if there is none. The link at its address may be that of a dead object: it is
-  /// used again or removed.
+  /// Finds or makes the link of an object. A link of a dead object at the same address is used again or removed.
   private func link(
     of object: any TrackableClass, isOwn: Bool, _ actor: LinkedActor?, _ structure: inout Structure
   ) -> Link {
@@ -82,7 +81,7 @@ extension ChainTable {
       }
       if isOwn, known.isReusable(for: object, actor) {
         setParent(of: known, to: nil, .anywhere, &structure)
-        // Its context would be the parent of the new object, too, and its trackers those of it.
+        // Otherwise the new object would inherit the context and the trackers of the dead object.
         structure.release(known.extras.take())
         known.properties = TrackedProperties()
         known.object = object
@@ -97,8 +96,8 @@ extension ChainTable {
     return fresh
   }
 
-  /// The object is linked itself from here on. So its link does not go with its last child, not even with one that is
-  /// dead and whose address its new parent has.
+  /// Notes that the object itself is linked, so that its link stays when the last child goes. This holds even if that
+  /// child is dead and the object's new parent has the child's address.
   private func register(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
@@ -109,8 +108,8 @@ extension ChainTable {
     if list.links.add(link) { structure.newMembers += 1 }
   }
 
-  /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
-  /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
+  /// Puts a link into the list of the actor on which the object was linked last. If the parent stays, so does the actor
+  /// of the link while that actor exists, because the parent is read there.
   private func enroll(
     _ link: Link, _ actor: LinkedActor?, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
   ) {

@@ -9,9 +9,10 @@
 /// may read every shard. A change to a link with children starts a new generation. A way up is valid while its
 /// generation is the current one.
 ///
-/// Each call that links an object also checks others that were linked on the same actor, and removes the links of dead
-/// ones. An object at the address of a dead one takes over its link, if only the table refers to it. So a list
-/// is bounded by what was alive at once, see ``Rounds``, and the library releases no object where it does not belong:
+/// Each call that links an object also checks other objects of the same actor, and removes the links of dead objects. A
+/// new object at the address of a dead object takes over the dead object's link, if only the table refers to that link.
+/// So the number of objects that were alive at once bounds a list: see ``Rounds``. The library releases an object only
+/// where the object belongs:
 ///
 /// | a link made | is checked by |
 /// |---|---|
@@ -77,8 +78,8 @@ package final class ChainTable: Sendable {
     return snapshot.link.object == nil ? forget(snapshot.link) : snapshot
   }
 
-  /// Removes the link of a dead object whose address another one has, which the caller keeps alive: so the reference
-  /// that is loaded here is never the last one.
+  /// Removes the link of a dead object at the address of a new object. The caller keeps the new object alive, so the
+  /// reference that is loaded here is never the last one.
   @inline(never) private func forget(_ link: Link) -> LinkSnapshot? {
     changing { structure in
       if self.link(at: link.address) === link { remove(link, &structure) }
@@ -86,7 +87,8 @@ package final class ChainTable: Sendable {
     return nil
   }
 
-  /// Reads the way up again, and keeps it: at the link it begins at and at those above that have none yet.
+  /// Reads the way up again. The first link keeps the new snapshot, and so does each link above without a current
+  /// snapshot.
   @inline(never) private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
     changing { structure in link(at: address).map { read($0, &structure) } }
   }
@@ -113,7 +115,7 @@ package final class ChainTable: Sendable {
 
   // MARK: Under the lock of the structure
 
-  /// Runs `body` under the lock, and then releases what it has left for that.
+  /// Runs `body` under the lock. After unlocking, releases the objects that `body` has put aside.
   func changing<Result>(_ body: (inout Structure) -> Result) -> Result {
     let (result, released) = structure.withLockUnchecked { structure in
       let result = body(&structure)

@@ -109,8 +109,7 @@ struct ChainWalk: ~Copyable {
     if endsAtRoot { readsProperties = false }
   }
 
-  /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last
-  /// one.
+  /// Reads an ancestor, or defers the read to the ancestor's actor. Returns the parent that the last ancestor computes.
   @inline(__always) private mutating func read(
     _ snapshot: LinkSnapshot, below: LinkSnapshot, from first: LinkSnapshot
   ) -> (any TrackableClass)? {
@@ -131,7 +130,8 @@ struct ChainWalk: ~Copyable {
   }
 
   /// Reads an object. Returns the parent that it computes, if it is the last one.
-  // Both come as closures: the record would be retained, the other be kept while the object is read. Benchmarks: depth 4.
+  // Both arguments are closures: the record would be retained, and the flag would be kept while the object is read.
+  // Benchmarks: depth 4.
   @inline(__always) private mutating func read(
     _ object: any TrackableClass, of record: @autoclosure () -> ClassRecord, isLast: @autoclosure () -> Bool
   ) -> (any TrackableClass)? {
@@ -186,7 +186,8 @@ struct ChainWalk: ~Copyable {
 
 // Where the objects may be read, and what happens to those that may not.
 extension ChainWalk {
-  /// Whether an object's conformance may be used where the walk runs: also on the main actor, without having been told.
+  /// Whether the walk may use an object's conformance here. If the compiler knows of no actor, the walk asks the
+  /// runtime for the main actor.
   private mutating func mayBeRead(_ object: any TrackableClass, _ record: ClassRecord) -> Bool {
     if object.mayBeRead(in: isolation, record) { return true }
     guard isolation == nil, let main = CurrentActor.main else { return false }
@@ -199,8 +200,8 @@ extension ChainWalk {
     guard below.edge == .onTheActor else { return false }
     guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
-    // The root is read on every thread that tracks. A parent is `Sendable`: it may outlive the actor on which it was
-    // linked. Not so its global actor.
+    // Every thread that tracks reads the root. Any thread may read a parent after its actor is gone, because a parent
+    // is `Sendable`. Neither holds for a conformance that belongs to a global actor.
     return actor.isHere(isolation)
       || !link.record.hasIsolatedConformance && (link.address == found.root || actor.actor == nil)
   }
@@ -208,7 +209,8 @@ extension ChainWalk {
   /// Leaves an ancestor to be read later, on its actor.
   private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: LinkedActor) {
     let asksForParent = snapshot.isLast
-    // Above the root of a context nothing is read; for trackers, only a parent that is computed may lead to more.
+    // A context's walk reads nothing above the root. Without properties, only a computed parent can lead to more
+    // trackers.
     guard readsProperties || !endsAtRoot && asksForParent else { return }
     var passed = cycles ?? CycleDetector()
     if asksForParent { passed.pass(first) }

@@ -6,7 +6,8 @@ final class ClassRecord: Sendable {
   let hasIsolatedConformance: Bool
   /// Whether its objects are actors, which may be released anywhere.
   let isActor: Bool
-  /// Not zero if an object of the class has ever given a property. A class that never gives one is not missed when its object is gone.
+  /// Not zero if an object of the class has ever given a property. Otherwise no property is missing when an object is
+  /// gone.
   let hasSpoken = AtomicWord()
   /// Not zero if one has ever computed a parent.
   let hasComputedParent = AtomicWord()

@@ -1,5 +1,5 @@
-/// What an event still needs from another actor: the properties that an ancestor computes there, and the parent that it
-/// computes if it is the last one that was linked.
+/// A read on another actor that an event still needs: the computed properties of an ancestor and, for the last linked
+/// ancestor, its computed parent.
 ///
 /// It travels with the event as a value. It does not keep the actor alive; only the job that reads does.
 struct DeferredRead: Sendable {
@@ -23,8 +23,8 @@ extension PropertySource {
 
 /// What a walk has passed, to notice when a computed parent leads back to it.
 struct CycleDetector: Sendable {
-  /// The links, and the objects that have none. Not the addresses of linked objects: one that is gone may share its
-  /// address with a new object.
+  /// The passed links, and the passed objects without a link. The address of a linked object would not do: a new object
+  /// may have the address of an object that is gone.
   private var passed: Set<ObjectIdentifier> = []
   private var computedParents = 0
   /// What keeps the addresses from being used again before the walk is over. Objects without a link are not kept in a

@@ -15,7 +15,8 @@ extension Findings {
         other.link === read.link && other.isOfRoot == part.source.isOfRoot
       }
       if next.asked.contains(where: isSame) {
-        // The same context may be in the chain and in the scopes. But a getter that an earlier round has read leads back.
+        // The chain and the scopes may contain the same context, which is no cycle. A read that an earlier round has
+        // made is a cycle: a getter leads back.
         if before.contains(where: isSame) { next.add(.unread(.cycle), part.source) }
       } else if read.mayBeRead(in: isolation) {
         next.asked.append((read.link, part.source.isOfRoot))

@@ -1,5 +1,5 @@
-/// What a walk finds for an event, nearest first: merged as it goes; part by part from where something is missing on,
-/// or from the beginning where it is to be explained, drawn or kept.
+/// The findings of a walk for an event, nearest first. The walk merges properties at once until a part is missing, and
+/// keeps the parts from there on. To explain, draw or keep a chain, the walk keeps the parts from the beginning.
 struct Findings: Sendable {
   /// One place that the walk came to.
   typealias Part = (content: TrackingContext.Step.Content, source: PropertySource)
@@ -45,7 +45,8 @@ struct Findings: Sendable {
 
   /// Adds what ranks below everything else: the root, unless the chain has passed it, and the default properties.
   ///
-  /// - Parameter isolation: Where that happens: ancestors on another actor are left to be read there.
+  /// - Parameter isolation: The actor on which the caller runs. Ancestors on another actor are read later, on that
+  ///   actor.
   @inline(__always) mutating func addRankSeven(
     _ root: (any TrackableClass & Sendable)?, _ defaultProperties: TrackedProperties, isolation: (any Actor)?
   ) {

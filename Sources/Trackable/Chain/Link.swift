@@ -32,7 +32,7 @@ final class Link: RoundsMember, @unchecked Sendable {
   /// Whether the table has removed the link, because its object is gone. Its children may still need it.
   var isRemoved = false
   private(set) var edge = Edge.anywhere
-  /// Whether a snapshot was ever made of it, which may still be in use after the object is gone.
+  /// Whether a snapshot of the link was ever made. Such a snapshot may still be in use after the object is gone.
   var wasRead = false
   /// How many links have this one as their parent.
   private(set) var childCount: Int32 = 0
@@ -76,8 +76,9 @@ final class Link: RoundsMember, @unchecked Sendable {
     return old?.childCount == 0 ? old : nil
   }
 
-  /// The actor on which the parent was linked is gone. A parent is `Sendable`, so any thread may read it, with one exception: a
-  /// conformance that belongs to a global actor, whose executor the dead actor had, can be read nowhere any more.
+  /// Notes that the actor on which the parent was linked is gone. Any thread may read the parent from now on, because a
+  /// parent is `Sendable`. A parent whose conformance belongs to a global actor can be read nowhere any more: the dead
+  /// actor had the executor of that global actor.
   func losesActorOfParent() { edge = parent?.record.hasIsolatedConformance == true ? .nowhere : .anywhere }
 
   /// Whether this is the link of an object that is alive.

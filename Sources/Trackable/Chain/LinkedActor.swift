@@ -7,7 +7,7 @@
 /// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure;
 /// everything else is immutable.
 final class LinkedActor: RoundsMember, @unchecked Sendable {
-  /// `nil` for the list of what is an actor itself, and may be released anywhere: objects, and the other lists.
+  /// `nil` for the list of actors, which may be released anywhere: objects that are actors, and the other lists.
   let identity: ObjectIdentifier?
   /// Whether this is the main actor, which never goes, so that its identity is enough.
   let isMain: Bool

@@ -2,13 +2,13 @@
 enum ReadFailure: Sendable {
   /// The object is gone.
   case gone
-  /// The object is gone, and only it knew the parent, which its class computes.
+  /// The object is gone, and only the object knew the parent, which its class computes.
   case goneWithParent
   /// Its conformance may not be used where it was linked.
   case unreachable
   /// Its actor had not answered when the event went out.
   case unanswered
-  /// Not an object that was missed: the parent it computes led back to where the walk had been.
+  /// No object is missing: a computed parent led back to a place that the walk had passed.
   case cycle
 }
 

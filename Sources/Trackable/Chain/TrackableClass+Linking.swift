@@ -171,7 +171,7 @@ extension TrackableClass {
     }
   }
 
-  /// The same without a parent: the one that the object has stays.
+  /// Replaces the properties of the object's link, in the spelling of 2016. The object keeps its parent.
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the

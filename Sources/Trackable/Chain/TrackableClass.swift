@@ -72,7 +72,8 @@ extension TrackableClass {
 }
 
 extension TrackableClass {
-  /// The same, from the record of the object's class. The runtime is asked once where that is the main actor.
+  /// Whether code in `isolation` may use the object's conformance, by the record of its class. For a class of the main
+  /// actor, the runtime is asked once.
   func mayBeRead(in isolation: (any Actor)?, _ record: ClassRecord) -> Bool {
     if !record.hasIsolatedConformance { return true }
     let isMain = isolation === MainActor.shared

@@ -8,8 +8,8 @@
 final class TrackerRoute: Sendable {
   /// The tracker that settles the route. If it is `nil`, that is the task's or, in the end, the system's.
   let base: (any AnalyticsEventTracker)?
-  /// The trackers that were added on the way, nearest first. Boxed, to know one again that the way passes twice: on a
-  /// link, and in a context that was made of it.
+  /// The trackers that were added on the way, nearest first. Boxed, so that the walk recognizes a tracker that it
+  /// passes twice: on a link, and in a context that was made of that link.
   private let added: [Boxed<any AnalyticsEventTracker>]
 
   /// Not zero if any link, context or task has ever had a tracker. If none has, only the system's tracker can receive
@@ -42,7 +42,8 @@ final class TrackerRoute: Sendable {
     return added.filter { $0.identity != base }.map(\.value).reversed()
   }
 
-  /// The same without the system's tracker: only what links add, which need not wait for that.
+  /// The route to the added trackers only, which need not wait for the system's tracker; `nil` if a tracker on the way
+  /// settles the route.
   var withoutSystem: TrackerRoute? { base == nil ? TrackerRoute(base: NoOpTracker(), added: added) : nil }
 
   /// Whether a call on this route reaches a tracker, as far as that has an identity.
@@ -67,7 +68,7 @@ final class TrackerRoute: Sendable {
 }
 
 extension Boxed<any AnalyticsEventTracker> {
-  /// That of the tracker, or of the call that has added it.
+  /// The identity of the tracker, or else of the call that added the tracker.
   fileprivate var identity: ObjectIdentifier { value.identity ?? ObjectIdentifier(self) }
 }
 

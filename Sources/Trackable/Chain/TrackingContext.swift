@@ -88,7 +88,7 @@ extension TrackingContext {
     }
 
     let content: Content
-    /// That of the ancestor, if it is one.
+    /// The type name of the ancestor, if the step stands for an ancestor.
     var typeName: String?
     var trackers: TrackerRoute?
   }

@@ -36,8 +36,8 @@ extension ScreenEvent {
 extension TrackedEvent {
   /// The name of the screen that was shown, if ``base`` is a ``ScreenEvent``; otherwise `nil`.
   ///
-  /// It is ``name``, as trackers on the way spell it. If the event declares a ``ScreenEvent/screenName`` of its own, it
-  /// is that one, and no tracker changes it.
+  /// The screen's name is ``name``, as trackers on the way spell that name. An event that declares a
+  /// ``ScreenEvent/screenName`` of its own keeps that name, and no tracker changes the name.
   public var screenName: String? {
     guard let screen = base as? any ScreenEvent else { return nil }
     let declared = screen.screenName

@@ -59,11 +59,11 @@ extension UserProperty {
 public enum UserPropertyOperation: Sendable, Equatable {
   /// The value replaces the earlier one.
   case set
-  /// The value counts if the service has none yet. One that is `nil` says nothing.
+  /// The value counts if the service has no value yet. A `nil` value changes nothing.
   case setOnce
-  /// The value, a number, is added to the one that the service has. One that is `nil` says nothing.
+  /// The value, a number, is added to the service's value. A `nil` value changes nothing.
   case increment
-  /// The service forgets the value. To set one that is `nil` does the same.
+  /// The service forgets the value. Setting `nil` does the same.
   case unset
   /// The value is the ID of a group to which the user belongs, and the property's name is the type of the group:
   /// ``TrackableSystem/group(_:type:traits:fileID:line:)``.

@@ -57,15 +57,15 @@ package final class UserStamp: Sendable {
 }
 
 extension UserStamp {
-  /// Who the user is at the call of `report` that is being made. An error is the only call without a value of the
-  /// library that could say so, and may wait in one gate in front of another.
+  /// The user at the call of `report` that is being made. An error is no value of the library, so it cannot carry a
+  /// stamp, and it may wait in one gate in front of another.
   @TaskLocal static var ofError: UserStamp?
 
   /// One person who uses an app, or whose request a server answers.
   ///
-  /// From nobody to a first `identify` it is one person: an onboarding, then a sign-up. A `reset` ends the person, also
-  /// one without an ID, and so does an `identify` that replaces a known ID by another one. Who comes after that is
-  /// another person, also under an ID that was there before.
+  /// A user without an ID, and the user of the `identify` that follows, are one person: an onboarding, then a sign-up.
+  /// A `reset` ends the person, also one without an ID, and so does an `identify` that replaces a known ID by another
+  /// one. Who comes after that is another person, also under an ID that was there before.
   package final class Person: Sendable, Equatable {
     /// Belongs to this person alone in the whole process, whichever system it is. Of two persons of one system the
     /// later one has the greater number. 0 is the ``unknown`` one. The numbers of another launch say nothing.
@@ -86,8 +86,8 @@ extension UserStamp {
 
     private init() { (number, isOfProcess, isFirst) = (0, true, true) }
 
-    /// Of calls that were made outside of a system: an event that is handed to a tracker directly. It never ends, and
-    /// counts as a user of the process.
+    /// The person of calls outside of a system, such as an event that is handed to a tracker directly. This person
+    /// never ends, and counts as a user of the process.
     package static let unknown = Person()
 
     private static let latest = AtomicWord()
@@ -95,7 +95,7 @@ extension UserStamp {
     /// Whether another person has become the user of that system. It takes no lock and asks no system.
     package var hasEnded: Bool { end.value != 0 }
 
-    /// Whether that had come before a decision, by its number.
+    /// Whether another person had become the user before a decision, by the number of the decision.
     func hasEnded(before decision: UInt64) -> Bool {
       let end = end.value
       return end != 0 && end <= decision
@@ -113,13 +113,14 @@ extension UserStamp {
 package enum Decisions {
   private static let latest = AtomicWord()
 
-  /// The number of the last one; 0 before the first. A call that is made now carries it: ``UserStamp/decision``.
+  /// The number of the last decision or purge; 0 before the first. A call that is made now carries this number:
+  /// ``UserStamp/decision``.
   @inline(__always) package static var number: UInt64 { latest.value }
 
-  /// The number of the last one when a purge was called for that is being made now, after it has waited.
+  /// For a purge that has waited and is being made now: the last ``number`` when that purge was called for.
   @TaskLocal package static var ofPurge: UInt64?
 
-  /// Counts one more, and returns its number. A call with a smaller one was made before. It is counted before it takes
-  /// effect, so a call that carries this number may still have met the earlier state.
+  /// Counts a decision or a purge, and returns its number. A call with a smaller number was made before. The count
+  /// comes before the effect, so a call that carries this number may still have met the earlier state.
   package static func next() -> UInt64 { latest.add(1) + 1 }
 }

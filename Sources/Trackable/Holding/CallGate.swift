@@ -1,18 +1,18 @@
-/// What calls pass, and where they wait: before the bootstrap, until the user has agreed, or for anything else. See
-/// ``CallQueue``.
+/// A gate that calls pass, and where calls wait: for the bootstrap, for the user's consent, or for another condition.
+/// See ``CallQueue``.
 package final class CallGate: Sendable {
   private let queue: Lock<CallQueue>
 
   init(_ queue: consuming CallQueue) { self.queue = Lock(queue) }
 
-  /// What waits here, and what became of the rest. It takes no other lock.
+  /// How many calls wait here, and how many were dropped. The getter takes no other lock.
   package var counts: HeldCounts { queue.withLock { ($0.calls.count, $0.dropped) } }
 
   /// Asks or changes the queue, for a caller that may hold another lock. ``work()`` follows a change, and releases calls
   /// that the queue has forgotten.
   func withQueue<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result { queue.withLock { body(&$0) } }
 
-  /// The same for a caller that holds no lock: it releases those calls, too.
+  /// Asks or changes the queue, for a caller that holds no lock, and releases the calls that the queue has forgotten.
   private func change<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result {
     let (result, released) = queue.withLock { queue in (body(&queue), exchange(&queue.released, with: [])) }
     withExtendedLifetime(released) {}
@@ -61,13 +61,13 @@ package final class CallGate: Sendable {
 /// was closed for good, or because it went with its tracker.
 package typealias HeldCounts = (held: Int, dropped: Int)
 
-/// A tracker that keeps an account, to which belongs what waits in gates in front of it.
+/// A tracker that keeps an account of calls, including the calls that wait in gates in front of the tracker.
 package protocol HoldingAccount: AnalyticsEventTracker {
   /// A gate stands in front of this tracker from now on. Its counts outlive the gate's tracker, which empties it when
   /// it goes.
   func include(_ gate: CallGate)
-  /// The user has denied what goes through a gate in front of it, and a call that has passed is still on its way here. The
-  /// gate's reset and purge follow that. From now on, calls from before this decision go nowhere.
+  /// The user has denied consent at a gate in front of this tracker, and a call that has passed the gate is still on
+  /// its way. The gate's reset and purge follow that call. From now on, calls from before this decision go nowhere.
   func forget()
 }
 

@@ -14,8 +14,8 @@
 struct CallQueue: ~Copyable, Sendable {
   enum Mode { case closed, open, refusing }
 
-  /// Which calls a consent lets pass, by their stamps: none from before the end of the last denial, and none of a person
-  /// who was gone when the user agreed. Nobody else's consent is theirs.
+  /// Which calls a consent lets pass, by their stamps: no call from before the end of the last denial, and no call of a
+  /// person who was gone when the user agreed. One person's consent does not release another person's calls.
   struct Admission {
     var endOfDenial: UInt64 = 0
     var opening: UInt64 = 0
@@ -32,9 +32,9 @@ struct CallQueue: ~Copyable, Sendable {
   /// `nil` if calls of every person and every time pass.
   private var admission: Admission?
   private(set) var calls = HeldCalls()
-  /// How many were dropped for want of room or use, and how many of these no issue has to count any more.
+  /// The number of dropped calls, and the number of these that no issue has to count any more.
   private(set) var dropped = 0, reported = 0
-  /// Made before all others, as soon as no call is under way.
+  /// The calls of a denial, which are made before all waiting calls, as soon as no call is under way.
   private var refusal: [HeldCall] = []
   /// How many calls are under way that have passed.
   private var active = 0
@@ -96,8 +96,8 @@ struct CallQueue: ~Copyable, Sendable {
     return false
   }
 
-  /// Lets a call wait for its turn, also where others pass. Only such calls come to a queue that makes one after the
-  /// other.
+  /// Makes a call wait for its turn, even in an open queue. A queue that makes calls one after the other gets only such
+  /// calls.
   mutating func line(up call: HeldCall) { calls.append(call, merging: false) }
 
   /// Forgets the calls that wait, because of a purge or a denial.
@@ -116,10 +116,10 @@ struct CallQueue: ~Copyable, Sendable {
     defer { mode = new }
     if new != .refusing || mode == .refusing { return }
     if admission == nil {
-      // There is nothing left that they could wait for.
+      // The waiting calls have nothing left to wait for.
       dropped += calls.count
     } else {
-      // No loss: the user does not want it.
+      // No issue counts these calls, because the user does not want them sent.
       reported = dropped
       self.refusal = refusal()
     }

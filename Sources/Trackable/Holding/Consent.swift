@@ -121,9 +121,9 @@ public final class Consent: Sendable {
         !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
       }
       let issue = new.isEmpty ? nil : remember?(new)
-      // Before they are noted, so that a gate that is made now begins with the earlier ones.
-      // Denials first, as in the alphabet: they also empty gates that stand behind. The others by the names of their
-      // purposes: every run is the same.
+      // The gates are made before the new decisions are noted, so that a new gate begins with the earlier decisions.
+      // Denials come first, as in the alphabet, because they also empty the gates behind. Otherwise the names of the
+      // purposes give the order, so that every run is the same.
       let ordered = new.sorted { ($0.value.rawValue, $0.key.rawValue) < ($1.value.rawValue, $1.key.rawValue) }
       let gates = ordered.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
       let number = Decisions.next()

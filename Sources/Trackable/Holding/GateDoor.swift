@@ -8,9 +8,9 @@
 ///
 /// A `purge` passes, and drops the calls that wait. It waits only behind calls that the gate is handing over.
 ///
-/// What only a consent adds: a `reset` before the decision drops the calls that wait, and waits itself. A denial empties
-/// the gate; the tracker then gets one `reset` and one `purge`, when every call to it has returned, so nothing comes
-/// after them. And ``CallQueue/Admission``.
+/// The gate of a consent has more rules. A `reset` before the decision drops the calls that wait, and waits itself. A
+/// denial empties the gate. When every call to the tracker has returned, the tracker gets one `reset` and one `purge`,
+/// so that no call comes after these two. ``CallQueue/Admission`` limits the calls that pass.
 final class GateDoor: Sendable {
   let tracker: any AnalyticsEventTracker
   let key: TrackerGate
@@ -19,7 +19,8 @@ final class GateDoor: Sendable {
   let calls: CallGate
   // Made once, because a closure is an object.
   let perform: @Sendable (TrackerCall) -> Void
-  /// Who hears that it has gone: whoever releases the last reference may be in another system.
+  /// The reporter of calls that are lost with the door. The code that releases the last reference may run in another
+  /// system.
   private let issues = IssueReporter.current
 
   init(

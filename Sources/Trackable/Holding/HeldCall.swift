@@ -1,7 +1,7 @@
 /// A call that waits.
 final class HeldCall: Sendable {
   let call: TrackerCall
-  /// Whose it is, and what was decided before it; `nil` if no system made it.
+  /// The user and the latest decision at the call; `nil` if no system made the call.
   let stamp: UserStamp?
   /// How many bytes it takes, roughly.
   let size: Int

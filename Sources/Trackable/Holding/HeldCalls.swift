@@ -5,7 +5,7 @@ struct HeldCalls: Sendable {
   private var first: [HeldCall] = []
   /// Those that came after them.
   private var rest: [HeldCall] = []
-  /// How many of all a full queue may drop.
+  /// The number of calls that a full queue may drop.
   private(set) var ordinary = 0
   /// How many bytes they take, roughly.
   private(set) var size = 0

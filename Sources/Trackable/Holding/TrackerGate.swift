@@ -57,10 +57,10 @@ public final class TrackerGate: Sendable {
   /// Turns the key, in one order for all trackers. Returns the doors, which follow after unlocking: one of these
   /// references may be the last.
   ///
-  /// - Parameter number: That of a decision: ``Decisions``.
+  /// - Parameter number: The number of the decision: ``Decisions``. 0 without a decision.
   func turn(to mode: CallQueue.Mode, number: UInt64) -> [GateDoor] {
     state.withLock { state in
-      // For good, unless the user may decide otherwise.
+      // A closed gate stays closed, unless it belongs to a consent, which the user may change.
       if state.mode == .refusing, state.admission == nil { return [] }
       if state.mode == .refusing, mode != .refusing { state.admission?.endOfDenial = number }
       if state.mode != .open, mode == .open { state.admission?.opening = number }
@@ -88,7 +88,7 @@ public final class TrackerGate: Sendable {
     return door
   }
 
-  /// The doors that are still there, and no others from now on. The caller releases them after unlocking.
+  /// Returns the doors that still exist, and forgets the other doors. The caller releases the doors after unlocking.
   private static func living(in state: inout State) -> [GateDoor] {
     let living = state.doors.compactMap(\.door)
     if living.count < state.doors.count { state.doors = living.map { WeakDoor(door: $0) } }

@@ -23,7 +23,7 @@ struct IssueEpisodes {
 }
 
 extension TrackableIssue {
-  /// The issue as one of so many of its kind at its place. The last one that is reported says so.
+  /// The issue, as the given number of its kind at its place. The last issue that is reported says that no more follow.
   func numbered(_ number: Int) -> TrackableIssue {
     if number < IssueEpisodes.maximumSubjects { return self }
     let end = " There have been \(number) like this here: no more of them are reported."

@@ -38,12 +38,12 @@ package final class IssueReporter: Sendable {
 
   /// Reports an issue, unless one of the same kind about the same subject was reported so before.
   ///
-  /// - Parameter here: Whether the same at another location is something else.
+  /// - Parameter here: Whether the same issue at another location counts as a new issue.
   @inline(never) func reportOnce(_ issue: TrackableIssue, here: Bool = false) {
     reportOnce(issue.kind, of: issue.subject, at: here ? issue.location : nil) { issue }
   }
 
-  /// The same for an issue that is made only if it is to be reported.
+  /// Reports an issue, unless the same issue was reported before. The issue is made only if it is to be reported.
   @inline(never) package func reportOnce(
     _ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation? = nil, _ issue: () -> TrackableIssue
   ) {

@@ -78,7 +78,7 @@ extension EntityKey {
 
 // MARK: - Sensitive keys
 
-/// A key of something that only those get who ask for it: a mail address, a name, a place.
+/// A key whose value reaches only the trackers that ask for it: a mail address, a name, a place.
 ///
 /// ```swift
 /// enum UserKeys: String, SensitiveKey { case email }
@@ -104,8 +104,8 @@ public protocol SensitiveKey: Key {}
 
 /// What the type of a key says about its keys.
 struct KeyTraits: Sendable {
-  /// The type that names the identifying key. It is asked when that is needed, not when one of its keys is made: the
-  /// identifying key may be made of such a key, and this would never end.
+  /// The type that names the identifying key. The type is asked when the identifying key is needed, not when a key of
+  /// the type is made: the identifying key may be made of such a key, and asking would never end.
   var entity: (any EntityKey.Type)?
 
   /// The identifying key where a renaming has spelled it.

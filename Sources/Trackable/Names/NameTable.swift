@@ -142,13 +142,14 @@ extension IdentifierName {
   let filterBit: UInt64
   /// What the key's type says about it.
   let traits: KeyTraits
-  /// Whether that is anything, or the name is empty, which is to be reported.
+  /// Whether the key's type says anything about the key, or the name is empty, which is to be reported.
   @usableFromInline let hasTraits: Bool
   /// The key's name where nested properties are flattened, if a destination spells it.
   let composed: ComposedSpelling?
   /// The key as it is in code, if it was renamed.
   let original: PropertyKey?
-  /// The last component of a type's path, and the one before it, or else the first: what events are about.
+  /// The last component of a type's path, and the component before, or else the last again. Events take their entity
+  /// from these.
   let simple, enclosing: String
   /// What it stands for in ``NameTable``, and the address of the next record in its list there.
   fileprivate let (word, next): (UInt64, UInt64)

@@ -120,8 +120,8 @@ extension NamingStyle {
     /// Without the path that both keys begin with: `MyApp.Keys.album` and `MyApp.Keys.Details.year` become
     /// `MyApp.Keys.album.Details.year`. This is the rule everywhere else.
     case withoutSharedPath
-    /// Nor with the words that the outer key ends with and the rest of the inner one begins with: `MyApp.People.John` and
-    /// `MyApp.John.age` become `MyApp.People.John.age`.
+    /// Without the shared path, and without the components with which the outer key ends and the rest of the inner key
+    /// begins: `MyApp.People.John` and `MyApp.John.age` become `MyApp.People.John.age`.
     case withoutOverlap
     /// Both keys whole: `MyApp.Keys.album.MyApp.Keys.Details.year`.
     case whole

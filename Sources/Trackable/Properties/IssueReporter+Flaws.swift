@@ -4,8 +4,8 @@ extension IssueReporter {
     for property in properties { _ = reportFlaws(of: property, at: location) }
   }
 
-  /// Reports what is wrong with a property and with those nested in it, each once and under its own key. What is in a
-  /// sensitive one is not told. Returns all of it.
+  /// Reports the flaws of a property and of the properties nested in it, each once and under its own key. The content
+  /// of a sensitive property is not reported. Returns all these flaws.
   private func reportFlaws(of property: TrackedProperty, at location: CodeLocation) -> TrackedValueFlaws {
     let inside = property.key.isSensitive ? .none : reportFlaws(in: property.value, at: location)
     let own = property.flaws.subtracting(inside)

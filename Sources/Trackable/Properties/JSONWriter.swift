@@ -38,7 +38,7 @@ package struct JSONWriter {
 
   /// A field for each property, in an object that may have others.
   ///
-  /// - Parameter own: The names of those, which are left out.
+  /// - Parameter own: The names of the object's other fields. Properties with these names are left out.
   package mutating func fields(of properties: TrackedProperties, except own: [String] = []) {
     for property in properties where !own.contains(property.key.name) {
       key(property.key.name)

@@ -11,9 +11,9 @@
 struct PropertyMerge: Sendable {
   /// The properties that won.
   private var winners = KeyedProperties()
-  /// The sources that wait for all others: from the first one on that has a key of an entity, or that could not be
-  /// read. `nil` stands for an unread source. The first element is the merge of the sources before. `nil` while none
-  /// waits.
+  /// The sources that wait until all sources are known: from the first source on that has a key of an entity, or that
+  /// could not be read. The first element is the merge of the sources before. An element is `nil` for an unread source;
+  /// the array is `nil` while no source waits.
   private var places: [TrackedProperties?]?
   /// The properties whose flaws are still to be reported, whether they won or not.
   var flawed: [TrackedProperty] = []
@@ -36,7 +36,7 @@ struct PropertyMerge: Sendable {
     places?.append(nil)
   }
 
-  /// Adds properties of which some are special, or that come after such a source.
+  /// Adds properties if some of them are special, or if a source waits already.
   @inline(never) private mutating func addWithCare(_ properties: TrackedProperties) {
     flawed += properties.flawed
     let properties = properties.cleared
@@ -113,8 +113,8 @@ struct EntityRule {
     }
   }
 
-  /// The identifying key of the entity that a property is of. Where there is no ID, a plain key that gives the ID of another
-  /// thing is of the entity as well.
+  /// The identifying key of the entity that a property is of. Where the ID is not known, a plain key with the name of
+  /// the identifying key belongs to the entity as well.
   func identifyingKey(of property: TrackedProperty) -> PropertyKey? {
     property.key.identifyingKey ?? (open.contains(property.key) ? property.key : nil)
   }
@@ -131,7 +131,8 @@ struct EntityRule {
     placeOfIdentity(key, from: number).flatMap { places[$0]?.value(for: key) }
   }
 
-  /// The nearest place from one on that says an identity, or may have said one; `nil` if none does.
+  /// The nearest place, from a given place on, that gives an identity or may have given an identity; `nil` if there is
+  /// none.
   @inline(never) private func placeOfIdentity(_ key: PropertyKey, from number: Int) -> Int? {
     (number..<places.count).first { places[$0].map { $0.value(for: key) != nil || $0.isOpen(key) } ?? true }
   }

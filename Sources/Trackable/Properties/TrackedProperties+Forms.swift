@@ -179,7 +179,7 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// The same for a value; `nil` if nothing in it is sensitive.
+  /// The part of the value for every tracker, and the sensitive part; `nil` if nothing in the value is sensitive.
   @inline(never) package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
     switch self {
     case .properties(let properties) where properties.holdsSensitive:

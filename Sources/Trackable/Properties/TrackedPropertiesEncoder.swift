@@ -38,7 +38,7 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer, Unk
   }
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  /// What this is called in the object around it.
+  /// The key of this value in the object around it.
   private var name: String { codingPath.last?.stringValue ?? "" }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

@@ -46,7 +46,7 @@ public struct TrackedPropertiesExplanation: Sendable {
 
   /// What ``PropertyMerge`` tells of each property.
   ///
-  /// - Parameter places: In place of the properties of one that could not be read stands `nil`.
+  /// - Parameter places: The sources with their properties; `nil` for a source that could not be read.
   init(_ places: [(properties: TrackedProperties?, source: PropertySource)], elsewhere: [PropertySource]) {
     self.elsewhere = elsewhere
     unread = places.filter { $0.properties == nil }.map(\.source)

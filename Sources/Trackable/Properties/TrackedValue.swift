@@ -87,8 +87,8 @@ extension TrackedValue: Equatable {
 }
 
 extension TrackedValue {
-  /// The value with everything that cannot be delivered replaced by text, and the reasons. What is in it was mended
-  /// when it was put there.
+  /// The value with everything that cannot be delivered replaced by text, and the reasons. Nested values were mended
+  /// when they were put into the value.
   ///
   /// - Parameter depthLimit: How deep arrays and properties may be nested in it. One that is deeper is text.
   ///

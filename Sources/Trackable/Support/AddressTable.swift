@@ -44,7 +44,8 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
     if slots[index].address == 0 { return }
     slots[index] = (0, nil)
     count -= 1
-    // Each of those behind it, up to the next free slot, may have been put there because this one was taken.
+    // Each entry behind the removed entry, up to the next free slot, may have been put there because this slot was
+    // taken.
     while true {
       index = (index &+ 1) & (capacity &- 1)
       let address = slots[index].address

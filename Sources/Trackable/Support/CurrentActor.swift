@@ -2,7 +2,7 @@
   import Darwin
 #endif
 
-/// The actor on which code runs that the compiler knows of no actor for.
+/// The actor of code for which the compiler knows of no actor.
 ///
 /// A function without isolation, such as a delegate's method or a model's, is mostly called by a screen. Then it runs
 /// on the main actor, and may use what belongs to it.

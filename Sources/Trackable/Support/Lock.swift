@@ -78,7 +78,7 @@ package enum HeldLocks {
     return try body(&value.pointee)
   }
 
-  /// The same for a body that keeps its argument: if it captured the value instead, it would keep a copy.
+  /// Takes the lock for a body that keeps its argument. A body that captured the value instead would keep a copy.
   @inlinable @inline(__always) package func withLock<Given, Result>(
     giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
   ) -> Result {

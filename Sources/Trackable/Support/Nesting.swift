@@ -4,8 +4,8 @@ enum Nesting {
   /// How many calls may run on one thread, one within the other.
   static let limit = 16
 
-  /// The changes of the user that one of them has led to. They wait in line, so the depth alone would cut them off too
-  /// late: where each makes two, there are 65,536 at 16 levels before the first one is too deep.
+  /// The changes of the user that one change has led to. These changes wait in line, so the depth alone would cut them
+  /// off too late: where each change makes two, 16 levels are 65,536 changes.
   final class Row: Sendable {
     /// How many changes one may lead to: more than a tracker makes that passes on all properties of a user.
     static let limit = 1_000
@@ -17,8 +17,9 @@ enum Nesting {
 
   struct Thread {
     var depth = 0
-    /// Whether a call was cut off within the outermost one. From then on only its own calls are made: each of those
-    /// below could be cut off again, and where every one makes two, 16 levels are 65,536.
+    /// Whether a call was cut off within the outermost call. From then on only the calls of the outermost call itself
+    /// are made, because each deeper call could be cut off again: where every call makes two, 16 levels are 65,536
+    /// calls.
     var wasCut = false
     var isReporting = false
     var row: Row?

@@ -21,8 +21,9 @@
     private var platform = pthread_mutex_t()
   #endif
 
-  // By its address, where it stays from `open` to `close`: several threads call these at the same time, and only one may run a
-  // method that changes `self`, as the thread sanitizer knows.
+  // These functions take the address of a lock, which stays in place from `open` to `close`. Methods that change `self`
+  // would not do: several threads call these functions at the same time, and only one thread may change `self`, as the
+  // thread sanitizer knows.
 
   static func open(_ lock: UnsafeMutablePointer<PlatformLock>) {
     lock.initialize(to: PlatformLock())

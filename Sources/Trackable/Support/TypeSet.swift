@@ -19,9 +19,9 @@ final class TypeSet: Sendable {
 
   deinit { words.deallocate() }
 
-  /// Whether a type is in it.
+  /// Whether a type is in the set.
   ///
-  /// - Parameter adding: Whether it is from now on.
+  /// - Parameter adding: Whether the type is in the set from now on.
   @discardableResult @inline(__always) func contains(_ type: ObjectIdentifier, adding: Bool = false) -> Bool {
     let address = UInt64(UInt(bitPattern: type))
     let first = UInt(bitPattern: type).place(in: Self.capacity)

@@ -25,8 +25,8 @@
     return user.decision == Decisions.number ? user : core.currentStamp()
   }
 
-  /// Tracks an event with what its chain says: the trackers get it, or it is held, or it waits for other actors. Unless
-  /// no tracker wants it, or such calls are nested too deeply.
+  /// Tracks an event with the properties of its chain. The event goes to the trackers, is held, or waits for other
+  /// actors. Nothing is tracked if no tracker wants the event, or if such calls are nested too deeply.
   // Called from the inlined `track`. Generic only so that the event is put into an existential here and not by each
   // caller. Benchmarks: depth 4.
   @usableFromInline static func track<Event: AnalyticsEvent>(

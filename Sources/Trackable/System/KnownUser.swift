@@ -28,7 +28,7 @@ struct KnownUser: Sendable {
       change(to: user.id)
       user.stamp = stamp
       call = .identify(user)
-      // Properties of another user do not hold. Those from before any user was known do.
+      // A new user does not inherit the properties of another user. Properties from before a user was known stay.
       if let earlier = identity?.value {
         if earlier.id != user.id {
           properties = []
@@ -46,7 +46,8 @@ struct KnownUser: Sendable {
       call = .update(property)
       let known = properties.firstIndex { $0.name == property.name && $0.isGroup == property.isGroup }
       if property.value == nil {
-        // Only the service knows the value now, and must not add a number twice. One that is set stays what it is.
+        // After an increment or `setOnce`, only the service knows the value. The system forgets the property, so that
+        // the service does not add a number twice. `setOnce` leaves a property that is set.
         let isSet = known.map { properties[$0].operand != .null } ?? false
         if let known, property.operation != .setOnce || !isSet { properties.remove(at: known) }
       } else if let known {
@@ -67,7 +68,7 @@ struct KnownUser: Sendable {
     stamp = next
   }
 
-  /// What tells a tracker now who the user is.
+  /// The calls that tell a tracker who the user is now.
   var calls: [TrackerCall] {
     let properties = properties.map { property in
       var property = property

@@ -1,12 +1,12 @@
 /// Something of a module above that follows the app to the background and back.
 package protocol LifecycleObserver: AnyObject, Sendable {
-  /// The user leaves: tracks what ends with that.
+  /// The user leaves the app. The observer tracks the end of everything that ends now, such as a session.
   func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation)
   /// The user comes back.
   func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation)
 }
 
-/// Those of one system, which keeps none of them alive.
+/// The observers of one system, which keeps no observer alive.
 package final class LifecycleObservers: Sendable {
   private struct Weak { weak var observer: (any LifecycleObserver)? }
 
@@ -15,7 +15,7 @@ package final class LifecycleObservers: Sendable {
 
   private let observers = Lock<[Weak]>([])
 
-  /// Adds one, unless it is here.
+  /// Adds an observer, unless it was added before.
   package func add(_ observer: some LifecycleObserver) {
     let living = observers.withLock { observers in
       let living = observers.compactMap(\.observer)

@@ -4,8 +4,8 @@ package struct ScopedSystem: Sendable {
 
   init(_ core: SystemCore) { self.core = core }
 
-  /// A system as `withTracker` makes one, which keeps its tracker: one that is bootstrapped or registered in it gets
-  /// nothing. Its events say who gave each of their properties.
+  /// A system like that of `withTracker`, but with a fixed tracker: a tracker that is bootstrapped or registered in
+  /// this system gets nothing. Each event keeps the source of each property.
   ///
   /// - Parameters:
   ///   - tracker: Where its events go.
@@ -64,7 +64,7 @@ package struct ScopedSystem: Sendable {
     core.waitingLocations.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// How any system is called where what is left is told.
+  /// The name of any system in ``DeliveryResult/open``.
   package static let name = "TrackableSystem"
 
   /// The system of the current task, for a hub that waits for what is on its way.

@@ -5,7 +5,7 @@ struct Settings: Sendable {
 
   /// The tracker and the root of one `bootstrap`. Its identity tells it apart from a later one.
   final class Bootstrap: Sendable {
-    /// Before the first one.
+    /// The value before the first `bootstrap`.
     static let none = Bootstrap(NoOpTracker(), root: nil, interest: .all)
 
     let tracker: any AnalyticsEventTracker
@@ -13,7 +13,7 @@ struct Settings: Sendable {
     let root: (any TrackableClass & Sendable)?
     let rootIdentity: ObjectIdentifier?
     let interest: EventInterest
-    /// Whether events keep who gave each of their properties: a recording asks for it, and an inspector.
+    /// Whether events keep the source of each property, as a recording or an inspector asks.
     let explains: Bool
 
     @inline(never) init(

@@ -73,8 +73,8 @@ extension SystemCore {
     }
   }
 
-  /// Changes the user: later events bear it. Then it tells the trackers, after earlier changes; if another thread is
-  /// just telling those, that one does it.
+  /// Changes the user of later events, and then tells the trackers, after all earlier changes. If another thread is
+  /// telling the trackers now, that thread tells them this change as well.
   private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let row = Nesting.row ?? Nesting.Row()
     if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
@@ -147,8 +147,8 @@ extension SystemCore {
   func drain() async {
     await told.drain()
     await held.drain()
-    // Twice, and never more: an event that has waited for its chain may be held next. Then it gets the root, and may
-    // wait for that. After this it goes out.
+    // Two rounds are enough: an event that has waited for its chain may be held next. Then the event gets the root, may
+    // wait for the root, and goes out.
     for _ in 1...2 {
       await Self.ends { resume in if !self.state.withLock({ $0.waiting.wait(resume) }) { resume() } }
       await held.drain()
@@ -213,7 +213,8 @@ extension SystemCore {
     let (number, limit) = state.withLock { state in
       (state.waiting.append(event, limit: state.readTimeout), state.readTimeout)
     }
-    // Weakly: the job that reads keeps both while the event waits, and nothing does when it is out.
+    // Weak references: the job that reads keeps the system and the scope while the event waits. Once the event is out,
+    // nothing keeps them.
     time.schedule(limit) { [weak self, weak scope = TaskScope.current] in
       guard let self else { return }
       if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { sendOut(nil, dueWith: number) }

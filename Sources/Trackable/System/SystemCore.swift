@@ -10,7 +10,7 @@ final class SystemCore: Sendable {
     var registered: [any AnalyticsEventTracker] = []
     var known: KnownUser
     var readTimeout: Duration
-    /// For those who enter the system of a scope again while one of its tasks is running.
+    /// The values of a scope's system, for code that enters the system again while a task of the scope is running.
     weak var values: SystemValues?
   }
 
@@ -18,16 +18,16 @@ final class SystemCore: Sendable {
     case app
     /// Trackers that links, contexts and tasks have set get nothing: in the scope of a test nothing may reach a vendor.
     case scope
-    /// Besides, it keeps its one tracker and ignores bootstraps and registrations. Its events say who gave each of their
-    /// properties.
+    /// Like `scope`, but with a fixed tracker: the system ignores bootstraps and registrations. Its events keep the
+    /// source of each property.
     case recording
   }
 
   let state: Lock<State>
   /// What waits for a tracker.
   let held: CallGate
-  /// What tells trackers who the user is, one change after the other: of two threads that change the user, one is the
-  /// later for events and for every tracker.
+  /// The gate of the calls that tell trackers who the user is, one change after the other. If two threads change the
+  /// user, events and all trackers get the two changes in the same order.
   let told = CallGate(CallQueue(.open, .drop))
   let issues: IssueReporter
   let role: Role
@@ -168,7 +168,8 @@ extension SystemCore {
     told.withQueue { $0.line(up: HeldCall(call, row: row, perform)) }
   }
 
-  /// Who the user is, and what is decided, for a call that is made now. Later events get it without asking.
+  /// The current user and the latest decision, for a call that is made now. Later events find this stamp in the
+  /// settings.
   @inline(never) func currentStamp() -> UserStamp {
     let (stamp, replaced) = state.withLock { state in
       let earlier = state.known.stamp

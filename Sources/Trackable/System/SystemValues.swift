@@ -8,7 +8,7 @@ package final class SystemValues: Sendable {
 
   package init() {}
 
-  /// Those of the process.
+  /// The values of the process's system.
   static let ofProcess = SystemValues()
 
   /// The value of its type.

@@ -41,7 +41,7 @@ extension TaskScope {
     return try outcome.get()
   }
 
-  /// The same for an asynchronous body, in the caller's isolation. Returns what came of it.
+  /// Runs an asynchronous body where the scope applies, in the caller's isolation. Returns the body's result or error.
   func outcome<Result, Failure: Error>(
     isolation: isolated (any Actor)?, _ body: () async throws(Failure) -> Result
   ) async -> Swift.Result<Result, Failure> {

@@ -5,9 +5,9 @@ struct WaitingEvents {
   /// How many events may wait. With one more, all go out as they are.
   static let capacity = 10_000
 
-  /// The index is the number; `nil` once the event has gone out. A slice, because its indices stay when the first ones
-  /// go, and nothing is moved then. The limit is how long an event may wait. There is no event while that is being read or
-  /// handed over. One that is due goes out as it is.
+  /// The index of an entry is the event's number; the entry is `nil` once the event has gone out. A slice, because its
+  /// indices stay when the first entries go, and no entry is moved then. `limit` is how long the event may wait.
+  /// `event` is `nil` while a thread reads the event or hands it over. An event that is due goes out as it is.
   private var events: ArraySlice<(location: CodeLocation, limit: Duration, event: PendingEvent?, isDue: Bool)?> = []
   private var count = 0
   /// Called when all events with smaller numbers have gone out.
@@ -39,7 +39,8 @@ struct WaitingEvents {
 
   /// Takes out all that wait, in order. One that is being read goes out after that.
   ///
-  /// - Parameter last: The event whose time is up: only this one, and those before it that may wait no longer.
+  /// - Parameter last: The event whose time is up. Only this event, and earlier events whose limit is no greater, are
+  ///   taken out.
   mutating func takeAll(dueWith last: Int? = nil) -> [(number: Int, event: PendingEvent)] {
     if let last, !isHere(last) { return [] }
     let limit = last.flatMap { events[$0]?.limit } ?? .seconds(Int64.max)

@@ -39,11 +39,11 @@ extension EventInterest {
   }
 }
 
-/// A tracker whose events keep who gave each of their properties, where it is the system's tracker.
+/// A tracker that wants events to keep the source of each property, where it is the system's tracker.
 package protocol ExplainedTracker: AnalyticsEventTracker {}
 
 extension AnalyticsEventTracker {
-  /// Whether such a tracker is this one, or inside it.
+  /// Whether this tracker is an ``ExplainedTracker``, or has an ``ExplainedTracker`` inside.
   var wantsExplanations: Bool {
     self is any ExplainedTracker || inside.contains { $0.wantsExplanations }
   }

@@ -2,8 +2,8 @@
 /// nothing, so what knows more says it here, and finds the report in its task.
 package final class FlushReport: Sendable {
   private struct State: ~Copyable {
-    /// What has not answered. One that can be left is asked so to answer at once. One that consists of others has these
-    /// named in its place.
+    /// The parts that have not answered. At the deadline, `leave` asks a part to answer at once. A part that has parts
+    /// of its own is not named; its parts are.
     var parts: [(number: Int, name: String, leave: (@Sendable () -> Void)?, hasParts: Bool)] = []
     var last = 0
     var result = DeliveryResult()
@@ -70,7 +70,7 @@ package final class FlushReport: Sendable {
   ///
   /// - Parameters:
   ///   - name: Its name, if it has not returned at the deadline.
-  ///   - leave: Has it return at once. A part without that is left alone.
+  ///   - leave: Makes the part return at once. A part without `leave` is not asked.
   package static func run(
     _ name: String, leave: (@Sendable () -> Void)? = nil, _ body: () async -> DeliveryResult
   ) async {

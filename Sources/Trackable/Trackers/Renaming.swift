@@ -132,7 +132,7 @@ extension AnalyticsEventTracker {
 final class KeyRenaming: Sendable {
   /// `nil` where keys are renamed one by one.
   private let style: SpelledNames?
-  /// What keys of certain names are called.
+  /// The new names of certain keys, by their old names.
   private let names: TrackedProperties
   /// Where the renaming was written.
   private let location: CodeLocation

@@ -47,8 +47,8 @@ extension TrackerCall {
     }
   }
 
-  /// The call that says what this one and a later one say about the user, or what a purge does, one after the other; `nil`
-  /// if it takes both: a `reset` stays before an `identify`.
+  /// The single call with the effect of this call and a later call: two calls about the user, or two purges. `nil` if
+  /// both are needed: a `reset` stays before an `identify`.
   package func merged(with later: TrackerCall) -> TrackerCall? {
     switch (self, later) {
     case (.identify(let earlier), .identify(var user)):

@@ -4,8 +4,8 @@
 /// added to ``TrackerCall``, and then no combinator can swallow it. `RequirementsTests` list the requirements and send
 /// each through every combinator.
 package struct TransformingTracker: PassingTracker, SelectiveTracker {
-  /// What it wants in front of a tracker that wants `rest`, as far as that is known without asking the function: the
-  /// same where the function only changes events, `.all` where it may look at any of them.
+  /// The interest of a combinator in front of a tracker that wants `rest`, as far as it is known without asking the
+  /// function: `rest` where the function only changes events, `.all` where the function may look at any event.
   package typealias Interest = @Sendable (_ rest: EventInterest) -> EventInterest
 
   /// Makes none, one or several calls of one.
