@@ -5,9 +5,9 @@ extension ChainTable {
     case properties
     /// The properties and the parent.
     case parent((any TrackableClass)?, Link.Edge, context: TrackingContext? = nil)
-    /// The tracker in place of those above.
+    /// The tracker that replaces the trackers above.
     case tracker((any AnalyticsEventTracker)?)
-    /// The tracker beside those above.
+    /// The tracker that is added to the trackers above.
     case addedTracker((any AnalyticsEventTracker)?)
   }
 

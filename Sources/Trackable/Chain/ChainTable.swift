@@ -42,10 +42,11 @@ package final class ChainTable: Sendable {
     let main = LinkedActor(MainActor.shared)
     /// Links of objects that are actors, and those actors.
     let anywhere = LinkedActor(nil)
-    /// What the thread that has the lock releases after unlocking. It may hold the last reference to an adopter's
-    /// object, whose `deinit` may do anything.
+    /// The objects that the locking thread releases after unlocking. An entry may hold the last reference to an
+    /// adopter's object, whose `deinit` may do anything.
     var released: [AnyObject] = []
-    /// How many members the call has added to lists of many. It checks more for each of them. See ``Rounds``.
+    /// The number of members that the call has added to long lists. The call checks more members for each addition: see
+    /// ``Rounds``.
     var newMembers = 0
 
     mutating func release(_ object: AnyObject?) {
@@ -130,8 +131,8 @@ package final class ChainTable: Sendable {
     shards.withoutLock(stripe: Self.shard(of: address)) { $0.value(at: address) }
   }
 
-  /// Notes that the content of a link has changed. Snapshots that were made of the links below are outdated with the
-  /// generation, and each is released when its link is read or checked again.
+  /// Notes that the content of a link has changed. The new generation outdates the snapshots of the links below. Such a
+  /// snapshot is released when its link is read or checked again.
   func outdate(_ link: Link, _ structure: inout Structure) {
     if link.snapshot != nil { exchangeSnapshot(of: link, for: nil, &structure) }
     if link.childCount > 0 { generation.set(generation.value + 1) }

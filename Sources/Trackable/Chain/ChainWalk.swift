@@ -6,8 +6,8 @@
 
 /// The walk from an object to its root, which finds everything that a chain adds to an event, nearest first.
 ///
-/// Links lead from the object to the topmost linked one. That one is asked for its parent, whose links lead further up,
-/// and so on. Tracking, explaining and drawing all use this walk.
+/// Links lead from the object to the topmost linked object. The walk asks that object for its parent, whose links lead
+/// further up, and so on. Tracking, explaining and drawing all use this walk.
 ///
 /// Computed properties and parents run an adopter's code, which may itself track, link or release anything.
 struct ChainWalk: ~Copyable {
@@ -18,7 +18,8 @@ struct ChainWalk: ~Copyable {
   private(set) var isolation: (any Actor)?
   /// Whether properties are wanted from here on, and not only trackers.
   private(set) var readsProperties = true
-  /// Whether that ends at the system's root, as for a context: each event reads the root, and what is above it, again.
+  /// Whether the walk stops reading properties at the system's root, as for a context: each event reads the root, and
+  /// the objects above the root, again.
   private(set) var endsAtRoot = false
   /// How many steps the next object is above the one that tracked.
   private(set) var distance = 0

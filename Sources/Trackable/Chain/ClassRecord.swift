@@ -34,8 +34,8 @@ final class ClassRecord: Sendable {
     }
   }
 
-  // To be called only if that is not known yet: threads that write to the same memory wait for each other. Not inlined,
-  // or the record would be retained each time. Benchmarks: depth 4.
+  // Called only while `hasSpoken` is zero, because threads that write to the same memory wait for each other. Not
+  // inlined, because the record would be retained each time. Benchmarks: depth 4.
   /// Notes that one of its objects has said a property.
   @inline(never) func noteSpeaking() { hasSpoken.set(1) }
 

@@ -1,7 +1,7 @@
 /// A read on another actor that an event still needs: the computed properties of an ancestor and, for the last linked
 /// ancestor, its computed parent.
 ///
-/// It travels with the event as a value. It does not keep the actor alive; only the job that reads does.
+/// The read travels with the event as a value. Only the job that reads keeps the actor alive.
 struct DeferredRead: Sendable {
   let link: Link
   /// Where the ancestor is read.

@@ -66,7 +66,7 @@ final class Link: RoundsMember, @unchecked Sendable {
     isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }
 
-  /// Makes `parent` the parent. Returns the link that was it before, if it has lost its last child by this.
+  /// Sets the parent. Returns the earlier parent if it has lost its last child.
   func setParent(_ parent: Link?, edge: Edge) -> Link? {
     let old = self.parent
     parent?.childCount += 1

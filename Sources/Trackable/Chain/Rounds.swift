@@ -23,7 +23,7 @@ struct Rounds {
   /// How many members the round still has to get through: the first ones.
   private var rest = 0
 
-  /// - Returns: Whether the call that adds it has to ask three. A few members need no bound.
+  /// - Returns: Whether the call that adds the member has to ask three members. A short list needs no bound.
   mutating func add(_ member: RoundsMember) -> Bool {
     member.place = Int32(members.count)
     members.append(member)
@@ -45,7 +45,7 @@ struct Rounds {
     return members[rest]
   }
 
-  /// Leaves a member out of this round: it changes places with the one that would be asked next.
+  /// Leaves a member out of this round: the member changes places with the next member to be asked.
   mutating func skip(_ member: RoundsMember) {
     let place = Int(member.place)
     guard place < rest else { return }

@@ -81,7 +81,7 @@ extension TrackingContext {
       case properties(TrackedProperties)
       /// In a context only: computed when a walk comes to it.
       case live(@Sendable () -> TrackedProperties)
-      /// What an ancestor computes that lives on another actor.
+      /// The computed properties of an ancestor on another actor.
       case deferred(DeferredRead)
       /// Here was an ancestor that could not be read.
       case unread(ReadFailure)

@@ -141,7 +141,7 @@ struct CallQueue: ~Copyable, Sendable {
     return calls.count + 1_000
   }
 
-  /// The next call, or else those who wait until none is left.
+  /// The next call, or else the waiters, which wait until no call is left.
   mutating func next() -> (call: HeldCall?, waiters: [@Sendable () -> Void]) {
     if active == 0, !refusal.isEmpty { return (refusal.removeFirst(), []) }
     while refusal.isEmpty, mode == .open, let call = calls.popFirst() {
@@ -152,7 +152,7 @@ struct CallQueue: ~Copyable, Sendable {
     return (nil, waiters)
   }
 
-  /// Keeps `action` until no call is due. If none is, it is not kept, and the result is `false`.
+  /// Keeps `action` until no call is due. If no call is due now, `action` is not kept, and the result is `false`.
   mutating func wait(_ action: @escaping @Sendable () -> Void) -> Bool {
     let waits = isWorking || isDue
     if waits { waiters.append(action) }

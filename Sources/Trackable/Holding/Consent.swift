@@ -72,7 +72,7 @@ public final class Consent: Sendable {
   }
 
   private let state: Lock<State>
-  /// Called with new decisions, before they take effect, under the lock: in the order in which they do.
+  /// Called under the lock with new decisions, before these decisions take effect, and in the same order.
   private let remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?
 
   /// A consent with the decisions that are known already.

@@ -1,5 +1,5 @@
-/// Calls that wait, in order. Of two calls about the user with no event between them, one is left where that says the
-/// same.
+/// Calls that wait, in order. Two calls about the user with no event between them become one call where that call says
+/// the same.
 struct HeldCalls: Sendable {
   /// The first calls, in reverse: the first one goes without moving the others.
   private var first: [HeldCall] = []
@@ -43,8 +43,8 @@ struct HeldCalls: Sendable {
     return first.isEmpty ? nil : takeFirst(at: first.count - 1)
   }
 
-  /// Takes out the oldest call that need not be kept. At most a few that stay are before it, because neighbours become
-  /// one.
+  /// Takes out the oldest call that a full queue may drop. At most a few calls are in front of this call, because
+  /// neighbours that stay are merged.
   mutating func popOldest() -> HeldCall? {
     // Its neighbours come forward with it.
     if first.dropFirst().allSatisfy(\.stays) { bringForward() }

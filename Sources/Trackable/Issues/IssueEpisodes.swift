@@ -12,7 +12,7 @@ struct IssueEpisodes {
 
   /// The number of an issue among those of its kind at its place; `nil` if it is not to be reported.
   ///
-  /// - Parameter location: Where; `nil` if it is the same issue everywhere.
+  /// - Parameter location: The place of the issue; `nil` if the issue counts once for all places.
   mutating func begin(_ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation?) -> Int? {
     let place = kind.description + " " + (location ?? .unknown).description
     let number = counts[place, default: 0] + 1

@@ -54,7 +54,7 @@
         walk.found.addRankSeven(
           ambient.settings.value.bootstrap.root, ambient.settings.value.defaultProperties, isolation: isolation)
       }
-      // Plain: nothing is missing, to be read, to be reported or explained.
+      // The plain case goes on below: no part is missing, and no part has to be read, reported or explained.
       guard ambient.settings.value.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
         return ambient.keep(
           PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.stamp, timestamp, location), isolation)

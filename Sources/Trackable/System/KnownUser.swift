@@ -19,7 +19,8 @@ struct KnownUser: Sendable {
     if stamp.decision != decision { stamp = stamp.decided(decision) }
   }
 
-  /// Notes a call, and stamps it. Returns the issue if there was no room for it.
+  /// Notes a call about the user, and stamps the call. Returns an issue if there was no room for a property or for all
+  /// traits.
   mutating func apply(_ call: inout TrackerCall, at location: CodeLocation) -> TrackableIssue? {
     followDecisions()
     var issue: TrackableIssue?

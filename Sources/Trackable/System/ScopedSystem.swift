@@ -1,4 +1,4 @@
-/// A system of its own as a value: what tests enter, and code that leaves the task enters again.
+/// A separate system as a value, for tests to enter, and for code that has left the task to enter again.
 package struct ScopedSystem: Sendable {
   private let core: SystemCore
 
@@ -30,8 +30,8 @@ package struct ScopedSystem: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - tracker: What it is bootstrapped with; `nil` means not yet. `run { TrackableSystem.bootstrap(…) }` does it
-  ///     later.
+  ///   - tracker: The tracker of the bootstrap. With `nil`, the system waits for a later
+  ///     `run { TrackableSystem.bootstrap(…) }`.
   ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - readTimeout: How long an event may wait for other actors. The default is longer than any test should take.
   ///   - time: What deadlines are told by. By default, a flush has five minutes at least.

@@ -252,7 +252,8 @@ extension SystemCore {
     }
   }
 
-  /// Sends out the events that wait. It reads the ancestors that it may read here, and goes without the others.
+  /// Sends out the waiting events. The call reads the ancestors that may be read here, and gives up the other
+  /// ancestors.
   ///
   /// - Parameter last: The event whose time is up; `nil` if all go out.
   private func sendOut(_ isolation: (any Actor)?, dueWith last: Int? = nil) {

@@ -104,9 +104,10 @@ extension SystemCore {
 
   /// The types of events that the process's tracker is known to ignore. `track` looks here before it does anything else.
   ///
-  /// They are written by the ``SystemCore`` whose tracker was asked, under its lock, and only if that tracker has not
-  /// been replaced meanwhile; they are cleared under the same lock when it is. So a caller that tracks after that never
-  /// sees an answer of the previous tracker. `IgnoredTypesTests` fail if an answer that comes too late is kept.
+  /// The ``SystemCore`` whose tracker was asked adds a type under its lock, and only if that tracker has not been
+  /// replaced meanwhile. A replacement of the tracker clears the types under the same lock. So a caller that tracks
+  /// after a replacement never sees an answer of the previous tracker. `IgnoredTypesTests` fail if an answer that comes
+  /// too late is kept.
   static let ignoredByProcess = TypeSet()
 
   /// Whether the tracker of these settings ignores events of a type. The system remembers the types it ignores for
@@ -150,7 +151,7 @@ extension SystemCore {
 // MARK: - The user
 
 extension SystemCore {
-  /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
+  /// Registers a tracker for all later calls about the user. The tracker first gets the current user.
   func register(_ tracker: any AnalyticsEventTracker) {
     if role == .recording { return }
     state.withLock { state in

@@ -23,7 +23,8 @@ extension SystemTime {
   /// The computer's clocks.
   package static var computer: SystemTime { SystemTime() }
 
-  /// The same for a test that is not about deadlines, because one beside a busy machine is late.
+  /// The computer's clocks, and at least five minutes for a flush: a test that is not about deadlines may be late on a
+  /// busy machine.
   package static var patient: SystemTime { SystemTime(leastFlush: .seconds(300)) }
 
   /// Deadlines by any clock, and the time of day.

@@ -1,8 +1,8 @@
 /// What modules above keep for a system, one value of each type: made when it is first asked for.
 ///
-/// The process keeps those of its system. Those of a scope are kept by its tasks, and not by its core: a value may hold
-/// a tracker that leads back to the core, and the two would keep each other for ever. So what a test leaves behind is
-/// gone with the test, and a task that outlives a scope still has what belongs to it.
+/// The process keeps the values of its system. The tasks of a scope, and not the core, keep the scope's values: a value
+/// may hold a tracker that leads back to the core, and the two would keep each other for ever. So the values of a test
+/// are gone with the test, and a task that outlives a scope still has the scope's values.
 package final class SystemValues: Sendable {
   private let values = Lock<[any Sendable]>([])
 

@@ -37,7 +37,7 @@ struct WaitingEvents {
     return true
   }
 
-  /// Takes out all that wait, in order. One that is being read goes out after that.
+  /// Takes out all waiting events, in order. An event that is being read goes out after its read.
   ///
   /// - Parameter last: The event whose time is up. Only this event, and earlier events whose limit is no greater, are
   ///   taken out.
