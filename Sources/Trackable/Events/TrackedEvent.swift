@@ -23,8 +23,9 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The kind of the event.
   public var eventType: AnalyticsEventType
 
-  /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them; if you assign
-  /// some, they go to ``sensitiveProperties``. If you replace a value, the sensitive part inside it goes.
+  /// The merged properties, in order of precedence. Properties with a ``SensitiveKey`` are only in
+  /// ``sensitiveProperties``; if you assign such properties, they go there. If you replace a value, the sensitive part
+  /// of the value is removed.
   public var properties: TrackedProperties {
     get { shown }
     _modify {
@@ -54,8 +55,8 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The user of the system at the call of `track`; `nil` if there was none.
   package internal(set) var user: UserStamp?
 
-  /// The ID of the last `identify` before the call of `track`. It never changes. It is `nil` without one, after a
-  /// `reset`, and for an event that you hand to a tracker directly.
+  /// The ID of the last `identify` before the call of `track`, which the event keeps. The ID is `nil` without an
+  /// `identify`, after a `reset`, and for an event that you hand to a tracker directly.
   public var userID: String? { user?.id }
 
   /// The groups that the user belonged to at the call of `track`: the ID of each by its type. It is content like

@@ -1,5 +1,5 @@
-/// Who the user of a system is and what was decided, at the call of `track`. An event carries its stamp, as it carries
-/// its time, so that it says whose it is in every queue and every order, and no queue has to ask a system.
+/// The user of a system and the latest decision, at the call of `track`. An event carries its stamp, as it carries its
+/// time. So every queue knows the user of an event, in every order and without asking a system.
 ///
 /// | to know | read |
 /// |---|---|
@@ -65,7 +65,7 @@ extension UserStamp {
   ///
   /// A user without an ID, and the user of the `identify` that follows, are one person: an onboarding, then a sign-up.
   /// A `reset` ends the person, also one without an ID, and so does an `identify` that replaces a known ID by another
-  /// one. Who comes after that is another person, also under an ID that was there before.
+  /// one. The next user is another person, even under an ID that was used before.
   package final class Person: Sendable, Equatable {
     /// Belongs to this person alone in the whole process, whichever system it is. Of two persons of one system the
     /// later one has the greater number. 0 is the ``unknown`` one. The numbers of another launch say nothing.

@@ -36,7 +36,7 @@ internal import TrackableAtomics
     return isEnum
   }
 
-  /// What stands for a type, a tag and a role; zero if the tag is larger than two bytes, or its number too large.
+  /// The word for a type, a tag and a role; zero if the tag is larger than two bytes, or its number too large.
   ///
   /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4;
   /// see `~>>`.

@@ -102,8 +102,8 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     return identifier.inside(outer, by: composition ?? .withoutSharedPath)
   }
 
-  /// Whether ``composedName(inside:)`` is not what follows from both names: a destination's style spelled it as a
-  /// whole.
+  /// Whether a destination's style spelled the composed name as a whole, so that the name does not follow from both
+  /// names.
   package func hasComposedSpelling(inside outer: IdentifierName?) -> Bool {
     outer != nil && record.composed?.outer == outer?.text
   }

@@ -164,8 +164,7 @@ extension TypePath {
   /// It is part of the reflection metadata of the enum's module. A module built without it
   /// (`-disable-reflection-metadata`, `-disable-reflection-names`, `-reflection-metadata-for-debugger-only`) has no such name.
   ///
-  /// `nil` if it cannot be had; also if a case without a payload has a description of
-  /// its own, which hides it.
+  /// `nil` if the name is missing, or if the type's own description hides the name of a case without a payload.
   ///
   /// - Parameter value: A value of an enum without a mirror of its own.
   private static func ofCase(_ value: Any, _ type: Any.Type) -> String? {

@@ -85,8 +85,8 @@
     return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial)
   }
 
-  /// Leaves out what has no value. If that is the ID of a thing, the other properties of the thing are open:
-  /// ``EntityRule``. A part of a builder's body keeps it for the rest.
+  /// Leaves out properties without a value. If such a property is the ID of a thing, the other properties of the thing
+  /// are open: ``EntityRule``. A part of a builder's body keeps the property for the rest of the body.
   @inline(never) private mutating func settle(_ omitted: [TrackedProperty], isWhole: Bool) {
     for property in omitted where position(of: property.key) == nil {
       if !isWhole {

@@ -38,7 +38,7 @@ where Value.RawValue: TrackedValueConvertible {
 extension TrackedProperties {
   /// The properties of an error.
   ///
-  /// - Parameter count: Of how many errors: the error, what caused it, and so on.
+  /// - Parameter count: The most errors that count: the error, its cause, and so on.
   init(error: any Error, count: Int = 8) {
     let parts = Self.parts(of: error)
     let underlying = count > 1 ? parts.underlying.map { TrackedProperties(error: $0, count: count - 1) } : nil
@@ -70,8 +70,8 @@ extension TrackedProperties {
     return (TypePath.name(of: type).text, parts.code, parts.underlying)
   }
 
-  /// What an issue tells of an error: what the error says of itself. An error of Foundation says domain and code only,
-  /// because the rest has URLs, paths and what the user wrote.
+  /// The text of an error in an issue: the error's own description. For an error of Foundation the text is domain and
+  /// code only, because the rest has URLs, paths and the user's text.
   package static func text(of error: any Error) -> String {
     // The rest of it is the value, which may be a secret.
     if case EncodingError.invalidValue(_, let context) = error { return context.debugDescription }

@@ -167,7 +167,8 @@ extension TrackedProperties {
     return joined.take()
   }
 
-  /// This collection after code has changed the shown part of it. A sensitive part of a value that was replaced goes.
+  /// This collection after a change of its shown part. If a value was replaced, the sensitive part of the value is
+  /// removed.
   @inline(never) func changed(
     from parts: (shown: TrackedProperties, sensitive: TrackedProperties), to shown: TrackedProperties
   ) -> TrackedProperties {

@@ -21,8 +21,8 @@ public struct TrackedProperties: Sendable {
   @usableFromInline enum Storage: Sendable {
     case none
     case one(TrackedProperty)
-    /// Their keys are distinct. At least two, or one that is special. That any is special is noted beside the array, so
-    /// that most need not be looked through.
+    /// At least two properties with distinct keys, or a single special property. `isSpecial` tells whether any property
+    /// is special, so that most arrays need not be searched.
     // A case of its own costs 800 instructions. Benchmarks: depth 4.
     case many([TrackedProperty], isSpecial: Bool)
   }

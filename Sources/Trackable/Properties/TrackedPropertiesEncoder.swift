@@ -106,8 +106,9 @@ extension TrackedPropertiesEncoder {
 
   /// The encoder for what is nested in this one: in an object always the same for a key.
   ///
-  /// To request it cannot throw. One that is a level too deep throws for every value, returns itself for whatever is
-  /// nested in it, and throws when the properties are made. So no tree is ever too deep to be walked.
+  /// A request for an encoder cannot throw. So an encoder that is a level too deep throws for every value, returns
+  /// itself for every nested container, and throws when the properties are made. So no tree is ever too deep to be
+  /// walked.
   fileprivate func nested(forKey key: (any CodingKey)?) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
     become(key == nil ? .list : .object)

@@ -19,8 +19,9 @@ public struct TrackedProperty: Sendable {
   @usableFromInline var kind: Kind
 
   // One field: with one more, the compiler makes the array of each literal. Benchmarks: lines.
-  /// How a collection takes the property. It is special if it has flaws, its key has traits, or something in its value
-  /// is sensitive. One is special and open if its place says that the ID of the thing which it describes is not known yet.
+  /// How a collection takes the property. A property is special if it has flaws, its key has traits, or something in
+  /// its value is sensitive. A special property is open if its source says that the ID of the described thing is not
+  /// known yet.
   @usableFromInline enum Kind: Sendable { case ordinary, omitted, special, open }
 
   /// Whether it was made from `nil`; then no collection takes it.

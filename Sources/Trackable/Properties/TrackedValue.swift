@@ -175,8 +175,8 @@ extension TrackedValue {
   /// }
   /// ```
   ///
-  /// Each of them can be delivered: what does not fit has become text when the array was made, and so has what would be
-  /// nested deeper than `TrackedValue.maximumDepth`. So everything that visits values may do so by recursion.
+  /// Each value can be delivered: a value that does not fit, or would be nested deeper than
+  /// `TrackedValue.maximumDepth`, became text when the array was made. So code may visit values by recursion.
   public struct Elements: Sendable {
     /// The same values as an array.
     let values: [TrackedValue]

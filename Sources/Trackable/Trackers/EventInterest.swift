@@ -1,5 +1,5 @@
-/// Which types of events a tracker may want, so that nothing is evaluated for those that it does not. It is found once,
-/// when the tracker is set.
+/// The types of events that a tracker may want, so that nothing is evaluated for other types. The interest is found
+/// once, when the tracker is set.
 package struct EventInterest: Sendable {
   package typealias Rule = @Sendable (_ type: ObjectIdentifier) -> Bool
 

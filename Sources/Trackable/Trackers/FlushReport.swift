@@ -1,5 +1,5 @@
 /// A flush of the system: which trackers have not answered, and what became of the calls. A tracker's `flush()` returns
-/// nothing, so what knows more says it here, and finds the report in its task.
+/// nothing. So code that knows more finds the report in its task, and adds its result.
 package final class FlushReport: Sendable {
   private struct State: ~Copyable {
     /// The parts that have not answered. At the deadline, `leave` asks a part to answer at once. A part that has parts
@@ -94,7 +94,8 @@ package final class FlushReport: Sendable {
     resume?()
   }
 
-  /// All has been done, or time is up: names the trackers that have not answered, and asks the others to.
+  /// Ends the flush, because all is done or time is up. Names the trackers that have not answered, and asks the parts
+  /// with `leave` to answer at once.
   private func end() {
     let duties = state.withLock { state -> [@Sendable () -> Void] in
       if state.isOver { return [] }

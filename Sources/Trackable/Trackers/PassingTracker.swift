@@ -1,4 +1,4 @@
-/// A tracker around another one that makes the same of every call. So a requirement that is added to
+/// A tracker around another tracker that treats all calls alike. So a requirement that is added to
 /// ``AnalyticsEventTracker`` is added here, once.
 package protocol PassingTracker: ForwardingTracker {
   /// Passes a call on, or does not.

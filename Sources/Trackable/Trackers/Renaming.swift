@@ -45,7 +45,8 @@ extension AnalyticsEventTracker {
       events.isPath ? nil : SpelledNames(events), keys.isPath ? nil : KeyRenaming(SpelledNames(keys), at: location))
   }
 
-  /// Gives what a call says other names. Sensitive or not, keys are renamed together: two of them may get one name.
+  /// Gives the event, the user property and the keys of a call other names. Sensitive keys and other keys are renamed
+  /// together, because two of them may get one name.
   private func renaming(_ events: SpelledNames?, _ keys: KeyRenaming?) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { $0 }) { call, pass in
       switch call {

@@ -29,7 +29,7 @@ extension TrackableSystem {
     return await flush(timeout: timeout)
   }
 
-  /// What has to be done before the call returns, because the process may end after it.
+  /// Does the work that has to be done before the call returns, because the process may end after the return.
   package static func endForeground(isolation: isolated (any Actor)?, at location: CodeLocation) {
     for observer in LifecycleObservers.current.all { observer.foregroundEnds(isolation: isolation, at: location) }
   }

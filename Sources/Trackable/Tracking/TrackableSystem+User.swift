@@ -147,7 +147,7 @@ extension TrackableSystem {
     return await $flushes.withValue(flushes + 1) { await core.flush(within: timeout) }
   }
 
-  /// How many flushes are under way in this task, one within the other: a tracker's may lead to the next.
+  /// The number of nested flushes in this task: the flush of a tracker may lead to another flush.
   @TaskLocal private static var flushes = 0
   private static let maximumFlushes = 8
 }

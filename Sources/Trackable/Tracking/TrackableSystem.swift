@@ -98,7 +98,8 @@ public enum TrackableSystem: Sendable {
   /// Properties that every event carries, unless anything else gives a value for their keys: rank 7. Other libraries
   /// call them super properties. Issues report flaws in them when they are set.
   ///
-  /// They are fixed values. For values that change, compute them on an object at the root of the chain instead.
+  /// The default properties are fixed values. Compute a value that changes on an object at the root of the chain
+  /// instead.
   ///
   /// Isolation: any thread. Assigning replaces all of them; a change in place, such as
   /// `defaultProperties[Keys.plan] = "gold"`, keeps the changes that other threads make at the same time.
