@@ -6,8 +6,8 @@
 
 public import Trackable
 
-/// An event that says how it is to be sent, to a destination or format of the app's own: an endpoint, a priority. No service
-/// sees it.
+/// An event with options for a destination or format of the app's own, such as an endpoint or a priority. No service
+/// gets the options.
 ///
 /// ```swift
 /// struct Crashed: TransportedEvent {
@@ -15,7 +15,7 @@ public import Trackable
 /// }
 /// ```
 ///
-/// It is read when the event is delivered, in the background.
+/// The options are read when the event is delivered, in the background.
 public protocol TransportedEvent: AnalyticsEvent {
   /// What ``Envelope/Event/transportOptions`` says.
   var transportOptions: [String: String] { get }
@@ -135,7 +135,7 @@ public struct Envelope: Sendable, Identifiable {
     user = UserStamp(userID, number: 0)
   }
 
-  /// - Parameter key: The hub's, which it keeps to itself.
+  /// - Parameter key: The hub's random key, which the hub keeps to itself.
   init(_ slot: QueueSlot, _ key: UInt64) {
     let arrival = slot.call.arrival
     id = slot.id(key)

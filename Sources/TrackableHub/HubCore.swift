@@ -4,9 +4,9 @@ import Trackable
 /// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It
 /// does what the state machine asks for.
 ///
-/// A caller takes the lock of the ``HubInbox``, for as long as it takes to append. It helps to distribute if the worker does
-/// not keep up. Code under the lock of the state machine may take that lock too, never the other way round. No adopter's
-/// code runs under either.
+/// A caller takes the lock of the ``HubInbox`` for as long as it takes to append a call. The caller helps to distribute
+/// calls if the worker does not keep up. Code under the lock of the state machine may take the lock of the inbox, never
+/// the other way round. No adopter's code runs under either lock.
 final class HubCore: Sendable {
   struct State {
     var queue: HubQueue

@@ -1,7 +1,7 @@
 import Trackable
 
-/// The keys whose names are the library's: what an app says of its installation, the visit and the device. A key is recognised
-/// by its name in code, so also behind a renaming, from whichever module it comes.
+/// The keys that the library names, for properties of the installation, the visit and the device. The library
+/// recognizes a key by its name in code, so a renaming does not matter, and neither does the key's module.
 package enum StandardKey: String, CaseIterable, Sendable {
   case installation = "installationId"
   case visit = "sessionId"
@@ -23,7 +23,7 @@ package enum StandardKey: String, CaseIterable, Sendable {
     self = known
   }
 
-  /// The name in code of a key that a renaming has called otherwise, if it is one of these, or is called like one now; `nil` for all others.
+  /// The name in code of a renamed key, if the old or the new name is that of a standard key; `nil` for all other keys.
   static func nameInCode(of key: PropertyKey) -> String? {
     let code = key.inCode
     return code != key && (Self(named: code.name) ?? Self(named: key.name)) != nil ? code.name : nil

@@ -18,11 +18,12 @@ extension TrackerHub {
   /// if !result.isComplete { print("\(result.pending) are left, \(result.failed) are lost") }
   /// ```
   ///
-  /// First it waits for events that wait for ancestors on other actors. Then it delivers to all destinations side by side, and
-  /// at once, without waiting for full batches or for the end of a pause after a failure, unless a service has asked for that
-  /// pause. If `timeout` passes first or the calling task is cancelled, it returns the figures of that moment, and names the
-  /// destinations that have not answered; the hub delivers the rest later. Before ``start()``, it waits for that as well; if the
-  /// hub is paused, it returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
+  /// The flush first waits for events that wait for ancestors on other actors. Then the hub delivers to all
+  /// destinations side by side and at once: it waits neither for full batches nor for the end of a pause after a
+  /// failure, unless a service has asked for that pause. If `timeout` passes first or the calling task is cancelled,
+  /// the flush returns the figures of that moment, and names the destinations that have not answered; the hub delivers
+  /// the rest later. Before ``start()``, the flush also waits for the start; if the hub is paused, the flush returns at
+  /// once. Do not flush from inside a destination: the destination would wait for itself until the timeout.
   ///
   /// An app calls `TrackableSystem.flush(timeout:)`, which flushes the hub and everything else.
   @discardableResult public func flush(timeout: Duration) async -> DeliveryResult {

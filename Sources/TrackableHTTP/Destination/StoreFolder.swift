@@ -1,10 +1,10 @@
 import Foundation
 import Trackable
 
-/// The folder in which a destination stores its events, so that none goes to another service.
+/// The folder in which a destination stores its events, so that no event goes to another service.
 ///
-/// Several destinations may be given one folder: each has a folder of its own in it, under the name that it was given,
-/// or else under one that says where it sends to. In one process, a name means one service at a time.
+/// Several destinations may share a folder. Each destination has its own folder inside, under the destination's given
+/// name, or else under a name made from the URL of its service. In one process, a name means one service at a time.
 final class StoreFolder: Sendable {
   let url: URL
   /// Whether another destination of this process stores there, or would.

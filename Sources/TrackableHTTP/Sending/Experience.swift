@@ -56,10 +56,10 @@ struct Experience: Equatable {
     tooSlow = nil
   }
 
-  /// As it is written down.
+  /// The text to write down for later processes.
   var text: String { "\(bytes) \(limit) \(stage.rawValue) \(failures) \(doubtful)" }
 
-  /// What an earlier process has written down; nothing is known where that is no such text.
+  /// The experience that an earlier process has written down; no experience if the text has another form.
   init(_ text: String, limit: Int) {
     self.init(limit: limit)
     let numbers = text.split(separator: " ").compactMap { Int($0) }

@@ -31,10 +31,10 @@ final class HTTPSender: Sendable {
   /// A sender for a format.
   ///
   /// - Parameters:
-  ///   - format: Where to, and in which words.
+  ///   - format: The format, which gives the URL and the content of each request.
   ///   - timeout: How long a request may take altogether; at most a day.
-  ///   - session: The app's; `nil` for one of its own.
-  ///   - clock: Tells when it is over; a test gives one of its own.
+  ///   - session: The app's session; `nil` means a session of the sender's own.
+  ///   - clock: The clock that measures the timeout; a test gives a clock of its own.
   ///   - exchange: Brings a request to the server; a test's server may be in memory.
   /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
   init(

@@ -7,8 +7,8 @@ import TrackableHub
 /// | stage | the last request | the next one has |
 /// |---|---|---|
 /// | going | arrived | as many events as fit, the oldest first; of those that failed together, half of them |
-/// | asking | failed | the oldest event alone. It arrives: going. It fails: a pause, up to three times, if that may pass by itself |
-/// | comparing | failed with one event, the suspect | another event alone, farther behind each time. It arrives: it was the suspect, which is rejected if the answer was about it, and otherwise goes to the end of the store; going. It fails: it is the service, which gets a pause; asking |
+/// | asking | failed | the oldest event alone. If the event arrives: going. If the event fails: a pause, up to three times, if the failure may pass by itself |
+/// | comparing | failed with one event, the suspect | another event alone, farther behind each time. If that event arrives, the suspect was at fault: the suspect is rejected if the answer was about the suspect, and otherwise goes to the end of the store; going. If that event fails, the service is at fault, and gets a pause; asking |
 ///
 /// A pause that the service asks for comes before the next request. Events at the end of the store have a plan of their
 /// own: each event goes alone, until one fails. A failed event stays there, unless the service refuses it after other
@@ -18,18 +18,18 @@ struct SendPlan {
   private let limits: WireLimits
   /// The items in order. All else names items by their positions here.
   private let items: [WireItem]
-  /// Those to be sent, in order.
+  /// The items to be sent, in order.
   private var open: [Int] = []
   /// Whether the service took other events before, but not these items: other events need not wait for these items.
   private let isAside: Bool
-  /// Those that the service did not take. The next arrival shows that it takes others.
+  /// The items that the service did not take. The next arrival shows that the service takes other items.
   private var suspects: [(position: Int, fate: Fate)] = []
   /// What the format made of one group, the next request last.
   private var made: [Request] = []
   private var last: (pause: Duration?, reason: String) = (nil, "")
   /// The envelope that has failed again after it was put aside: the plan sends none after it.
   private(set) var failedAside: Envelope.ID?
-  /// So often an event fails alone before another one goes first.
+  /// The number of times that an event fails alone before another event goes first.
   private static let patience = 3
   private(set) var experience: Experience
   private(set) var report = SendReport()
@@ -191,7 +191,7 @@ struct SendPlan {
     judge()
   }
 
-  /// Another one has arrived, so the service takes events.
+  /// Another event has arrived, so the service takes events.
   private mutating func judge() {
     for (position, fate) in suspects {
       switch fate {

@@ -4,23 +4,25 @@ import TrackableHub
 ///
 /// A batch can be several requests. Some may arrive and others not.
 struct SendReport: Sendable {
-  /// Those that have arrived, in the order in which they were sent.
+  /// The envelopes that have arrived, in the order in which they were sent.
   var delivered: [Envelope.ID] = []
-  /// Those that the service has no word for.
+  /// The envelopes that the service has no word for.
   var skipped: [Envelope] = []
-  /// Those that are refused for good, each for a reason. No reason holds a key.
+  /// The envelopes that are refused for good, each with the reason, which holds no key.
   var rejected: [Envelope.ID: String] = [:]
-  /// Those that the service does not take for now, though it takes others, each for a reason. The rest need not wait for them.
+  /// The envelopes that the service does not take for now, although it takes other envelopes, each with the reason. The
+  /// other envelopes need not wait for these.
   var aside: [Envelope.ID: String] = [:]
-  /// Those to send again, in the order of the batch, where a request has failed.
+  /// The envelopes to send again after a failed request, in the order of the batch.
   var remaining: [Envelope.ID] = []
-  /// How long to wait before: what the server asked for; `nil` means as the policy says.
+  /// The pause before `remaining` is sent again, as the server asked; `nil` means the policy's pause.
   var retryAfter: Duration?
   /// Why something remains; `nil` if nothing does, but for events that were put aside before. It holds no key.
   var reason: String?
-  /// Whether a request got an answer about its events, which only a server gives that works; also one just before.
+  /// Whether a request of this batch, or a request just before, got an answer about its events, which only a working
+  /// server gives.
   var hasSucceeded = false
 
-  /// Whether anything is another one than before.
+  /// Whether any envelope has arrived, or was skipped, rejected or put aside.
   var hasSettled: Bool { !(delivered.isEmpty && skipped.isEmpty && rejected.isEmpty && aside.isEmpty) }
 }

@@ -31,26 +31,26 @@ package protocol StoringDestination: AnalyticsDestination {
 ///
 /// At any time, `accepted + adopted` equals the sum of the other figures.
 package struct StoredAccount: Sendable, Hashable {
-  /// How many it was given, but for purges.
+  /// The number of calls that the destination was given, without purges.
   package var accepted = 0
-  /// How many it found from earlier processes.
+  /// The number of calls that the destination found from earlier processes.
   package var adopted = 0
-  /// How many are to be sent, and are not on disk yet.
+  /// The number of calls to send that are not on disk yet.
   package var inMemory = 0
-  /// How many are to be sent, and are on disk.
+  /// The number of calls to send that are on disk.
   package var stored = 0
-  /// How many the service has acknowledged.
+  /// The number of calls that the service has acknowledged.
   package var delivered = 0
-  /// How many another process has taken over.
+  /// The number of calls that another process has taken over.
   package var handedOver = 0
-  /// How many will not arrive, by reason.
+  /// The number of calls that will not arrive, by reason.
   package var dropped: [TrackerLedger.Fate: Int] = [:]
 
   package init() {}
 
   /// How many are to be sent.
   var open: Int { inMemory + stored }
-  /// How many are lost: a call that the service has no word for is none.
+  /// The number of lost calls. A call that the service has no word for is not lost.
   var lost: Int { dropped.reduce(0) { $0 + ($1.key == .unsupported ? 0 : $1.value) } }
 
   /// The result for the calls that waited at an earlier time, and for the calls found since then.

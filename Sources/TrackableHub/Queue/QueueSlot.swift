@@ -16,6 +16,6 @@ struct QueueSlot: Sendable {
 
   /// The ID of the delivery, the same for each attempt.
   ///
-  /// - Parameter key: The hub's, which it keeps to itself.
+  /// - Parameter key: The hub's random key, which the hub keeps to itself.
   func id(_ key: UInt64) -> Envelope.ID { Envelope.ID(time: call.arrival.time, sequence: sequence, key: key) }
 }
