@@ -1,6 +1,7 @@
 /// A destination of a hub, which may have been an adapter.
 ///
-/// In a file that imports this module, it takes the place of the hub's `AnalyticsDestination`, which it refines.
+/// In a file that imports this module, `AnalyticsDestination` is this protocol, which refines the hub's
+/// `AnalyticsDestination`.
 ///
 /// Errors: a declared `track(property:)`, and an `update(_:)` of anything but a `TrackedUserProperty`, do not compile, because a hub calls
 /// neither.

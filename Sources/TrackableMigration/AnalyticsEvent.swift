@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// In a file that imports this module, it takes the place of the core's `AnalyticsEvent`, which it refines.
+/// In a file that imports this module, `AnalyticsEvent` is this protocol, which refines the core's `AnalyticsEvent`.
 ///
 /// Errors: the compiler warns of a declared list or `category`, which count, and of `parameters`, which only a mapper reads. It refuses an
 /// `entity`, an `eventType` and `properties` of another type, which nobody would read.

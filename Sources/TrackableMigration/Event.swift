@@ -9,7 +9,7 @@
 
 /// An event that is a case of an enum, and may say its name as `description`, as it was then.
 ///
-/// In a file that imports this module, it takes the place of the core's `Event`, which it refines.
+/// In a file that imports this module, `Event` is this protocol, which refines the core's `Event`.
 ///
 /// Errors: the compiler warns of a declared `description`, which is sent; of `name` and `properties` in an enum, which may be there by
 /// chance, and are sent; and of a raw value that is a number.

@@ -1,6 +1,6 @@
 /// An event that is named by the convention *Object: Action - Label*, and may say its properties as `metadata`.
 ///
-/// In a file that imports this module, it takes the place of the core's `IdentifiedEvent`, which it refines.
+/// In a file that imports this module, `IdentifiedEvent` is this protocol, which refines the core's `IdentifiedEvent`.
 ///
 /// Errors: the compiler warns of declared `metadata`, which is sent, and of a `name`, which is sent in place of the identifier.
 public protocol IdentifiedEvent: _NamedByIdentifier {

@@ -1,6 +1,6 @@
 /// A key that may say its name as `description`, as it was then.
 ///
-/// In a file that imports this module, it takes the place of the core's `Key`, which it refines.
+/// In a file that imports this module, `Key` is this protocol, which refines the core's `Key`.
 ///
 /// Errors: the compiler warns of a declared `description`, which is sent, of a `name` in an enum, which may be there by chance, and is
 /// sent, and of a raw value that is a number.

@@ -1,7 +1,7 @@
 /// Something that is known about the user, which may still be named by `identifier`, and may generate its events under the earlier
 /// name.
 ///
-/// In a file that imports this module, it takes the place of the core's `UserProperty`, which it refines.
+/// In a file that imports this module, `UserProperty` is this protocol, which refines the core's `UserProperty`.
 ///
 /// Errors: the compiler warns of a declared `identifier` or `generateUpdateEvents()`, which count, and of `updateEvents()` of another
 /// type. It refuses a declared `trackedValue`: `value` is sent, and may be bare where `trackedValue` is a hash.

@@ -3,8 +3,8 @@ import Trackable
 extension TrackingPlan {
   /// What an analytics service takes, as data.
   ///
-  /// Three are known, each rule with its source and the day on which it was read. Services change their limits, and some of
-  /// their plans have others. Then make limits of your own.
+  /// The library has the limits of three services, each rule with its source and the day on which the source was read.
+  /// If a service has changed its limits, or if your subscription has other limits, make limits of your own.
   ///
   /// ```swift
   /// try plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
@@ -13,8 +13,8 @@ extension TrackingPlan {
   /// // 47 characters; Firebase takes 40 (https://firebase.google.com/docs/…)
   /// ```
   ///
-  /// ``TrackingPlan/verify(against:allowingAdditions:on:filePath:fileID:line:)`` finds names that are beyond the limits, and
-  /// ``TrackingPlan/violations(in:)`` values.
+  /// ``TrackingPlan/verify(against:allowingAdditions:on:filePath:fileID:line:)`` finds names that are beyond the
+  /// limits. ``TrackingPlan/violations(in:)`` finds values that are beyond the limits.
   public struct Limits: Sendable, Hashable {
     package let service: String
     package let rules: [Rule]

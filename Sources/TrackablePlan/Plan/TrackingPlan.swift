@@ -72,7 +72,7 @@ public struct TrackingPlan: Sendable, Hashable {
     package internal(set) var isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
     package let isSensitive: Bool
-    /// The operations of a user property, sorted; `nil` if it is only set, and for all others.
+    /// The operations of a user property, sorted; `nil` if the user property is only set, and for every other property.
     let operations: [String]?
 
     private enum CodingKeys: String, CodingKey {
@@ -92,12 +92,14 @@ public struct TrackingPlan: Sendable, Hashable {
 // MARK: - Plans of plans
 
 extension TrackingPlan: ExpressibleByArrayLiteral {
-  /// Everything that one of the plans has. An event's property is required if every plan with the event requires it.
+  /// A plan with everything that any of the plans has. An event's property is required if every plan with the event
+  /// requires it.
   public init(arrayLiteral plans: TrackingPlan...) { self.init(plans) }
 
-  /// What any of the plans has. An event's property is required if every plan that has the event requires it, and has the
-  /// types that it has in any of them. Their order does not matter. Name destinations afterwards, with
-  /// ``seen(by:events:keys:nested:within:)``: a destination sees the names that the plan has by then.
+  /// A plan with everything that any of the plans has. An event's property is required if every plan that has the event
+  /// requires the property. A property has the types that it has in any of the plans. The order of the plans does not
+  /// matter. Name destinations afterwards, with ``seen(by:events:keys:nested:within:)``: a destination sees the names
+  /// that the plan has by then.
   package init(_ plans: [TrackingPlan]) {
     for plan in plans {
       events.merge(plan.events) { $0.union($1) }
@@ -112,8 +114,8 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
 }
 
 extension TrackingPlan.Event {
-  /// The event of two plans. If they differ in its entity or kind, the first by name counts. What one of them lacks is not
-  /// required.
+  /// An event that two plans have, as one event. If the plans differ in its entity or kind, the text that sorts first
+  /// counts. A property that one of the plans lacks is not required.
   fileprivate func union(_ other: Self) -> Self {
     var union = properties.merging(other.properties) { $0.union($1) }
     for key in union.keys where properties[key] == nil || other.properties[key] == nil {
