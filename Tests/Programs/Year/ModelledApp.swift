@@ -145,6 +145,8 @@ struct ModelledApp {
 
   private func visitsNow(at time: Double) -> Set<Int?> {
     if isHere { return visits }
+    // The clock was set back.
+    if leftAt.upperBound - time > Self.doubt { return visits.union([nil]) }
     if time - leftAt.lowerBound < Self.away - Self.doubt { return visits }
     return time - leftAt.upperBound > Self.away + Self.doubt ? [nil] : visits.union([nil])
   }
