@@ -100,17 +100,21 @@ public struct NamingStyle: Sendable {
   /// URL, Changed.
   static func words(of path: String) -> [String] {
     let characters = Array(path)
-    var words = [""]
+    var words: [String] = []
+    var word = ""
     for (position, character) in characters.enumerated() {
       let isPart = character.isLetter || character.isNumber
       let begins =
-        character.isUppercase && position > 0
+        character.isUppercase && !word.isEmpty
         && (!characters[position - 1].isUppercase
           || position + 1 < characters.count && characters[position + 1].isLowercase)
-      if !isPart || begins { words.append("") }
-      if isPart { words[words.count - 1].append(character) }
+      if !isPart || begins {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if isPart { word.append(character) }
     }
-    return words.filter { !$0.isEmpty }
+    return word.isEmpty ? words : words + [word]
   }
 }
 
