@@ -3,12 +3,22 @@ extension [[String]] {
   ///
   /// - Parameter gap: How many blanks stand between two columns.
   func aligned(gap: Int) -> [String] {
-    let widths = (0..<(map(\.count).max() ?? 0)).map { column in
-      lazy.compactMap { $0.dropFirst(column).first?.count }.max() ?? 0
+    var widths: [Int] = []
+    for row in self {
+      for column in row.indices {
+        if column == widths.count { widths.append(0) }
+        widths[column] = Swift.max(widths[column], row[column].count)
+      }
     }
     return map { row in
-      let filled = zip(row.dropLast(), widths).map { $0 + String(repeating: " ", count: $1 - $0.count + gap) }
-      return filled.joined() + (row.last ?? "")
+      var line = ""
+      for column in row.indices {
+        line += row[column]
+        if column < row.count - 1 {
+          line += String(repeating: " ", count: widths[column] - row[column].count + gap)
+        }
+      }
+      return line
     }
   }
 }
