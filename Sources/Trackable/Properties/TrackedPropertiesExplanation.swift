@@ -100,13 +100,22 @@ extension String {
   /// As it may stand in a line of a table or of a drawing: with a blank for whatever ends a line or controls a
   /// terminal.
   var onOneLine: String {
-    String(UnicodeScalarView(unicodeScalars.map { $0.breaksLines ? " " : $0 }))
+    guard unicodeScalars.contains(where: \.breaksLines) else { return self }
+    var line = ""
+    for scalar in unicodeScalars { line.unicodeScalars.append(scalar.breaksLines ? " " : scalar) }
+    return line
   }
 }
 
 extension Unicode.Scalar {
   /// Whether the scalar ends a line or controls a terminal.
   fileprivate var breaksLines: Bool {
-    [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+    @inline(never) get {
+      if isASCII { return value < 0x20 || value == 0x7F }
+      return switch properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
+    }
   }
 }
