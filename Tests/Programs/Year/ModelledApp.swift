@@ -174,7 +174,8 @@ struct ModelledApp {
 
   private mutating func checkVisit(_ id: String?, _ number: String?, _ claim: Claim) -> String? {
     guard let id else {
-      if claim.epoch == epoch, claim.visits.contains(nil) { visits = [nil] }
+      // Before the first unlock the app cannot read whether there is one: there is none in this launch, and perhaps in the next.
+      if claim.epoch == epoch, claim.visits.contains(nil) { visits = claim.isLocked ? visits.union([nil]) : [nil] }
       return claim.visits.contains(nil) ? nil : "has no visit"
     }
     if let visit = known[id] {
