@@ -5,30 +5,8 @@ import Trackable
   import FoundationNetworking
 #endif
 
-/// The connections of one sender, over a session of its own or of the app.
-final class HTTPConnections: Sendable {
-  private let exchanges = HTTPSession()
-  private let session: URLSession
-  private let isOwn: Bool
-
-  init(_ session: URLSession? = nil) {
-    isOwn = session == nil
-    self.session =
-      session ?? URLSession(configuration: HTTPSession.makeConfiguration(), delegate: exchanges, delegateQueue: nil)
-  }
-
-  deinit {
-    // A session holds its delegate until then.
-    if isOwn { session.finishTasksAndInvalidate() }
-  }
-
-  /// Sends a request, and returns the whole answer.
-  func answer(to request: URLRequest, if mayBegin: @Sendable () -> Bool) async throws -> WireResponse {
-    try await exchanges.answer(to: request, if: mayBegin, over: session)
-  }
-}
-
-/// Requests and their answers. It follows no redirect: a key goes nowhere but to its server.
+/// Requests and their answers, over a session of its own or of the app. It follows no redirect: a key goes nowhere but to
+/// its server.
 final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// How much of an answer is read: 1 MB.
   static let maximumBody = 1_000_000
@@ -48,6 +26,16 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   #endif
 
   private let exchanges = Lock<[ObjectIdentifier: Exchange]>([:])
+  /// Without a delegate, which a session would keep alive. Each task has its own.
+  private let connections: URLSession
+  private let isOwn: Bool
+
+  init(over session: URLSession? = nil) {
+    isOwn = session == nil
+    connections = session ?? URLSession(configuration: Self.makeConfiguration())
+  }
+
+  deinit { if isOwn { connections.finishTasksAndInvalidate() } }
 
   /// A configuration that keeps nothing: no cookies, no cache, no passwords.
   static func makeConfiguration() -> URLSessionConfiguration {
@@ -63,12 +51,8 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   ///
   /// Cancellation of the task ends the request at once, and throws a `CancellationError`; so does a request that may not begin.
   ///
-  /// - Parameters:
-  ///   - mayBegin: Asked last, because a purge or a shutdown may have come since the request was made.
-  ///   - connections: Keeps connections open between requests.
-  func answer(
-    to request: URLRequest, if mayBegin: @Sendable () -> Bool, over connections: URLSession
-  ) async throws -> WireResponse {
+  /// - Parameter mayBegin: Asked last, because a purge or a shutdown may have come since the request was made.
+  func answer(to request: URLRequest, if mayBegin: @Sendable () -> Bool) async throws -> WireResponse {
     #if canImport(FoundationNetworking)
       // Where a kept connection turns out to be closed, this Foundation cannot send the body again on another one, and
       // stands still until time is up. So each request has a connection of its own.

@@ -1,5 +1,5 @@
 /// Why a format cannot be sent with.
-public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct HTTPDestinationError: Error, Sendable, Hashable, CustomStringConvertible {
   private let problem: String
   private let remedy: String
 
