@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The value that a tracker receives: the event, the properties of its whole context, its time and its user.
+/// The value that a tracker receives: the event with the properties of its whole context, its time and its user.
 ///
 /// ```swift
 /// struct Mixpanel: AnalyticsEventTracker {
@@ -15,9 +15,9 @@
 /// }
 /// ```
 ///
-/// It is itself an ``AnalyticsEvent``, so it can be passed to anything that takes events.
+/// A tracked event is itself an ``AnalyticsEvent``, so you can pass it wherever an event is expected.
 public struct TrackedEvent: AnalyticsEvent {
-  /// The event as it was given to `track`.
+  /// The event that was passed to `track`.
   public let base: any AnalyticsEvent
 
   /// The kind of the event.
