@@ -1,23 +1,24 @@
 /// An ordered list of properties with distinct keys that finds a key quickly while it grows.
 ///
-/// Up to 24 properties are searched linearly, after a 64-bit filter has ruled out most of the keys that are not there.
-/// Longer lists have an open-addressed hash index, so that building a list of n takes n steps rather than n².
+/// Up to 24 properties, a search is linear, and a 64-bit filter first rules out most missing keys. Longer lists have an
+/// open-addressed hash index, so that building a list of n takes n steps rather than n².
 // Visible to inlined code that makes one for a literal. Benchmarks: depth 4.
 @usableFromInline struct KeyedProperties: Sendable {
   private(set) var elements: [TrackedProperty] = []
   /// See ``NameRecord/filterBit``.
   private var filter: UInt64 = 0
   private var isSpecial = false
-  /// Properties without a value, until all are there: see ``settle(_:isWhole:)``. `nil` while there are none.
+  /// The properties without a value, until the list is complete: see ``settle(_:isWhole:)``. `nil` if there are none.
   private var omitted: [TrackedProperty]?
-  /// Positions plus one, by hash; zero is free. `nil` until ``indexThreshold`` is passed, then at most half full.
+  /// The positions plus one, by hash; zero is free. `nil` up to ``indexThreshold`` properties, and then at most half
+  /// full.
   private var slots: [UInt32]?
 
   private static let indexThreshold = 24
-  /// For how many properties of an event there is room from the beginning.
+  /// The number of properties for which an event reserves room at first.
   static let usualCount = 8
 
-  /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
+  /// The position of a key. Inlined up to the filter, which is nearly always enough for a few properties.
   @inline(__always) func position(of key: PropertyKey) -> Int? {
     filter & key.withRecord { $0.filterBit } == 0 ? nil : search(for: key)
   }
@@ -31,7 +32,7 @@
   }
 
   // Not inlined: a walk adds properties in many places.
-  /// Adds those properties of one source whose keys are not there yet.
+  /// Adds the properties of one source whose keys are missing.
   @inline(never) mutating func appendMissing(of properties: consuming TrackedProperties) {
     switch (consume properties).storage {
     case .none: break
@@ -39,7 +40,7 @@
       if elements.isEmpty { elements.reserveCapacity(Self.usualCount) }
       if position(of: property.key) == nil { append(property) }
     case .many(let list, let isSpecial) where elements.capacity == 0:
-      // Distinct already, and all of them new.
+      // The keys are already distinct, and all are new.
       elements = list
       self.isSpecial = isSpecial
       list.withUnsafeBufferPointer { list in
@@ -48,9 +49,9 @@
       if list.count > Self.indexThreshold { indexLast() }
     case .many(let list, _):
       let count = elements.count + list.count
-      // Also where there is room: the first source may share its array.
+      // Even if there is room, because the first source may share its array.
       elements.reserveCapacity(elements.capacity < count ? count + Self.usualCount : count)
-      // Goes through the buffer so that an element is copied once, and only if it is added.
+      // Reads the buffer, so that an element is copied once, and only if it is added.
       list.withUnsafeBufferPointer { list in
         for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
       }
