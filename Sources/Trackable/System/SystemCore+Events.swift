@@ -1,19 +1,18 @@
-// How events and other calls go out: at once; when there is a tracker; or when they were read on the actors that they
-// need.
+// The ways in which calls go out: at once, after the bootstrap, or after reads on other actors.
 
 extension SystemCore {
-  /// Lets an event go on: it waits for other actors, is held, or goes out.
+  /// Delivers an event: it goes out, is held, or waits for other actors.
   func deliver(_ event: PendingEvent, isolation: (any Actor)? = nil) {
     if let next = event.found.nextActor { return wait(event, for: next) }
     event.found.route.merge(event.taskRoute)
     event.taskRoute = nil
     if role != .app { event.found.route = nil }
     if !event.found.hasRankSeven {
-      // What goes to a tracker of a link or a task need not wait for that of the system.
+      // A tracker of a link or a task need not wait for the system's tracker.
       if event.found.route?.base == nil, !settings.isOpen {
         if let others = event.found.route?.withoutSystem {
           deliver(PendingEvent(event, to: others), isolation: isolation)
-          // They were reported.
+          // The flaws were reported before.
           event.found.merge.flawed = []
         }
         return hold(event)
@@ -24,22 +23,22 @@ extension SystemCore {
     sendComplete(event)
   }
 
-  /// Adds what ranks below everything else, as it is when the event leaves.
+  /// Adds the lowest rank, with its values at the time at which the event leaves.
   private func complete(_ event: PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
     event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
   }
 
-  /// Makes the event, and hands it to its trackers. Reports the flaws and the unread ancestors that the walk found, and lists
-  /// those ancestors on the event.
+  /// Makes the event, and sends it to its trackers. Reports the flaws and the unread ancestors, and lists those
+  /// ancestors on the event.
   private func sendComplete(_ event: PendingEvent) {
-    // An event from before a purge does not go out after it.
+    // An event from before a purge must not go out after it.
     let base = event.event
     if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
       base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
     issues.reportFlaws(of: event.found.merge.flawed, at: base.location)
-    // One that was tracked before has its missing ancestors already.
+    // An event that was tracked before already has its missing ancestors.
     for (reason, source) in event.found.failures where !tracked.unread.contains(source) {
       reason.report(of: source, to: issues, tracked.name, at: base.location)
       if reason != .cycle { tracked.unread.append(source) }
@@ -48,7 +47,7 @@ extension SystemCore {
     send(.track(tracked), event.found.route)
   }
 
-  /// Hands a call to the trackers of its route, or to the system's.
+  /// Sends a call to the trackers of its route, or to the system's tracker.
   func send(_ call: TrackerCall, _ route: TrackerRoute?) {
     let destination = settings.bootstrap.tracker
     call.perform(on: route?.base ?? destination)
@@ -56,10 +55,10 @@ extension SystemCore {
   }
 }
 
-// MARK: - Everything but events
+// MARK: - All other calls
 
 extension SystemCore {
-  /// Lets a call go on that is no event. Events that wait for other actors go out before the user changes.
+  /// Delivers a call that is no event. Events that wait for other actors go out before the user changes.
   @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
@@ -74,7 +73,7 @@ extension SystemCore {
   }
 
   /// Changes the user of later events, and then tells the trackers, after all earlier changes. If another thread is
-  /// telling the trackers now, that thread tells them this change as well.
+  /// telling the trackers, that thread tells them this change as well.
   private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let row = Nesting.row ?? Nesting.Row()
     if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
@@ -93,7 +92,7 @@ extension SystemCore {
     told.work()
   }
 
-  /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
+  /// Sends a call to the trackers of its route, or to the system's tracker, and to the registered trackers.
   func forward(
     _ call: TrackerCall, _ route: TrackerRoute?, _ registered: [any AnalyticsEventTracker], at location: CodeLocation
   ) {
@@ -107,12 +106,11 @@ extension SystemCore {
         if route?.contains(settings.bootstrap.tracker) != true { send($0, nil) }
       }
     }
-    // A tracker that a link has set is told on its way.
+    // A link's tracker gets the call by its route.
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
   }
 
-  /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
-  /// the task.
+  /// Drops the events that wait or are held, and purges the trackers of the system and of the task.
   private func purge(_ route: TrackerRoute?, at location: CodeLocation) {
     let number = Decisions.next()
     change { $0.purge = max($0.purge, number) }
@@ -122,9 +120,10 @@ extension SystemCore {
     for tracker in route?.added(beside: settings.bootstrap.tracker) ?? [] { tracker.purge() }
   }
 
-  /// Flushes the system's tracker and the registered ones side by side, after what waits for other actors has gone out.
+  /// Flushes the system's tracker and the registered ones side by side, after all events that wait for other actors
+  /// have gone out.
   ///
-  /// In a scope it has five minutes at least, because a test beside a busy machine is late.
+  /// In a scope, the flush has at least five minutes, because a test on a busy machine may be late.
   func flush(within timeout: Duration) async -> DeliveryResult {
     let timeout = max(Self.bounded(timeout), role == .app ? time.leastFlush : SystemTime.patient.leastFlush)
     var result = await FlushReport.collect {
