@@ -121,7 +121,7 @@ public final class TrackableApp: Sendable {
   /// tracks an installation or an update, and follows the app's scenes from now on.
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func start(

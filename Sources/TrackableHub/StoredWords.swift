@@ -9,8 +9,7 @@ import Trackable
 /// | word | means |
 /// |---|---|
 /// | `.Keys.year` | a key |
-/// `:details_year`, `keys_album_details_year`
-/// a nested key, and its flattened name in the style of the destination
+/// | `:details_year`, `keys_album_details_year` | a nested key, and its flattened name in the style of the destination |
 /// | `@app_version`, `appVersion` | a ``StandardKey`` behind a renaming, and its name in code |
 /// | `stext`, `i1971`, `d0.5`, `b1`, `n` | a string, a whole number, a double, true, null |
 /// | `t785473114.25` | a date, in seconds from the reference date |

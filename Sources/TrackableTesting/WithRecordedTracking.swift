@@ -57,7 +57,7 @@ import Trackable
 ///   - through: The trackers in front of the recorder, for tests of an app's own combinators.
 ///   - clock: The clock of deadlines and durations; `nil` means the continuous clock.
 ///   - date: The time of day for timestamps; `nil` means that of the clock, or the computer's.
-///   - isolation: Where the caller runs; leave it out.
+///   - isolation: The caller's actor; leave it out.
 ///   - operation: The operation.
 @discardableResult public func withRecordedTracking<Root: TrackableClass & Sendable, Result, Failure: Error>(
   root: Root? = NoRoot?.none,

@@ -75,7 +75,7 @@ public final class EventTiming: Sendable {
   ///
   /// - Parameters:
   ///   - trackedProperties: The properties of this one occurrence, rank 1.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func end(

@@ -19,7 +19,7 @@ extension TrackableClass {
   ///   - proposition: The proposition that the user turns to.
   ///   - trigger: The cause.
   ///   - attributes: The attributes of the first event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func open(
@@ -49,7 +49,7 @@ extension TrackableClass {
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
   ///   - action: The step.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func track(
@@ -71,7 +71,7 @@ extension TrackableClass {
   /// - Parameters:
   ///   - session: The session that takes the step.
   ///   - action: The step.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func track(
@@ -100,7 +100,7 @@ extension TrackableClass {
   ///   - key: The key of the duration; `nil` means `duration`.
   ///   - unit: What the duration is told in.
   ///   - pausesInBackground: Whether the time in the background does not count.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func startTiming(

@@ -52,7 +52,7 @@ public final class ValuePropositionSession: Sendable {
   /// - Parameters:
   ///   - trigger: The cause.
   ///   - attributes: The attributes of this event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func start(
@@ -68,7 +68,7 @@ public final class ValuePropositionSession: Sendable {
   /// - Parameters:
   ///   - trigger: The cause.
   ///   - attributes: The attributes of this event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func pause(
@@ -84,7 +84,7 @@ public final class ValuePropositionSession: Sendable {
   /// - Parameters:
   ///   - trigger: The cause.
   ///   - attributes: The attributes of this event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func complete(
@@ -100,7 +100,7 @@ public final class ValuePropositionSession: Sendable {
   /// - Parameters:
   ///   - trigger: The cause.
   ///   - attributes: The attributes of this event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func cancel(
@@ -115,7 +115,7 @@ public final class ValuePropositionSession: Sendable {
   ///
   /// - Parameters:
   ///   - action: The step. To open is never allowed: the session is open.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   package func track(

@@ -15,16 +15,11 @@
 ///
 /// | a link made | is checked by |
 /// |---|---|
-/// on an actor
-/// calls on that actor, as long as it exists
-/// on an actor, for an object whose conformance belongs to another actor
-/// no call
-/// for an object that is itself an actor
-/// all calls, which also check whether actors are gone
-/// outside of actors
-/// no call: the table replaces it when another object at its address is linked, or tracks
-/// only because the object is a parent
-/// no call: the table removes it with the last child
+/// | on an actor | calls on that actor, as long as it exists |
+/// | on an actor, for an object whose conformance belongs to another actor | no call |
+/// | for an object that is itself an actor | all calls, which also check whether actors are gone |
+/// | outside of actors | no call: the table replaces it when another object at its address is linked, or tracks |
+/// | only because the object is a parent | no call: the table removes it with the last child |
 ///
 /// The locks protect the table only, and no adopter's code runs under them. The table releases an object or a tracker,
 /// whose `deinit` may run such code, before it locks or after it unlocks.

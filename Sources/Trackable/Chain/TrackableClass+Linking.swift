@@ -20,7 +20,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - parent: The object whose properties this object's events should carry; `nil` for none.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
@@ -43,7 +43,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - context: The context that replaces a parent object.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
@@ -65,7 +65,7 @@ extension TrackableClass {
   /// ```
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
@@ -83,7 +83,7 @@ extension TrackableClass {
   /// Objects that are linked to this object stay below it. Its trackers stay, too.
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func unlink(
@@ -104,7 +104,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - tracker: The tracker; `nil` means the trackers of the parent.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func deliver(
@@ -125,7 +125,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - tracker: The additional tracker; `nil` for none.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func deliver(
@@ -146,7 +146,7 @@ extension TrackableClass {
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
   ///   - parent: The object whose properties this object's events should carry; `nil` for none.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(
@@ -176,7 +176,7 @@ extension TrackableClass {
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the
   ///     last call.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(

@@ -1,17 +1,12 @@
 /// The user of a system, and the latest decision, at the call of `track`. An event carries its stamp as it carries its
 /// time. So a queue knows the user of an event in any order, and without reading a system.
 ///
-/// question
-/// answer
+/// | question | answer |
 /// |---|---|
-/// What is the ID of the user?
-/// ``id``
-/// Are two calls about one person?
-/// ``person``: the same object, or the same number
-/// Is that person still the user?
-/// ``Person/hasEnded``, from any thread, even under a lock
-/// Was a call made before a decision or a purge?
-/// ``decision`` is smaller than the number of that decision
+/// | What is the ID of the user? | ``id`` |
+/// | Are two calls about one person? | ``person``: the same object, or the same number |
+/// | Is that person still the user? | ``Person/hasEnded``, from any thread, even under a lock |
+/// | Was a call made before a decision or a purge? | ``decision`` is smaller than the number of that decision |
 package final class UserStamp: Sendable {
   /// The user's ID; `nil` if the system knew none.
   package let id: String?

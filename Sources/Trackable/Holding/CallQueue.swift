@@ -3,10 +3,8 @@
 ///
 /// | the queue is | a call |
 /// |---|---|
-/// closed
-/// waits, as the policy says; a full queue drops its oldest call, but never a purge, nor the last `identify` or `reset`
-/// open
-/// passes; behind up to 10,000 calls that wait or are being made, it waits, too
+/// | closed | waits, as the policy says; a full queue drops its oldest call, but never a purge, nor the last `identify` or `reset` |
+/// | open | passes; behind up to 10,000 calls that wait or are being made, it waits, too |
 /// | refusing | is dropped |
 ///
 /// A `purge` drops the waiting calls. If there is a tracker, the purge waits only behind calls that are being made.

@@ -1,11 +1,9 @@
 /// The place of a gate in front of a tracker. Calls to that tracker wait here until the gate opens.
 ///
-/// the gate is
-/// a call
+/// | the gate is | a call |
 /// |---|---|
-/// | not turned yet | waits, as the policy says |
-/// open
-/// passes, after the calls that waited
+/// | not open yet | waits, as the policy says |
+/// | open | passes, after the calls that waited |
 /// | closed for good, or denied | is dropped |
 ///
 /// A `purge` passes, and drops the waiting calls. It waits only behind calls that the gate is handing over.

@@ -8,12 +8,9 @@ extension AnalyticsEventTracker {
   ///
   /// | the gate is | what the tracker gets |
   /// |---|---|
-  /// not open yet
-  /// nothing; the gate holds the calls, in memory only
-  /// open
-  /// the held calls, in order, each with its content, user and time; then all later calls
-  /// closed for good
-  /// nothing; the gate drops the held calls, and an issue counts them
+  /// | not open yet | nothing; the gate holds the calls, in memory only |
+  /// | open | the held calls, in order, each with its content, user and time; then all later calls |
+  /// | closed for good | nothing; the gate drops the held calls, and an issue counts them |
   ///
   /// The gate holds every kind of call: events of any person, user properties, users and errors. A `purge()` always
   /// passes, and drops the held calls.
@@ -51,10 +48,8 @@ extension AnalyticsEventTracker {
   /// | the user | what the tracker gets |
   /// |---|---|
   /// | has not decided | nothing; the gate holds the calls, or drops them, as `policy` says |
-  /// agrees
-  /// the held calls, in order, each with its content, user and time; then all later calls
-  /// does not agree
-  /// one `reset()` and one `purge()`; then only a `purge()` that you call
+  /// | agrees | the held calls, in order, each with its content, user and time; then all later calls |
+  /// | does not agree | one `reset()` and one `purge()`; then only a `purge()` that you call |
   ///
   /// The gate holds every kind of call: events, user properties, users and errors. No event from before the end of the
   /// last denial passes, and no event of a person who had left when the user agreed: one user's consent never releases

@@ -17,15 +17,11 @@ extension TrackedProperties {
   /// | value | becomes |
   /// |---|---|
   /// | a ``TrackedValueConvertible`` | its ``TrackedValueConvertible/trackedValue`` |
-  /// an array of any values
-  /// an array; `nil` inside becomes null, so that the other elements keep their positions
+  /// | an array of any values | an array; `nil` inside becomes null, so that the other elements keep their positions |
   /// | a dictionary with `String` keys | nested properties |
-  /// `nil`
-  /// nothing: the property is left out
-  /// `NSNull`, `NSNumber`, `NSString`, …
-  /// null, the truth value or the number, the text, …
-  /// any other value
-  /// its description as text; tracking it reports an issue (``TrackableIssue/Kind/valueDoesNotFit``)
+  /// | `nil` | nothing: the property is left out |
+  /// | `NSNull`, `NSNumber`, `NSString`, … | null, the truth value or the number, the text, … |
+  /// | any other value | its description as text; tracking it reports an issue (``TrackableIssue/Kind/valueDoesNotFit``) |
   ///
   /// The library uses the keys unchanged, without a type path. Where you know keys and types, prefer `key ~>> value`,
   /// which the compiler checks.

@@ -26,8 +26,7 @@
 /// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |
 /// | an array or properties nested deeper than 32 | `"(nested deeper than 32 levels)"` in its place |
-/// a whole number beyond 2⁵³, which many readers of JSON round
-/// the number, unchanged
+/// | a whole number beyond 2⁵³, which many readers of JSON round | the number, unchanged |
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)

@@ -142,11 +142,11 @@ extension SystemCore {
     return result
   }
 
-  /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
+  /// Returns when the trackers have got all earlier events, except those that are held for the bootstrap.
   func drain() async {
     await told.drain()
     await held.drain()
-    // Two rounds are enough: an event that has waited for its chain may be held next. Then the event gets the root, may
+    // Two rounds are enough. An event that has waited for its chain may be held next. Then the event gets the root, may
     // wait for the root, and goes out.
     for _ in 1...2 {
       await Self.ends { resume in if !self.state.withLock({ $0.waiting.wait(resume) }) { resume() } }
@@ -162,7 +162,7 @@ extension SystemCore {
 // MARK: - Before the bootstrap
 
 extension SystemCore {
-  /// Holds an event to the system's tracker, or makes it at once where there is one by now.
+  /// Holds an event for the system's tracker, or sends it at once if the app has bootstrapped meanwhile.
   private func hold(_ event: PendingEvent) {
     hold(.track(event.event), size: event.found.size, at: event.event.location) {
       var (tracked, found) = (event.event, event.found)
@@ -173,9 +173,9 @@ extension SystemCore {
     }
   }
 
-  // Invariant behind `unowned`: the queue makes calls only while a method of the core hands one over, or from the
-  // opening on, until when it keeps the core. Strong references would keep a system that is never bootstrapped.
-  /// - Parameter made: The call as far as it is known.
+  // Invariant behind `unowned`: the gate makes calls only during a method of the core, or after it was opened, and then
+  // it keeps the core. A strong reference would keep a system that is never bootstrapped.
+  /// - Parameter made: The call, as far as it is complete.
   private func hold(
     _ call: TrackerCall, size: Int = 0, at location: CodeLocation, _ made: () -> TrackerCall,
     perform: @escaping @Sendable (TrackerCall) -> Void
@@ -186,23 +186,23 @@ extension SystemCore {
     if !hasTracker, held.counts.dropped > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
   }
 
-  /// A held event goes on.
+  /// Sends a held event, or lets it wait for other actors.
   private func leave(_ event: PendingEvent) {
     let settings = settings
-    // A link has added this very tracker, which got the event at the call.
+    // If a link has added the same tracker, the tracker got the event at the call.
     if event.found.route?.contains(settings.bootstrap.tracker) == true { return }
     event.found.route = nil
-    // Nothing more is evaluated for what the tracker ignores.
+    // Nothing more is evaluated for an event that the tracker ignores.
     if ignores(eventsOf: event.event.baseType, settings) { return }
     complete(event, CurrentActor.main)
     deliver(event)
   }
 }
 
-// MARK: - What waits for other actors
+// MARK: - Waiting for other actors
 
 extension SystemCore {
-  /// Makes an event wait until jobs have read it on the actors that it needs, or until its time is up.
+  /// Lets an event wait until jobs have read its ancestors on their actors, or until its time is up.
   private func wait(_ event: PendingEvent, for next: LinkedActor) {
     guard let actor = next.actor else {
       event.found.read(in: nil)
@@ -212,8 +212,8 @@ extension SystemCore {
     let (number, limit) = state.withLock { state in
       (state.waiting.append(event, limit: state.readTimeout), state.readTimeout)
     }
-    // Weak references: the job that reads keeps the system and the scope while the event waits. Once the event is out,
-    // nothing keeps them.
+    // Weak references, so that nothing keeps the system and the scope after the event has gone out. Before that, the
+    // job keeps them.
     time.schedule(limit) { [weak self, weak scope = TaskScope.current] in
       guard let self else { return }
       if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { sendOut(nil, dueWith: number) }
@@ -221,29 +221,29 @@ extension SystemCore {
     enqueueRead(number, on: actor)
   }
 
-  /// Enqueues the job that reads an event on an actor, before this returns. So a caller that awaits the tracking call
-  /// gets the values and the order of its program.
+  /// Enqueues the job that reads an event on an actor, before this method returns. So a caller that awaits the tracking
+  /// call gets values in the order of its program.
   private func enqueueRead(_ number: Int, on actor: any Actor) {
     if actor === MainActor.shared {
       Task(priority: Self.priorityOfReads) { @MainActor in resume(number, in: MainActor.shared) }
     } else if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) {
-      // Runs here until it has to change to the actor.
+      // Runs on this thread until the task has to change to the actor.
       Task.immediate(priority: Self.priorityOfReads) { await resume(number, in: actor) }
     } else {
-      // Older systems enqueue the job from another thread, a moment later.
+      // In older systems, another thread enqueues the job, a moment later.
       Task(priority: Self.priorityOfReads) { await resume(number, in: actor) }
     }
   }
 
-  /// Reads everything that belongs to an actor. If nothing else is missing, the event goes out from here.
+  /// Makes the reads of an event on an actor. If no other read is missing, the event goes out on this actor.
   private func resume(_ number: Int, in actor: isolated any Actor) {
-    // Gone, if its time was up or the user has changed meanwhile.
+    // `nil` if the event's time was up, or if the user has changed meanwhile.
     guard let event = state.withLock({ $0.waiting.take(number) }) else { return }
     Nesting.from(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
         if state.withLock({ $0.waiting.putBack(number, event) }) { return enqueueRead(number, on: next) }
-        // Its time was up, or the user has changed, while this thread had it.
+        // The event's time was up, or the user has changed, during the read.
         event.found.giveUp()
       }
       deliver(event)
@@ -251,10 +251,9 @@ extension SystemCore {
     }
   }
 
-  /// Sends out the waiting events. The call reads the ancestors that may be read here, and gives up the other
-  /// ancestors.
+  /// Sends out the waiting events. Reads the ancestors that may be read here, and goes without the others.
   ///
-  /// - Parameter last: The event whose time is up; `nil` if all go out.
+  /// - Parameter last: The event whose time is up; `nil` means all events.
   private func sendOut(_ isolation: (any Actor)?, dueWith last: Int? = nil) {
     let events = state.withLock { $0.waiting.takeAll(dueWith: last) }
     if events.isEmpty { return }
@@ -273,10 +272,10 @@ extension SystemCore {
     for resume in state.withLock({ $0.waiting.finish(number) }) { resume() }
   }
 
-  /// Where the events were tracked that wait for an actor.
+  /// The places in the code of the events that wait for an actor.
   var waitingLocations: [CodeLocation] { state.withLock { $0.waiting.locations } }
 
-  /// The priority of the main thread, which no task of an app exceeds. So code that awaits a call from a task of lower priority
-  /// does not overtake the job that reads for it.
+  /// The priority of the main thread, which no task of an app exceeds. So the job is not slower than code of a lower
+  /// priority that awaits the tracking call.
   private static let priorityOfReads = TaskPriority(rawValue: 0x21)
 }

@@ -4,12 +4,9 @@ import Trackable
 ///
 /// | call | the destination gets |
 /// |---|---|
-/// a call of the destination's current user
-/// the call
-/// a call of a newer user
-/// an `identify` or a `reset`, then the call
-/// a call of an earlier user
-/// nothing
+/// | a call of the destination's current user | the call |
+/// | a call of a newer user | an `identify` or a `reset`, then the call |
+/// | a call of an earlier user | nothing |
 struct DestinationUser: Sendable {
   private var known = UserStamp.nobody
 
