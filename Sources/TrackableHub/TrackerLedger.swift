@@ -4,8 +4,8 @@ import Trackable
 ///
 /// ```swift
 /// print(hub.ledger)
-/// destination  accepted  = waiting  + delivered  + dropped
-/// Mixpanel           17          2           15          0
+/// // destination  accepted  = waiting  + delivered  + dropped
+/// // Mixpanel           17          2           15          0
 /// ```
 ///
 /// At any time, `accepted + adopted` equals `held + waiting + stored + delivered + handedOver + dropped`.

@@ -34,7 +34,8 @@ extension RecordingTracker {
   /// Waits for the next delivery that fits an expectation, and returns the delivery.
   ///
   /// ```swift
-  /// try await recorder.next(.event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))
+  /// try await recorder.next(
+  ///   .event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))
   /// ```
   ///
   /// In contrast to ``next(within:clock:where:fileID:line:)``, the error lists each wrong value of an event of that

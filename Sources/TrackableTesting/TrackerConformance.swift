@@ -13,7 +13,8 @@ import Trackable
 /// ```swift
 /// @Test func `Mixpanel keeps the promises of a destination`() async {
 ///   let conformance = TrackerConformance { record in
-///     Mixpanel(service: FakeService { record(.event(name: $0, properties: $1)) })
+///     Mixpanel(
+///       service: FakeService { record(.event(name: $0, properties: $1)) })
 ///   }
 ///   #expect(await conformance.failures() == [])
 /// }

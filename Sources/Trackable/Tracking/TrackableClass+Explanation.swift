@@ -3,7 +3,10 @@ extension TrackableClass {
   /// the values that they override.
   ///
   /// ```swift
-  /// print(detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]))
+  /// let explanation = detail.explainTracking(
+  ///   of: Events.User.didRateAlbum,
+  ///   trackedProperties: [Keys.userLikesAlbum ~>> true])
+  /// print(explanation)
   /// // MyApp.Keys.userLikesAlbum  true        1  call site
   /// // MyApp.Keys.previousVC      Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
   /// // MyApp.Keys.albumName       Imagine     5  AlbumListVC (1)

@@ -11,7 +11,10 @@ public import TrackableHub
 ///   let url: URL
 ///   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
 ///     guard case .event(let event) = envelope.content else { return nil }
-///     let row: TrackedProperties = ["id" ~>> envelope.id.uuidString, "event" ~>> event.name, "with" ~>> event.properties]
+///     let row: TrackedProperties = [
+///       "id" ~>> envelope.id.uuidString, "event" ~>> event.name,
+///       "with" ~>> event.properties,
+///     ]
 ///     return Array(row.json.utf8)
 ///   }
 /// }

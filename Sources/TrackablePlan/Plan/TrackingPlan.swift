@@ -8,7 +8,9 @@ import Trackable
 /// ```swift
 /// let plan: TrackingPlan = [
 ///   .events(Events.App.self),
-///   .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+///   .events(
+///     Events.User.self,
+///     always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
 ///   .event(PaymentSent(amount: 20)),
 /// ]
 ///
