@@ -1,10 +1,10 @@
 import Trackable
 
-/// Finds out whether a call ends at a method that a destination does not implement, so that the call may go nowhere.
+/// Notices a call that reaches a method which a destination does not implement, so that the call would go nowhere.
 ///
 /// The destination is one that the hub calls itself, or one behind a tracker that the hub cannot see through.
 enum DefaultDelivery {
-  /// The type of the tracker that delivers, and how far it has come.
+  /// The type of the tracker that delivers at the moment, and the progress of its batch.
   @TaskLocal static var current: (tracker: Any.Type, progress: DeliveryProgress)?
 
   /// A destination's default methods call this. Returns whether a hub made the call.

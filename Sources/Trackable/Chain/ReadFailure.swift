@@ -2,18 +2,18 @@
 enum ReadFailure: Sendable {
   /// The object is gone.
   case gone
-  /// The object is gone, and only the object knew the parent, which its class computes.
+  /// The object is gone, and with it the parent that only the object computed.
   case goneWithParent
-  /// Its conformance may not be used where it was linked.
+  /// The conformance may not be used at the place where the object was linked.
   case unreachable
-  /// Its actor had not answered when the event went out.
+  /// The actor had not answered when the event went out.
   case unanswered
   /// No object is missing: a computed parent led back to a place that the walk had passed.
   case cycle
 }
 
 extension ReadFailure {
-  /// Reports it once for each type of ancestor and name of event. It makes the text only for a new issue.
+  /// Reports the failure once for each type of ancestor and name of event. The text is made only for a new issue.
   func report(of source: PropertySource, to issues: IssueReporter, _ name: String, at location: CodeLocation) {
     let type = source.typeName ?? "a live step of a context"
     let kind: TrackableIssue.Kind =

@@ -4,12 +4,13 @@ import TrackableHub
 /// The issues of a destination.
 final class HTTPIssues: Sendable {
   private struct Episodes {
-    /// Whether something has failed since everything was sent.
+    /// Whether a request has failed since the last time that all events were sent.
     var isFailing = false
-    /// Whether the last events were refused, and whether they were put aside.
+    /// Whether the last events were refused, and whether events were put aside.
     var isRejecting = false
     var isPuttingAside = false
-    /// Once for each destination, such as an operation that the service has no word for.
+    /// The subjects of the issues that are reported once for each destination, such as an operation without a
+    /// counterpart.
     var reported: Set<String> = []
   }
 
@@ -41,10 +42,10 @@ final class HTTPIssues: Sendable {
       "make one and use it everywhere, or give each a name.")
   }
 
-  /// Everything was sent that the service takes.
+  /// Ends the episode of a failure, because all events have arrived.
   func endFailure() { episodes.withLock { $0.isFailing = false } }
 
-  /// Reports what has become of a batch, once per episode.
+  /// Reports the result of a batch, once per episode.
   func report(_ report: SendReport, of deliveries: [Envelope.ID: StoredDelivery]) {
     let before = episodes.withLock { episodes in
       defer {
@@ -55,7 +56,7 @@ final class HTTPIssues: Sendable {
       }
       return episodes
     }
-    /// By name and keys, and never by values. Keys may be many.
+    /// The name and keys of an event, and never a value. There may be many keys.
     func description(_ id: Envelope.ID) -> String {
       guard case .event(let event)? = deliveries[id]?.envelope.content else { return "a call that is no event" }
       let keys = event.properties.prefix(20).map { "'\($0.key.name)'" }.joined(separator: ", ")
@@ -81,7 +82,8 @@ final class HTTPIssues: Sendable {
     }
   }
 
-  /// The service has no word for an operation on a user property. That it takes no user properties at all is a format's choice.
+  /// Reports an operation on a user property for which the service has no counterpart. A format without any user
+  /// properties is its author's decision, and no issue.
   private func noWord(in envelope: Envelope) {
     guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set else {
       return
@@ -97,7 +99,7 @@ final class HTTPIssues: Sendable {
       "set the property to its value, or leave it to another service.", about: word)
   }
 
-  /// Reports stored deliveries that cannot be read, and that stay in the store.
+  /// Reports stored deliveries that cannot be read. They stay in the store.
   func unreadable(_ count: Int, because reason: String) {
     if !episodes.withLock({ $0.reported.insert("unreadable").inserted }) { return }
     report(
@@ -113,6 +115,6 @@ final class HTTPIssues: Sendable {
 }
 
 extension TrackableIssue.Kind {
-  /// Two destinations that exist at the same time have the same name, or send to the same URL without having names.
+  /// Two destinations that exist at the same time have the same name, or the same URL without a name.
   public static let storeInUse = Self("storeInUse")
 }

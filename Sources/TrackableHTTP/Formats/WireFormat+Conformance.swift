@@ -3,7 +3,7 @@ import Trackable
 import TrackableHub
 
 extension WireFormat {
-  /// Checks what a format promises to its destination, and returns a sentence for each promise that it breaks.
+  /// Checks the rules of a format, and returns a sentence for each rule that it breaks.
   ///
   /// ```swift
   /// @Test func `Our warehouse gets each event once`() {
@@ -11,9 +11,10 @@ extension WireFormat {
   /// }
   /// ```
   ///
-  /// The format gets some hundred calls of every kind, with names and values that need escapes. The `Content-Type` says
-  /// whether a body is JSON: `application/json`, also by default, or `application/x-ndjson`, a value on each line.
-  /// Write tests of your own for the format's verdicts, and for the service's reading of a body.
+  /// The format gets some hundred calls of every kind, with names and values that need escapes. The `Content-Type`
+  /// decides whether a body must be JSON: `application/json`, also by default, or `application/x-ndjson`, a value on
+  /// each line. The service's answers are not checked: test the format's verdicts yourself, and whether the service
+  /// reads the bodies.
   ///
   /// Isolation: any thread. Cost: some milliseconds.
   public func conformanceFailures() -> [String] {
@@ -26,7 +27,7 @@ extension WireFormat {
       var again = envelope
       again.attempt = 2
       check(encode(again, in: context) == bytes, "A call that is sent again is encoded as before.")
-      // A service need not tell a change of a user from the same change.
+      // A service need not distinguish a change of a user from the same change.
       guard case .event = envelope.content, let bytes else { continue }
       let other = Envelope(id: UUID(), time: envelope.time, userID: envelope.userID, content: envelope.content)
       check(encode(other, in: context) != bytes, "An event says its ID, which tells a duplicate.")
@@ -46,7 +47,7 @@ extension WireFormat {
   }
 }
 
-/// The calls that a format is checked with.
+/// The calls for the check.
 private enum Sample: String, SensitiveKey {
   case email
 

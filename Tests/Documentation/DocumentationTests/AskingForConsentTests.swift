@@ -11,6 +11,7 @@ import TrackableTesting
     let (mixpanel, ads, session) = (RecordingTracker(), RecordingTracker(), Session())
     let stored: [ConsentPurpose: Consent.Status] = [:]
     inAnApp {
+      // The user's earlier decisions; empty before the app has asked:
       let consent = Consent(stored)
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: consent)

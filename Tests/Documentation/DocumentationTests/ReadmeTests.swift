@@ -26,7 +26,8 @@ private func bootstrap() throws {
   let segment = try HTTPDestination(.segment(writeKey: "…"))
   let hub = TrackerHub([
     segment.requiringConsent(.analytics, from: consent),
-    Mixpanel().renaming(.snakeCase).requiringConsent(.advertising, from: consent),
+    Mixpanel().renaming(.snakeCase)
+      .requiringConsent(.advertising, from: consent),
   ])
   TrackableSystem.bootstrap(hub, naming: .droppingModule)
   hub.start()
@@ -143,8 +144,9 @@ private enum ReadmePage {
     withRecordedTracking { recorder in
       detail.link(to: albumList)
       detail.rate()
-      let difference = recorder.difference(
-        from: [.event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])])
+      let difference = recorder.difference(from: [
+        .event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])
+      ])
       #expect(difference == nil)
     }
     albumList.selectedAlbum = Album(name: "Help!")
