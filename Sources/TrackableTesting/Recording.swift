@@ -160,7 +160,7 @@ extension Recording {
   }
 
   /// All logs at one time: deliveries and issues in order, then an issue for each place from which calls went astray,
-  /// and the number of entries that the limit hides. They do not count as read.
+  /// and the number of entries that the limit hides. Reading this property does not count as reading the entries.
   package var timeline: (entries: [Entry], dropped: Int) {
     let state = state.withLock { $0 }
     let inOrder =

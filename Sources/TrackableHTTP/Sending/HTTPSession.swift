@@ -28,7 +28,7 @@ final class HTTPConnections: Sendable {
   }
 }
 
-/// The requests and their answers. It follows no redirect, so that a key reaches only its own server.
+/// The requests and their answers. The session follows no redirect, so that a key reaches only its own server.
 final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// The most bytes of an answer that are read: 1 MB.
   static let maximumBody = 1_000_000

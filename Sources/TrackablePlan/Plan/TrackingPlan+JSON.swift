@@ -7,7 +7,8 @@ import Trackable
 #endif
 
 extension TrackingPlan {
-  /// The plan as JSON, for tools. It is sorted, and has a line for each property, so that a difference is easy to read.
+  /// The plan as JSON, for tools. The text is sorted, and has a line for each property, so that a difference is easy to
+  /// read.
   ///
   /// ```json
   /// {
