@@ -116,7 +116,7 @@ final class EventStore: Sendable {
   ///   - number: The number of the purge.
   ///   - count: The number of purged records that never reached the store.
   @discardableResult func finishPurge(_ number: UInt64, of count: Int = 0) -> Bool {
-    // A purge in a batch comes in order, so later calls are not affected by it: with 0, none of them counts as late.
+    // A purge in a batch comes in the order of the calls, so no later call belongs to it. That is the meaning of 0.
     purges.begin(number, before: 0)
     return call { journal in
       journal.contents.refuse(count)
