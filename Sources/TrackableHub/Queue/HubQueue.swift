@@ -78,7 +78,8 @@ struct HubQueue {
 
   /// Tells destinations to forget the user and all calls.
   ///
-  /// - Parameter decision: The number of the decision. Calls from before it are dropped, even if they come later.
+  /// - Parameter decision: The number of the decision. The hub drops calls from before the decision, even if they come
+  ///   later.
   mutating func forget(
     at indices: [Int], before decision: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
   ) {
