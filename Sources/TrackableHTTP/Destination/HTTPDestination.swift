@@ -56,7 +56,7 @@ public final class HTTPDestination: AnalyticsDestination {
     _ format: some WireFormat, name: String? = nil, folder: URL? = nil, store: StorePolicy = StorePolicy(),
     sending: SendingPolicy = SendingPolicy(), session: URLSession? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws(HTTPSenderError) {
+  ) throws(HTTPDestinationError) {
     try self.init(
       format, name: name, folder: folder, store: store, sending: sending, time: .computer, session: session,
       location: CodeLocation(fileID: fileID, line: line))
@@ -67,7 +67,7 @@ public final class HTTPDestination: AnalyticsDestination {
     time: SystemTime, clock: any Clock<Duration> = ContinuousClock(), files: any FileSystem = POSIXFileSystem(),
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) }, session: URLSession? = nil,
     exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil, location: CodeLocation
-  ) throws(HTTPSenderError) {
+  ) throws(HTTPDestinationError) {
     let sender = try HTTPSender(
       format, timeout: sending.timeout, session: session, clock: clock, exchange: exchange)
     storeFolder = StoreFolder(for: format, name: name, in: folder)

@@ -42,12 +42,12 @@ final class HTTPSender: Sendable {
     _ format: any WireFormat, timeout: Duration = .seconds(30), session: URLSession? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil
-  ) throws(HTTPSenderError) {
+  ) throws(HTTPDestinationError) {
     if let problem = ServerRules.problem(with: format.url) { throw problem }
     self.format = format
     self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
-    let connections = HTTPConnections(session)
+    let connections = HTTPSession(over: session)
     self.exchange =
       if let exchange { { request, _ in try await exchange(request) } } else {
         { try await connections.answer(to: $0, if: $1) }

@@ -5,30 +5,8 @@ import Trackable
   import FoundationNetworking
 #endif
 
-/// The connections of one sender, in a session of its own or of the app.
-final class HTTPConnections: Sendable {
-  private let exchanges = HTTPSession()
-  private let session: URLSession
-  private let isOwn: Bool
-
-  init(_ session: URLSession? = nil) {
-    isOwn = session == nil
-    self.session =
-      session ?? URLSession(configuration: HTTPSession.makeConfiguration(), delegate: exchanges, delegateQueue: nil)
-  }
-
-  deinit {
-    // A session holds its delegate until it is invalidated.
-    if isOwn { session.finishTasksAndInvalidate() }
-  }
-
-  /// Sends a request, and returns the whole answer.
-  func answer(to request: URLRequest, if mayBegin: @Sendable () -> Bool) async throws -> WireResponse {
-    try await exchanges.answer(to: request, if: mayBegin, over: session)
-  }
-}
-
-/// The requests and their answers. The session follows no redirect, so that a key reaches only its own server.
+/// The requests of a sender and their answers, in a session of its own or of the app. The session follows no redirect, so
+/// that a key reaches only its own server.
 final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// The most bytes of an answer that are read: 1 MB.
   static let maximumBody = 1_000_000
@@ -48,6 +26,16 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   #endif
 
   private let exchanges = Lock<[ObjectIdentifier: Exchange]>([:])
+  /// Without a delegate, which a session would keep alive. Each task has its own.
+  private let connections: URLSession
+  private let isOwn: Bool
+
+  init(over session: URLSession? = nil) {
+    isOwn = session == nil
+    connections = session ?? URLSession(configuration: Self.makeConfiguration())
+  }
+
+  deinit { if isOwn { connections.finishTasksAndInvalidate() } }
 
   /// A configuration that stores no cookies, no cache and no passwords.
   static func makeConfiguration() -> URLSessionConfiguration {
@@ -64,12 +52,8 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// A cancelled task ends the request at once, and throws a `CancellationError`. A request that may not begin does the
   /// same.
   ///
-  /// - Parameters:
-  ///   - mayBegin: Called last, because a purge or a shutdown may have come since the request was made.
-  ///   - connections: Keeps connections open between requests.
-  func answer(
-    to request: URLRequest, if mayBegin: @Sendable () -> Bool, over connections: URLSession
-  ) async throws -> WireResponse {
+  /// - Parameter mayBegin: Called last, because a purge or a shutdown may have come since the request was made.
+  func answer(to request: URLRequest, if mayBegin: @Sendable () -> Bool) async throws -> WireResponse {
     #if canImport(FoundationNetworking)
       // If a kept connection turns out to be closed, this Foundation cannot send the body again on another connection,
       // and waits until the timeout. So each request has a connection of its own.

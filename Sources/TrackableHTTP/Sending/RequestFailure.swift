@@ -10,7 +10,7 @@ enum RequestFailure {
   /// The problem, and a remedy unless waiting is the remedy.
   static func reason(for error: any Error) -> String {
     if error is CancellationError { return "cancelled" }
-    if let error = error as? HTTPSenderError { return error.summary }
+    if let error = error as? HTTPDestinationError { return error.summary }
     guard let error = error as? URLError else { return "no answer: \(type(of: error))" }
     // Foundation on Linux has no code for it.
     if error.code == .unknown, error.localizedDescription.contains("certificate") { return untrusted }

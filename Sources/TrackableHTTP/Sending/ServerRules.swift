@@ -12,7 +12,7 @@ enum ServerRules {
   }
 
   /// The reason for which no request may go to a URL; `nil` if it may.
-  static func problem(with url: URL) -> HTTPSenderError? {
+  static func problem(with url: URL) -> HTTPDestinationError? {
     // As written in the URL, because decoded text may control a terminal.
     guard let host = url.host(), !host.isEmpty else { return .noServer }
     if url.user() != nil || url.password() != nil { return .credentialsInURL(host) }
@@ -25,7 +25,7 @@ enum ServerRules {
   /// - Parameter environment: Returns the value of a variable of the environment.
   static func checkProxy(
     of url: URL, environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
-  ) throws(HTTPSenderError) {
+  ) throws(HTTPDestinationError) {
     #if canImport(FoundationNetworking)
       guard scheme(of: url) == "http",
         let variable = ["http_proxy", "all_proxy", "ALL_PROXY"].first(where: { environment($0)?.isEmpty == false })

@@ -8,6 +8,8 @@ import TrackableHub
 struct Load {
   let format: any WireFormat
   let count: Int
+  /// What every event has beside its own properties: device, visit and installation, or nothing.
+  let context: TrackedProperties
 
   private enum Events: String, Event { case tapped }
 
@@ -22,7 +24,7 @@ struct Load {
     let beginning = ContinuousClock.now
     hub.start()
     await TrackableSystem.withTracker(hub) {
-      let context = TrackingContext()
+      let context = TrackingContext().appending(context)
       for number in 0..<count {
         context.track(
           Events.tapped,
@@ -38,6 +40,6 @@ struct Load {
       print("Not everything arrived: \(hub.ledger)")
       exit(1)
     }
-    print("\(rate) events a second, with 6 properties each")
+    print("\(rate) events a second, with \(6 + context.count) properties each")
   }
 }

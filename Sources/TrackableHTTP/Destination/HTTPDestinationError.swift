@@ -1,5 +1,5 @@
 /// The reason for which a format cannot be used.
-public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct HTTPDestinationError: Error, Sendable, Hashable, CustomStringConvertible {
   private let problem: String
   private let remedy: String
 
