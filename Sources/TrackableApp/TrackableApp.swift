@@ -119,8 +119,8 @@ public final class TrackableApp: Sendable {
   /// The ID of the current visit; `nil` if there is none.
   public var visitID: TrackedValue? { visit(isolation: nil, at: location)?.id }
 
-  /// Starts to follow the app. Call it once, right after the bootstrap. It identifies the user of the launch before,
-  /// tracks an installation or an update, and follows the app's scenes from now on.
+  /// Starts to follow the app. Call it once, right after the bootstrap. The method identifies the user of the launch
+  /// before, tracks an installation or an update, and follows the app's scenes from now on.
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor; leave it out.
@@ -144,7 +144,7 @@ extension TrackableApp: TrackableClass {
     if visits != nil || lifecycle != nil, !state.withLock({ $0.hasStarted }) {
       IssueReporter.current.reportOnce(.appNotStarted, of: "", at: location) {
         TrackableIssue(
-          kind: .appNotStarted, message: "An event asks the TrackableApp what it says, but it was not started.",
+          kind: .appNotStarted, message: "An event reads the properties of the TrackableApp, which was not started.",
           remedy: "call its start() right after the bootstrap.", location: location)
       }
     }

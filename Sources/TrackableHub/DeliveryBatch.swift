@@ -29,8 +29,8 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   /// Makes the calls of the deliveries, one after the other, and tells the hub of each call that has arrived.
   ///
   /// Before the first event of a new user, the tracker gets an `identify` or a `reset`. An event of an earlier user
-  /// counts as rejected. The method stops after a purge, or when the hub no longer waits for the batch. It skips
-  /// envelopes without a call: those from a store, and those made by hand.
+  /// counts as rejected. The method stops after a purge, or when the hub no longer waits for the batch. The method
+  /// skips envelopes without a call: those from a store, and those made by hand.
   public func perform(on tracker: some AnalyticsEventTracker) {
     DefaultDelivery.$current.withValue((type(of: tracker), progress)) {
       for (place, envelope) in envelopes.enumerated() {
@@ -39,7 +39,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
           let calls = user.withLock { $0.calls(for: call, of: envelope.user) }
           for call in calls ?? [] { call.perform(on: tracker) }
           if calls == nil {
-            progress.refuse(because: "the destination knows the user who came after that of the event")
+            progress.refuse(because: "the destination already has a later user than that of the event")
           }
         }
         progress.countCall(at: place)

@@ -21,7 +21,7 @@ public protocol TransportedEvent: AnalyticsEvent {
   var transportOptions: [String: String] { get }
 }
 
-/// One delivery on its way to a destination. It keeps the state at the time of the call.
+/// One delivery on its way to a destination, with the state at the time of the call.
 ///
 /// ```swift
 /// func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {

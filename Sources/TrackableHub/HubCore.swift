@@ -1,8 +1,8 @@
 import Dispatch
 import Trackable
 
-/// The shell around ``HubQueue``. It has the locks, the clock and the suspended callers, calls the destinations, and
-/// carries out the actions of the state machine.
+/// The shell around ``HubQueue``. The shell has the locks, the clock and the suspended callers, calls the destinations,
+/// and carries out the actions of the state machine.
 ///
 /// A caller takes the lock of the ``HubInbox`` for as long as it takes to append a call. The caller helps to distribute
 /// calls if the worker does not keep up. Code under the lock of the state machine may take the lock of the inbox, never

@@ -3,7 +3,6 @@ public import Trackable
 extension TrackerHub {
   /// Waits until all earlier calls have arrived, for at most 5 seconds, so that a blocked destination does not hold up
   /// the caller. As a part of the system's flush, waits as long as that flush.
-  /// caller; as a part of the system's flush, as long as that waits.
   public func flush() async {
     let waiter = core.newWaiter()
     await FlushReport.run(name, leave: { [core] in core.proceed(waiter) { $0.withdraw($1, &$2) } }) {
@@ -13,7 +12,6 @@ extension TrackerHub {
 
   /// Waits until all earlier calls have arrived, and every destination has sent the calls that it keeps, including
   /// those of earlier launches.
-  /// earlier launches have left.
   ///
   /// ```swift
   /// let result = await hub.flush(timeout: .seconds(2))
@@ -34,8 +32,8 @@ extension TrackerHub {
     await core.flush(core.newWaiter(), gates, timeout: timeout)
   }
 
-  /// Waits until the calls of `body` have arrived, and returns whether they have. It is for the few events that must
-  /// arrive, such as a payment.
+  /// Waits until the calls of `body` have arrived, and returns whether they have. Use this method for the few events
+  /// that must arrive, such as a payment.
   ///
   /// ```swift
   /// let isKnown = await hub.confirm(timeout: .seconds(10)) { checkout.track(Events.Payment.succeeded) }
@@ -95,8 +93,8 @@ extension TrackerHub {
     await core.shutdown(gates, timeout: timeout)
   }
 
-  /// Starts the hub, waits until the calling task is cancelled, and then shuts the hub down. It is for services that
-  /// run in a task group.
+  /// Starts the hub, waits until the calling task is cancelled, and then shuts the hub down. Use this method in a
+  /// service that runs in a task group.
   ///
   /// ```swift
   /// await withTaskGroup { group in

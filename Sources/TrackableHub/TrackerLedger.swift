@@ -24,7 +24,7 @@ public struct TrackerLedger: Sendable, Hashable {
     /// ended, left them.
     public internal(set) var adopted = 0
     /// The number of events that a combinator in front of the destination has kept out, such as `prohibiting`, `filter`
-    /// or `once(per:)`. They are not among ``accepted``.
+    /// or `once(per:)`. These events are not among ``accepted``.
     ///
     /// Limits: events that a gate drops without consent do not count, nor do events that a tracker of your own does not
     /// forward. The hub never sees an event whose type no destination wants.
@@ -115,8 +115,8 @@ public struct TrackerLedger: Sendable, Hashable {
 }
 
 extension TrackerLedger: CustomStringConvertible {
-  /// A table with the equation as its head, and a line for each destination. It has columns for adopted, held, stored
-  /// and handed over calls, and for suppressed events, only if there are any.
+  /// A table with the equation as its head, and a line for each destination. The table has columns for adopted, held,
+  /// stored and handed over calls, and for suppressed events, only if there are any.
   public var description: String {
     let hasHeld = entries.contains { $0.held > 0 }
     let columns: [(title: String, isOptional: Bool, figure: (Entry) -> Int)] = [

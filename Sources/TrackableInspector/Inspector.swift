@@ -10,7 +10,7 @@ import TrackableTesting
 #endif
 
 /// Shows the events of an app, each with the sources of its properties, and with the form in which each destination got
-/// it. It writes a page into a folder while the app runs, and makes a report.
+/// it. An inspector writes a page into a folder while the app runs, and makes a report.
 ///
 /// ```swift
 /// #if DEBUG
@@ -20,7 +20,7 @@ import TrackableTesting
 /// #endif
 /// ```
 ///
-/// Open `index.html` of the folder in a browser. It shows each call within a second, without a server. In the
+/// Open `index.html` of the folder in a browser. The page shows each call within a second, without a server. In the
 /// simulator, the folder of an app is a folder of the Mac. Each launch begins a new chapter of the same page.
 ///
 /// Neither the folder nor a report has the values of sensitive keys.
@@ -55,12 +55,12 @@ public final class Inspector: Sendable {
   /// The time for which a call waits for other calls of the same batch. A browser loads new files in the same interval.
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
-  /// Creates an inspector. It gets calls of a tracker with ``Trackable/AnalyticsEventTracker/inspected(by:)``.
+  /// Creates an inspector, which gets the calls of a tracker with ``Trackable/AnalyticsEventTracker/inspected(by:)``.
   ///
   /// - Parameters:
   ///   - title: The title of the page.
-  ///   - folder: The folder of the page. It is made if it is missing, and each launch adds to it. `nil` means no
-  ///     folder.
+  ///   - folder: The folder of the page, which the inspector makes if it is missing. Each launch adds to the folder.
+  ///     `nil` means no folder.
   ///   - plan: The plan whose notes the page shows beside events and keys.
   ///   - limit: The most calls and issues of a report, which has the latest ones. The folder has all.
   public init(

@@ -15,8 +15,8 @@ public import TrackableTesting
 /// try recorder.makeReport(title: "Checkout").write(to: folder.appending(path: "checkout.html"))
 /// ```
 ///
-/// The page is one file for any browser. It loads nothing and sends nothing. With Swift Testing, attach it to a failing
-/// test: `Attachment.record(recorder.makeReport().html, named: "tracking.html")`.
+/// The page is one file for any browser, which loads nothing and sends nothing. With Swift Testing, attach it to a
+/// failing test: `Attachment.record(recorder.makeReport().html, named: "tracking.html")`.
 ///
 /// The file has sensitive keys, but not their values. The same recording gives the same bytes.
 ///

@@ -8,7 +8,7 @@ import Trackable
 
   /// Takes over the view's closure. Call it at each update of the view.
   ///
-  /// - Returns: The parent of the views below. It is always the same object, so it causes no update of a view.
+  /// - Returns: The parent of the views below, always the same object, which causes no update of a view.
   func update(_ properties: @escaping @MainActor () -> TrackedProperties, below parent: ViewParent) -> ViewParent {
     self.properties = properties
     let (layer, below) = made ?? make()

@@ -5,7 +5,7 @@
 struct RecordedLog<Element: Sendable> {
   /// The most elements that a test sees. The log keeps at most twice as many.
   let limit: Int
-  /// The number of the latest element. It stays when the test removes all elements.
+  /// The number of the latest element. The number stays when the test removes all elements.
   private(set) var last = 0
   private var kept: [(number: Int, element: Element)] = []
   /// The number of elements that the log has dropped since the test removed all.

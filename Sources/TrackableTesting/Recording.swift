@@ -140,7 +140,7 @@ extension Recording {
   /// The calls of this test that went astray, and that the test has not read.
   var unreadAstray: [AstrayCall] { state.withLock { $0.astray.keptUnseen.filter(\.isOurs) } }
 
-  /// The calls that went astray. Reading this property does not count as reading them.
+  /// The calls that went astray. They stay unread after a look at this property.
   var astray: [AstrayCall] { state.withLock { $0.astray.elements } }
 
   /// The issues. From now on, they count as read.
@@ -160,7 +160,7 @@ extension Recording {
   }
 
   /// All logs at one time: deliveries and issues in order, then an issue for each place from which calls went astray,
-  /// and the number of entries that the limit hides. They do not count as read.
+  /// and the number of entries that the limit hides. Reading this property does not count as reading the entries.
   package var timeline: (entries: [Entry], dropped: Int) {
     let state = state.withLock { $0 }
     let inOrder =

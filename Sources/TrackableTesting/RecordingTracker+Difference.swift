@@ -41,7 +41,7 @@ extension RecordingTracker {
     var text = "The recorded calls differ from the expected ones:"
     for line in lines { text += line.text(astray: recording.astray) }
     if !isFine, !inAnyOrder, comparison.inAnyOrder().allSatisfy(\.isFine) {
-      text += "\nIn another order it would not differ."
+      text += "\nIn another order, there would be no difference."
     }
     if dropped > 0 {
       text +=
@@ -51,7 +51,7 @@ extension RecordingTracker {
     if !waiting.isEmpty {
       let places = waiting.map(\.description).joined(separator: ", ")
       text +=
-        "\nWhat was tracked in \(places) waits for another actor. To have it here, call "
+        "\nCalls in \(places) wait for another actor. To have them here, call "
         + "'await TrackableSystem.flush()' first."
     }
     if isFine, !allowingOthers {

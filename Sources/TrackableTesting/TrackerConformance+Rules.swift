@@ -53,7 +53,7 @@ extension TrackerConformance {
     for number in [100, 101, 100, 100] { tracker.track(Self.numbered(number)) }
     await tracker.flush()
     let alike = arrivals.numbers.count { $0 == 100 }
-    if alike != 3 { return "Three events alike were tracked, and \(alike) arrived." }
+    if alike != 3 { return "Three equal events were tracked, and \(alike) arrived." }
     return nil
   }
 

@@ -43,7 +43,7 @@ extension TrackerConformance {
       let name = number < given.count ? given[number].name : "text"
       // A service may take only text.
       guard number < arrived.count, [value, .string(value.description)].contains(arrived[number].value) else {
-        return "The user property '\(name)' was set to \(value.json), and did not arrive so."
+        return "The user property '\(name)' was set to \(value.json), and did not arrive with that value."
       }
     }
     if arrived.count > expected.count { return "\(expected.count) updates arrived as \(arrived.count)." }

@@ -132,9 +132,9 @@ extension TrackerConformance {
       case .eventsKeepTheirOrder: "Events tracked one after the other arrive in that order: funnels depend on it."
       case .eventsArriveAsGiven: "An event arrives with the name, the properties and the time it was tracked with."
       case .eventsDoNotAffectEachOther:
-        "An event arrives the same after any other event: no property and no time is left over, and none is used up."
+        "An event arrives unchanged after any other event: no property and no time of an earlier event affects it."
       case .anyNumberOfProperties: "An event arrives complete whether it has no properties or three hundred."
-      case .unusualNames: "Names are taken as they are, be they empty, very long, or in any script."
+      case .unusualNames: "A name arrives unchanged, even if it is empty, very long, or in another script."
       case .nothingElseArrives:
         "User properties, users, resets and errors make no events, nothing arrives twice or unasked, and no increment is sent "
           + "as the value."
@@ -145,9 +145,9 @@ extension TrackerConformance {
         "A user property arrives with its value, of whatever type, each time that it is set, and as null when it is unset: "
           + "the service keeps the value."
       case .usersArriveAsGiven:
-        "A user arrives with the ID and the traits given to 'identify', and with none of the user before."
+        "A user arrives with the ID and the traits from 'identify', and with no trait of an earlier user."
       case .purgedIsNotSent:
-        "A call that waits when 'purge()' comes is never sent, because the user does not want it; an event after that is."
+        "A call that waits at a 'purge()' is never sent, because the user does not want it sent. A later event is sent."
       case .severalThreads:
         "'track' and 'flush' may be called from several threads at once, and no event is lost or doubled by it."
       case .trackingWhileTracking:

@@ -103,7 +103,7 @@ extension TrackingExpectation {
     return Self(content: .event(tracked, expected))
   }
 
-  /// The same event with a user: `.event(Events.App.opened).by("john", in: ["company" ~>> "apple-records"])`.
+  /// The event with a given user: `.event(Events.App.opened).by("john", in: ["company" ~>> "apple-records"])`.
   ///
   /// - Parameters:
   ///   - userID: The user's ID; `nil` means an event without a user.

@@ -32,7 +32,7 @@ public protocol ValueProposition: Sendable {
   /// The type of the attributes. Declare it only if there are attributes.
   associatedtype Attributes: AnalyticsEventAttributes = [String: String]
 
-  /// The name of the session's events. It is text in your code, so a renaming of types does not change it.
+  /// The name of the session's events. The name is text in your code, so a renaming of types does not change it.
   var name: String { get }
 
   /// The attributes of every event of a session, read when the session is opened. The default is none.

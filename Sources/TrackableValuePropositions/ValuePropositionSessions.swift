@@ -7,8 +7,8 @@ import Trackable
 
 /// The open sessions of a system, with their clock and their IDs.
 ///
-/// Each system has its own ``current`` sessions, which an app need not use directly. They end and begin with the app's
-/// way to the background and back. A `TrackableApp` reports that to the system, or the app does:
+/// Each system has its own ``current`` sessions, which an app need not use directly. Sessions end when the app goes to
+/// the background, and new ones begin when it returns. A `TrackableApp` reports that to the system, or the app does:
 ///
 /// ```swift
 /// .onChange(of: scenePhase) { _, phase in

@@ -1,6 +1,6 @@
 /// The facts about a class whose objects were linked or read. All objects of the class share the record.
 final class ClassRecord: Sendable {
-  /// The class, for display.
+  /// The class, whose name a drawing shows.
   let type: AnyClass
   /// Whether the conformance belongs to a global actor.
   let hasIsolatedConformance: Bool

@@ -1,5 +1,5 @@
-/// A read on another actor that an event still needs. It concerns the computed properties of an ancestor and, for the
-/// last linked ancestor, its computed parent.
+/// A read on another actor that an event still needs. The read concerns the computed properties of an ancestor and, for
+/// the last linked ancestor, its computed parent.
 ///
 /// The read travels with the event as a value. Only the job that reads keeps the actor alive.
 struct DeferredRead: Sendable {
@@ -23,8 +23,8 @@ extension PropertySource {
 
 /// The places that a walk has passed. With them, the walk notices a computed parent that leads back.
 struct CycleDetector: Sendable {
-  /// The passed links, and the passed objects without a link. The address of a linked object is no identity here,
-  /// because a new object may have the address of an object that is gone.
+  /// The links that the walk has passed, and the objects without a link. The address of a linked object is no identity
+  /// here, because a new object may have the address of an object that is gone.
   private var passed: Set<ObjectIdentifier> = []
   private var computedParents = 0
   /// The passed links, kept so that no address is used again before the walk is over. A detector that travels to

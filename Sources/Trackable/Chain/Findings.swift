@@ -15,7 +15,7 @@ struct Findings: Sendable {
   var root: ObjectIdentifier?
   /// Whether the chain has passed the root, so that rank 7 does not read it again.
   var passedRoot = false
-  /// Whether rank 7 has been added. A held event gets rank 7 when it leaves.
+  /// Whether rank 7 has been added. A held event gets rank 7 when the system sends the event.
   private(set) var hasRankSeven = false
   /// Whether objects without properties are kept, as for a drawing.
   var draws = false

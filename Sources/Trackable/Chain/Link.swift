@@ -60,8 +60,8 @@ final class Link: RoundsMember, @unchecked Sendable {
     while above != nil, isKnownUniquelyReferenced(&above) { above = above?.parent.take() }
   }
 
-  /// Whether a new object at the address of a dead object may take over the dead object's link. It may if nothing
-  /// except the table refers to the link, and a new link would be in the same list.
+  /// Whether a new object at the address of a dead object may take over the dead object's link. The condition is that
+  /// nothing except the table refers to the link, and that a new link would be in the same list.
   func isReusable(for other: any TrackableClass, _ actor: LinkedActor?) -> Bool {
     isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }

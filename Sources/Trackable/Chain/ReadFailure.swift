@@ -32,7 +32,7 @@ extension ReadFailure {
   private func texts(
     _ source: PropertySource, _ type: String, _ name: String
   ) -> (message: String, remedy: String) {
-    let missing = "What \(type) computes is missing from '\(name)': "
+    let missing = "The computed properties of \(type) are missing from '\(name)': "
     let orSetIt = ", or set what every event must carry with link(to:) { … }."
     return switch self {
     case .gone:
@@ -64,13 +64,13 @@ extension ReadFailure {
       )
     case .unanswered:
       (
-        missing + "its actor had not answered when that went out.",
+        missing + "its actor had not answered when the event went out.",
         "do not block the actor for longer than TrackableSystem.readTimeout. If a property must be there also when the "
           + "user changes right after the event, set it with link(to:) { … }."
       )
     case .cycle:
       (
-        "The parent that is computed above '\(name)' leads back to \(type), or on without end. "
+        "The computed parents above '\(name)' lead back to \(type), or have no end. "
           + "The chain ends there.",
         "return nil from trackableParent at the root."
       )

@@ -164,7 +164,7 @@ extension TrackableClass {
       IssueReporter.current.report(
         TrackableIssue(
           kind: .parentOutOfReach,
-          message: "What \(type(of: parent)) computes will be missing from events: "
+          message: "The computed properties of \(type(of: parent)) will be missing from events: "
             + "the link was made outside the actor that it belongs to.",
           remedy: "link on that actor.",
           location: location))

@@ -36,7 +36,7 @@ public protocol TrackableClass: AnyObject {
   /// The parent, for classes that already have one, such as a responder's `next` or a view's `superview`. The default
   /// is `nil`.
   ///
-  /// The system reads it for each event on this object or below, unless `link(to:)` has set a parent. See
+  /// The system reads the parent for each event on this object or below, unless `link(to:)` has set a parent. See
   /// <doc:ComputedParents>.
   var trackableParent: (any TrackableClass)? { get }
 

@@ -8,8 +8,8 @@
 final class TrackerRoute: Sendable {
   /// The base; `nil` means the task's base or, in the end, the system's tracker.
   let base: (any AnalyticsEventTracker)?
-  /// The added trackers, nearest first. They are boxed so that the walk recognizes a tracker that it passes twice: on a
-  /// link, and in a context made of that link.
+  /// The added trackers, nearest first. Each is in a box, so that the walk recognizes a tracker that it passes twice:
+  /// on a link, and in a context made of that link.
   private let added: [Boxed<any AnalyticsEventTracker>]
 
   /// Not zero if any link, context or task has ever had a tracker. Otherwise only the system's tracker can receive

@@ -28,7 +28,7 @@ public struct TrackingContext: Sendable {
     properties.isEmpty ? self : appending(.properties(properties))
   }
 
-  /// Returns this context with properties that are computed for each event. They win over those of the context.
+  /// Returns this context with properties that are computed for each event, and that win over those of the context.
   ///
   /// ```swift
   /// context.appending { Keys.App.uptime ~>> clock.uptime }

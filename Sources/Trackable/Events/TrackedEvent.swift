@@ -54,7 +54,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The system's user at the call of `track`; `nil` if there was none.
   package internal(set) var user: UserStamp?
 
-  /// The user's ID from the last `identify` before the call of `track`. It is `nil` without an `identify`, after a
+  /// The user's ID from the last `identify` before the call of `track`. The ID is `nil` without an `identify`, after a
   /// `reset`, and for an event that you pass to a tracker directly.
   public var userID: String? { user?.id }
 

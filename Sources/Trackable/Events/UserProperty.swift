@@ -95,8 +95,8 @@ public struct TrackedUserProperty: Sendable {
   var identifier: IdentifierName
   /// The operation: whether the update sets, adds, or removes the value.
   public internal(set) var operation: UserPropertyOperation
-  /// The value to set or to add, or the ID of the group. It is null for an unset, and for a group that the user leaves.
-  /// The library has turned a value that services cannot store into text. Sensitive parts are only in
+  /// The value to set or to add, or the ID of the group. The value is null for an unset, and for a group that the user
+  /// leaves. The library has turned a value that services cannot store into text. Sensitive parts are only in
   /// ``sensitiveValue``.
   public var operand: TrackedValue {
     @inline(never) get { groupID ?? whole.split().shown }

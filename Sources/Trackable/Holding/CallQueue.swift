@@ -1,5 +1,5 @@
-/// Calls that wait until they may pass, in order. The queue also decides which thread makes them. It is a pure state
-/// machine: ``CallGate`` holds the lock, and makes the calls after unlocking.
+/// Calls that wait until they may pass, in order. The queue also decides which thread makes them. The queue is a pure
+/// state machine: ``CallGate`` holds the lock, and makes the calls after unlocking.
 ///
 /// | the queue is | a call |
 /// |---|---|
@@ -35,7 +35,7 @@ struct CallQueue: ~Copyable, Sendable {
   private(set) var calls = HeldCalls()
   /// The number of dropped calls, and the number of those that were reported or need no issue.
   private(set) var dropped = 0, reported = 0
-  /// The calls of a denial. They go before all waiting calls, as soon as no call is being made.
+  /// The calls of a denial. These calls go before all waiting calls, as soon as no call is being made.
   private var refusal: [HeldCall] = []
   /// The number of calls that have passed and have not returned.
   private var active = 0

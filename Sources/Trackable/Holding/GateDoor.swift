@@ -6,7 +6,7 @@
 /// | open | passes, after the calls that waited |
 /// | closed for good, or denied | is dropped |
 ///
-/// A `purge` passes, and drops the waiting calls. It waits only behind calls that the gate is handing over.
+/// A `purge` passes, and drops the waiting calls. A purge itself waits only behind calls that the gate is handing over.
 ///
 /// The gate of a consent has more rules. A `reset` before the decision drops the waiting calls, and then waits itself.
 /// A denial empties the gate. When every running call to the tracker has returned, the tracker gets one `reset` and one
@@ -39,8 +39,8 @@ final class GateDoor: Sendable {
   deinit {
     calls.withQueue { $0.turn(to: .refusing) }
     report(
-      to: issues, " went with their tracker, which is gone.",
-      remedy: "put a gate in front of a tracker that lives as long as the app, not of one of a screen.")
+      to: issues, " were lost, because their tracker was released.",
+      remedy: "put a gate in front of a tracker that lives as long as the app, and not of a screen's tracker.")
     calls.work()
   }
 

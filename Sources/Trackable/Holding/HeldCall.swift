@@ -6,7 +6,7 @@ final class HeldCall: Sendable {
   /// The size in bytes, roughly.
   let size: Int
   private let decision = Decisions.number
-  /// The nesting of the call. It ends the chain of a tracker that makes the next call in each call.
+  /// The nesting of the call, which limits a tracker that makes another call in each call.
   private let nesting = Nesting.depth
   private let row: Nesting.Row?
   private let perform: @Sendable (TrackerCall) -> Void

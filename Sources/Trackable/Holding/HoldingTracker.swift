@@ -1,5 +1,6 @@
 extension AnalyticsEventTracker {
-  /// Returns this tracker behind a gate. It receives nothing until the gate opens, and then all calls in order.
+  /// Returns this tracker behind a gate. The tracker receives nothing until the gate opens, and then all calls in
+  /// order.
   ///
   /// ```swift
   /// let configured = TrackerGate("the stream configuration arrived")
@@ -36,7 +37,7 @@ extension AnalyticsEventTracker {
       door: gate.door(self, .hold(capacity: capacity), at: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Returns this tracker behind the user's consent. It receives only calls that the user has agreed to.
+  /// Returns this tracker behind the user's consent. The tracker receives only calls that the user has agreed to.
   ///
   /// ```swift
   /// let consent = Consent()

@@ -26,7 +26,7 @@ extension TrackableIssue {
   /// The issue, as the given number of its kind at its place. The last issue that is reported says that no more follow.
   func numbered(_ number: Int) -> TrackableIssue {
     if number < IssueEpisodes.maximumSubjects { return self }
-    let end = " There have been \(number) like this here: no more of them are reported."
+    let end = " This is number \(number) of its kind here; no more are reported."
     return TrackableIssue(kind: kind, message: message + end, remedy: remedy, location: location, subject: subject)
   }
 }

@@ -16,8 +16,8 @@
 ///
 /// The name is the same in debug and release builds, and in every run. A ``NamingStyle`` changes the spelling for a
 /// destination. The library reads the name of an enum case once and keeps it, so `name` must always be the same for a
-/// case. It reads the name every time for types larger than two bytes, such as most structs, and for cases beyond the
-/// first 1,024 of a type.
+/// case. The library reads the name every time for types larger than two bytes, such as most structs, and for cases
+/// beyond the first 1,024 of a type.
 ///
 /// Two keys with equal names are the same key, even if their types differ.
 public protocol Key: Sendable {

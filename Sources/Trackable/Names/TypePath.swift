@@ -47,7 +47,7 @@ package enum TypePath {
       report(
         path,
         "The type " + path + " pins the path \"" + name.text
-          + "\", which has an empty component. It goes by its own path.",
+          + "\", which has an empty component. The library uses its own path.",
         "let 'pinnedPath' be the path that it had: module, enclosing types and the type, joined by dots.",
         kind: .unusablePinnedPath)
     }

@@ -63,7 +63,7 @@ extension TrackedValueFlaws {
     ),
     (
       .outOfRange, "is or contains a number outside the range of Int and Double",
-      "send a smaller number, or the text if text is meant."
+      "send a smaller number, or send it as text."
     ),
     (
       .inexact, "is or contains a decimal number with more digits than a Double keeps",

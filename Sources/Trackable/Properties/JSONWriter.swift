@@ -1,6 +1,6 @@
-/// The package's only writer of JSON. It writes bytes, with the fields in the order of the calls.
+/// The package's only writer of JSON, as bytes, with the fields in the order of the calls.
 ///
-/// It always writes valid JSON: text is escaped, and a number that JSON cannot write becomes a string.
+/// The writer always writes valid JSON: text is escaped, and a number that JSON cannot write becomes a string.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false

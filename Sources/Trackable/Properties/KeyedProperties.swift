@@ -78,7 +78,7 @@
 
   /// Moves the properties out, and leaves the list empty.
   ///
-  /// - Parameter isWhole: Whether the list is complete. It is not for a part of a builder's body.
+  /// - Parameter isWhole: Whether the list is complete. A part of a builder's body is not complete.
   @usableFromInline @inline(never) mutating func take(isWhole: Bool = true) -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)

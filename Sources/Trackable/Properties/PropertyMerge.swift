@@ -12,15 +12,15 @@
 struct PropertyMerge: Sendable {
   /// The winning properties.
   private var winners = KeyedProperties()
-  /// The sources from the first one that has a key of an entity, or that could not be read. They wait until all sources
-  /// are known. The first element is the merge of the sources before. An element is `nil` for an unread source. The
-  /// array is `nil` while no source waits.
+  /// The sources from the first one that has a key of an entity, or that could not be read. These sources wait until
+  /// all sources are known. The first element is the merge of the sources before. An element is `nil` for an unread
+  /// source. The array is `nil` while no source waits.
   private var places: [TrackedProperties?]?
   /// The properties with flaws to report, whether they have won or not.
   var flawed: [TrackedProperty] = []
 
-  /// The fate of a property. It has won, or a winner at a position overrides it, or it is left out, because it belongs
-  /// to another entity. The identity of that entity is `nil` if it is not known.
+  /// The fate of a property. The property has won, a winner at a position overrides it, or the event leaves it out,
+  /// because it belongs to another entity. The identity of that entity is `nil` if it is not known.
   enum Fate { case won, overridden(Int), leftOut(key: PropertyKey, identity: TrackedValue?) }
 
   // Consuming, so that the properties are moved without a copy. Benchmarks: depth 4.

@@ -35,9 +35,9 @@ extension TrackedProperties {
   /// reports an issue: see ``TrackedValue``. If a key is encoded twice, the later value replaces the earlier one, and
   /// an issue is reported as well. If a nested container is requested twice, both requests get the same container.
   ///
-  /// Depth: text replaces a value that is nested deeper than 32 levels, with its content. The levels around it stay.
-  /// Encoding is recursive, so it stops with an error at 64 levels, counting optionals and arrays, long before the
-  /// thread's stack is full. A value of such a depth nearly always contains itself, like a child that encodes its
+  /// Depth: text replaces a value that is nested deeper than 32 levels, and all values inside it. The levels around it
+  /// stay. Encoding is recursive, so it stops with an error at 64 levels, counting optionals and arrays, long before
+  /// the thread's stack is full. A value of such a depth nearly always contains itself, like a child that encodes its
   /// parent.
   ///
   /// Cost: one visit of each encoded value, on the calling thread; one allocation for each property, and several for

@@ -186,7 +186,7 @@ extension TrackedValue {
       let (shown, sensitive) = properties.split()
       return (.properties(shown), .properties(sensitive))
     case .array(let values) where holdsSensitive:
-      // An element describes one thing, so the rest of the element would tell whose the sensitive value is.
+      // An element describes one thing, so the rest of the element would show to whom the sensitive value belongs.
       return (
         .array(values.map { $0.holdsSensitive ? .null : $0 }), .array(values.map { $0.holdsSensitive ? $0 : .null })
       )

@@ -13,9 +13,9 @@
 /// }
 /// ```
 ///
-/// It applies to `trackedProperties` of a `TrackableClass`, `properties` of an `AnalyticsEvent`, and the closures of
-/// `link`, `track` and `TrackedProperties { … }`. Add the attribute to a function or variable of your own, and to an
-/// override in a subclass:
+/// The builder applies to `trackedProperties` of a `TrackableClass`, `properties` of an `AnalyticsEvent`, and the
+/// closures of `link`, `track` and `TrackedProperties { … }`. Add the attribute to a function or variable of your own,
+/// and to an override in a subclass:
 ///
 /// ```swift
 /// @TrackedPropertiesBuilder func properties(of album: Album) -> TrackedProperties {
@@ -48,7 +48,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   @inlinable public static func buildBlock(_ component: TrackedProperties = []) -> TrackedProperties { component }
 
   // The argument array does not escape, so the compiler never allocates it.
-  /// A body of several statements. It is one collection, so two values for one key cause an issue.
+  /// A body of several statements, which is one collection, so two values for one key cause an issue.
   @inlinable @inline(__always)
   public static func buildBlock(_ components: TrackedProperties...) -> TrackedProperties { joined(components) }
 

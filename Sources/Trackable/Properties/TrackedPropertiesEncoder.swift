@@ -170,7 +170,7 @@ extension TrackedPropertiesEncoder {
 // MARK: - Reading
 
 extension TrackedPropertiesEncoder {
-  /// The properties of the outermost object. It has no property around it, so its own properties carry its flaws.
+  /// The properties of the outermost object. No property is around it, so its own properties carry its flaws.
   func topLevelProperties() throws -> TrackedProperties { try properties(flaws) }
 
   private func properties(_ inherited: TrackedValueFlaws = .none) throws -> TrackedProperties {

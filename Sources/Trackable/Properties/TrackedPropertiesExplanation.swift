@@ -29,7 +29,7 @@ public struct TrackedPropertiesExplanation: Sendable {
   /// <doc:Entities>.
   ///
   /// The value of the identifying key is the ID of an entity, and `identity` is the ID that the left out value belongs
-  /// to. It is `nil` if no source gives it, or if an unread source may have given it.
+  /// to. `identity` is `nil` if no source has the ID, or if an unread source may have it.
   package typealias LeftOut = (entry: Entry, identifyingKey: PropertyKey, identity: TrackedValue?)
 
   /// The delivered values, in order.

@@ -2,7 +2,7 @@
 /// an event.
 // Numbers, and not a `Date`, because the core's lowest folder does not use Foundation.
 package enum CivilDate {
-  /// The milliseconds since 1970. For a time outside the years 1 to 9999, the nearest time inside them.
+  /// The milliseconds since 1970. A time outside the years 1 to 9999 becomes the nearest time inside them.
   package static func milliseconds(since1970 seconds: Double) -> Int64 {
     let milliseconds = (seconds * 1_000).rounded()
     return milliseconds.isNaN ? 0 : Int64(min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999))

@@ -7,7 +7,8 @@ enum Nesting {
   /// The changes of the user that one change has led to. These changes wait in line, so a limit of depth is not enough:
   /// if each change makes two, 16 levels are 65,536 changes.
   final class Row: Sendable {
-    /// The most changes that one change may lead to. A tracker that passes on all properties of a user makes fewer.
+    /// The most changes that one change may lead to. A tracker that passes on all properties of a user makes fewer
+    /// changes.
     static let limit = 1_000
     private let count = AtomicWord()
 

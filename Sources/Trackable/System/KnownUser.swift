@@ -1,4 +1,4 @@
-/// The current user, for trackers that are registered later. They get these calls first.
+/// The current user. A tracker that is registered later gets these calls first.
 struct KnownUser: Sendable {
   /// The most user properties that the system keeps.
   static let capacity = 100

@@ -23,7 +23,7 @@ extension SystemCore {
     sendComplete(event)
   }
 
-  /// Adds the lowest rank, with its values at the time at which the event leaves.
+  /// Adds the lowest rank, with its values at the time at which the system sends the event.
   private func complete(_ event: PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
     event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
@@ -58,7 +58,7 @@ extension SystemCore {
 // MARK: - All other calls
 
 extension SystemCore {
-  /// Delivers a call that is no event. Events that wait for other actors go out before the user changes.
+  /// Delivers any call except `track`. Events that wait for other actors go out before the user changes.
   @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {

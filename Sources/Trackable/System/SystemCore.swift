@@ -18,8 +18,8 @@ final class SystemCore: Sendable {
     case app
     /// A scope. Trackers of links, contexts and tasks get no calls, because in a test no call may reach a vendor.
     case scope
-    /// A scope with a fixed tracker: the system ignores bootstraps and registrations. Its events keep the source of
-    /// each property.
+    /// A scope with a fixed tracker: the system ignores bootstraps and registrations. Events of the system keep the
+    /// source of each property.
     case recording
   }
 

@@ -162,8 +162,8 @@ extension AnalyticsEventTracker {
     changingEvents(interest: { _ in .all }) { event, pass in for made in transform(event) { pass(made) } }
   }
 
-  /// Returns a tracker that adds `properties` to every event. They have the lowest rank, so a property of the event
-  /// wins.
+  /// Returns a tracker that adds `properties` to every event. These properties have the lowest rank, so a property of
+  /// the event wins.
   ///
   /// ```swift
   /// payPal.addingDefaults(["src": "wallet"])
@@ -178,8 +178,8 @@ extension AnalyticsEventTracker {
     adding(properties, overriding: false, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Returns a tracker that sets `properties` on every event. They have the highest rank, so they replace properties of
-  /// the event.
+  /// Returns a tracker that sets `properties` on every event. These properties have the highest rank, so they replace
+  /// properties of the event.
   ///
   /// ```swift
   /// payPal.overridingProperties(with: ["environment" ~>> "sandbox"])

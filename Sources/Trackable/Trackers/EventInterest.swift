@@ -1,5 +1,5 @@
-/// The types of events that a tracker may want. The system evaluates no properties for other types. It reads the
-/// interest once, when the tracker is set.
+/// The types of events that a tracker may want. The system evaluates no properties for other types. The system reads
+/// the interest once, when the tracker is set.
 package struct EventInterest: Sendable {
   package typealias Rule = @Sendable (_ type: ObjectIdentifier) -> Bool
 

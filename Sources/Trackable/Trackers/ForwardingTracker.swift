@@ -1,4 +1,4 @@
-/// A tracker of your own around another tracker. It handles some calls, and forwards the others.
+/// A tracker of your own around another tracker, which handles some calls, and forwards the others.
 ///
 /// ```swift
 /// struct Sampling: ForwardingTracker {

@@ -35,8 +35,8 @@ extension AnalyticsEventTracker {
   /// adNetwork.prohibiting(keys: [Keys.searchTerm], ofEvents: [(ScreenShown.self, [Keys.url])])
   /// ```
   ///
-  /// The tracker removes these properties from every event, even nested in a value, and from the traits of users. It
-  /// removes those that `ofEvents` lists only from events of the type.
+  /// The tracker removes these properties from every event, even nested in a value, and from the traits of users.
+  /// Properties that `ofEvents` lists are removed only from events of their type.
   ///
   /// The tracker compares keys as in ``allowing(keys:ofEvents:)``. Cost: one look-up for each property.
   ///

@@ -129,7 +129,7 @@ extension AnalyticsEventTracker {
 
 /// Renames keys.
 ///
-/// It caches only the new keys of enum cases, at most as many as the program has cases.
+/// The cache has only the new keys of enum cases, at most as many as the program has cases.
 final class KeyRenaming: Sendable {
   /// `nil` for a renaming of single keys.
   private let style: SpelledNames?

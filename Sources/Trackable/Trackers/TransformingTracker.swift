@@ -3,8 +3,8 @@
 /// The function runs once, at the call. A new requirement of ``AnalyticsEventTracker`` is added to ``TrackerCall``, so
 /// no combinator can swallow it. `RequirementsTests` list the requirements, and send each through every combinator.
 package struct TransformingTracker: PassingTracker, SelectiveTracker {
-  /// The interest of a combinator in front of a tracker that wants `rest`. It is `rest` if the function only changes
-  /// events, and `.all` if the function may decide on any event.
+  /// The interest of a combinator in front of a tracker that wants `rest`. The interest is `rest` if the function only
+  /// changes events, and `.all` if the function may decide on any event.
   package typealias Interest = @Sendable (_ rest: EventInterest) -> EventInterest
 
   /// Replaces a call with no call, one call or several calls.

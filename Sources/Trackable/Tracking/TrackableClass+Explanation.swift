@@ -13,8 +13,8 @@ extension TrackableClass {
   /// ```
   ///
   /// The method takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports
-  /// nothing. It does not read ancestors on other actors; the text names them. In a test, the events of a recording
-  /// have the source of each property, including those of such ancestors.
+  /// nothing. The method does not read ancestors on other actors; the text names those ancestors. In a test, the events
+  /// of a recording have the source of each property, including those of such ancestors.
   ///
   /// - Parameters:
   ///   - event: The event to explain.

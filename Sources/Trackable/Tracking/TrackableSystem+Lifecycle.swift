@@ -17,7 +17,7 @@ extension TrackableSystem {
   ///
   /// - Parameters:
   ///   - timeout: The longest wait, as for ``flush(timeout:)``.
-  ///   - isolation: The caller's actor; leave it out. Its objects are read again.
+  ///   - isolation: The caller's actor; leave it out. Objects of this actor are read again.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   /// - Returns: The result for the calls that waited, with the number of remaining calls of each destination.
@@ -41,7 +41,7 @@ extension TrackableSystem {
   /// At the start of the app, the call changes nothing.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor; leave it out. Its objects are read again.
+  ///   - isolation: The caller's actor; leave it out. Objects of this actor are read again.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func applicationWillEnterForeground(

@@ -65,7 +65,7 @@ extension TrackableSystem {
   /// TrackableSystem.group(nil, type: "company")   // the user has left it
   /// ```
   ///
-  /// Every later event carries the user's groups: ``TrackedEvent/groups``. They end with
+  /// Every later event carries the user's groups: ``TrackedEvent/groups``. The groups end with
   /// ``reset(isolation:fileID:line:)`` and with an `identify` of another user. Trackers get an update of a user
   /// property with ``UserPropertyOperation/group(traits:)``, whose name is the type of the group: see <doc:Users>.
   ///
@@ -96,7 +96,7 @@ extension TrackableSystem {
     deliver("reset", .reset, isolation, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Delivers a call that is no event, unless such calls are nested too deeply.
+  /// Delivers any call except `track`, unless such calls are nested too deeply.
   static func deliver(
     _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
@@ -108,7 +108,7 @@ extension TrackableSystem {
 
   /// Drops unsent calls, because the user does not want them sent.
   ///
-  /// The system drops the calls that it holds and the events that wait for an actor. It calls
+  /// The system drops the calls that it holds and the events that wait for an actor. The system calls
   /// ``AnalyticsEventTracker/purge()`` on its own tracker, on the registered trackers and on the task's tracker.
   ///
   /// The user stays known. Held user properties and groups are dropped with the events. To end the user as well, call

@@ -118,7 +118,7 @@ public enum TrackableSystem: Sendable {
   /// issue about a destination of a hub once for each destination.
   ///
   /// The library calls the handler on the thread that caused the issue, or possibly on another thread if an event had
-  /// to wait. It never calls the handler under a lock.
+  /// to wait. The library never calls the handler under a lock.
   public static var issueHandler: @Sendable (TrackableIssue) -> Void {
     get { current.issues.handler }
     set { current.issues.handler = newValue }

@@ -1,5 +1,5 @@
-/// Runs `operation`, and adds `properties` to every event of the operation, in this task and its child tasks. They have
-/// rank 6: below all objects, and above the default properties.
+/// Runs `operation`, and adds `properties` to every event of the operation, in this task and its child tasks. The
+/// properties have rank 6: below all objects, and above the default properties.
 ///
 /// ```swift
 /// withTrackedProperties(["requestID" ~>> id]) {

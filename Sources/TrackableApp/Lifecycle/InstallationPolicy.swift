@@ -9,10 +9,10 @@ public struct InstallationPolicy: Sendable {
   let isForGood: Bool
   let first: String?
 
-  /// A random ID that belongs to the person. It ends with `reset()`, `purge()`, a withdrawn consent, and an `identify`
-  /// of another user, so it does not link one user to the next.
+  /// A random ID that belongs to the person. The ID ends with `reset()`, `purge()`, a withdrawn consent, and an
+  /// `identify` of another user, so it does not link one user to the next.
   public static let untilReset = untilReset(startingWith: nil)
-  /// A random ID that stays until the app is removed. It links one user of the device to the next.
+  /// A random ID that stays until the app is removed. Such an ID links one user of the device to the next.
   public static let forGood = forGood(startingWith: nil)
 
   /// An ID that ends as ``untilReset`` does. The first one comes from another library.

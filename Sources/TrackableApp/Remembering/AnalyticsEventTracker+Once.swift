@@ -79,7 +79,8 @@ extension AnalyticsEventTracker {
       IssueReporter.current.report(
         TrackableIssue(
           kind: .valueDoesNotFit,
-          message: "Events cannot be counted by '\(key.name)', which is sensitive: those of one name count as one.",
+          message: "Events cannot be counted by '\(key.name)', which is sensitive. "
+            + "All events of a name count as one.",
           remedy: "give once(per:by:) a key that is not sensitive.", location: .unknown, subject: key.name))
     }
     let scope = memory.scope(for: name) + "\n"

@@ -24,8 +24,8 @@ public struct OncePeriod: Sendable {
   ///
   /// - Parameters:
   ///   - memory: The memory of the events that have passed.
-  ///   - calendar: Its time zone decides when a day begins; its calendar system does not matter. The default is the
-  ///     user's calendar.
+  ///   - calendar: The calendar's time zone decides when a day begins; the calendar system does not matter. The default
+  ///     is the user's calendar.
   public static func day(in memory: OnceMemory, calendar: Calendar = .current) -> OncePeriod {
     OncePeriod(name: "day", calendar: calendar, memory: memory)
   }

@@ -249,11 +249,11 @@ private enum FileProblem: Sendable {
   /// The consequence for this launch and the next one, as a sentence.
   var consequence: String {
     switch self {
-    case .notRead: "Until it can, it knows only this launch."
+    case .notRead: "Until it can, it remembers only this launch."
     case .damaged: "It begins anew."
-    case .notWritten: "The next launch knows the file as it is."
-    case .removed: "It has removed the file: the next launch knows nothing."
-    case .notRemoved: "It cannot remove the file either: the next launch knows what should be forgotten."
+    case .notWritten: "The next launch reads the file as it is now."
+    case .removed: "It has removed the file, so the next launch remembers nothing."
+    case .notRemoved: "It cannot remove the file either, so the next launch reads content that should be gone."
     }
   }
 }
@@ -268,7 +268,7 @@ enum SharedByFile {
   /// The object of this type for a file. If no memory has one, `make` makes it. Without a file, each call makes a new
   /// object.
   ///
-  /// - Parameter make: Makes the object. It runs under a lock, so it must not run adopters' code.
+  /// - Parameter make: Makes the object. The closure runs under a lock, so it must not run adopters' code.
   static func object<Object: AnyObject & Sendable>(of file: URL?, _ make: () -> Object) -> Object {
     guard let file else { return make() }
     let path = file.standardizedFileURL.resolvingSymlinksInPath().path

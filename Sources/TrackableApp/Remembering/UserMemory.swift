@@ -23,9 +23,9 @@ public import Trackable
 /// | a ``TrackableApp``'s visit, and the ID of its installation | `reset()`, `purge()`, a withdrawal, or the `identify` of another user |
 /// | each decision of ``consent`` | the next one |
 ///
-/// The memory does not keep traits and user properties, because services have them by the ID. It writes a decision
-/// before the decision takes effect, and replaces the file as a whole, so a withdrawal survives a kill at that moment.
-/// All memories of one file in a process share their content and their ``consent``.
+/// The memory does not keep traits and user properties, because services have them by the ID. The memory writes a
+/// decision before the decision takes effect, and replaces the file as a whole, so a withdrawal survives a kill at that
+/// moment. All memories of one file in a process share their content and their ``consent``.
 ///
 /// Isolation: any thread. Cost: each change writes a small file. Errors and limits: <doc:Remembering>.
 public final class UserMemory: AnalyticsEventTracker {
@@ -196,14 +196,15 @@ private struct RememberedUser: Remembered {
     if let ended = before.anonymousID, ended != anonymousID { identityNumber += 1 }
   }
 
-  /// The anonymous ID belongs to a person. It ends with the first call of the next person, which may come before the
-  /// memory gets a `reset`.
+  /// The anonymous ID belongs to a person. The ID ends with the first call of the next person, which may come before
+  /// the memory gets a `reset`.
   mutating func follow(_ current: UserStamp.Person) {
     if let person, person !== current, person.hasEnded { forgetIdentity(for: current) }
     person = current
   }
 
-  /// Changes the user. Groups and the anonymous ID of another user end. Those from before the first user stay.
+  /// Changes the user. Groups and the anonymous ID of another user end. Groups and an ID from before the first user
+  /// stay.
   mutating func become(_ user: String?, _ current: UserStamp.Person) {
     follow(current)
     if user == nil || (id != nil && id != user) {

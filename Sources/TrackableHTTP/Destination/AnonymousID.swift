@@ -28,7 +28,7 @@ final class AnonymousID: Sendable {
     /// A checksum of the user who has signed in under the ID.
     var claim: String?
 
-    /// The user who has claimed the ID. It is kept so that not each event needs the checksum.
+    /// The user who has claimed the ID. With the user's name here, not each event needs the checksum.
     var user: String?
 
     /// The line in the file.

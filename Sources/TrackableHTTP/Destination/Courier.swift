@@ -43,7 +43,7 @@ final class Courier: Sendable {
   /// Starts to send the records of earlier processes, which the courier finds only by looking into the folder.
   func begin() { update { Self.flush(&$0, at: $1) } }
 
-  /// Notes that records were stored. They are sent when there are enough, or after a while.
+  /// Notes that records were stored. The courier sends records when there are enough, or after a while.
   func notice() {
     let waiting = store.waiting
     update { $0.sending.store(waiting: waiting, at: $1) }

@@ -17,9 +17,9 @@ public import TrackableHub
 /// ```
 ///
 /// The hub hands over events in batches. The destination writes them to disk, and sends them when enough wait, in as
-/// few requests as the service's limits allow. It keeps unsent events, also for the next launch, and sends them again:
-/// at least once, with IDs, so that the service can remove duplicates. The hub's ledger counts all calls: *stored*
-/// calls are on disk, and the service has acknowledged *delivered* calls.
+/// few requests as the service's limits allow. The destination keeps unsent events, also for the next launch, and sends
+/// them again: at least once, with IDs, so that the service can remove duplicates. The hub's ledger counts all calls:
+/// *stored* calls are on disk, and the service has acknowledged *delivered* calls.
 ///
 /// <doc:Sending> says when the destination sends, and <doc:Store> how it handles a failing disk.
 ///

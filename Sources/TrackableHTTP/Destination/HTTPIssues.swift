@@ -72,13 +72,13 @@ final class HTTPIssues: Sendable {
     if !before.isPuttingAside, let (id, reason) = report.aside.min(by: { $0.value < $1.value }) {
       self.report(
         .deliveryFailed, "\(destination) takes other events, but not \(description(id)): \(reason).",
-        "see what the service has against it. It is behind the others now, and is sent again as long as the store keeps it."
+        "see why the service does not take it. It is at the end of the store now, and is sent again as long as the store keeps it."
       )
     }
     if !before.isFailing, let reason = report.reason {
       self.report(
         .deliveryFailed, "\(destination) cannot be reached; its events stay in its store: \(reason).",
-        "see why, if it lasts; it is tried again, and nothing is lost as far as the store's policy has room.")
+        "see why, if it lasts; the destination tries again, and loses nothing within the limits of the store's policy.")
     }
   }
 
@@ -99,7 +99,7 @@ final class HTTPIssues: Sendable {
       "set the property to its value, or leave it to another service.", about: word)
   }
 
-  /// Reports stored deliveries that cannot be read. They stay in the store.
+  /// Reports stored deliveries that cannot be read, and that stay in the store.
   func unreadable(_ count: Int, because reason: String) {
     if !episodes.withLock({ $0.reported.insert("unreadable").inserted }) { return }
     report(

@@ -1,4 +1,4 @@
-/// A line of text that outlives the process. It may be lost, which must do no harm.
+/// A line of text that outlives the process. Losing the line must do no harm.
 struct Notebook: Sendable {
   var read: @Sendable () -> String = { "" }
   var write: @Sendable (String) -> Void = { _ in }

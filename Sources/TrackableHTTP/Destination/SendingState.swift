@@ -1,6 +1,6 @@
-/// Decides when a destination sends. This is a value; ``Courier`` carries out the decisions.
+/// Decides when a destination sends. The state is a value; ``Courier`` carries out the decisions.
 ///
-/// Only one run is under way at a time. It sends until no record is left, or until a request fails.
+/// Only one run is under way at a time. A run sends until no record is left, or until a request fails.
 struct SendingState {
   typealias Instant = ContinuousClock.Instant
 
@@ -73,7 +73,7 @@ struct SendingState {
     isRunning || pauseEnd == nil ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
-  /// Decides when an alarm rings. It may ring a little too early, or after an earlier alarm has replaced it.
+  /// Decides when an alarm rings. The alarm may ring a little too early, or after an earlier alarm has replaced it.
   mutating func ring(at now: Instant) -> Action {
     guard let alarm else { return Action() }
     self.alarm = nil

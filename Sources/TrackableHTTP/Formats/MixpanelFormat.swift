@@ -95,8 +95,8 @@ struct MixpanelFormat: WireFormat {
       return event(content.screenName == nil ? content.name : "Screen Viewed") {
         if let name = content.screenName { $0.field("screen_name", name) }
         for property in content.properties where !others.contains(property.key.name) {
-          // Such a property would replace Mixpanel's own field. It would give the event to another user, or Mixpanel
-          // would refuse the event.
+          // Such a property would replace Mixpanel's own field, and give the event to another user, or make Mixpanel
+          // refuse the event.
           let isOwn = Self.own.contains(property.key.name)
           $0.field(isOwn ? "property_" + property.key.name : property.key.name, property.value)
         }

@@ -4,7 +4,7 @@ import Trackable
 // The forms of a date in formats.
 
 extension Date {
-  /// The milliseconds since 1970. For a date outside the years 1 to 9999, the nearest date inside them.
+  /// The milliseconds since 1970. A date outside the years 1 to 9999 becomes the nearest date inside them.
   var milliseconds: Int64 { CivilDate.milliseconds(since1970: timeIntervalSince1970) }
 
   /// Nanoseconds since 1970, exact to the microsecond; 0 for earlier dates.

@@ -27,9 +27,9 @@ public import TrackableHub
 /// Isolation: any thread may call the requirements. Cost: ``encode(_:in:)`` is called once for each envelope and each
 /// attempt.
 public protocol WireFormat: Sendable {
-  /// The address of requests, with the path. It must be `https`, unless it is on this machine, and must not contain a
-  /// key. It must be the same at each launch, because an ``HTTPDestination`` without a name finds its stored events by
-  /// this URL.
+  /// The address of requests, with the path. The URL must be `https`, unless it is on this machine, and must not
+  /// contain a key. The URL must be the same at each launch, because an ``HTTPDestination`` without a name finds its
+  /// stored events by this URL.
   var url: URL { get }
 
   /// The headers of every request, such as an `Authorization`. The destination reads them for each request, so a token
@@ -48,9 +48,9 @@ public protocol WireFormat: Sendable {
   ///   - context: The anonymous ID.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]?
 
-  /// The requests for some items: one for all of them, one for each, or anything between. They are sent in order. If a
-  /// request has an address to which it must not be sent, its items are kept. The default is one `POST` of a JSON
-  /// array.
+  /// The requests for some items: one for all of them, one for each, or anything between. The destination sends the
+  /// requests in order. If a request has an address to which it must not be sent, its items are kept. The default is
+  /// one `POST` of a JSON array.
   ///
   /// - Parameters:
   ///   - items: The encoded envelopes, in order, within the ``limits``. There is at least one.

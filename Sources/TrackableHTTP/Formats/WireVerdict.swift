@@ -16,10 +16,11 @@ public enum WireVerdict: Sendable, Hashable {
   /// all items of the request.
   case partly(again: Set<Int> = [], never: Set<Int> = [], later: Set<Int> = [])
   /// The service refuses one or several items for good. To find them, the destination sends the items again in halves,
-  /// down to single items. It rejects a single item if another item arrives. If no item arrives, no item is at fault,
-  /// and all wait.
+  /// down to single items. The destination rejects a single item if another item arrives. If no item arrives, no item
+  /// is at fault, and all wait.
   case refused
-  /// The items are more than the service takes at once. They are sent again in halves; a single item is refused.
+  /// The items are more than the service takes at once. The destination sends them again in halves; a single item is
+  /// refused.
   case tooLarge
   /// No item has arrived, and all may be sent again, but only after this pause; `nil` means the pause of the hub's
   /// `RetryPolicy`.

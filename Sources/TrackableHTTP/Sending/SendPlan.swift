@@ -1,7 +1,7 @@
 import Foundation
 import TrackableHub
 
-/// The plan of a batch's requests, with their results. It uses no network, so that tests can try every course of
+/// The plan of a batch's requests, with their results. The plan uses no network, so that tests can try every course of
 /// events. **The next request shows whether the service or an event was at fault:**
 ///
 /// | stage | the last request | the next one has |
@@ -61,7 +61,7 @@ struct SendPlan {
     open = Array(items.indices)
     // The suspect has already failed alone, in an earlier run or process.
     if experience.stage == .comparing, !isAside, !open.isEmpty {
-      suspects = [(open.removeFirst(), .aside(because: "it failed alone, and another one arrived"))]
+      suspects = [(open.removeFirst(), .aside(because: "it failed alone, and another event arrived"))]
     }
     if isAside || open.isEmpty {
       self.experience.doubtful = 0
@@ -111,7 +111,7 @@ struct SendPlan {
       let carried = request.items.map { group.indices.contains($0) ? rest.remove(group[$0]) : nil }
       if carried.contains(where: { $0 != nil }) { made.append(Request(request: request, carried: carried)) }
     }
-    for position in rest { reject(position, because: "its format has put it into no request") }
+    for position in rest { reject(position, because: "the format has put it into no request") }
     made.reverse()
   }
 

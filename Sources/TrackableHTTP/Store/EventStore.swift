@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// Records on disk, in order. They survive the end of the process, for the next one to send.
+/// Records on disk, in order. The records survive the end of the process, so that the next process can send them.
 ///
 /// ```text
 /// let store = EventStore(folder: path, location: location) { issue in report(issue) }
@@ -13,8 +13,8 @@ import TrackableHub
 /// }
 /// ```
 ///
-/// Several processes may share a folder. Each writes to its own folder inside. When a process reads, it takes over the
-/// folders of processes that have ended. See <doc:Store> for details.
+/// Several processes may share a folder. Each process writes to its own folder inside. When a process reads, it takes
+/// over the folders of processes that have ended. See <doc:Store> for details.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
 /// none belongs on the main thread, except ``ledger``, ``isWanted(_:)`` and ``beginPurge()``, which do not wait. Cost:
@@ -33,7 +33,7 @@ final class EventStore: Sendable {
   ///   - policy: The limits of the store.
   ///   - random: Distinguishes the names of folders that are made at the same time.
   ///   - location: The location for issues.
-  ///   - report: Gets the issues, on the thread of the call with the problem. It may make the same call again.
+  ///   - report: Gets the issues, on the thread of the call with the problem. The closure may make the same call again.
   init(
     folder: String, policy: StorePolicy = StorePolicy(), files: any FileSystem = POSIXFileSystem(),
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
@@ -55,7 +55,7 @@ final class EventStore: Sendable {
   /// The number of records to send.
   var waiting: Int { ledger.inMemory + ledger.stored }
 
-  /// Appends records, in order. It throws no error: if the disk fails, records wait in memory, up to a limit.
+  /// Appends records, in order. The method throws no error: if the disk fails, records wait in memory, up to a limit.
   ///
   /// - Parameters:
   ///   - asked: The value of ``lastPurge`` when the caller got the records. After a later purge, the store counts them
@@ -106,8 +106,8 @@ final class EventStore: Sendable {
   /// smaller number.
   var lastDecision: UInt64 { purges.decision }
 
-  /// The first step of a purge, on the caller's thread. It renames one folder, and waits for no other call. From then
-  /// on, ``isWanted(_:)`` is false for each earlier batch, in every process.
+  /// The first step of a purge, on the caller's thread. This step renames one folder, and waits for no other call. From
+  /// then on, ``isWanted(_:)`` is false for each earlier batch, in every process.
   func beginPurge(_ number: UInt64 = Decisions.next()) { purges.begin(number) }
 
   /// The remaining steps of a purge, or all of it if it has not begun.
@@ -116,7 +116,7 @@ final class EventStore: Sendable {
   ///   - number: The number of the purge.
   ///   - count: The number of purged records that never reached the store.
   @discardableResult func finishPurge(_ number: UInt64, of count: Int = 0) -> Bool {
-    // A purge in a batch comes in order, so later calls are not affected by it: with 0, none of them counts as late.
+    // A purge in a batch comes in the order of the calls, so no later call belongs to it. That is the meaning of 0.
     purges.begin(number, before: 0)
     return call { journal in
       journal.contents.refuse(count)

@@ -5,7 +5,7 @@ struct OpenFile: Sendable, Hashable {
   let number: Int32
 }
 
-/// The identity of a file or a folder. It stays the same while the file is open anywhere, even if its name changes.
+/// The identity of a file or a folder, which stays the same while the file is open anywhere, even if its name changes.
 struct FileIdentity: Sendable, Hashable {
   let volume: UInt64
   let file: UInt64
@@ -29,7 +29,7 @@ struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The calls of a store to a file system. Each may write or read less than it was asked to, or fail.
+/// The calls of a store to a file system. Each call may write or read fewer bytes than the store asked for, or fail.
 protocol FileSystem: Sendable {
   /// Makes a folder with access only for its owner, unless it exists.
   func makeFolder(at path: String) throws(FileError)
@@ -48,8 +48,8 @@ protocol FileSystem: Sendable {
   func link(_ path: String, to other: String) throws(FileError)
   /// The size of a file in bytes.
   func size(at path: String) throws(FileError) -> Int
-  /// Opens a file or a folder for reading. It follows no link, because a later call moves or deletes the file by that
-  /// name.
+  /// Opens a file or a folder for reading. The method follows no link, because a later call moves or deletes the file
+  /// by that name.
   func openForReading(_ path: String) throws(FileError) -> OpenFile
   /// Writes at a position of a file. Returns the number of written bytes, which may be smaller.
   func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile, at offset: Int) throws(FileError) -> Int

@@ -1,5 +1,5 @@
-/// The name of a file of records. It contains all facts that change, while the file itself only grows. So every change
-/// is one `rename`, which happens completely or not at all.
+/// The name of a file of records. The name contains all facts that change, while the file itself only grows. So every
+/// change is one `rename`, which happens completely or not at all.
 ///
 ///     folder           number   acknowledged
 ///     019aa8f2c1d7710e/0000002a-00000064.events

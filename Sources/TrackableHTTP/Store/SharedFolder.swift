@@ -24,7 +24,7 @@ struct SharedFolder {
   private(set) var locks: [UInt64: OpenFile] = [:]
   /// The name of the folder to which this process writes.
   private(set) var home: UInt64 = 0
-  /// The folder `events`. It stays open, so that no other folder gets the same identity.
+  /// The folder `events`. The folder stays open, so that no other folder gets the same identity.
   private var opened: OpenFile?
   /// The identity of the folder `events`. If the path has another identity, a process has purged.
   private(set) var identity: FileIdentity?

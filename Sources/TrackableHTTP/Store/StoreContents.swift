@@ -11,7 +11,7 @@ struct StoreContents {
   /// The position of the next record of this process, from 0. Records in a file have consecutive positions, and those
   /// in memory have the last ones. So an open file must have every record.
   private var nextPosition = 0
-  /// The position of the next adopted record. These positions are below 0.
+  /// The position of the next adopted record, which is always below 0.
   private var nextAdopted = Int.min / 2
   private var counts = StoredAccount()
 
@@ -175,7 +175,7 @@ struct StoreContents {
     insert(StoredSegment(name: name, first: heldPositions.lowerBound, file: file))
   }
 
-  /// The index of the last file in a folder, if it has less than a number of bytes.
+  /// The index of the last file in a folder, if the file has fewer bytes than `bytes`.
   func last(in folder: UInt64, below bytes: Int) -> Int? {
     guard let index = segments.lastIndex(where: { $0.name.origin == folder }), segments[index].bytes < bytes,
       segments[index].waiting > 0

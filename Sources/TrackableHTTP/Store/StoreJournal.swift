@@ -1,7 +1,8 @@
 import Trackable
 import TrackableHub
 
-/// The files of a store. It carries out the decisions of ``StoreContents`` on a file system, for one caller at a time.
+/// The files of a store. The journal carries out the decisions of ``StoreContents`` on a file system, for one caller at
+/// a time.
 struct StoreJournal {
   let policy: StorePolicy
   let files: any FileSystem

@@ -23,7 +23,7 @@ public struct StorePolicy: Sendable, Hashable {
   }
 
   /// The size at which a new file is begun. The store drops one file at a time, so the size is a fraction of the limit.
-  /// It refuses a record that does not fit into one file.
+  /// The store refuses a record that does not fit into one file.
   var segmentBytes: Int { min(max(bytes / 16, 64_000), Self.longestFile) }
   static let longestFile = 1_000_000
   /// The most bytes that wait in memory while the disk fails.

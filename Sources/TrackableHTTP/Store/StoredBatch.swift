@@ -1,4 +1,4 @@
-/// The oldest records of a store, in order. They stay in the store until they are acknowledged.
+/// The oldest records of a store, in order. The records stay in the store until the courier acknowledges them.
 struct StoredBatch: Sendable {
   /// The ending of a record that the store does not return again.
   enum Ending: Sendable {
@@ -13,8 +13,8 @@ struct StoredBatch: Sendable {
 
   /// The records, oldest first.
   private(set) var records: [StoredRecord] = []
-  /// The position of each record in the store's count of all records. It stays the same when the record is written to
-  /// disk.
+  /// The position of each record in the store's count of all records. A position stays the same when the record is
+  /// written to disk.
   private(set) var positions: [Int] = []
   private(set) var bytes = 0
   /// The purges of which the store knew.

@@ -6,8 +6,8 @@ struct HubDestination: Sendable {
   let tracker: any AnalyticsEventTracker
   /// The user that the tracker currently knows.
   let user = Lock(DestinationUser())
-  /// The number of events that combinators have kept from the destination. It has a lock of its own, so that counting
-  /// does not wait for the hub.
+  /// The number of events that combinators have kept from the destination. The number has a lock of its own, so that
+  /// counting does not wait for the hub.
   let suppressed = Lock(0)
   /// The gates in front of the destination, both outside the hub and inside it.
   let gates = Lock<[CallGate]>([])

@@ -7,8 +7,8 @@
 /// Each pause is a random part of the longest possible pause, so that a million devices do not retry at the same moment
 /// after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
 ///
-/// The hub gives up only events, user properties and errors. It repeats a purge, a `reset` and an `identify` until the
-/// destination takes or refuses them, and later calls wait for that.
+/// The hub gives up only events, user properties and errors. The hub repeats a purge, a `reset` and an `identify` until
+/// the destination takes or refuses them, and later calls wait for that.
 public struct RetryPolicy: Sendable, Hashable {
   /// How many times to try again; `nil` means until it succeeds.
   package let limit: Int?

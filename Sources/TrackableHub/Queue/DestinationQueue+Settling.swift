@@ -104,8 +104,8 @@ extension DestinationQueue {
     report(
       .deliveryFailed, "did not take a batch, which is \(isLoss ? "dropped" : "tried again"): \(reason).",
       fix: isLoss
-        ? "give it a retry policy that goes on; the ledger counts the lost calls."
-        : "see why; its calls wait until it succeeds, as far as there is room.",
+        ? "give it a retry policy with more retries; the ledger counts the lost calls."
+        : "see why; its calls wait until it succeeds, within its capacity.",
       once: isLoss ? .loss : .failure, &actions)
   }
 

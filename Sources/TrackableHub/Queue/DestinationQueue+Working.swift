@@ -96,8 +96,8 @@ extension DestinationQueue {
   /// Ends a pause, unless the destination has asked for it.
   mutating func hurry() { notBefore = askedPauseEnd }
 
-  /// Cancels a call that takes too long. The queue does not wait for a cancelled flush. It does wait for a cancelled
-  /// delivery.
+  /// Cancels a call that takes too long. The queue does not wait for a cancelled flush. The queue does wait for a
+  /// cancelled delivery.
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
     for case let deadline? in [runningFlush?.deadline, activity?.deadline] where deadline > now {
       actions.askAgain(at: deadline)

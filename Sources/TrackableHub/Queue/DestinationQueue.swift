@@ -1,7 +1,7 @@
 import Trackable
 
-/// The queue of one destination, and the account of its calls. This is a state machine without a lock, a clock or a
-/// task: ``HubQueue`` calls it, and it returns ``HubActions``. Times count from the creation of the hub.
+/// The queue of one destination, and the account of its calls. The queue is a state machine without a lock, a clock or
+/// a task: ``HubQueue`` calls its methods, which return ``HubActions``. Times count from the creation of the hub.
 ///
 /// | phase | a call | the destination | the phase ends when |
 /// |---|---|---|---|
@@ -19,8 +19,8 @@ import Trackable
 /// new calls must reach the disk.
 ///
 /// A reset and a purge go out in each phase after the destination was configured, or earlier if its policy allows that.
-/// A purge waits for neither a pause nor a `configure`. The queue is first in, first out. It may drop any call except
-/// resets, purges and the last `identify`: each event names its user, so no event depends on a dropped call.
+/// A purge waits for neither a pause nor a `configure`. The queue is first in, first out. The queue may drop any call
+/// except resets, purges and the last `identify`: each event names its user, so no event depends on a dropped call.
 struct DestinationQueue {
   enum Phase: Hashable {
     case waiting, configuring, ready
@@ -57,7 +57,7 @@ struct DestinationQueue {
   /// The number of the running `configure`. Meanwhile, the queue does only the work of a purge.
   var configuration: Int?
   var activity: Activity?
-  /// The number of the current call. It tells a late result of an earlier call from that of the current call.
+  /// The number of the current call, with which the queue recognizes a late result of an earlier call.
   var call = 0
   var runningFlush: Activity?
 

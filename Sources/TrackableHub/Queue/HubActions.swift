@@ -11,7 +11,7 @@ struct HubActions {
   var answers: [(waiter: Int, result: DeliveryResult)] = []
   /// The waiters to resume, and their results.
   var answered: [(waiter: Int, result: DeliveryResult)] = []
-  /// The dropped calls. They are kept here until the lock is released, so that no adopter's `deinit` runs under it.
+  /// The dropped calls, kept until the lock is released, so that no adopter's `deinit` runs under the lock.
   var discarded: [HubCall] = []
   var problems: [HubProblem] = []
   /// Whether the last destination has just ended.

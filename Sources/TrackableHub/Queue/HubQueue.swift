@@ -1,9 +1,10 @@
 import Trackable
 
-/// The queues of all destinations of a hub, and the waiters. This is a state machine: ``HubCore`` holds the lock, and
-/// carries out the actions that the methods return.
+/// The queues of all destinations of a hub, and the waiters. The queue is a state machine: ``HubCore`` holds the lock,
+/// and carries out the actions that the methods return.
 ///
-/// A *waiter* is a suspended caller, known by a number. It waits for some calls to arrive, or for the end of the hub.
+/// A *waiter* is a suspended caller, known by a number. A waiter waits for some calls to arrive, or for the end of the
+/// hub.
 struct HubQueue {
   /// The result for a waiter, summed up until all destinations have answered.
   private struct Wait {
@@ -64,7 +65,7 @@ struct HubQueue {
     settleWaits(&actions)
   }
 
-  /// - Parameter denied: The destinations without any consent. They forget the user, and the calls of earlier
+  /// - Parameter denied: The destinations without any consent, which have to forget the user, and the calls of earlier
   ///   processes.
   mutating func start(
     purging denied: Set<Int> = [], on date: Envelope.Time, at time: Duration, _ actions: inout HubActions
@@ -77,7 +78,8 @@ struct HubQueue {
 
   /// Tells destinations to forget the user and all calls.
   ///
-  /// - Parameter decision: The number of the decision. Calls from before it are dropped, even if they come later.
+  /// - Parameter decision: The number of the decision. The hub drops calls from before the decision, even if they come
+  ///   later.
   mutating func forget(
     at indices: [Int], before decision: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
   ) {
@@ -96,8 +98,7 @@ struct HubQueue {
 
   // MARK: Waiters
 
-  /// Creates a waiter. It waits for the calls that are posted for it and for everything else that is asked for it,
-  /// until ``allIsSaid(_:_:)``.
+  /// Creates a waiter. Until ``allIsSaid(_:_:)``, the caller can add calls and other things for the waiter to wait for.
   mutating func newWaiter() -> Int {
     lastWaiter += 1
     waits[lastWaiter] = Wait()
@@ -136,7 +137,8 @@ struct HubQueue {
     if let wait = waits.removeValue(forKey: waiter) { actions.answered.append((waiter, wait.result)) }
   }
 
-  /// Ends the hub after it has delivered the waiting calls; ``close(_:)`` ends it sooner. It accepts no more calls.
+  /// Lets the hub accept no more calls, and end after it has delivered the waiting calls; ``close(_:)`` ends the hub
+  /// sooner.
   mutating func beginClosing(_ actions: inout HubActions) {
     if isClosing { return }
     isClosing = true

@@ -25,8 +25,7 @@ struct PlanItem: Hashable, Comparable {
       + (destination.map { " for '\($0)'" } ?? "")
   }
 
-  /// Whether a new or removed item is listed on its own. It is not if its event or destination is new or removed as
-  /// well.
+  /// Whether a new or removed item is listed on its own. An item of a new or removed event or destination is not.
   func standsAlone(where isThere: (PlanItem) -> Bool) -> Bool {
     destination == nil && (event.map { isThere(PlanItem(kind: .event, name: $0)) } ?? true)
   }

@@ -54,7 +54,7 @@ extension PropertyPath {
     }
   }
 
-  // A plain string is a key, too, and may contain the separators of a path. They are escaped as in a URL.
+  // A plain string is a key, too, and may contain the separators of a path. These characters are escaped as in a URL.
   private static let escapes = [("%", "%25"), ("/", "%2F"), ("[]", "%5B%5D")]
 
   private static func escaped(_ key: String) -> String {

@@ -51,7 +51,7 @@ extension TrackingPlan {
           // If the keys themselves are spelled alike, the collision of the keys already reports that.
           let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
           if spellings.count == 1 || destination.takesNestedValues { return nil }
-          let advice = "If '\(service)' takes them nested, say so: seen(by:nested: true)"
+          let advice = "If '\(service)' takes them nested, write seen(by:nested: true)"
           return (true, "one event carries them, and only one arrives where nested values are flattened. \(advice)")
         }
         + alike("user properties", destination.userProperties) { _ in (false, "it cannot tell them apart") }

@@ -31,7 +31,7 @@ extension TrackingPlan {
   }
 
   private func unplanned(_ subject: String) -> [Fault] {
-    [("\(subject) is not in the tracking plan.", "add it to the plan, or take the one that was meant.")]
+    [("\(subject) is not in the tracking plan.", "add it to the plan, or correct it.")]
   }
 
   /// - Parameters:
@@ -69,12 +69,12 @@ extension TrackingPlan {
     }
     return fault(
       missing, { "lacks \($0), which the tracking plan requires." },
-      "give the event the property, or let the plan say that it is optional.")
+      "add the property to the event, or make it optional in the plan.")
       + fault(
         unknown.map { "'\($0)'" }, { "carries \($0), which the tracking plan does not have." },
         "add the key to the plan, or leave it out.")
       + fault(
-        wrong + values.compactMap(notAllowed), { "is not as the tracking plan says: \($0)." },
+        wrong + values.compactMap(notAllowed), { "does not match the tracking plan: \($0)." },
         "give the property a planned value, or change the plan.")
   }
 

@@ -7,7 +7,8 @@ import Trackable
 #endif
 
 extension TrackingPlan {
-  /// The plan as JSON, for tools. It is sorted, and has a line for each property, so that a difference is easy to read.
+  /// The plan as JSON, for tools. The text is sorted, and has a line for each property, so that a difference is easy to
+  /// read.
   ///
   /// ```json
   /// {
@@ -95,8 +96,9 @@ extension TrackingPlan {
 
   /// The content of the file, in its order.
   private struct File: Codable {
-    /// The version of the form. Raise it with every new field of the file, so that an earlier version refuses the file.
-    /// Otherwise the earlier version would read the file without the field, and lose it when the plan is accepted.
+    /// The version of the file's format. Raise the version with every new field of the file, so that an earlier version
+    /// refuses the file. Otherwise the earlier version would read the file without the field, and lose it when the plan
+    /// is accepted.
     static let format = 2
 
     let format: Int

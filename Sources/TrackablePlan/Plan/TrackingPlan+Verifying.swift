@@ -49,7 +49,7 @@ extension TrackingPlan {
   /// - Parameters:
   ///   - file: The path of the file, relative to the folder of the calling file.
   ///   - allowingAdditions: Whether additions pass: new events, new properties, and properties that are now always
-  ///     present. They are added to the file, unless `CI` is set, so that the next commit has them.
+  ///     present. The test adds them to the file, unless `CI` is set, so that the next commit has them.
   ///   - today: The day to compare expiries with.
   ///   - filePath: The calling file.
   ///   - fileID: The calling file, as the failure shows it.

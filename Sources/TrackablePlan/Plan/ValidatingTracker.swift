@@ -2,8 +2,8 @@ import Trackable
 public import TrackableTesting
 
 extension AnalyticsEventTracker {
-  /// Returns a tracker that compares every call with a plan first. It is for debug builds, so that a person who uses
-  /// the app notices an unplanned event.
+  /// Returns a tracker that compares every call with a plan first. Use this tracker in debug builds, so that a person
+  /// who uses the app notices an unplanned event.
   ///
   /// ```swift
   /// #if DEBUG
@@ -15,8 +15,8 @@ extension AnalyticsEventTracker {
   ///
   /// Four kinds of faults are issues: an unknown call, a missing required key, an unknown key, and an unplanned value.
   /// Each is reported once for a name of an event, user property or group. The call passes unchanged. The tracker
-  /// compares keys and names as they arrive, or else as in the app's code, so you can put it behind a style. It does
-  /// not compare events of types that this tracker prohibits.
+  /// compares keys and names as they arrive, or else as in the app's code, so you can put it behind a style. The
+  /// tracker does not compare events of types that this tracker prohibits.
   ///
   /// Isolation: that of the tracker. Cost: a search in the plan for each event, so do not use it in release builds.
   /// Limits: only the first 1,000 faults are reported.
@@ -43,8 +43,8 @@ extension TrackingPlan {
   /// #expect(seen.violations(in: recorder) == [])
   /// ```
   ///
-  /// It reports the faults that `validating(_:)` reports: a call or a key that is not in the plan, a missing key, a
-  /// value of another type, a sensitive value under a plain key, and a value that a note does not allow. Then it
+  /// The method reports the faults that `validating(_:)` reports: a call or a key that is not in the plan, a missing
+  /// key, a value of another type, a sensitive value under a plain key, and a value that a note does not allow. Then it
   /// reports values that exceed the limits of a destination. A sentence has the event, the key, the type and the length
   /// of a text, and never a value. For a sensitive key, it has at most the type and the length.
   ///
