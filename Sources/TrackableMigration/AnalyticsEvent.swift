@@ -62,7 +62,7 @@ extension AnalyticsEvent {
   @available(
     *, unavailable,
     message:
-      "'metadata' and 'parameters' are 'properties' (TrackedProperties); an 'identifier' needs an IdentifiedEvent, whose own 'name' would be sent in its place; an 'eventType' is an AnalyticsEventType."
+      "Sent are 'properties: TrackedProperties', 'eventType: AnalyticsEventType'; of an IdentifiedEvent without 'name', 'identifier'."
   )
   public static var _newWords: Void { () }
 }

@@ -45,7 +45,8 @@ extension _Case where EarlierName == Void, Self: RawRepresentable {
   /// Not available: see the message.
   @available(
     *, unavailable,
-    message: "Call 'name', which would be sent, something else, and let a raw value be a String; or import Trackable.")
+    message: "Call 'name', which would be sent, something else, and let a raw value be a String; or import Trackable."
+  )
   public static var _name: Void { () }
 }
 

@@ -55,13 +55,7 @@ struct Mixpanel: AnalyticsDestination {
   func track(_ event: TrackedEvent) {}
 }
 
-// Events of before that are left in a `UserProperty`: their type says so.
-// expected-warning@+1 {{Call 'generateUpdateEvents', tracked if there are no 'updateEvents', so.}}
-struct Email: UserProperty {
-  let value: String
-  // expected-warning@+1 {{Conform to IdentifiedEvent: 'metadata' is 'properties', a TrackedProperties.}}
-  func generateUpdateEvents() -> [any TrackableEvent] { [] }
-}
+struct Email: UserProperty { let value: String }
 
 func start() {
   // expected-warning@+1 {{A bootstrap ends it: write 'keys: .droppingPrefix("MyApp.")' there.}}

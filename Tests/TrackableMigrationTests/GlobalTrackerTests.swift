@@ -158,8 +158,7 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `A vendor gets the types of before from properties in new words, and text for a list`() async
-  {
+  @Test func `A vendor gets the types of before from properties in new words, and text for a list`() async {
     let vendor = Vendor()
     let recorded = await Recorded {
       let hub = GlobalTracker.startTracking(adapters: [vendor])
@@ -175,7 +174,8 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `An adapter cannot add: the hub counts such a property as refused, and the adapter gets no nil for it`() async
+  @Test func `An adapter cannot add: the hub counts such a property as refused, and the adapter gets no nil for it`()
+    async
   {
     let vendor = Vendor()
     let dropped = Shared(0)

@@ -71,8 +71,8 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `A key in a switch or beside a text is compared by its name, with the prefix that was removed and without it`()
-  {
+  @Test
+  func `A key in a switch or beside a text is compared by its name, with the prefix that was removed and without it`() {
     _ = sent {
       let name = Keys.album.name
       for prefix in [nil, "\(path)."] {
