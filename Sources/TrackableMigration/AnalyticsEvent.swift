@@ -11,17 +11,17 @@
 ///
 /// In a file that imports this module, `AnalyticsEvent` is this protocol, which refines the core's `AnalyticsEvent`.
 ///
-/// Errors: the compiler warns of a declared list or `category`, which are sent. It refuses what nobody would read: `metadata`,
-/// `parameters`, an `identifier`, and an `eventType` and `properties` of another type.
+/// Errors: the compiler warns of a declared list or `category`, which are sent. It refuses what nobody would read: `parameters`,
+/// an `EventIdentifier` in an event that is no ``IdentifiedEvent``, and an `eventType` and `properties` of another type.
 public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of declared properties.
   associatedtype EarlierProperties
   /// The type of a declared `category`.
   associatedtype EarlierCategory
-  /// The type of declared `parameters`.
-  associatedtype EarlierParameters
-  /// The type of declared `metadata`.
-  associatedtype EarlierMetadata
+  /// The type of the names of declared `parameters`.
+  associatedtype ParameterName: Hashable
+  /// The type of the values of declared `parameters`.
+  associatedtype ParameterValue
   /// The type of a declared `identifier`.
   associatedtype DeclaredIdentifier
   /// The type of a declared `eventType`.
@@ -32,15 +32,11 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The declared category.
   @_disfavoredOverload var category: EarlierCategory { get }
   /// The declared parameters.
-  @_disfavoredOverload var parameters: EarlierParameters { get }
-  /// The declared metadata.
-  @_disfavoredOverload var metadata: EarlierMetadata { get }
+  @_disfavoredOverload var parameters: [ParameterName: ParameterValue] { get }
   /// The declared identifier.
   @_disfavoredOverload var identifier: DeclaredIdentifier { get }
   /// The declared type.
   @_disfavoredOverload var eventType: DeclaredEventType { get }
-  /// Nothing: deprecated where a `category` is declared.
-  static var _category: Void { get }
   /// Nothing: missing where a word of before, or a new word of another type, would not be read.
   static var _newWords: Void { get }
 }
@@ -51,28 +47,29 @@ extension AnalyticsEvent {
   /// Nothing.
   @_disfavoredOverload public var category: Void { () }
   /// Nothing.
-  @_disfavoredOverload public var parameters: Void { () }
-  /// Nothing.
-  @_disfavoredOverload public var metadata: Void { () }
+  @_disfavoredOverload public var parameters: [Never: Never] { [:] }
   /// Nothing.
   @_disfavoredOverload public var identifier: Void { () }
-  /// Nothing.
-  public static var _category: Void { () }
   /// Not available: see the message.
-  @available(
-    *, unavailable,
-    message:
-      "Sent are 'properties: TrackedProperties', 'eventType: AnalyticsEventType'; of an IdentifiedEvent without 'name', 'identifier'."
-  )
+  @available(*, unavailable, message: "'parameters' are not read, nor 'eventType' and 'properties' of your own types.")
   public static var _newWords: Void { () }
 }
 
 extension AnalyticsEvent
 where
-  EarlierParameters == Void, EarlierMetadata == Void, DeclaredIdentifier == Void,
-  DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>
+  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>
 {
   /// Nothing.
+  public static var _newWords: Void { () }
+}
+
+extension AnalyticsEvent
+where
+  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
+  DeclaredIdentifier == EventIdentifier
+{
+  /// Not available: see the message.
+  @available(*, unavailable, message: "Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.")
   public static var _newWords: Void { () }
 }
 
@@ -83,10 +80,8 @@ extension TrackableCore.AnalyticsEvent where Self: AnalyticsEvent, EarlierProper
 }
 
 extension AnalyticsEvent where EarlierCategory == String {
-  /// Nothing.
-  @available(*, deprecated, message: "Call 'category', sent if there is no 'entity', so.")
-  public static var _category: Void { () }
   /// The category.
+  @available(*, deprecated, message: "Call 'category', which is sent, 'entity'.")
   public var entity: String { earlierCategory }
 }
 

@@ -43,10 +43,7 @@ extension _Case where EarlierName == Void {
 
 extension _Case where EarlierName == Void, Self: RawRepresentable {
   /// Not available: see the message.
-  @available(
-    *, unavailable,
-    message: "Call 'name', which would be sent, something else, and let a raw value be a String; or import Trackable."
-  )
+  @available(*, unavailable, message: "'name' would be sent, no raw value but a String: rename, or import Trackable.")
   public static var _name: Void { () }
 }
 

@@ -7,9 +7,13 @@
 public protocol IdentifiedEvent: _NamedByIdentifier {
   /// The type of a declared `name`.
   associatedtype DeclaredName
+  /// The type of declared `metadata`.
+  associatedtype EarlierMetadata
 
   /// The declared name.
   @_disfavoredOverload var name: DeclaredName { get }
+  /// The declared metadata.
+  @_disfavoredOverload var metadata: EarlierMetadata { get }
 }
 
 /// An event that is named by its identifier.
@@ -24,12 +28,14 @@ extension _NamedByIdentifier {
 extension IdentifiedEvent {
   /// Nothing.
   @_disfavoredOverload public var name: Void { () }
+  /// Nothing.
+  @_disfavoredOverload public var metadata: Void { () }
 }
 
 extension IdentifiedEvent
 where
-  DeclaredName == Void, EarlierParameters == Void, EarlierMetadata == Void,
-  DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>
+  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
+  DeclaredIdentifier == EventIdentifier, DeclaredName == Void, EarlierMetadata == Void
 {
   /// Nothing.
   public static var _newWords: Void { () }

@@ -36,10 +36,7 @@ extension UserProperty {
   /// No events.
   @_disfavoredOverload public func updateEvents() -> [any AnalyticsEvent] { [] }
   /// Not available: see the message.
-  @available(
-    *, unavailable,
-    message: "Declare 'name', 'value' (as 'trackedValue' was), 'updateEvents() -> [any AnalyticsEvent]'; no old words."
-  )
+  @available(*, unavailable, message: "Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.")
   public static var _newWords: Void { () }
 }
 

@@ -42,31 +42,31 @@ struct Row: Key {
 // Members of before that are called as a new word is, by chance, and raw values that would not be sent.
 
 // expected-error@+2 {{type 'Scrolls' does not conform to protocol '_Case'}}
-// expected-error@+1 {{Call 'name', which would be sent, something else, and let a raw value be a String; or import Trackable.}}
+// expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
 enum Scrolls: String, Event {
   case up
   var name: String { "by chance" }
 }
 
 // expected-error@+2 {{type 'Columns' does not conform to protocol '_Case'}}
-// expected-error@+1 {{Call 'name', which would be sent, something else, and let a raw value be a String; or import Trackable.}}
+// expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
 enum Columns: String, Key {
   case first
   var name: String { "by chance" }
 }
 
 // expected-error@+2 {{type 'Codes' does not conform to protocol '_Case'}}
-// expected-error@+1 {{Call 'name', which would be sent, something else, and let a raw value be a String; or import Trackable.}}
+// expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
 enum Codes: Int, Event { case one = 1 }
 
 // expected-error@+2 {{type 'Letters' does not conform to protocol '_Case'}}
-// expected-error@+1 {{Call 'name', which would be sent, something else, and let a raw value be a String; or import Trackable.}}
+// expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
 enum Letters: Character, Event { case a = "a" }
 
 // MARK: Events
 
 // expected-error@+2 {{type 'SongPlayed' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Sent are 'properties: TrackedProperties', 'eventType: AnalyticsEventType'; of an IdentifiedEvent without 'name', 'identifier'.}}
+// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
 struct SongPlayed: IdentifiedEvent {
   let identifier = EventIdentifier(object: "Song", action: "Played")
   var metadata: [String: Any] { ["title": "Help!"] }
@@ -74,7 +74,7 @@ struct SongPlayed: IdentifiedEvent {
 
 // Also beside the new word.
 // expected-error@+2 {{type 'SongPaused' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Sent are 'properties: TrackedProperties', 'eventType: AnalyticsEventType'; of an IdentifiedEvent without 'name', 'identifier'.}}
+// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
 struct SongPaused: IdentifiedEvent {
   let identifier = EventIdentifier(object: "Song", action: "Paused")
   let metadata: [String: any Sendable]
@@ -82,21 +82,21 @@ struct SongPaused: IdentifiedEvent {
 }
 
 // expected-error@+2 {{type 'SongStopped' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Sent are 'properties: TrackedProperties', 'eventType: AnalyticsEventType'; of an IdentifiedEvent without 'name', 'identifier'.}}
+// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
 struct SongStopped: IdentifiedEvent {
   let identifier = EventIdentifier(object: "Song", action: "Stopped")
   let name: String
 }
 
 // expected-error@+2 {{type 'SongAdded' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Sent are 'properties: TrackedProperties', 'eventType: AnalyticsEventType'; of an IdentifiedEvent without 'name', 'identifier'.}}
+// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
 struct SongAdded: AnalyticsEvent {
   let identifier = EventIdentifier(object: "Song", action: "Added")
 }
 
 // Only a mapper reads `parameters`.
 // expected-error@+2 {{type 'ContactsEvent' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Sent are 'properties: TrackedProperties', 'eventType: AnalyticsEventType'; of an IdentifiedEvent without 'name', 'identifier'.}}
+// expected-error@+1 {{'parameters' are not read, nor 'eventType' and 'properties' of your own types.}}
 enum ContactsEvent: AnalyticsEvent {
   case selected(index: Int)
   var parameters: [String: String] { [:] }
@@ -107,32 +107,26 @@ enum ContactsEvent: AnalyticsEvent {
 enum Words: String { case card }
 
 // expected-error@+2 {{type 'CardTaken' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Sent are 'properties: TrackedProperties', 'eventType: AnalyticsEventType'; of an IdentifiedEvent without 'name', 'identifier'.}}
+// expected-error@+1 {{'parameters' are not read, nor 'eventType' and 'properties' of your own types.}}
 struct CardTaken: AnalyticsEvent { let eventType: Words }
 
 // expected-error@+2 {{type 'CardGiven' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Sent are 'properties: TrackedProperties', 'eventType: AnalyticsEventType'; of an IdentifiedEvent without 'name', 'identifier'.}}
+// expected-error@+1 {{'parameters' are not read, nor 'eventType' and 'properties' of your own types.}}
 struct CardGiven: AnalyticsEvent { let properties: [String: String] }
 
 // Two words of before are sent.
 
 // expected-warning@+2 {{deprecated default implementation is used to satisfy property 'properties' required by protocol 'AnalyticsEvent': Give 'properties', which are sent, the type TrackedProperties.}}
-// expected-warning@+1 {{deprecated default implementation is used to satisfy static property '_category' required by protocol 'AnalyticsEvent': Call 'category', sent if there is no 'entity', so.}}
+// expected-warning@+1 {{deprecated default implementation is used to satisfy property 'entity' required by protocol 'AnalyticsEvent': Call 'category', which is sent, 'entity'.}}
 struct CardOpened: AnalyticsEvent {
   let category = "card"
   let properties = ["n" ~>> 1]
 }
 
-// expected-warning@+1 {{Call 'category', sent if there is no 'entity', so.}}
-struct CardClosed: AnalyticsEvent {
-  let category = "card"
-  let entity = "cards"
-}
-
 // MARK: User properties
 
 // expected-error@+2 {{type 'Plan' does not conform to protocol 'UserProperty'}}
-// expected-error@+1 {{unavailable static property '_newWords' was used to satisfy a requirement of protocol 'UserProperty': Declare 'name', 'value' (as 'trackedValue' was), 'updateEvents() -> [any AnalyticsEvent]'; no old words.}}
+// expected-error@+1 {{unavailable static property '_newWords' was used to satisfy a requirement of protocol 'UserProperty': Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.}}
 struct Plan: UserProperty {
   let identifier = "plan"
   let value: String
@@ -140,7 +134,7 @@ struct Plan: UserProperty {
 
 // Also beside the new word.
 // expected-error@+2 {{type 'Level' does not conform to protocol 'UserProperty'}}
-// expected-error@+1 {{Declare 'name', 'value' (as 'trackedValue' was), 'updateEvents() -> [any AnalyticsEvent]'; no old words.}}
+// expected-error@+1 {{Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.}}
 struct Level: UserProperty {
   let name = "level"
   let value: Int
@@ -149,7 +143,7 @@ struct Level: UserProperty {
 }
 
 // expected-error@+2 {{type 'Mood' does not conform to protocol 'UserProperty'}}
-// expected-error@+1 {{Declare 'name', 'value' (as 'trackedValue' was), 'updateEvents() -> [any AnalyticsEvent]'; no old words.}}
+// expected-error@+1 {{Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.}}
 struct Mood: UserProperty {
   let value: String
   func updateEvents() -> [CardOpened] { [CardOpened()] }
@@ -157,7 +151,7 @@ struct Mood: UserProperty {
 
 // The value would be sent bare.
 // expected-error@+2 {{type 'Email' does not conform to protocol 'UserProperty'}}
-// expected-error@+1 {{Declare 'name', 'value' (as 'trackedValue' was), 'updateEvents() -> [any AnalyticsEvent]'; no old words.}}
+// expected-error@+1 {{Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.}}
 struct Email: UserProperty {
   let name = "email"
   let value: String
