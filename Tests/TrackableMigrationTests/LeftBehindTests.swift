@@ -208,6 +208,19 @@ import TrackableMigration
     #expect(issues(at: Forwarding(base: Mixpanel())).count == 1)
   }
 
+  @available(*, deprecated)
+  struct PayPal: PayPalAnalyticsEventTracker { func track(_ event: some PayPalAnalyticsEvent) {} }
+
+  @available(*, deprecated)
+  @Test func `A tracker for PayPal and the closure hear no user properties, and an issue says so`() {
+    #expect(issues(at: PayPal().combined(with: Events())).map { $0.prefix(7) } == ["PayPal "])
+    let recorded = Recorded {
+      Trackable.trackEventToRemoteServiceClosure = { _, _ in }
+      Level(value: 3).update()
+    }
+    #expect(recorded.messages.map { $0.prefix(33) } == ["trackEventToRemoteServiceClosure "])
+  }
+
   @Test func `A hub counts a user property that a tracker or a destination does not hear as refused`() async {
     let ledger = Shared<[String]>([])
     let recorded = await Recorded {
