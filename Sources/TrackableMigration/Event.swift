@@ -4,8 +4,8 @@
 // available one where all these types are as they should be. So a member that nobody would read does not compile, and neither does
 // one that an earlier type may have by chance and that would be sent now.
 //
-// If two protocols have a default and one refines the other, the compiler infers the default of the refining one. So the `Void` of a name is declared for `Event`,
-// `IdentifiedEvent` and `Key`, and what is sent for protocols that these refine.
+// If two protocols have a default and one refines the other, the compiler infers the default of the refining one. So the
+// `Void` of a name is declared for `Event`, `IdentifiedEvent` and `Key`, and what is sent for protocols that these refine.
 
 /// An event that is a case of an enum.
 ///
