@@ -14,24 +14,8 @@ final class Listed: TrackableClass, Sendable {
   var trackedProperties: Set<TrackedProperty> { [Keys.album ~>> 1] }
 }
 
-enum Taps: String, Event { case buy }
-
 // expected-error@+1 {{conformance of 'TrackedProperty' to 'Hashable' is unavailable}}
 @MainActor func nested(_ list: Set<TrackedProperty>) -> TrackedProperty {
   // expected-error@+1 {{'~>>' is unavailable: This type is no value}}
   Keys.album ~>> list
-}
-
-func nothing(_ screen: some TrackableClass, _ perhaps: TrackedProperties?) {
-  // expected-error@+1 {{'nil' is not compatible with expected argument type 'TrackedProperties'}}
-  screen.track(Taps.buy, trackedProperties: nil)
-  // expected-error@+1 {{cannot convert value of type 'TrackedProperties?' to expected argument type 'TrackedProperties'}}
-  screen.track(Taps.buy, trackedProperties: perhaps)
-}
-
-@Sendable func send(_ name: String, _ properties: [String: AnyObject]) {}
-
-func start() {
-  // expected-error@+1 {{cannot convert value of type '@Sendable (String, [String : AnyObject]) -> ()' to expected argument type '@Sendable (String, [String : any Sendable]) -> Void'}}
-  TrackableSystem.bootstrap(naming: .droppingPrefix("MyApp."), send)
 }
