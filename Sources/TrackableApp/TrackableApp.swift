@@ -56,7 +56,7 @@ public final class TrackableApp: Sendable {
     var device: Device
     /// What the device says, as it was when the user came.
     var deviceProperties: TrackedProperties
-    /// `nil` before the app is asked for the first time, and if it says no visits.
+    /// `nil` before the app is asked for the first time, while it cannot know the visit before, and if it says no visits.
     var visit: VisitState?
     var isForeground = false
     var hasStarted = false
@@ -162,9 +162,11 @@ extension TrackableApp {
     }
   }
 
-  /// Runs `body` with the state of the visits, which goes on from the launch before where it is needed for the first time.
+  /// Runs `body` with the state of the visits, which goes on from the launch before where it is needed for the first time. There
+  /// is none in the background while the memory cannot read its file: the user may come in time for the visit before.
   private func withVisits<Result: Sendable>(at now: Moment, _ body: (inout VisitState?) -> Result) -> Result {
-    if let visits, state.withLock({ $0.visit == nil }) {
+    let wasRead = memory.wasRead
+    if let visits, state.withLock({ $0.visit == nil && (wasRead || $0.isForeground) }) {
       let fresh = VisitState(visits, identity: memory.identityNumber, after: memory.visit, at: now)
       state.withLock { $0.visit = $0.visit ?? fresh }
     }
@@ -175,10 +177,7 @@ extension TrackableApp {
   private func visit(isolation: isolated (any Actor)?, at location: CodeLocation) -> Visit? {
     guard let visits else { return nil }
     let (identity, now) = (memory.identityNumber, Moment.now)
-    let (visit, mustBegin, toNote) = withVisits(at: now) { state in
-      let (mustBegin, toNote) = state?.follow(identity, at: now) ?? (false, nil)
-      return (state?.visit, mustBegin, toNote)
-    }
+    let (visit, mustBegin, toNote) = withVisits(at: now) { $0?.follow(identity, at: now) ?? (nil, false, nil) }
     if let toNote { memory.keep(toNote, of: identity) }
     guard mustBegin else { return visit }
     // The app's own function makes the ID: without a lock.

@@ -83,6 +83,9 @@ public final class UserMemory: AnalyticsEventTracker {
     }
   }
 
+  /// Whether the memory knows what its file says.
+  var wasRead: Bool { file.wasRead }
+
   /// The visit of the launch before, or of this one, as far as it is the person's.
   var visit: Visit? { file.known.visit }
 
