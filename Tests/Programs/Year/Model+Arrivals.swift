@@ -93,8 +93,11 @@ extension Model {
         && (service == .direct || event.claim == nil || event.claim?.said == said)
     }
     func has(_ event: ModelledEvent) -> Bool { event.fates[service]?.hasArrived == true }
-    return mine.first { $0.fates[service]?.id == arrival.id && has($0) }
-      ?? mine.first { !has($0) && $0.fates[.direct]?.isDue == true } ?? mine.first { !has($0) }
+    if let before = mine.first(where: { $0.fates[service]?.id == arrival.id && has($0) }) { return before }
+    // One that may not have been told comes after one that has, and the event of another user after both.
+    let left = mine.filter { !has($0) }
+    let hers = left.filter { $0.users.contains(arrival.user) }
+    return [hers, left].lazy.compactMap { list in list.first { $0.fates[.direct]?.isDue == true } ?? list.first }.first
   }
 
   private mutating func check(

@@ -406,6 +406,36 @@ import Testing
     #expect(day.hears("event 5 (liked) at first has the anonymous ID of another person, A"))
   }
 
+  @Test func `A visit that begins is its user's, also where the pages leave open whether it begins`() {
+    var model = Model(app: ModelledApp())
+    func arrival(_ name: String, _ user: String?, _ visit: Int?, _ number: Int? = nil) -> Arrival {
+      var properties = ["Keys.app": "year", "appVersion": "1.0"]
+      // The installation ends with the person, as the visit does.
+      properties["installationId"] = "installation \(visit ?? 1)"
+      (properties["sessionId"], properties["sessionNumber"]) = (visit.map { "visit \($0)" }, visit.map { "\($0)" })
+      properties["Keys.number"] = number.map { "\($0)" }
+      return Arrival(
+        service: "direct", id: nil, name: name, properties: properties, user: user, anonymousID: nil, tracked: 0,
+        arrived: 0)
+    }
+    func track(_ number: Int) -> Diary.Step { .track(.init(number: number, object: nil, event: "liked")) }
+    let launch = [arrival("installed", nil, nil), arrival("began", nil, 1), arrival("launched", nil, 1)]
+    #expect(model.read(.launch(.foreground), arrivals: launch, sight: nil) == [])
+    #expect(model.read(.identify("john"), arrivals: [arrival("identify", "john", nil)], sight: nil) == [])
+    // Nobody had agreed: the denial may end the visit, or not.
+    let steps = Diary.Step.atOnce([.deny, track(1), .signOut, track(2)])
+    let (johns, nobodys) = (
+      [arrival("began", "john", 2), arrival("liked", "john", 2, 1)],
+      [arrival("reset", nil, nil), arrival("began", nil, 3), arrival("liked", nil, 3, 2)]
+    )
+    var other = model
+    #expect(model.read(steps, arrivals: johns + nobodys, sight: nil) == [])
+    let wrong = [arrival("began", "john", 3)] + nobodys.suffix(1)
+    let complaints = other.read(
+      steps, arrivals: [arrival("liked", "john", 1, 1)] + nobodys.prefix(1) + wrong, sight: nil)
+    #expect(complaints.contains { $0.contains("(began) has not arrived at direct") })
+  }
+
   @Test func `Services know the end of a person after a kill, also in the last moment`() {
     for ending in Ending.allCases {
       for isSoon in [true, false] {
