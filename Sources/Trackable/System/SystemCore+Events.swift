@@ -144,7 +144,7 @@ extension SystemCore {
   }
 
   /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
-  func drain() async {
+  nonisolated(nonsending) func drain() async {
     await told.drain()
     await held.drain()
     // Two rounds are enough: an event that has waited for its chain may be held next. Then the event gets the root, may
@@ -155,7 +155,7 @@ extension SystemCore {
     }
   }
 
-  private static func ends(_ wait: (@escaping @Sendable () -> Void) -> Void) async {
+  private nonisolated(nonsending) static func ends(_ wait: (@escaping @Sendable () -> Void) -> Void) async {
     await withCheckedContinuation { continuation in wait { continuation.resume() } }
   }
 }

@@ -175,14 +175,24 @@ import TrackableTesting
     }
     var sight = Sight(
       ledger: ledger, folders: 0, files: 0, openToOthers: [], links: Self.links - linksBefore, issues: issues.value)
-    let manager = FileManager.default
-    for path in manager.subpaths(atPath: folder.path) ?? [] {
-      guard let attributes = try? manager.attributesOfItem(atPath: folder.path + "/" + path) else { continue }
-      let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
-      if isFolder { sight.folders += 1 } else { sight.files += 1 }
-      if (attributes[.posixPermissions] as? Int ?? 0) & 0o077 != 0 { sight.openToOthers.append(path) }
-    }
+    look(into: folder.path, &sight)
     return sight
+  }
+
+  /// Foundation's way to look costs more than the step.
+  private func look(into folder: String, _ sight: inout Sight) {
+    for name in (try? POSIXFileSystem().names(in: folder)) ?? [] {
+      let path = folder + "/" + name
+      var entry = stat()
+      if lstat(path, &entry) != 0 { continue }
+      if entry.st_mode & 0o077 != 0 { sight.openToOthers.append(path) }
+      if entry.st_mode & S_IFMT == S_IFDIR {
+        sight.folders += 1
+        look(into: path, &sight)
+      } else {
+        sight.files += 1
+      }
+    }
   }
 
   private static let classes: Set<ObjectIdentifier> =
