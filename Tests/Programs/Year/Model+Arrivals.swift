@@ -94,10 +94,14 @@ extension Model {
     }
     func has(_ event: ModelledEvent) -> Bool { event.fates[service]?.hasArrived == true }
     if let before = mine.first(where: { $0.fates[service]?.id == arrival.id && has($0) }) { return before }
-    // One that may not have been told comes after one that has, and the event of another user after both.
+    // They arrive in their order. If there are fewer, one is missing that may not have been told.
     let left = mine.filter { !has($0) }
     let hers = left.filter { $0.users.contains(arrival.user) }
-    return [hers, left].lazy.compactMap { list in list.first { $0.fates[.direct]?.isDue == true } ?? list.first }.first
+    let count = upcoming.count {
+      $0.service == arrival.service && $0.user == arrival.user && Self.word($0.name) == name
+    }
+    let told = hers.count > count ? hers.first { $0.fates[.direct]?.isDue == true } : nil
+    return told ?? hers.first ?? left.first
   }
 
   private mutating func check(
