@@ -57,7 +57,7 @@ public final class TrackableApp: Sendable {
     var device: Device
     /// The properties of the device, from the time at which the user came.
     var deviceProperties: TrackedProperties
-    /// `nil` before the first use, and in an app without visits.
+    /// `nil` before the first use, while the app cannot know the earlier visit, and in an app without visits.
     var visit: VisitState?
     var isForeground = false
     var hasStarted = false
@@ -164,9 +164,11 @@ extension TrackableApp {
     }
   }
 
-  /// Runs `body` with the state of the visits. The first call continues the visit of the launch before.
+  /// Runs `body` with the state of the visits. The first call continues the visit of the launch before. There is no state in the
+  /// background while the memory cannot read its file, because the user may come in time for the earlier visit.
   private func withVisits<Result: Sendable>(at now: Moment, _ body: (inout VisitState?) -> Result) -> Result {
-    if let visits, state.withLock({ $0.visit == nil }) {
+    let wasRead = memory.wasRead
+    if let visits, state.withLock({ $0.visit == nil && (wasRead || $0.isForeground) }) {
       let fresh = VisitState(visits, identity: memory.identityNumber, after: memory.visit, at: now)
       state.withLock { $0.visit = $0.visit ?? fresh }
     }
@@ -177,10 +179,7 @@ extension TrackableApp {
   private func visit(isolation: isolated (any Actor)?, at location: CodeLocation) -> Visit? {
     guard let visits else { return nil }
     let (identity, now) = (memory.identityNumber, Moment.now)
-    let (visit, mustBegin, toNote) = withVisits(at: now) { state in
-      let (mustBegin, toNote) = state?.follow(identity, at: now) ?? (false, nil)
-      return (state?.visit, mustBegin, toNote)
-    }
+    let (visit, mustBegin, toNote) = withVisits(at: now) { $0?.follow(identity, at: now) ?? (nil, false, nil) }
     if let toNote { memory.keep(toNote, of: identity) }
     guard mustBegin else { return visit }
     // Without a lock, because the app's own function makes the ID.

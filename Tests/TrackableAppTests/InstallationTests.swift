@@ -87,15 +87,12 @@ import TrackableTesting
     let launches = Launches()
     launches.installation = .untilReset
     let known = id(launches)
-    let (file, aside) = (launches.folder.path + "/user.json", launches.folder.path + "/aside")
-    try FileManager.default.moveItem(atPath: file, toPath: aside)
-    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    let unlock = try lock(launches.url.appending(path: "user.json"))
     try launches.launch { app, recorder in
       TrackableSystem.track(App.tapped)
       #expect(app.installationID == nil)
       #expect(recorder.texts("installationId").last == "-")
-      try FileManager.default.removeItem(atPath: file)
-      try FileManager.default.moveItem(atPath: aside, toPath: file)
+      try unlock()
       TrackableSystem.track(App.tapped)
       #expect(recorder.texts("installationId").last == known)
       _ = recorder.issues

@@ -59,6 +59,17 @@ final class Launches {
   func wait(_ seconds: Double) { clock.advance(by: .seconds(seconds)) }
 }
 
+/// Puts a file out of reach, as before the first unlock of the device. Returns what brings it back.
+func lock(_ file: URL) throws -> () throws -> Void {
+  let aside = file.appendingPathExtension("aside")
+  try FileManager.default.moveItem(at: file, to: aside)
+  try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+  return {
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.moveItem(at: aside, to: file)
+  }
+}
+
 func come() { TrackableSystem.applicationWillEnterForeground() }
 
 /// What `TrackableSystem.applicationDidEnterBackground` does first, for tests that are not asynchronous.

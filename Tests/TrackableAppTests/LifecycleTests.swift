@@ -112,13 +112,10 @@ import TrackableTesting
     let launches = Launches()
     launches.launch { _, _ in }
     launches.version = AppVersion("2.0")
-    let (file, aside) = (launches.folder.path + "/app.json", launches.folder.path + "/aside")
-    try FileManager.default.moveItem(atPath: file, toPath: aside)
-    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    let unlock = try lock(launches.url.appending(path: "app.json"))
     try launches.launch { _, recorder in
       #expect(recorder.names == [])
-      try FileManager.default.removeItem(atPath: file)
-      try FileManager.default.moveItem(atPath: aside, toPath: file)
+      try unlock()
       come()
       #expect(recorder.names == ["visitBegan", "updated", "opened"])
       #expect(recorder.texts("previousVersion") == ["-", "1.0", "-"])

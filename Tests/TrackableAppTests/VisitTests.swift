@@ -118,6 +118,48 @@ import TrackableTesting
     }
   }
 
+  @Test(arguments: [nil, 59, 60] as [Double?])
+  func `A visit goes on in a launch before the first unlock, whose events before that have none`(away: Double?) throws {
+    let launches = Launches()
+    let first = launches.launch { app, _ in
+      come()
+      leave(app)
+      return app.visitID
+    }
+    let file = launches.url.appending(path: "user.json")
+    let unlock = try lock(file)
+    try launches.launch { app, recorder in
+      tap()
+      #expect(app.visitID == nil)
+      try unlock()
+      if let away {
+        launches.wait(away)
+        come()
+        #expect((app.visitID == first) == (away < 60))
+        #expect(recorder.names.contains("visitBegan") == (away >= 60))
+      } else {
+        // The app is still in the background.
+        tap()
+        #expect(app.visitID == first)
+      }
+      _ = recorder.issues
+    }
+  }
+
+  @Test func `An app whose file cannot be read has a visit when the user comes`() throws {
+    let launches = Launches()
+    launches.launch { _, _ in come() }
+    _ = try lock(launches.url.appending(path: "user.json"))
+    launches.launch { app, recorder in
+      come()
+      let id = app.visitID
+      tap()
+      #expect(id != nil && app.visitID == id)
+      #expect(recorder.names.count { $0 == "visitBegan" } == 1)
+      _ = recorder.issues
+    }
+  }
+
   @Test func `A launch begins a visit of its own where the app wants that`() {
     let launches = Launches()
     launches.visits = .endingAfter(.seconds(60), survivesLaunch: false)

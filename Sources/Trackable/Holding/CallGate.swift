@@ -52,7 +52,7 @@ package final class CallGate: Sendable {
   func whenDrained(_ action: @escaping @Sendable () -> Void) { if !queue.withLock({ $0.wait(action) }) { action() } }
 
   /// Returns as soon as no call is due.
-  func drain() async {
+  nonisolated(nonsending) func drain() async {
     await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
   }
 }

@@ -74,7 +74,7 @@ package struct ScopedSystem: Sendable {
   package var waitingCount: Int { core.waitingLocations.count }
 
   /// Returns when all current events have gone out.
-  package func drain() async { await core.drain() }
+  nonisolated(nonsending) package func drain() async { await core.drain() }
 
   /// Runs `operation` in the system.
   @discardableResult package func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)

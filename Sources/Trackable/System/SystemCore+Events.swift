@@ -143,7 +143,7 @@ extension SystemCore {
   }
 
   /// Returns when the trackers have got all earlier events, except those that are held for the bootstrap.
-  func drain() async {
+  nonisolated(nonsending) func drain() async {
     await told.drain()
     await held.drain()
     // Two rounds are enough. An event that has waited for its chain may be held next. Then the event gets the root, may
@@ -154,7 +154,7 @@ extension SystemCore {
     }
   }
 
-  private static func ends(_ wait: (@escaping @Sendable () -> Void) -> Void) async {
+  private nonisolated(nonsending) static func ends(_ wait: (@escaping @Sendable () -> Void) -> Void) async {
     await withCheckedContinuation { continuation in wait { continuation.resume() } }
   }
 }

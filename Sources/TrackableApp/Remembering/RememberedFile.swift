@@ -141,7 +141,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     if descriptor < 0 { return body() }
     defer { close(descriptor) }
     // If another process is stopped in the middle of a change, this process continues after a while.
-    for _ in 0..<50 where flock(descriptor, LOCK_EX | LOCK_NB) != 0 { usleep(2_000) }
+    _ = (0..<50).contains { _ in flock(descriptor, LOCK_EX | LOCK_NB) == 0 || usleep(2_000) != 0 }
     return body()
   }
 

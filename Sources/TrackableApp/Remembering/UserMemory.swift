@@ -83,6 +83,9 @@ public final class UserMemory: AnalyticsEventTracker {
     }
   }
 
+  /// Whether the memory has read its file.
+  var wasRead: Bool { file.wasRead }
+
   /// The visit of this launch or of the launch before, if it belongs to the current person.
   var visit: Visit? { file.known.visit }
 

@@ -47,15 +47,14 @@ struct VisitState: Sendable {
     return note(at: now)
   }
 
-  /// Records that an event of this person is tracked. Returns whether a visit has to begin before the event, and the
+  /// Records that an event of this person is tracked. Returns its visit, whether a visit has to begin before the event, and the
   /// visit if it is time to write it.
-  mutating func follow(_ identity: Int, at now: Moment) -> (mustBegin: Bool, toNote: Visit?) {
+  mutating func follow(_ identity: Int, at now: Moment) -> (visit: Visit?, mustBegin: Bool, toNote: Visit?) {
     if self.identity != identity { (visit, self.identity) = (nil, identity) }
     endIfOver(at: now)
-    guard isForeground else { return (false, nil) }
-    if visit == nil { return (true, nil) }
+    guard isForeground, visit != nil else { return (visit, isForeground, nil) }
     seenAt = max(seenAt, now.instant)
-    return (false, now.instant - notedAt >= Self.noted ? note(at: now) : nil)
+    return (visit, false, now.instant - notedAt >= Self.noted ? note(at: now) : nil)
   }
 
   mutating func begin(_ new: Visit, number: Int?, at now: Moment) -> Visit? {

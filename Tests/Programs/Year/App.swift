@@ -121,15 +121,30 @@ struct Part {
 // MARK: - A format, and a tracker
 
 /// What a service gets of a call.
-struct Row: Codable, Sendable {
+struct Row: Decodable {
+  struct Value: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self.text = text
+      } else if let number = try? container.decode(Int.self) {
+        text = "\(number)"
+      } else {
+        text = "\(try container.decode(Double.self))"
+      }
+    }
+  }
+
   var id: String
   var name: String
   var user: String?
   var anonymous: String
   var time: Double
-  var with: [String: String]?
+  var with: [String: Value]?
   /// Since the first update.
-  var properties: [String: String]?
+  var properties: [String: Value]?
 }
 
 struct RowFormat: WireFormat {
@@ -143,11 +158,12 @@ struct RowFormat: WireFormat {
     case .identify(_, let traits): (name, properties) = ("identify", traits)
     default: return nil
     }
-    let row = Row(
-      id: envelope.id.uuidString, name: name, user: envelope.userID, anonymous: context.anonymousID,
-      time: envelope.time.timeIntervalSinceReferenceDate, with: isNewer ? nil : properties.texts,
-      properties: isNewer ? properties.texts : nil)
-    return (try? JSONEncoder().encode(row)).map { [UInt8]($0) }
+    let row: TrackedProperties = [
+      "id" ~>> envelope.id.uuidString, "name" ~>> name, "user" ~>> envelope.userID,
+      "anonymous" ~>> context.anonymousID, "time" ~>> envelope.time.timeIntervalSinceReferenceDate,
+      (isNewer ? "properties" : "with") ~>> properties,
+    ]
+    return Array(row.json.utf8)
   }
 }
 

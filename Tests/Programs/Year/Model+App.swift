@@ -88,12 +88,14 @@ extension Model {
     offers[number]?.since = status == "started" ? clock : nil
     offers[number]?.status = status
     lastTold -= 1
+    // A visit that begins with it is told first.
+    let told = lastTold
     let isThere = chain.has(offer.object)
     let given = ["clip": "\(number)", "status": status]
-    track(.init(number: lastTold, object: isThere ? offer.object : nil, event: "watched", given: given))
+    track(.init(number: told, object: isThere ? offer.object : nil, event: "watched", given: given))
     // It has the last values of the chain.
-    if !isThere { events[lastTold]?.properties = [] }
-    if offer.since != nil || offer.active > 0 { events[lastTold]?.duration = offers[number]?.active }
+    if !isThere { events[told]?.properties = [] }
+    if offer.since != nil || offer.active > 0 { events[told]?.duration = offers[number]?.active }
   }
 
   // MARK: The extension

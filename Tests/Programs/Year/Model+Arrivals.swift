@@ -93,8 +93,15 @@ extension Model {
         && (service == .direct || event.claim == nil || event.claim?.said == said)
     }
     func has(_ event: ModelledEvent) -> Bool { event.fates[service]?.hasArrived == true }
-    return mine.first { $0.fates[service]?.id == arrival.id && has($0) }
-      ?? mine.first { !has($0) && $0.fates[.direct]?.isDue == true } ?? mine.first { !has($0) }
+    if let before = mine.first(where: { $0.fates[service]?.id == arrival.id && has($0) }) { return before }
+    // They arrive in their order. If there are fewer, one is missing that may not have been told.
+    let left = mine.filter { !has($0) }
+    let hers = left.filter { $0.users.contains(arrival.user) }
+    let count = upcoming.count {
+      $0.service == arrival.service && $0.user == arrival.user && Self.word($0.name) == name
+    }
+    let told = hers.count > count ? hers.first { $0.fates[.direct]?.isDue == true } : nil
+    return told ?? hers.first ?? left.first
   }
 
   private mutating func check(

@@ -85,6 +85,8 @@ struct Model {
   var owed: [ModelledService: String] = [:]
   /// Whether all that arrived in this step surely did so in this process, and whether a denial keeps some from being counted.
   var countsArrivals = true
+  /// What arrived in this step and was not compared yet.
+  var upcoming: ArraySlice<Arrival> = []
   /// Users of whom `direct` has to hear in this step; `nil`: of a `reset`.
   var news: [String?] = []
 
@@ -142,7 +144,10 @@ struct Model {
     noteWorld()
     play(step)
     noteWorld()
-    for arrival in arrivals { check(arrival) }
+    for (index, arrival) in arrivals.enumerated() {
+      upcoming = arrivals[index...]
+      check(arrival)
+    }
     if isOnTime { (drift, isOnTime) = (0.01, false) }
     checkNews(arrivals)
     checkWhatNeedsNoTime()
@@ -305,7 +310,7 @@ struct Model {
     for service in ModelledService.behindHub {
       var fate = ModelledEvent.Fate(
         state: .held, isDue: isSure && !isLocked && isFirstOfItsDay && decisions.count == 1,
-        isAgreed: decisions == [.granted],
+        isAgreed: decisions == [.granted], mayBeAgreed: decisions.contains(.granted),
         leftAt: clock, leftInStep: step)
       if decisions == [.denied] {
         fate.state = .never("it was tracked while the user had denied")
@@ -408,6 +413,7 @@ struct Model {
         change(number, service) { fate, model in
           guard fate.state == .held, !fate.isAgreed else { return }
           if let person = event.person, person != model.person {
+            if fate.mayBeAgreed { return }
             fate.state = .never("the person who did it had left before the user agreed")
           } else {
             let isKnown = event.person != nil && model.users.count == 1

@@ -406,6 +406,59 @@ import Testing
     #expect(day.hears("event 5 (liked) at first has the anonymous ID of another person, A"))
   }
 
+  /// An event of an app that tells of itself, as `direct` gets it. The installation ends with the person, as the visit does.
+  private func arrival(
+    _ name: String, _ user: String?, _ visit: Int?, _ number: Int? = nil, says: [String: String] = [:]
+  ) -> Arrival {
+    var properties = says.merging(["Keys.app": "year", "appVersion": "1.0"]) { said, _ in said }
+    properties["installationId"] = "installation \(visit ?? 1)"
+    (properties["sessionId"], properties["sessionNumber"]) = (visit.map { "visit \($0)" }, visit.map { "\($0)" })
+    properties["Keys.number"] = number.map { "\($0)" }
+    return Arrival(
+      service: "direct", id: nil, name: name, properties: properties, user: user, anonymousID: nil, tracked: 0,
+      arrived: 0)
+  }
+
+  @Test func `A visit that an offer begins has no duration, and the offer has one`() {
+    var model = Model(app: ModelledApp())
+    func watched(_ status: String, _ visit: Int, _ seconds: String? = nil) -> Arrival {
+      var says = ["screen": "Home", "clip": "2", "status": status]
+      says["secondsActive"] = seconds
+      return arrival("watched", nil, visit, says: says)
+    }
+    func read(_ step: Diary.Step, _ arrivals: [Arrival]) -> [String] {
+      model.read(step, arrivals: arrivals, sight: nil)
+    }
+    var complaints = read(
+      .launch(.foreground), [arrival("installed", nil, nil), arrival("began", nil, 1), arrival("launched", nil, 1)])
+    complaints += read(.show(.init(object: 1, kind: .screen, name: "Home")), [])
+    complaints += read(.offer(number: 2, object: 1), [watched("opened", 1)])
+    complaints += read(.watch(number: 2, .started), [watched("started", 1)])
+    complaints += read(.deny, [])
+    complaints += read(.watch(number: 2, .completed), [arrival("began", nil, 2), watched("completed", 2, "0")])
+    #expect(complaints == [])
+  }
+
+  @Test func `A visit that begins is its user's, also where the pages leave open whether it begins`() {
+    var model = Model(app: ModelledApp())
+    func track(_ number: Int) -> Diary.Step { .track(.init(number: number, object: nil, event: "liked")) }
+    let launch = [arrival("installed", nil, nil), arrival("began", nil, 1), arrival("launched", nil, 1)]
+    #expect(model.read(.launch(.foreground), arrivals: launch, sight: nil) == [])
+    #expect(model.read(.identify("john"), arrivals: [arrival("identify", "john", nil)], sight: nil) == [])
+    // Nobody had agreed: the denial may end the visit, or not.
+    let steps = Diary.Step.atOnce([.deny, track(1), .signOut, track(2)])
+    let (johns, nobodys) = (
+      [arrival("began", "john", 2), arrival("liked", "john", 2, 1)],
+      [arrival("reset", nil, nil), arrival("began", nil, 3), arrival("liked", nil, 3, 2)]
+    )
+    var other = model
+    #expect(model.read(steps, arrivals: johns + nobodys, sight: nil) == [])
+    let wrong = [arrival("began", "john", 3)] + nobodys.suffix(1)
+    let complaints = other.read(
+      steps, arrivals: [arrival("liked", "john", 1, 1)] + nobodys.prefix(1) + wrong, sight: nil)
+    #expect(complaints.contains { $0.contains("(began) has not arrived at direct") })
+  }
+
   @Test func `Services know the end of a person after a kill, also in the last moment`() {
     for ending in Ending.allCases {
       for isSoon in [true, false] {
@@ -470,6 +523,21 @@ import Testing
     missing.grant()
     missing.flush()
     #expect(missing.hears("event 1 (liked, tracked at 0.0) has not arrived at first"))
+  }
+
+  @Test func `What may have had consent arrives, also when its person has left before the user agrees again`() {
+    var day = Day(isAgreed: false)
+    // The next launch may not know the decision.
+    day.play(.launch(.beforeFirstUnlock))
+    day.grant()
+    day.play(.exit(.suspended))
+    day.launch()
+    day.track(1)
+    day.signOut()
+    day.grant()
+    day.play(.configurationArrives)
+    day.flush(second: [1])
+    #expect(day.complaints == [])
   }
 
   @Test func `No service sees who was there before the one who agrees`() {

@@ -134,9 +134,8 @@ struct ModelledApp {
 
   mutating func claim(at time: Double, isExtension: Bool) -> Claim {
     if !isExtension { lastEvent = time }
-    var visits = visitsNow(at: time)
-    // An extension knows what the file says.
-    if isExtension || isLocked { visits.formUnion([nil]) }
+    // Before the first unlock there is none; the earlier one goes on after that. An extension knows what the file says.
+    let visits = isLocked ? [nil] : isExtension ? visitsNow(at: time).union([nil]) : visitsNow(at: time)
     return Claim(
       release: release, visits: visits, installations: installations, isLocked: isLocked,
       epoch: isExtension ? -1 : epoch,
@@ -174,8 +173,7 @@ struct ModelledApp {
 
   private mutating func checkVisit(_ id: String?, _ number: String?, _ claim: Claim) -> String? {
     guard let id else {
-      // Before the first unlock the app cannot read whether there is one: there is none in this launch, and perhaps in the next.
-      if claim.epoch == epoch, claim.visits.contains(nil) { visits = claim.isLocked ? visits.union([nil]) : [nil] }
+      if claim.epoch == epoch, claim.visits.contains(nil), !claim.isLocked { visits = [nil] }
       return claim.visits.contains(nil) ? nil : "has no visit"
     }
     if let visit = known[id] {

@@ -74,6 +74,19 @@ import Testing
     #expect(come(at: 1).map(\.event) == ["installed", "launched"])
   }
 
+  @Test func `Before the first unlock there is no visit, and the earlier one goes on after that`() {
+    _ = launch(at: 0)
+    #expect(event("V", 1, at: 0) == nil)
+    app.leave(at: 100)
+    _ = start(isLocked: true)
+    #expect(event("V", 1, of: nil, at: 200)?.contains("visit V") == true)
+    #expect(event(nil, nil, of: nil, at: 200) == nil)
+    _ = come(at: 300)
+    #expect(event(nil, nil, at: 300) == "has no visit")
+    #expect(event("W", 2, at: 300) == "begins the visit W")
+    #expect(event("V", 1, at: 300) == nil)
+  }
+
   @Test func `An update is told once, with the version before, and the user leaves with the last scene`() {
     _ = launch(at: 0)
     app.update()

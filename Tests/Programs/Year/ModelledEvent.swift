@@ -43,6 +43,8 @@ struct ModelledEvent {
     var isDue: Bool
     /// Whether the user had agreed, when it was tracked or since.
     var isAgreed = false
+    /// Whether the user may have agreed, when it was tracked.
+    var mayBeAgreed = false
     /// When it left the gates.
     var leftAt = 0.0
     var leftInStep = 0

@@ -98,7 +98,10 @@ import TestSupport
     process = try Process(
       folder, services, settings, at: date, random: SeededGenerator(seed: random.next()))
     await process?.rest()
-    if launch == .foreground { await perform(.enterForeground) }
+    if launch == .foreground {
+      await perform(.enterForeground)
+      await process?.rest()
+    }
   }
 
   private static let calendars: [String: Calendar.Identifier] = [

@@ -84,7 +84,7 @@ import TrackableTesting
     let events = rows.filter { $0.name != "identify" }
     #expect(events.count == 3 * requests)
     let byRequest = Dictionary(grouping: events) { row in
-      row.with?.first { $0.key.hasSuffix("request") }?.value.description ?? ""
+      row.with?.first { $0.key.hasSuffix("request") }?.value.text ?? ""
     }
     #expect(byRequest.count == requests)
     var ids: Set<String> = []
@@ -95,7 +95,7 @@ import TrackableTesting
       #expect(Set(rows.map(\.anonymous)).count == 1)
       #expect(ids.insert(rows[0].anonymous).inserted, "two requests have one anonymous ID")
       for row in rows {
-        let page = row.with?.first { $0.key.hasSuffix("page") }?.value
+        let page = row.with?.first { $0.key.hasSuffix("page") }?.value.text
         #expect(page == (row.name.hasSuffix("rated") ? nil : "page-\(request)"))
       }
     }

@@ -106,7 +106,7 @@ final class Services: Sendable {
         state.arrivals.append(
           Arrival(
             service: service, id: row.id, name: row.name, isRepeated: !isNew,
-            properties: row.with ?? row.properties ?? [:], user: row.user,
+            properties: (row.with ?? row.properties ?? [:]).mapValues(\.text), user: row.user,
             anonymousID: row.anonymous, tracked: row.time - Self.beginning.timeIntervalSinceReferenceDate,
             arrived: now.timeIntervalSince(Self.beginning)))
       }
