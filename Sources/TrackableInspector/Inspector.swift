@@ -78,7 +78,9 @@ public final class Inspector: Sendable {
   /// A report of what was recorded so far: one file.
   public func makeReport() -> TrackingReport {
     let (kept, dropped) = state.withLock { ($0.kept.suffix(limit), $0.dropped + max(0, $0.kept.count - limit)) }
-    return TrackingReport(title: title, entries: Array(kept), dropped: dropped, notes: notes)
+    return TrackingReport { [title, notes] in
+      ReportData.json(of: Array(kept), title: title, dropped: dropped, notes: notes)
+    }
   }
 
   /// Returns when the folder has everything that was recorded before the call. A tracker that is inspected does this when it is

@@ -30,6 +30,12 @@ struct ReportData {
     ReportData().json(["title" ~>> title, "live" ~>> isLive, "entries" ~>> [TrackedProperties]()], [:])
   }
 
+  /// The data of a report of the files in a folder, each in the form in which it stands there.
+  static func json(title: String, chapters: [String]) -> String {
+    json(title: title, isLive: false).dropLast() + ",\"chapters\":[" + chapters.joined(separator: ",").asScriptData
+      + "]}"
+  }
+
   /// The data of a file in the folder, in a form that may stand in a program. The file says everything that it needs, so that none
   /// depends on another. No text of the app is the name of a member: to a program, `__proto__` would not be one like others.
   ///
@@ -81,18 +87,19 @@ struct ReportData {
     case .track(let event): fields(of: event)
     case .update(let property):
       [
-        "kind" ~>> "userProperty", "name" ~>> property.name, "time" ~>> property.timestamp.inReport,
-        // One that is added or set once is a text: increment 1.
-        "value" ~>> (property.value ?? .string(property.text(\.json))).inReport,
+        "kind" ~>> (property.traits == nil ? "userProperty" : "group"), "name" ~>> property.name,
+        "time" ~>> property.timestamp.inReport, "operation" ~>> property.operationInReport,
+        "value" ~>> property.operand.inReport, "properties" ~>> property.traits.flatMap { list($0, []) },
         "hides" ~>> property.sensitiveValue?.sensitiveNames.ifAny,
       ]
     case .identify(let user):
       [
-        "kind" ~>> "identify", "name" ~>> user.id,
+        "kind" ~>> "identify", "name" ~>> user.id, "time" ~>> user.timestamp.inReport,
         "properties" ~>> list(user.traits, user.sensitiveTraits),
       ]
     case .reset: ["kind" ~>> "reset"]
-    case .report(let error, _): ["kind" ~>> "error", "name" ~>> "\(error)"]
+    case .report(let error, _):
+      ["kind" ~>> "error", "name" ~>> "\(error)", "subject" ~>> String(reflecting: type(of: error))]
     case .purge: ["kind" ~>> "purge"]
     }
   }
@@ -103,6 +110,8 @@ struct ReportData {
       "kind" ~>> "event", "name" ~>> name, "as" ~>> (base == name ? nil : base), "type" ~>> event.eventType.rawValue,
       "explained" ~>> (event.explanation != nil).ifTrue,
       "entity" ~>> event.entity, "time" ~>> event.timestamp.inReport,
+      "screen" ~>> (event.base as? any ScreenEvent)?.screenName, "user" ~>> event.userID,
+      "groups" ~>> event.groups.map { .array([.string($0.key.name), $0.value.inReport]) as TrackedValue }.ifAny,
       "properties" ~>> list(event.properties, event.sensitiveProperties, event.explanation),
       "leftOut"
         ~>> (event.explanation?.leftOut ?? []).map { leftOut in
@@ -196,6 +205,14 @@ extension PropertySource {
       "root" ~>> isOfRoot.ifTrue,
     ]
   }
+}
+
+extension TrackedUserProperty {
+  /// The traits of a group; `nil` for every other property.
+  fileprivate var traits: TrackedProperties? { if case .group(let traits) = operation { traits } else { nil } }
+
+  /// The operation, unless the entry tells it by its kind or its value.
+  fileprivate var operationInReport: String? { value == nil ? "\(operation)" : nil }
 }
 
 extension Date {

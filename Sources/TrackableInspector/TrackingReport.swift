@@ -22,20 +22,14 @@ public import TrackableTesting
 ///
 /// Cost: nothing until ``html`` is read.
 public struct TrackingReport: Sendable {
-  typealias Entry = Recording.Entry
-
-  let title: String
-  let entries: [Entry]
-  /// How many older entries the recorder did not keep.
-  let dropped: Int
-  /// What a plan notes, by the full name of the event or key.
-  let notes: [String: String]
+  /// Makes the data, in a form that may stand in a script element.
+  let json: @Sendable () -> String
 
   /// The page: a whole HTML document in UTF-8.
   ///
   /// Cost: it is made anew whenever it is read, in time and memory proportional to the recording.
   public var html: String {
-    ReportPage.html(json: ReportData.json(of: entries, title: title, dropped: dropped, notes: notes))
+    ReportPage.html(json: json())
   }
 
   /// Writes the page to a file, and replaces a file of that name.
@@ -56,6 +50,7 @@ extension RecordingTracker {
   ///   - plan: The plan whose notes it shows beside the events and keys they are on.
   public func makeReport(title: String = "Tracking report", plan: TrackingPlan = []) -> TrackingReport {
     let (entries, dropped) = recording.timeline
-    return TrackingReport(title: title, entries: entries, dropped: dropped, notes: plan.notes.mapValues(\.text))
+    let notes = plan.notes.mapValues(\.text)
+    return TrackingReport { ReportData.json(of: entries, title: title, dropped: dropped, notes: notes) }
   }
 }

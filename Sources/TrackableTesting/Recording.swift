@@ -49,7 +49,7 @@ package final class Recording: Sendable {
     state = Lock(State(deliveries: .init(limit: limit), issues: .init(limit: limit), astray: .init(limit: .max)))
   }
 
-  func add(_ delivery: TrackerCall) {
+  package func add(_ delivery: TrackerCall) {
     HeldLocks.mustBeNone()
     let (ready, handler) = state.withLock { state in
       state.append(delivery, to: \.deliveries)
@@ -65,7 +65,7 @@ package final class Recording: Sendable {
     handler?(.trackedLate(delivery))
   }
 
-  func add(_ issue: TrackableIssue) {
+  package func add(_ issue: TrackableIssue) {
     HeldLocks.mustBeNone()
     let handler = state.withLock { state in
       state.append(issue, to: \.issues)

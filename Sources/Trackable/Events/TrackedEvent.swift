@@ -53,7 +53,7 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 
   /// The user of the system at the call of `track`; `nil` if there was none.
-  package internal(set) var user: UserStamp?
+  package var user: UserStamp?
 
   /// The ID of the last `identify` before the call of `track`, which the event keeps. The ID is `nil` without an
   /// `identify`, after a `reset`, and for an event that you hand to a tracker directly.
@@ -72,14 +72,14 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The ancestors whose computed properties may be missing, nearest first. The system could not read them: they are
   /// gone, their actor did not answer in time, or the code that tracked may not use them. An issue tells the remedy,
   /// once for each type of ancestor and name of event.
-  public internal(set) var unread: [PropertySource] {
+  public package(set) var unread: [PropertySource] {
     @inline(never) get { storedExceptions?.value.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
   /// The source of each property, and the values that it overrides, where a recording asks for it. It has the
   /// properties of the call, without the changes of trackers on the way.
-  package internal(set) var explanation: TrackedPropertiesExplanation? {
+  package var explanation: TrackedPropertiesExplanation? {
     @inline(never) get { storedExceptions?.value.explanation }
     set { exceptions.explanation = newValue }
   }

@@ -116,8 +116,10 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// A key that was stored behind a renaming, with the name that it has in code.
-  package init(stored name: String, inCode code: String) {
-    self.init(owning: IdentifierName(written: name), original: PropertyKey(dynamicName: code))
+  package init(stored name: String, inCode code: String, isSensitive: Bool = false) {
+    self.init(
+      owning: IdentifierName(written: name), traits: KeyTraits(isSensitive: isSensitive),
+      original: PropertyKey(dynamicName: code))
   }
 
   /// Any key in the form in which a property carries it.

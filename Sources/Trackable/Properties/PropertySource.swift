@@ -27,7 +27,7 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   /// Whether the object is the system's root, or above it, and ends a chain that does not lead to the root by itself.
   package let isOfRoot: Bool
 
-  init(_ kind: Kind, typeName: String? = nil, distance: Int = 0, isOfRoot: Bool = false) {
+  package init(_ kind: Kind, typeName: String? = nil, distance: Int = 0, isOfRoot: Bool = false) {
     self.kind = kind
     self.typeName = typeName
     self.distance = distance

@@ -23,6 +23,10 @@ public struct TrackedPropertiesExplanation: Sendable {
     public let source: PropertySource
     /// The values for this key that are not delivered, in order of rank.
     public fileprivate(set) var overridden: [Entry] = []
+
+    package init(key: PropertyKey, value: TrackedValue, source: PropertySource, overridden: [Entry] = []) {
+      (self.key, self.value, self.source, self.overridden) = (key, value, source, overridden)
+    }
   }
 
   /// A value that is not delivered although none of higher rank overrides it: it belongs to another thing than the
@@ -61,6 +65,11 @@ public struct TrackedPropertiesExplanation: Sendable {
       }
     }
     (self.entries, self.leftOut, properties) = (entries, leftOut, merged.split().shown)
+  }
+
+  /// What another process has written of one.
+  package init(entries: [Entry], leftOut: [LeftOut], unread: [PropertySource], properties: TrackedProperties) {
+    (self.entries, self.leftOut, self.unread, self.properties, elsewhere) = (entries, leftOut, unread, properties, [])
   }
 
   /// The entry for a key, if any source gave it a value that counts.

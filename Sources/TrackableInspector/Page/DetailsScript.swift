@@ -28,9 +28,16 @@ enum DetailsScript {
         entry.entity && entry.entity !== parts(parts(nameOf(entry)).path).last
           ? element("span", {}, "about ", isolated(cut(entry.entity, 120))) : null,
         isRespelt(entry.as, nameOf(entry)) ? element("span", {}, "tracked as ", isolated(cut(entry.as, 200))) : null,
+        entry.user !== undefined || entry.groups ? element("span", {}, ...userOf(entry)) : null,
         entry.time !== undefined ? element("time", {}, timeOfDay(entry.time)) : null,
         entry.at !== undefined ? element("code.at", {}, isolated(entry.at)) : null,
       ];
+    }
+
+    function userOf(entry) {
+      const groups = (entry.groups ?? []).map(([type, id]) => isolated(cut(`${type} ${id}`, 120)));
+      return ["by ", entry.user === undefined ? "no user" : isolated(cut(entry.user, 120)),
+        ...groups.flatMap((group, index) => [index ? ", " : " in ", group])];
     }
 
     const bodies = {
@@ -41,7 +48,12 @@ enum DetailsScript {
         entry.to ? section("Destinations", destinationsOf(entry)) : null,
         related(entry),
       ],
-      userProperty: entry => [section("Value", element("p", {}, shownValue(entry.value), ...hides(entry)))],
+      userProperty: entry => [section("Value", element("p", {}, ...operationOf(entry), shownValue(entry.value), ...hides(entry)))],
+      group: entry => [
+        section("ID of the group", element("p", {}, valueKind(entry.value) === "null" ? "None: the user has left it." : shownValue(entry.value))),
+        section("Traits of the group", propertiesOf(entry), ...hides(entry)),
+      ],
+      error: entry => [section("Type", element("p", {}, isolated(entry.subject))), related(entry)],
       identify: entry => [section("Traits", propertiesOf(entry))],
       issue: entry => [
         element("p.message", {}, unfolding(entry.message)),

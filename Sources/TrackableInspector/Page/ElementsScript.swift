@@ -91,6 +91,7 @@ enum ElementsScript {
       event: { group: "Events", title: "Event" },
       userProperty: { group: "User", tag: "property", title: "User property" },
       identify: { group: "User", tag: "identify", title: "User became known" },
+      group: { group: "User", tag: "group", title: "Group of the user" },
       reset: { group: "User", tag: "reset", title: "User was forgotten", name: "reset" },
       purge: { group: "User", tag: "purge", title: "Waiting events must not be sent", name: "purge" },
       error: { group: "Errors", tag: "error", title: "Error" },
@@ -101,6 +102,9 @@ enum ElementsScript {
 
     // Whether a row says how a name was written: not if a style only dropped its beginning.
     function isRespelt(written, name) { return written !== undefined && !written.endsWith("." + name); }
+
+    // What a change of a user property does, unless it sets the value.
+    function operationOf(entry) { return entry.operation === undefined ? [] : [`${entry.operation} `]; }
 
     function nameOf(entry) { return entry.name ?? kinds[entry.kind].name; }
     """#

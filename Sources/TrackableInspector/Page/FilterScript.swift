@@ -24,7 +24,7 @@ enum FilterScript {
       return searchable[index] ??= textsOf(entries[index]).join("\n").toLowerCase();
     }
     function textsOf(entry) {
-      const texts = [entry.kind, nameOf(entry), entry.message, entry.remedy, entry.subject, entry.at, entry.entity, entry.as];
+      const texts = [entry.kind, nameOf(entry), entry.message, entry.remedy, entry.subject, entry.at, entry.entity, entry.as, entry.user];
       const add = candidate => {
         if (candidate.value !== undefined) texts.push(valueText(candidate.value));
         if (candidate.from !== undefined) texts.push(sources[candidate.from].text);

@@ -36,7 +36,7 @@ enum ReportPage {
   static let livePolicy = policy + " 'self' file:"
 
   private static let styleDigest = "sha256-VnSD/rf7R9ZI+yxhX9m/N0cSZVqyMYyAADIAaLLuc4Y="
-  private static let scriptDigest = "sha256-lUBS/zNgejoFOGSxYHFZ1m/jVLeJdjc95muc3zqmEdQ="
+  private static let scriptDigest = "sha256-yohAIFZqICBDJjCO09olouTjLfa091zMyU8XLxBk8z4="
 
   private static let frame = """
     <header>

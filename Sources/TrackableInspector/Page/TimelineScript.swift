@@ -63,7 +63,7 @@ enum TimelineScript {
 
     function preview(entry) {
       if (entry.kind === "issue") return [isolated(cut(entry.message, 160))];
-      if (entry.value !== undefined) return [isolated(cut(valueText(entry.value), 160))];
+      if (entry.value !== undefined) return [...operationOf(entry), isolated(cut(valueText(entry.value), 160))];
       const differing = differingKeys.get(entry);
       const shown = (entry.properties ?? []).filter(property => !property.removed);
       // The differing keys come first: a narrow row cuts the rest.
@@ -174,6 +174,7 @@ enum TimelineScript {
       for (const [remark, holds] of Object.entries(remarks)) addToggle("remarks", remark, holds, wantedRemarks, false);
       show(null);
       addToPage(data);
+      data.chapters?.forEach(addToPage);
       byID("search").addEventListener("input", filter);
       byID("names").addEventListener("change", filter);
       list.addEventListener("scroll", draw, { passive: true });
