@@ -9,8 +9,8 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// Put it around everything that is bootstrapped. The inspector sees through combinations, through the library's combinators and
-  /// gates, and through your own `ForwardingTracker`. It does not see into other trackers, such as a `TrackerHub`: there put it
-  /// around the destination as well, with the same inspector. The page says of each destination which combinator has renamed,
+  /// gates, and through your own `ForwardingTracker`. It does not see into other trackers. Of a `TrackerHub` it shows
+  /// the account, whenever that has changed; to see the destinations there, put it around them as well, with the same inspector. The page says of each destination which combinator has renamed,
   /// changed, added, left out or held what.
   ///
   /// Isolation: that of the tracker. Cost: see ``TrackableInspector/Inspector``.
@@ -20,7 +20,7 @@ extension AnalyticsEventTracker {
   /// is recorded again when the gate opens. A call that a store keeps for a later launch is not followed there.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
-    let base = way.follow(self) { inspector.makeStep() }
+    let base = way.follow(self, by: inspector)
     way.number = inspector.makeWay()
     return InspectedTracker(base: base, inspector: inspector, way: way)
   }

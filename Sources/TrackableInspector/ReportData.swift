@@ -14,20 +14,23 @@ struct ReportData {
   /// Names of keys, destinations and combinators.
   private var keys: [String: Int] = [:]
   private var sources: [PropertySource: Int] = [:]
+  private let plan: TrackingPlan
+
+  private init(_ plan: TrackingPlan = []) { self.plan = plan }
 
   /// The data of a report, in a form that may stand in a script element.
   static func json(
-    of given: [Recording.Entry], title: String, dropped: Int, notes: [String: String]
+    of given: [Recording.Entry], title: String, dropped: Int, plan: TrackingPlan
   ) -> String {
-    var data = ReportData()
+    var data = ReportData(plan)
     let entries = given.map { data.fields(of: $0) }
     return data.json(
-      ["title" ~>> title, "dropped" ~>> (dropped == 0 ? nil : dropped), "entries" ~>> entries], notes)
+      ["title" ~>> title, "dropped" ~>> (dropped == 0 ? nil : dropped), "entries" ~>> entries], withNotes: true)
   }
 
   /// The data of a page that loads the files of a folder.
   static func json(title: String, isLive: Bool) -> String {
-    ReportData().json(["title" ~>> title, "live" ~>> isLive, "entries" ~>> [TrackedProperties]()], [:])
+    ReportData().json(["title" ~>> title, "live" ~>> isLive, "entries" ~>> [TrackedProperties]()])
   }
 
   /// The data of a report of the files in a folder, each in the form in which it stands there.
@@ -41,24 +44,25 @@ struct ReportData {
   ///
   /// - Parameters:
   ///   - launch: What tells the launch apart.
+  ///   - withNotes: Whether it has the notes of the plan, which one file of a launch has.
   ///   - count: How many entries of the launch were written before.
   static func json(
-    of batch: InspectedBatch, launch: String, title: String?, notes: [String: String], after count: Int
+    of batch: InspectedBatch, launch: String, title: String?, plan: TrackingPlan, withNotes: Bool, after count: Int
   ) -> String {
-    var data = ReportData()
+    var data = ReportData(plan)
     let entries = batch.entries.enumerated().map { data.fields(of: $1, number: count + $0) }
     let later = batch.later.map { trace in
       let (entry, arrivals) = trace.written(as: nil)
       return ["entry" ~>> entry, "to" ~>> data.fields(of: arrivals)] as TrackedProperties
     }
     return data.json(
-      ["launch" ~>> launch, "title" ~>> title, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny], notes
-    )
+      ["launch" ~>> launch, "title" ~>> title, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny],
+      withNotes: withNotes)
   }
 
   /// The tables come last, when the entries have filled them.
-  private func json(_ fields: TrackedProperties, _ notes: [String: String]) -> String {
-    let notes = notes.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
+  private func json(_ fields: TrackedProperties, withNotes: Bool = false) -> String {
+    let notes = withNotes ? plan.notes.sorted { $0.key < $1.key }.map { [$0.key, $0.value.text] } : []
     let tables: TrackedProperties = [
       "notes" ~>> notes.ifAny, "keys" ~>> keys.rows, "sources" ~>> sources.rows.map(\.fields),
     ]
@@ -73,12 +77,16 @@ struct ReportData {
       if case .track(let event) = call, let trace = event.trace as? Trace {
         arrivals = number.map { trace.written(as: $0).arrivals } ?? trace.arrivals
       }
-      return fields(of: call) + ["to" ~>> fields(of: arrivals).ifAny] + ["at" ~>> call.location?.description]
+      // A plan may be there for its notes alone.
+      let faults = plan.events.isEmpty ? [] : plan.faults(of: call).map { [$0.message, $0.remedy] }
+      return fields(of: call) + ["to" ~>> fields(of: arrivals).ifAny, "faults" ~>> faults.ifAny]
+        + ["at" ~>> call.location?.description]
     case .issue(let issue):
       return [
         "kind" ~>> "issue", "name" ~>> issue.kind.description, "message" ~>> issue.message, "remedy" ~>> issue.remedy,
         "subject" ~>> (issue.subject.isEmpty ? nil : issue.subject), "at" ~>> issue.location.description,
       ]
+    case .account(let name, let text): return ["kind" ~>> "account", "name" ~>> name, "message" ~>> text]
     }
   }
 

@@ -47,10 +47,9 @@ extension RecordingTracker {
   ///
   /// - Parameters:
   ///   - title: What the page is called.
-  ///   - plan: The plan whose notes it shows beside the events and keys they are on.
+  ///   - plan: The plan whose notes it shows beside the events and keys they are on. It also says what is not as planned.
   public func makeReport(title: String = "Tracking report", plan: TrackingPlan = []) -> TrackingReport {
     let (entries, dropped) = recording.timeline
-    let notes = plan.notes.mapValues(\.text)
-    return TrackingReport { ReportData.json(of: entries, title: title, dropped: dropped, notes: notes) }
+    return TrackingReport { ReportData.json(of: entries, title: title, dropped: dropped, plan: plan) }
   }
 }

@@ -10,11 +10,10 @@ extension RecordingTracker {
   /// A recorder of what an app in another process tracks: for a UI test. The app writes it to a folder by an ``Inspector``.
   ///
   /// ```swift
-  /// app.launchEnvironment["TRACKING"] = folder.path
-  /// app.launch()
   /// let recorder = RecordingTracker(reading: folder)
+  /// app.buttons["Imagine"].tap()
   /// app.buttons["Like"].tap()
-  /// try await recorder.next(.event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"]), within: .seconds(10))
+  /// try await recorder.next(.event(Events.User.didRateAlbum), within: .seconds(10))
   /// ```
   ///
   /// It has everything in the folder, and whatever the app adds, in some 300 ms. It also has the issues that the inspector records.
@@ -41,6 +40,7 @@ extension RecordingTracker {
             switch entry {
             case .delivery(let call): recording.add(call)
             case .issue(let issue): recording.add(issue)
+            case .account: break
             }
           }
         }
@@ -54,7 +54,7 @@ extension TrackingReport {
   /// A report of everything in the folder of an inspector: one file, for the attachments of a UI test that failed.
   ///
   /// ```swift
-  /// let report = try TrackingReport(reading: folder)
+  /// let report = try TrackingReport(reading: folder)  // Xcode keeps it if the test has failed
   /// add(XCTAttachment(data: Data(report.html.utf8), uniformTypeIdentifier: "public.html"))
   /// ```
   ///

@@ -8,6 +8,8 @@ package final class Recording: Sendable {
   package enum Entry: Sendable {
     case delivery(TrackerCall)
     case issue(TrackableIssue)
+    /// What a tracker that delivers later says of it. An inspector records it.
+    case account(name: String, text: String)
   }
 
   private struct State {

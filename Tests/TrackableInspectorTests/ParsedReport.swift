@@ -75,6 +75,7 @@ struct ParsedReport: Decodable, Equatable {
     var leftOut: [Property]?
     var to: [Arrival]?
     var unread: [Int]?
+    var faults: [[String]]?
     var message: String?
     var remedy: String?
     var subject: String?

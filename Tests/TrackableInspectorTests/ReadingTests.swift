@@ -212,7 +212,10 @@ import TrackableTesting
     }
     let html = try TrackingReport(reading: url, title: "UI").html
     let data = try JSONDecoder().decode(Chapters.self, from: Data(ParsedReport.data(in: html).utf8))
-    #expect(data.title == "UI" && data.chapters.map(\.after) == Array(0..<12))
+    let amounts = data.chapters.flatMap { chapter in
+      chapter.entries.map { $0.properties?.first { chapter.keys[$0.key] == Keys.year.name }?.value?.text }
+    }
+    #expect(data.title == "UI" && amounts == (0..<12).map { "\($0)" })
     #expect(data.chapters.flatMap(\.entries).map { $0.to?.count } == Array(repeating: 1, count: 12))
   }
 

@@ -96,6 +96,8 @@ enum ElementsScript {
       purge: { group: "User", tag: "purge", title: "Waiting events must not be sent", name: "purge" },
       error: { group: "Errors", tag: "error", title: "Error" },
       issue: { group: "Issues", tag: "issue", title: "Issue" },
+      account: { group: "Accounts", tag: "account", title: "What has become of the calls" },
+      visit: { group: "Visits", tag: "visit", title: "A visit began" },
       launch: { group: "Launches", tag: "launch", title: "The app was launched" },
     };
     const eventTypes = { ac: "activity", cl: "click", im: "impression", rd: "redirect", ua: "user action" };

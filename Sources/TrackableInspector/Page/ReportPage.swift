@@ -35,8 +35,8 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-VnSD/rf7R9ZI+yxhX9m/N0cSZVqyMYyAADIAaLLuc4Y="
-  private static let scriptDigest = "sha256-yohAIFZqICBDJjCO09olouTjLfa091zMyU8XLxBk8z4="
+  private static let styleDigest = "sha256-9W2JWqA3O/nuTWZreOr6QyvisA6ZsQSylDkB5dcgMp8="
+  private static let scriptDigest = "sha256-ncqQCVcLVO8qG9thtgei10+MeL58nCjf3Uy8AsPET1Q="
 
   private static let frame = """
     <header>

@@ -117,7 +117,8 @@ enum ReportStyle {
     .destination table { margin: 8px 0 4px; }
     .destination th:first-child, .destination th.key { padding-left: 17px; }
     .stopped { color: var(--warn); }
-    .row.launch { background: var(--paper); }
+    pre { font: 13px/1.5 var(--mono); margin: 0; overflow-x: auto; }
+    .row.launch, .row.visit { background: var(--paper); }
     #live { margin-bottom: 10px; }
     .planned { margin: 4px 0 0; font: 12px/1.4 var(--sans); color: var(--soft); max-width: 68ch; overflow-wrap: anywhere; }
     .sensitive { font-size: 12px; color: var(--warn); }

@@ -62,7 +62,7 @@ enum TimelineScript {
     }
 
     function preview(entry) {
-      if (entry.kind === "issue") return [isolated(cut(entry.message, 160))];
+      if (entry.kind === "issue" || entry.kind === "account") return [isolated(cut(entry.message, 160))];
       if (entry.value !== undefined) return [...operationOf(entry), isolated(cut(valueText(entry.value), 160))];
       const differing = differingKeys.get(entry);
       const shown = (entry.properties ?? []).filter(property => !property.removed);
