@@ -93,13 +93,15 @@ compile_with_swiftui_declarations() {
   run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/TrackableSwiftUI.swiftmodule" \
     -module-name TrackableSwiftUI Sources/TrackableSwiftUI/*.swift
   # The inspector with its view, for either framework of views, in a folder of its own: elsewhere the module is the one without.
-  local inspector=$swiftui_modules/inspector
+  # It uses declarations that are `package`, and SwiftPM names a package after its folder.
+  local inspector=$swiftui_modules/inspector package
+  package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]_\n' _)
   find Sources/TrackableInspector -name '*.swift' >"$swiftui_modules/inspector.sources"
-  for module in AppKit UIKit; do
+  for module in UIKit AppKit; do
     mkdir -p "$swiftui_modules/$module" "$inspector"
     run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/$module/$module.swiftmodule" -module-name "$module" \
       "Tests/Documentation/AppleDeclarations/$module.swift"
-    run "${compile[@]}" -package-name trackable -I "$swiftui_modules/$module" -emit-module \
+    run "${compile[@]}" -package-name "$package" -I "$swiftui_modules/$module" -emit-module \
       -emit-module-path "$inspector/TrackableInspector.swiftmodule" -module-name TrackableInspector "@$swiftui_modules/inspector.sources"
   done
 }

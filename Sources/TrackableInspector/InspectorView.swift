@@ -5,6 +5,10 @@
   import UniformTypeIdentifiers
   import WebKit
 
+  #if canImport(UIKit)
+    import UIKit
+  #endif
+
   /// The page of an inspector in the app itself, on a device, with a button that shares a report.
   ///
   /// ```swift
@@ -40,7 +44,7 @@
     let inspector: Inspector
 
     static var transferRepresentation: some TransferRepresentation {
-      FileRepresentation(exportedContentType: .html) { shared in
+      FileRepresentation(exportedContentType: .html) { (shared: SharedReport) in
         let file = FileManager.default.temporaryDirectory.appending(path: "tracking.html")
         try shared.inspector.makeReport().write(to: file)
         return SentTransferredFile(file)
@@ -67,7 +71,11 @@
   #if canImport(UIKit)
     extension InspectorPage: UIViewRepresentable {
       func makeUIView(context: Context) -> WKWebView { makeWebView() }
-      func updateUIView(_ view: WKWebView, context: Context) {}
+
+      func updateUIView(_ view: WKWebView, context: Context) {
+        // As large as the user wants text.
+        view.pageZoom = UIFontMetrics.default.scaledValue(for: 1)
+      }
     }
   #elseif canImport(AppKit)
     extension InspectorPage: NSViewRepresentable {

@@ -29,9 +29,14 @@ private enum MyApp {
 
 /// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication
 @MainActor private final class XCUIApplication {
-  struct Button {
-    let action: () -> Void
-    func tap() { action() }
+  struct Buttons {
+    let actions: [String: @MainActor () -> Void]
+    subscript(name: String) -> Button { Button(action: actions[name]) }
+  }
+
+  @MainActor struct Button {
+    let action: (@MainActor () -> Void)?
+    func tap() { action?() }
   }
 
   var launchEnvironment: [String: String] = [:]
@@ -43,16 +48,12 @@ private enum MyApp {
     ProcessInfo.$processInfo.withValue(.init(environment: launchEnvironment)) { MyApp.start() }
   }
 
-  var buttons: [String: Button] {
-    [
-      "Imagine": Button { [list] in list.selectedAlbum = Album(name: "Imagine") },
-      "Like": Button { [detail] in detail.track(Events.User.didRateAlbum) },
-    ]
+  var buttons: Buttons {
+    Buttons(actions: [
+      "Imagine": { [list] in list.selectedAlbum = Album(name: "Imagine") },
+      "Like": { [detail] in detail.rate() },
+    ])
   }
-}
-
-extension [String: XCUIApplication.Button] {
-  @MainActor fileprivate subscript(name: String) -> XCUIApplication.Button { first { $0.key == name }!.value }
 }
 
 /// https://developer.apple.com/documentation/xctest/xctattachment
@@ -69,7 +70,7 @@ private struct XCTAttachment {
 
 private func XCTAssertNil(_ text: String?) { #expect(text == nil) }
 
-@MainActor private final class RatingTests: XCTestCase {
+@MainActor private final class RatingUITests: XCTestCase {
   let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
 
   func testRating() async throws {
@@ -95,7 +96,7 @@ private func XCTAssertNil(_ text: String?) { #expect(text == nil) }
 #if DEBUG
   @MainActor @Suite struct UITestsPageTests {
     @Test func `A UI test compares what the app has tracked, and attaches the report`() async throws {
-      let test = RatingTests()
+      let test = RatingUITests()
       defer { try? FileManager.default.removeItem(at: test.folder) }
       try await inAnApp {
         try await test.testRating()

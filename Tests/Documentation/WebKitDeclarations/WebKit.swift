@@ -7,6 +7,7 @@ import Foundation
 
 @MainActor open class WKWebView {
   public init() {}
+  open var pageZoom: CGFloat = 1
   @discardableResult open func loadFileURL(_ URL: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? { nil }
   @discardableResult open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? { nil }
 }
