@@ -53,7 +53,7 @@ enum DetailsScript {
       userProperty: entry => [faultsOf(entry), section("Value", element("p", {}, ...operationOf(entry), shownValue(entry.value), ...hides(entry)))],
       group: entry => [
         faultsOf(entry),
-        section("ID of the group", element("p", {}, valueKind(entry.value) === "null" ? "None: the user has left it." : shownValue(entry.value))),
+        section("ID of the group", element("p", {}, hasLeft(entry) ? "None: the user has left it." : shownValue(entry.value))),
         section("Traits of the group", propertiesOf(entry), ...hides(entry)),
       ],
       error: entry => [section("Type", element("p", {}, isolated(entry.subject))), related(entry)],

@@ -108,6 +108,8 @@ enum ElementsScript {
     // What a change of a user property does, unless it sets the value.
     function operationOf(entry) { return entry.operation === undefined ? [] : [`${entry.operation} `]; }
 
+    function hasLeft(entry) { return entry.kind === "group" && valueKind(entry.value) === "null"; }
+
     function nameOf(entry) { return entry.name ?? kinds[entry.kind].name; }
     """#
 }

@@ -35,8 +35,8 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-9W2JWqA3O/nuTWZreOr6QyvisA6ZsQSylDkB5dcgMp8="
-  private static let scriptDigest = "sha256-ncqQCVcLVO8qG9thtgei10+MeL58nCjf3Uy8AsPET1Q="
+  private static let styleDigest = "sha256-vQ5dUowuDIf11rXDj1s0PBcTKfe23rkxN9OPyYA35XM="
+  private static let scriptDigest = "sha256-tmbMvATuKVglnYWgxPhag8ZKvsrP5eVw9DPd0jBBAJA="
 
   private static let frame = """
     <header>

@@ -35,7 +35,7 @@ enum ReportStyle {
     input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 4px 9px; }
     input { width: min(340px, 100%); }
     input::placeholder { color: var(--faint); }
-    select { max-width: 280px; }
+    select { max-width: min(280px, 100%); }
     button { cursor: pointer; }
     .controls button { color: var(--soft); }
     .controls button[aria-pressed="true"] { color: var(--ink); border-color: var(--faint); background: var(--raised); }
@@ -79,8 +79,8 @@ enum ReportStyle {
     .row.issue .tag, .row.error .tag, .row.issue strong, .row.error strong { color: var(--bad); }
     .row.identify strong, .row.reset strong, .row.purge strong, .row.userProperty strong { font-weight: 500; font-style: italic; }
     .flag { flex: none; font-size: 11px; line-height: 16px; color: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; background: var(--raised); }
-    .flag.unread, .flag.left, .flag.nowhere, .flag.changed { color: var(--warn); border-color: currentcolor; }
-    #details { grid-area: details; overflow: auto; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
+    .flag.unread, .flag.not, .flag.left, .flag.nowhere, .flag.changed { color: var(--warn); border-color: currentcolor; }
+    #details { grid-area: details; overflow: auto; overflow-wrap: anywhere; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
     .heading { margin-bottom: 18px; }
     .heading p { margin: 0; }
     h2 { margin: 0 0 4px; font-size: 24px; line-height: 1.25; font-weight: 650; letter-spacing: -0.015em; overflow-wrap: anywhere; white-space: pre-wrap; }
@@ -112,8 +112,8 @@ enum ReportStyle {
     .over .rank { background: none; color: var(--faint); }
     .note { font-size: 12px; }
     .destinations { list-style: none; margin: 0; padding: 0; }
-    .destination { padding: 7px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-    .destination summary { cursor: pointer; }
+    .destination { padding: 5px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+    .destination summary { cursor: pointer; padding: 4px 0; }
     .destination table { margin: 8px 0 4px; }
     .destination th:first-child, .destination th.key { padding-left: 17px; }
     .stopped { color: var(--warn); }
@@ -127,7 +127,11 @@ enum ReportStyle {
     .leftout li, .related li { padding: 6px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
     .leftout .last { font: 600 13px var(--mono); }
     .leftout .source { margin-left: 10px; }
-    @media (max-width: 760px) { #details { border-left: 0; padding: 16px; overflow: visible; } }
+    @media (max-width: 760px) {
+      #details { border-left: 0; padding: 16px; overflow: visible; }
+      .row .line { overflow: hidden; }
+      .row strong { flex-shrink: 0; max-width: 100%; }
+    }
     .drawing { display: grid; grid-template-columns: minmax(170px, 24%) minmax(48px, 9%) minmax(0, 1fr); }
     .chain { list-style: none; margin: 0; padding: 20px 0 0; position: relative; }
     .box { position: relative; border: 1px solid var(--line); border-left: 3px solid var(--rank); border-radius: 6px; background: var(--paper); margin-bottom: 18px; }
