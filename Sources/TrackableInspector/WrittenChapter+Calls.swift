@@ -95,31 +95,25 @@ extension WrittenChapter {
   }
 
   private func explanation(of entry: Entry, _ event: TrackedEvent) -> TrackedPropertiesExplanation {
-    let entries = (entry.properties ?? []).compactMap { property in
-      property.from.map { from in
-        let key = key(property).inCode
-        return TrackedPropertiesExplanation.Entry(
-          key: key, value: (property.given ?? property.value)?.value ?? .withheld, source: source(from),
-          overridden: (property.over ?? []).map {
-            TrackedPropertiesExplanation.Entry(key: key, value: $0.value?.value ?? .withheld, source: source($0.from))
-          })
-      }
-    }
-    let leftOut = (entry.leftOut ?? []).map { leftOut in
-      let entry = TrackedPropertiesExplanation.Entry(
-        key: PropertyKey(stringLiteral: word(leftOut.key)), value: leftOut.value?.value ?? .withheld,
-        source: source(leftOut.from))
-      return (entry, PropertyKey(stringLiteral: word(leftOut.identifyingKey)), leftOut.identity?.value)
-    }
-    return TrackedPropertiesExplanation(
-      entries: entries, leftOut: leftOut, unread: event.unread, properties: event.properties)
+    TrackedPropertiesExplanation(
+      entries: (entry.properties ?? []).filter { $0.from != nil }.map { explained($0, key($0).inCode) },
+      leftOut: (entry.leftOut ?? []).map {
+        (explained($0, key($0).inCode), PropertyKey(stringLiteral: word($0.identifyingKey)), $0.identity?.value)
+      },
+      unread: event.unread, properties: event.properties)
+  }
+
+  private func explained(_ property: Property, _ key: PropertyKey) -> TrackedPropertiesExplanation.Entry {
+    TrackedPropertiesExplanation.Entry(
+      key: key, value: (property.given ?? property.value)?.value ?? .withheld, source: source(property.from),
+      overridden: (property.over ?? []).map { explained($0, key) })
   }
 
   /// A row of the table. A number without one is of another version's file.
-  private func word(_ number: Int) -> String { keys.indices.contains(number) ? keys[number] : "" }
+  private func word(_ number: Int?) -> String { number.flatMap { keys.indices.contains($0) ? keys[$0] : nil } ?? "" }
 
-  private func source(_ number: Int) -> PropertySource {
-    guard sources.indices.contains(number) else { return PropertySource(.object) }
+  private func source(_ number: Int?) -> PropertySource {
+    guard let number, sources.indices.contains(number) else { return PropertySource(.object) }
     let source = sources[number]
     return PropertySource(
       PropertySource.Kind(rawValue: source.kind) ?? .object, typeName: source.type, distance: source.distance,

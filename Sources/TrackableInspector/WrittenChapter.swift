@@ -9,8 +9,9 @@ import TrackableTesting
 
 /// A file of an inspector's folder, as another process reads it.
 struct WrittenChapter: Decodable {
+  /// A property, a value that it overrides, or one that belongs to another thing.
   struct Property: Decodable {
-    let key: Int
+    let key: Int?
     let `as`: Int?
     let value: WrittenValue?
     let given: WrittenValue?
@@ -18,19 +19,8 @@ struct WrittenChapter: Decodable {
     let hides: [String]?
     let removed: Bool?
     let from: Int?
-    let over: [Candidate]?
-  }
-
-  struct Candidate: Decodable {
-    let value: WrittenValue?
-    let from: Int
-  }
-
-  struct LeftOut: Decodable {
-    let key: Int
-    let value: WrittenValue?
-    let from: Int
-    let identifyingKey: Int
+    let over: [Property]?
+    let identifyingKey: Int?
     let identity: WrittenValue?
   }
 
@@ -56,7 +46,7 @@ struct WrittenChapter: Decodable {
     let value: WrittenValue?
     let properties: [Property]?
     let explained: Bool?
-    let leftOut: [LeftOut]?
+    let leftOut: [Property]?
     let unread: [Int]?
     let subject: String?
     let hides: [String]?

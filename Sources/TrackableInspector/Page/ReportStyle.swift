@@ -70,8 +70,8 @@ enum ReportStyle {
     .row .tag, .row .time { font: 11px/20px var(--mono); color: var(--faint); font-variant-numeric: tabular-nums; }
     .row .tag, .row .time { text-align: right; white-space: nowrap; overflow: hidden; }
     .row .tag { font: 11px/20px var(--sans); letter-spacing: -0.01em; }
-    .row .line { display: flex; gap: 8px; align-items: baseline; min-width: 0; white-space: nowrap; }
-    .row strong { font-weight: 600; flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
+    .row .line { display: flex; gap: 8px; align-items: baseline; min-width: 0; white-space: nowrap; overflow: hidden; }
+    .row strong { font-weight: 600; flex: none; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
     .row .path { flex: 1 9 0; font-size: 12px; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
     .row .preview { font-size: 12px; color: var(--soft); white-space: pre; overflow: hidden; text-overflow: ellipsis; }
     .row .preview .key { font: inherit; color: var(--faint); }
@@ -127,11 +127,7 @@ enum ReportStyle {
     .leftout li, .related li { padding: 6px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
     .leftout .last { font: 600 13px var(--mono); }
     .leftout .source { margin-left: 10px; }
-    @media (max-width: 760px) {
-      #details { border-left: 0; padding: 16px; overflow: visible; }
-      .row .line { overflow: hidden; }
-      .row strong { flex-shrink: 0; max-width: 100%; }
-    }
+    @media (max-width: 760px) { #details { border-left: 0; padding: 16px; overflow: visible; } }
     .drawing { display: grid; grid-template-columns: minmax(170px, 24%) minmax(48px, 9%) minmax(0, 1fr); }
     .chain { list-style: none; margin: 0; padding: 20px 0 0; position: relative; }
     .box { position: relative; border: 1px solid var(--line); border-left: 3px solid var(--rank); border-radius: 6px; background: var(--paper); margin-bottom: 18px; }
