@@ -35,7 +35,7 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-vQ5dUowuDIf11rXDj1s0PBcTKfe23rkxN9OPyYA35XM="
+  private static let styleDigest = "sha256-f6AKBdGcGdLLroMcFBNF4H0ulr7tx99zNnDRSCFPzog="
   private static let scriptDigest = "sha256-tmbMvATuKVglnYWgxPhag8ZKvsrP5eVw9DPd0jBBAJA="
 
   private static let frame = """
