@@ -20,7 +20,7 @@ extension AnalyticsEventTracker {
   /// is recorded again when the gate opens. A call that a store keeps for a later launch is not followed there.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
-    let base = way.follow(self, by: inspector)
+    let base = way.follow(self, makeStep: inspector.makeStep, account: inspector.follow)
     way.number = inspector.makeWay()
     return InspectedTracker(base: base, inspector: inspector, way: way)
   }

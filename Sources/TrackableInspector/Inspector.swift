@@ -62,7 +62,7 @@ public final class Inspector: Sendable {
   /// How long calls wait for others of the same batch. A browser looks as often.
   private static let pause = DispatchTimeInterval.milliseconds(250)
   /// How often accounts are looked at.
-  private static let pauseBetweenAccounts = DispatchTimeInterval.seconds(1)
+  private static let pauseBetweenAccounts = DispatchTimeInterval.milliseconds(1_000)
 
   /// An inspector. It gets calls when a tracker is ``Trackable/AnalyticsEventTracker/inspected(by:)``.
   ///
