@@ -13,7 +13,8 @@ extension RecordingTracker {
   /// let recorder = RecordingTracker(reading: folder)
   /// app.buttons["Imagine"].tap()
   /// app.buttons["Like"].tap()
-  /// try await recorder.next(.event(Events.User.didRateAlbum), within: .seconds(10))
+  /// try await recorder.next(
+  ///   .event(Events.User.didRateAlbum), within: .seconds(10))
   /// ```
   ///
   /// It has everything in the folder, and whatever the app adds, in some 300 ms. It also has the issues that the inspector records.
@@ -54,8 +55,11 @@ extension TrackingReport {
   /// A report of everything in the folder of an inspector: one file, for the attachments of a UI test that failed.
   ///
   /// ```swift
-  /// let report = try TrackingReport(reading: folder)  // Xcode keeps it if the test has failed
-  /// add(XCTAttachment(data: Data(report.html.utf8), uniformTypeIdentifier: "public.html"))
+  /// // Xcode keeps it if the test has failed.
+  /// let report = try TrackingReport(reading: folder)
+  /// add(
+  ///   XCTAttachment(
+  ///     data: Data(report.html.utf8), uniformTypeIdentifier: "public.html"))
   /// ```
   ///
   /// - Parameters:

@@ -16,9 +16,10 @@ private enum MyApp {
   @MainActor static func start() {
     let mixpanel = RecordingTracker(name: "Mixpanel")
     #if DEBUG
-      if let folder = ProcessInfo.processInfo.environment["TRACKING"] {
-        let inspector = Inspector(title: "UI test", folder: URL(filePath: folder))
-        TrackableSystem.bootstrap(ConsoleTracker().inspected(by: inspector))  // no service
+      if let path = ProcessInfo.processInfo.environment["TRACKING"] {
+        let inspector = Inspector(folder: URL(filePath: path))
+        let console = ConsoleTracker()  // no service
+        TrackableSystem.bootstrap(console.inspected(by: inspector))
         inspector.recordIssues()
         return
       }
@@ -80,7 +81,8 @@ private func XCTAssertNil(_ text: String?) { #expect(text == nil) }
     let recorder = RecordingTracker(reading: folder)
     app.buttons["Imagine"].tap()
     app.buttons["Like"].tap()
-    try await recorder.next(.event(Events.User.didRateAlbum), within: .seconds(10))
+    try await recorder.next(
+      .event(Events.User.didRateAlbum), within: .seconds(10))
     XCTAssertNil(
       recorder.difference(from: [
         .event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])
@@ -88,8 +90,11 @@ private func XCTAssertNil(_ text: String?) { #expect(text == nil) }
   }
 
   override func tearDown() async throws {
-    let report = try TrackingReport(reading: folder)  // Xcode keeps it if the test has failed
-    add(XCTAttachment(data: Data(report.html.utf8), uniformTypeIdentifier: "public.html"))
+    // Xcode keeps it if the test has failed.
+    let report = try TrackingReport(reading: folder)
+    add(
+      XCTAttachment(
+        data: Data(report.html.utf8), uniformTypeIdentifier: "public.html"))
   }
 }
 
