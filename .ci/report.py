@@ -42,6 +42,11 @@ def data(path):
     return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script', path.read_text(), re.S)[1])
 
 
+def choose(page, position):
+    """Chooses an entry of the data. The page puts visits between them."""
+    page.run(f"choose(entries.indexOf(entries.filter(entry => entry.kind !== 'visit')[{position}]))")
+
+
 def count(page):
     return int(page.run("byID('count').textContent").split()[0].replace(",", ""))
 
@@ -164,7 +169,7 @@ def check_curves(page, path):
     for position, entry in enumerate(data(path)["entries"]):
         if entry["kind"] != "event":
             continue
-        page.run(f"choose({position})")
+        choose(page, position)
         drawn = page.run(DRAWN)
         if not entry.get("explained"):
             says = page.run("byID('details').innerText")
@@ -194,7 +199,7 @@ def check_destinations(page, path):
     """What the page says of each destination equals the recording, read without the page's program."""
     report, arrivals = data(path), 0
     for position, entry in enumerate(report["entries"]):
-        page.run(f"choose({position})")
+        choose(page, position)
         page.run("document.querySelectorAll('.destination details').forEach(part => { part.open = true })")
         shown, name = page.run(ARRIVALS), f"{path.name} #{position + 1}"
         wanted = entry.get("to", [])
