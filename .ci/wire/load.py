@@ -1,6 +1,6 @@
 """How fast a hub sends to a server on this machine, in each format: load.py <WireClient> [how many events]
 
-The server reads each request and answers 200. It shares the processors with the client, so the machine must be idle.
+Once with an event's own properties, and once with device, visit and installation besides. The server reads each request and answers 200. It shares the processors with the client, so the machine must be idle.
 """
 
 import http.server
@@ -28,12 +28,13 @@ def main():
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Sink)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     for format in ("segment", "rudderstack", "posthog", "amplitude", "mixpanel", "otlp", "clickhouse"):
-        Sink.received = 0
-        url = f"http://127.0.0.1:{server.server_port}"
-        done = subprocess.run([client, format, url, count], capture_output=True, text=True)
-        print(f"{format:<12}{done.stdout.strip()}{done.stderr.strip()}; {Sink.received / 1e6:.0f} MB received")
-        if done.returncode:
-            sys.exit(1)
+        for context in ([], ["device"]):
+            Sink.received = 0
+            url = f"http://127.0.0.1:{server.server_port}"
+            done = subprocess.run([client, format, url, count, *context], capture_output=True, text=True)
+            print(f"{format:<12}{done.stdout.strip()}{done.stderr.strip()}; {Sink.received / 1e6:.0f} MB received")
+            if done.returncode:
+                sys.exit(1)
 
 
 main()

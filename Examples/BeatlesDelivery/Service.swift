@@ -14,7 +14,7 @@ struct Service {
   let key: Secret
 
   /// A destination that keeps in the user's folder what cannot be sent, until the program is started the next time.
-  func makeDestination() throws(HTTPSenderError) -> HTTPDestination {
+  func makeDestination() throws(HTTPDestinationError) -> HTTPDestination {
     switch format {
     case .clickhouse: try HTTPDestination(.clickHouse(at: WireServer(url), password: key))
     case .otlp:

@@ -6,8 +6,8 @@
 
 public import Trackable
 
-/// The app itself: which installation and device this is, which visit, when the user comes and leaves, and who the user is from
-/// one launch to the next.
+/// The app itself: its installation, its device, its visits, its way to the foreground and back, and its user from one
+/// launch to the next.
 ///
 /// ```swift
 /// let app = TrackableApp(
@@ -20,8 +20,8 @@ public import Trackable
 /// app.start()
 /// ```
 ///
-/// Nothing is said, and nothing is tracked, unless you choose it. As the root, the app adds its properties to every event; a root of
-/// your own says them among its other ones:
+/// An app adds no property and tracks no event unless you choose it. As the root, the app adds its properties to every
+/// event. A root of your own adds them to its other properties:
 ///
 /// ```swift
 /// var trackedProperties: TrackedProperties {
@@ -30,16 +30,17 @@ public import Trackable
 /// }
 /// ```
 ///
-/// On Apple's systems ``start(isolation:fileID:line:)`` follows the app's scenes, and holds the process until what was tracked is sent.
-/// Elsewhere, the app calls `TrackableSystem.applicationWillEnterForeground()` and `applicationDidEnterBackground()`.
+/// On Apple's systems, ``start(isolation:fileID:line:)`` follows the app's scenes, and keeps the process running until
+/// all calls are sent. Elsewhere, the app calls `TrackableSystem.applicationWillEnterForeground()` and
+/// `applicationDidEnterBackground()`.
 ///
-/// The mistake to avoid: a second call of `applicationDidEnterBackground()` by hand on Apple's systems. It does no harm, and is not
-/// needed.
+/// On Apple's systems, you need not call `applicationDidEnterBackground()` yourself. A second call does no harm.
 ///
-/// Isolation: any thread. Cost: an event reads what is known; a file is written when a visit begins, at most once a minute while it
-/// goes on, and when the user leaves. Errors: ``Trackable/TrackableIssue/Kind/memoryUnusable``. Limits: <doc:Installations>.
+/// Isolation: any thread. Cost: an event reads known values. A file is written when a visit begins, at most once a
+/// minute during the visit, and when the user leaves. Errors: ``Trackable/TrackableIssue/Kind/memoryUnusable``. Limits:
+/// <doc:Installations>.
 public final class TrackableApp: Sendable {
-  /// The user, the groups and the decisions of the launch before.
+  /// The memory of the user, the groups and the decisions.
   public let memory: UserMemory
   /// The memory of events that count once, for ``OncePeriod/day(in:calendar:)`` and ``OncePeriod/install(in:)``.
   public let once: OnceMemory
@@ -54,28 +55,28 @@ public final class TrackableApp: Sendable {
 
   private struct State: Sendable {
     var device: Device
-    /// What the device says, as it was when the user came.
+    /// The properties of the device, from the time at which the user came.
     var deviceProperties: TrackedProperties
-    /// `nil` before the app is asked for the first time, and if it says no visits.
+    /// `nil` before the first use, and in an app without visits.
     var visit: VisitState?
     var isForeground = false
     var hasStarted = false
-    /// Whether an installation or an update was told.
+    /// Whether the first launch or the update was handled.
     var hasLaunched = false
     var hasOpened = false
   }
 
-  /// An app, of which every part is a choice.
+  /// Creates an app. Every part is optional.
   ///
   /// - Parameters:
-  ///   - folder: Where the app remembers: a folder of the app's data, not of caches, which an app and its extensions may share.
-  ///     Without one, it remembers nothing for the next launch.
-  ///   - installation: The ID of the installation; `nil` means none, as on a server.
-  ///   - visits: When a visit ends; `nil` means that events say none.
-  ///   - device: What events say of the device and the app.
+  ///   - folder: The folder for the app's memories: a folder of the app's data, not of caches, which an app and its
+  ///     extensions may share. Without one, the next launch knows nothing of this one.
+  ///   - installation: The policy for the ID of the installation; `nil` means no ID, as on a server.
+  ///   - visits: The policy for visits; `nil` means no visits.
+  ///   - device: The keys for properties of the device and the app.
   ///   - lifecycle: The events that are tracked when the app is installed, updated, opened and left.
-  ///   - version: Which app this is. The default is that of the bundle, which Linux does not have.
-  ///   - access: When the files can be read.
+  ///   - version: The version of the app. The default is that of the bundle, which Linux does not have.
+  ///   - access: The times at which the files can be read.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public init(
@@ -98,7 +99,8 @@ public final class TrackableApp: Sendable {
   /// The user's decisions.
   public var consent: Consent { memory.consent }
 
-  /// The ID of the installation; `nil` if the app chose none, or until the device is unlocked for the first time since it started.
+  /// The ID of the installation; `nil` without an `installation` policy, and before the first unlock since the start of
+  /// the device.
   public var installationID: String? {
     guard let installation else { return nil }
     let taken = record.known.hasTakenOver ? nil : installation.first
@@ -114,14 +116,14 @@ public final class TrackableApp: Sendable {
     return record.change { $0.installation(or: new) }
   }
 
-  /// The ID of the visit; `nil` if there is none now.
+  /// The ID of the current visit; `nil` if there is none.
   public var visitID: TrackedValue? { visit(isolation: nil, at: location)?.id }
 
-  /// Begins to follow the app. Call it once, right after the bootstrap: it tells the system the user of the launch before,
-  /// tracks an installation or an update, and follows the app's scenes from now on.
+  /// Starts to follow the app. Call it once, right after the bootstrap. The method identifies the user of the launch
+  /// before, tracks an installation or an update, and follows the app's scenes from now on.
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func start(
@@ -137,12 +139,12 @@ public final class TrackableApp: Sendable {
 }
 
 extension TrackableApp: TrackableClass {
-  /// The ID of the installation, the visit, and what the app says of the device, as far as it chose them.
+  /// The ID of the installation, the visit, and the properties of the device, as far as the app has chosen them.
   public var trackedProperties: TrackedProperties {
     if visits != nil || lifecycle != nil, !state.withLock({ $0.hasStarted }) {
       IssueReporter.current.reportOnce(.appNotStarted, of: "", at: location) {
         TrackableIssue(
-          kind: .appNotStarted, message: "An event asks the TrackableApp what it says, but it was not started.",
+          kind: .appNotStarted, message: "An event reads the properties of the TrackableApp, which was not started.",
           remedy: "call its start() right after the bootstrap.", location: location)
       }
     }
@@ -154,7 +156,7 @@ extension TrackableApp: TrackableClass {
 }
 
 extension TrackableApp {
-  /// Raises a flag of the state, and says whether it was down.
+  /// Sets a flag of the state, and returns whether it was not set before.
   private func isFirst(_ flag: WritableKeyPath<State, Bool> & Sendable) -> Bool {
     state.withLock { state in
       defer { state[keyPath: flag] = true }
@@ -162,7 +164,7 @@ extension TrackableApp {
     }
   }
 
-  /// Runs `body` with the state of the visits, which goes on from the launch before where it is needed for the first time.
+  /// Runs `body` with the state of the visits. The first call continues the visit of the launch before.
   private func withVisits<Result: Sendable>(at now: Moment, _ body: (inout VisitState?) -> Result) -> Result {
     if let visits, state.withLock({ $0.visit == nil }) {
       let fresh = VisitState(visits, identity: memory.identityNumber, after: memory.visit, at: now)
@@ -171,7 +173,7 @@ extension TrackableApp {
     return state.withLock { body(&$0.visit) }
   }
 
-  /// The visit of this moment, which may begin now.
+  /// The current visit, which may begin now.
   private func visit(isolation: isolated (any Actor)?, at location: CodeLocation) -> Visit? {
     guard let visits else { return nil }
     let (identity, now) = (memory.identityNumber, Moment.now)
@@ -181,10 +183,10 @@ extension TrackableApp {
     }
     if let toNote { memory.keep(toNote, of: identity) }
     guard mustBegin else { return visit }
-    // The app's own function makes the ID: without a lock.
+    // Without a lock, because the app's own function makes the ID.
     let new = Visit(id: visits.makeID(now.date), began: now.date)
     let (hasBegun, begun, issue) = state.withLock { state -> (Bool, Visit?, TrackableIssue?) in
-      // Another thread may have begun one.
+      // Another thread may have begun a visit.
       if let begun = state.visit?.visit { return (false, begun, nil) }
       let (number, issue) = record.changing(mustBeRemembered: false) { $0.countVisit() }
       return (true, state.visit?.begin(new, number: record.isKept ? number : nil, at: now), issue)
@@ -197,8 +199,8 @@ extension TrackableApp {
     return begun
   }
 
-  /// Tells an installation or an update, once the file can be read. The file knows of it before: a kill in between loses the
-  /// event, and never doubles it.
+  /// Tracks an installation or an update, as soon as the file can be read. The file is changed before the event, so a
+  /// kill in between loses the event, and never doubles it.
   private func tellLaunch(isolation: isolated (any Actor)?, at location: CodeLocation) {
     guard let lifecycle else { return }
     guard record.canBeRead, isFirst(\.hasLaunched) else { return }
@@ -254,7 +256,7 @@ extension TrackableApp: LifecycleObserver {
     if let (visit, identity) = left { memory.keep(visit, of: identity) }
   }
 
-  /// The size of the screen, which only the main thread may ask for.
+  /// Sets the size of the screen, which only the main thread may read.
   func show(screen: (width: Int, height: Int)) {
     state.withLock { state in
       state.device.screen = screen
@@ -264,6 +266,7 @@ extension TrackableApp: LifecycleObserver {
 }
 
 extension TrackableIssue.Kind {
-  /// A ``TrackableApp`` is asked what it says, and was not started: it follows neither the user nor the scenes.
+  /// An event reads the properties of a ``TrackableApp`` that was not started, so the app follows neither the user nor
+  /// the scenes.
   public static let appNotStarted = Self("appNotStarted")
 }

@@ -1,10 +1,10 @@
 import Trackable
 
-/// Finds out whether a call ends at a method that a destination does not implement, so that the call may go nowhere.
+/// Notices a call that reaches a method which a destination does not implement, so that the call would go nowhere.
 ///
 /// The destination is one that the hub calls itself, or one behind a tracker that the hub cannot see through.
-enum DefaultDelivery {
-  /// The type of the tracker that delivers, and how far it has come.
+package enum DefaultDelivery {
+  /// The type of the tracker that delivers at the moment, and the progress of its batch.
   @TaskLocal static var current: (tracker: Any.Type, progress: DeliveryProgress)?
 
   /// A destination's default methods call this. Returns whether a hub made the call.
@@ -20,9 +20,14 @@ enum DefaultDelivery {
 
   /// A destination behind a tracker that the hub cannot see through calls this. Returns whether a hub made the call.
   static func refuse(hidden destination: String) -> Bool {
-    current?.progress.refuse(
+    refuse(
       because: "the hub cannot see \(destination) inside it, which takes batches or is configured; "
         + "conform it to ForwardingTracker")
+  }
+
+  /// Counts the call that a hub makes as refused. Returns whether a hub made the call.
+  @discardableResult package static func refuse(because reason: String) -> Bool {
+    current?.progress.refuse(because: reason)
     return current != nil
   }
 }

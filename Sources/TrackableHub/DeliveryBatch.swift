@@ -11,7 +11,7 @@ public import Trackable
 public struct DeliveryBatch: Sendable, RandomAccessCollection {
   let envelopes: [Envelope]
   let progress: DeliveryProgress
-  /// The user that the destination knows.
+  /// The user that the destination currently knows.
   let user: Lock<DestinationUser>
 
   /// Whether a purge has come since the hub took the batch.
@@ -26,11 +26,11 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   /// The envelope at an index.
   public subscript(index: Int) -> Envelope { envelopes[index] }
 
-  /// Makes the calls that the deliveries stand for, one after the other, and tells the hub of each that it has arrived.
+  /// Makes the calls of the deliveries, one after the other, and tells the hub of each call that has arrived.
   ///
   /// Before the first event of a new user, the tracker gets an `identify` or a `reset`. An event of an earlier user
-  /// counts as rejected. The method stops when a purge has come, and when the hub has stopped waiting. An envelope that
-  /// was stored, or made by hand, stands for no call and is skipped.
+  /// counts as rejected. The method stops after a purge, or when the hub no longer waits for the batch. The method
+  /// skips envelopes without a call: those from a store, and those made by hand.
   public func perform(on tracker: some AnalyticsEventTracker) {
     DefaultDelivery.$current.withValue((type(of: tracker), progress)) {
       for (place, envelope) in envelopes.enumerated() {
@@ -39,7 +39,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
           let calls = user.withLock { $0.calls(for: call, of: envelope.user) }
           for call in calls ?? [] { call.perform(on: tracker) }
           if calls == nil {
-            progress.refuse(because: "the destination knows the user who came after that of the event")
+            progress.refuse(because: "the destination already has a later user than that of the event")
           }
         }
         progress.countCall(at: place)
@@ -47,8 +47,8 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     }
   }
 
-  /// Settles the envelopes that the destination has not settled by calls: envelopes in `ids` are refused, and the rest
-  /// have arrived. An answer after a purge does not count.
+  /// Settles the envelopes that no call has settled: the destination has refused those in `ids`, and taken the others.
+  /// An answer after a purge does not count.
   func refuse(_ ids: Set<Envelope.ID>, because reason: String) {
     if progress.hasStopped { return }
     for (place, envelope) in envelopes.enumerated() {
@@ -59,17 +59,17 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 }
 
 extension DeliveryBatch {
-  /// Creates a batch by hand, for example to test a destination.
+  /// Creates a batch from given envelopes, for example to test a destination.
   public init(_ envelopes: [Envelope]) {
     self.init(envelopes: envelopes, progress: DeliveryProgress(), user: Lock(DestinationUser()))
   }
 }
 
-/// How far a destination has come with a batch. The destination counts its calls, and the hub reads the count.
+/// The progress of a destination with a batch. The destination counts its calls, and the hub reads the count.
 final class DeliveryProgress: Sendable {
   private struct State {
     var made: [String?] = []
-    /// Why the call that is being made is refused.
+    /// Why the destination refuses the current call; `nil` if it does not.
     var refusal: String?
     var isPurged = false
     var hasStopped = false
@@ -78,14 +78,14 @@ final class DeliveryProgress: Sendable {
 
   /// The number of the last purge before the end of the batch; 0 if there was none.
   let purgeNumber: UInt64
-  // A hub takes this lock while it holds its own. Nothing takes another lock under this one.
+  // A hub takes this lock while it holds its own lock. No code takes another lock under this one.
   private let state = Lock(State())
 
   init(purgeNumber: UInt64 = 0) { self.purgeNumber = purgeNumber }
 
   // MARK: The destination
 
-  /// Whether another call is to be made.
+  /// Whether the destination may make another call.
   func goesOn() -> Bool {
     state.withLock { state in
       state.hasStopped = state.isPurged
@@ -93,10 +93,10 @@ final class DeliveryProgress: Sendable {
     }
   }
 
-  /// The call that is being made goes nowhere.
+  /// Marks the current call as refused: the destination did nothing with it.
   func refuse(because reason: String) { state.withLock { $0.refusal = reason } }
 
-  /// A call was made, or refused. It may have been counted before.
+  /// Counts a call that was made or refused, unless it was counted before.
   func countCall(at place: Int) {
     state.withLock { state in
       if !state.isClosed, place == state.made.count { state.made.append(state.refusal) }
@@ -106,16 +106,16 @@ final class DeliveryProgress: Sendable {
 
   // MARK: The hub
 
-  /// Whether a purge came after the batch was taken.
+  /// Whether a purge came after the hub took the batch.
   var isPurged: Bool { state.withLock { $0.isPurged } }
-  /// Whether the purge has kept the destination from making the other calls.
+  /// Whether a purge came before the destination had made all calls.
   var hasStopped: Bool { state.withLock { $0.hasStopped } }
-  /// Why each call that was made was refused; `nil` if it was not.
+  /// For each call that was made, the reason for which it was refused; `nil` if it was not refused.
   var made: [String?] { state.withLock { $0.made } }
 
-  /// The rest of the batch must not be sent.
+  /// Keeps the destination from sending the rest of the batch.
   func purge() { state.withLock { $0.isPurged = true } }
 
-  /// Counts no further calls.
+  /// Ends the count: the hub no longer waits for further calls.
   func close() { state.withLock { $0.isClosed = true } }
 }

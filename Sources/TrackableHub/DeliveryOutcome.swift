@@ -11,8 +11,8 @@
 public enum DeliveryOutcome: Sendable, Hashable {
   /// The whole batch has arrived.
   case accepted
-  /// Nothing of the batch has arrived, and the hub may send the batch again after this pause. The hub waits at least
-  /// for the pause of its ``RetryPolicy``, even if a service says *at once*. `nil` means the policy's pause.
+  /// Nothing of the batch has arrived, and the hub may send the batch again after this pause. The hub waits at least as
+  /// long as its ``RetryPolicy`` says, even if a service asks for no pause; `nil` means the pause of that policy.
   case retry(after: Duration? = nil, because: String)
   /// The destination refuses these deliveries for good; an issue reports the reason. The rest of the batch has arrived.
   case rejected([Envelope.ID], because: String)

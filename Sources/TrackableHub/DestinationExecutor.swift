@@ -1,19 +1,20 @@
 import Dispatch
 import Trackable
 
-/// Runs the calls to destinations on threads of their own, rather than on the few that all tasks share. A destination that blocks
-/// its thread without end takes up that one thread; the jobs of the others go to the threads that are free.
+/// Runs the calls to destinations on threads of their own, rather than on the few threads that all tasks share. A
+/// destination that blocks its thread without end takes up only that thread. The other destinations use the free
+/// threads.
 ///
-/// Limits: systems before iOS 18 and macOS 15 have no way to say where a task runs. There it is one of the shared threads.
+/// Limits: before iOS 18 and macOS 15, the library cannot choose the thread of a task. There, destinations use the
+/// shared threads.
 package final class DestinationExecutor: Sendable {
-  /// The most threads that a hub takes. If this many destinations block, the other destinations wait for the first to
-  /// return.
+  /// The most threads that a hub uses. If this many destinations block, the other destinations wait until one returns.
   static let limit = 32
 
   /// A `QueueExecutor`, on systems that have task executors.
   private let executor: (any Executor)?
 
-  /// - Parameter width: How many threads it takes at most.
+  /// - Parameter width: The most threads that the executor uses.
   package init(name: String, width: Int = 1) {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *) {
       executor = QueueExecutor(name: "Trackable." + name, width: width)
@@ -22,7 +23,7 @@ package final class DestinationExecutor: Sendable {
     }
   }
 
-  /// Starts a task of its own.
+  /// Starts an unstructured task on the executor.
   package func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *) {
       return Task.detached(executorPreference: executor as? any TaskExecutor) { await work() }
@@ -35,7 +36,7 @@ package final class DestinationExecutor: Sendable {
 private final class QueueExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
-    /// The queues on which no job runs. Each is serial: one that runs something has a thread of its own.
+    /// The queues on which no job runs. Each queue is serial, so a job has a thread to itself.
     var idle: [DispatchQueue]
   }
 
@@ -62,7 +63,7 @@ private final class QueueExecutor: TaskExecutor {
     withExtendedLifetime(keeper) {}
   }
 
-  /// Runs jobs, the first ones first, until none is left.
+  /// Runs jobs in order of arrival until none is left.
   private func work(on queue: DispatchQueue?) {
     while let job = next(on: queue) { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }

@@ -1,13 +1,15 @@
 extension Envelope {
-  /// The form of the bytes. Each version reads those before it: form 1 has neither the type nor options of an event.
+  /// The version of the stored form. Each version also reads the earlier ones: form 1 has neither an event's type nor
+  /// its options.
   package static let version: UInt8 = 2
 
-  /// The envelope as bytes, for a store. Read again, it has the same id, time to the bit, user, number of attempts and
-  /// content: names, the order of properties, the kind of every number, and what nested properties are called where they
-  /// are flattened. The call that it stands for is not stored, and neither are values of a `SensitiveKey`.
+  /// The envelope as bytes, for a store. The stored envelope keeps the ID, the exact time, the user, the number of
+  /// attempts and the content: names, the order of properties, the kind of each number, and the flattened names of
+  /// nested properties. The bytes contain neither the call nor values of a `SensitiveKey`.
   ///
-  /// The version, the 16 bytes of the ID, the bits of the time, the number of attempts, the user (a 0, or a 1 and the text),
-  /// and the words of ``StoredWords``. Numbers have 8 bytes or, where they are lengths, 4, the lowest first.
+  /// The order: the version, the 16 bytes of the ID, the bits of the time, the number of attempts, the user (a 0, or a
+  /// 1 and the text), and the words of ``StoredWords``. Numbers have 8 bytes, and lengths have 4, the lowest byte
+  /// first.
   package var storedBytes: [UInt8] {
     var words = StoredWords()
     words.bytes = [Self.version]
@@ -20,10 +22,10 @@ extension Envelope {
     return words.bytes
   }
 
-  /// The envelope that was stored as these bytes.
+  /// Reads an envelope from its stored bytes.
   ///
-  /// - Parameter bytes: What ``storedBytes`` made.
-  /// - Throws: Why they are not the bytes of an envelope of this version.
+  /// - Parameter bytes: The bytes from ``storedBytes``.
+  /// - Throws: If the bytes are damaged, or from a newer version.
   package init(storedBytes bytes: [UInt8]) throws(StoredWords.Unreadable) {
     var reader = StoredWords.Reader(rest: bytes[...], version: bytes.first ?? 0)
     let version = try reader.number(1)

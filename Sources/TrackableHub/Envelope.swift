@@ -17,11 +17,11 @@ public import Trackable
 ///
 /// The options are read when the event is delivered, in the background.
 public protocol TransportedEvent: AnalyticsEvent {
-  /// What ``Envelope/Event/transportOptions`` says.
+  /// The options, by the app's own names: ``Envelope/Event/transportOptions``.
   var transportOptions: [String: String] { get }
 }
 
-/// One delivery on its way to a destination, as it was at the call.
+/// One delivery on its way to a destination, with the state at the time of the call.
 ///
 /// ```swift
 /// func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
@@ -35,40 +35,41 @@ public protocol TransportedEvent: AnalyticsEvent {
 /// }
 /// ```
 ///
-/// Nothing in it changes later: an event keeps its name and its user until the destination sends it. If an answer is lost, it
-/// may be delivered twice; ``id`` tells.
+/// An envelope does not change later: an event keeps its name and its user until the destination sends it. If a
+/// service's answer is lost, the hub may deliver the envelope twice, with the same ``id``.
 public struct Envelope: Sendable, Identifiable {
   /// The call that the envelope stands for.
   public enum Content: Sendable, Equatable {
-    /// Something happened.
+    /// An event.
     case event(Event)
-    /// A property of the user changes. The value is set, set once or added, or is the ID of the group.
+    /// A change of a user property. The value is set, set once or added, or is the ID of the group.
     case userProperty(name: String, value: TrackedValue, operation: UserPropertyOperation = .set)
-    /// The user is the one with this ID, and has these traits.
+    /// A sign-in: the user's ID and traits.
     case identify(userID: String, traits: TrackedProperties)
-    /// The user has signed out.
+    /// A sign-out.
     case reset
-    /// An error is worth recording: its text, and where it was reported.
+    /// An error: its text, and the place in the code that reported it.
     case error(message: String, location: String)
-    /// The hub must not send earlier calls.
+    /// A purge: earlier calls must not be sent.
     case purge
   }
 
-  /// An event as it is sent.
+  /// An event in the form in which it is sent.
   public struct Event: Sendable, Equatable {
-    /// The name, as the destination's combinators spell it.
+    /// The name, in the style of the destination's combinators.
     public var name: String
-    /// What the event is about, in general.
+    /// The general subject of the event, such as `Wallet`.
     public var entity: String
     /// The kind of the event.
     public var type: AnalyticsEventType
-    /// The merged properties. Sensitive ones are not among them.
+    /// The merged properties, without sensitive ones.
     public var properties: TrackedProperties
-    /// The type of the event in code, before any renaming: `MyApp.Events.User`. It changes when you rename the type.
+    /// The type of the event in code, before any renaming: `MyApp.Events.User`. This name changes when you rename the
+    /// type.
     public var typeName: String
-    /// What a ``TransportedEvent`` says.
+    /// The options of a ``TransportedEvent``.
     public var transportOptions: [String: String]
-    /// The groups of the user when it was tracked: the ID of each by its type.
+    /// The user's groups at the time of the event: the ID of each group by the type of the group.
     public var groups: TrackedProperties
     /// The name of the screen that a `ScreenEvent` shows; `nil` for every other event.
     public var screenName: String?
@@ -76,14 +77,14 @@ public struct Envelope: Sendable, Identifiable {
     /// Creates an event.
     ///
     /// - Parameters:
-    ///   - name: The name, as it is sent.
-    ///   - entity: What the event is about, in general.
+    ///   - name: The name in the form in which it is sent.
+    ///   - entity: The general subject of the event.
     ///   - type: The kind of the event.
     ///   - properties: The merged properties.
-    ///   - typeName: The type that was tracked.
-    ///   - transportOptions: What a ``TransportedEvent`` says.
+    ///   - typeName: The type of the event in code.
+    ///   - transportOptions: The options of a ``TransportedEvent``.
     ///   - groups: The groups of the user.
-    ///   - screenName: The name of the screen that it shows.
+    ///   - screenName: The name of the screen, for a `ScreenEvent`.
     public init(
       name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties,
       typeName: String = "", transportOptions: [String: String] = [:], groups: TrackedProperties = [],
@@ -100,33 +101,33 @@ public struct Envelope: Sendable, Identifiable {
     }
   }
 
-  /// For files that pass times on, and need not choose between two Foundations.
+  /// A name for files that use times, and need not choose between two Foundations.
   typealias Time = Date
 
-  /// The ID of the delivery, the same each time it is sent: a UUID of version 7, so that IDs sort by the time. It shows nothing
-  /// else, such as that two events come from one device.
+  /// The ID of the delivery, the same for each attempt: a UUID of version 7, so that IDs sort by time. The ID contains
+  /// no other information, so it cannot show that two events come from one device.
   public let id: UUID
-  /// When it was tracked.
+  /// The time of the call.
   public let time: Date
-  /// The user: the last one that the destination knows of; `nil` without one.
+  /// The ID of the user; `nil` without one.
   public var userID: String? { user.id }
-  /// How many times the hub has delivered the envelope, this time included. In an envelope from a store: 1, plus the
-  /// number of times that it has failed alone.
+  /// The number of deliveries of this envelope so far, including the current one. In an envelope from a store: 1, plus
+  /// the number of times that the envelope has failed alone.
   package var attempt = 1
-  /// The call that the envelope stands for.
+  /// The content of the call.
   public let content: Content
-  /// The call that it stands for; `nil` if it was read from where it was stored.
+  /// The call itself; `nil` for an envelope from a store.
   package let call: TrackerCall?
-  /// Whose it is, in the order of the destination's users.
+  /// The user, with the number that orders the destination's users.
   let user: UserStamp
 
-  /// Creates an envelope that stands for no call: a stored one, or one for a test.
+  /// Creates an envelope without a call, such as a stored one, or one for a test.
   ///
   /// - Parameters:
   ///   - id: The ID of the delivery.
-  ///   - time: When it was tracked.
-  ///   - userID: The user.
-  ///   - content: The call that it stands for.
+  ///   - time: The time of the call.
+  ///   - userID: The ID of the user.
+  ///   - content: The content of the call.
   public init(id: UUID, time: Date, userID: String?, content: Content) {
     self.id = id
     self.time = time
@@ -168,11 +169,11 @@ extension UUID {
   /// running number, or a number shared by the whole hub, would link one user to the next.
   ///
   /// - Parameters:
-  ///   - time: Comes first, so that UUIDs sort by it.
-  ///   - sequence: Tells the deliveries of a hub.
+  ///   - time: The time of the call, which is the first part of the UUID.
+  ///   - sequence: The number of the delivery in its hub.
   ///   - key: A random number that the hub keeps to itself.
   init(time: Date, sequence: Int, key: UInt64) {
-    // In this order, what is not a number counts as zero.
+    // The order of the arguments matters: `max` and `min` turn a time that is not a number into zero.
     let milliseconds = UInt64(min(max(0, time.timeIntervalSince1970 * 1_000), 0xFFFF_FFFF_FFFF))
     let hash = UInt64(truncatingIfNeeded: SIMD2(key, UInt64(truncatingIfNeeded: sequence)).hashValue)
     let high = milliseconds << 16 | 0x7000 | hash & 0xFFF
@@ -180,7 +181,7 @@ extension UUID {
     self.init(high: high, low: low)
   }
 
-  /// The UUID with these bits, as it is written.
+  /// The UUID with these bits, the highest first.
   init(high: UInt64, low: UInt64) {
     // Invariant: both have 16 bytes, and each value of them is a UUID.
     self.init(uuid: withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.loadUnaligned(as: uuid_t.self) })
@@ -188,7 +189,7 @@ extension UUID {
 }
 
 extension Envelope.Content {
-  /// The content without the values of sensitive keys, for an envelope that was made by hand.
+  /// The content without the values of sensitive keys, for an envelope that an app creates.
   fileprivate var withoutSensitive: Self {
     switch self {
     case .event(var event):

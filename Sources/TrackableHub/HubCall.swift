@@ -1,9 +1,9 @@
 import Trackable
 
-/// A call as it waits in a hub: made once, and shared by all destinations.
+/// A call in a hub. The hub creates it once, and all destinations share it.
 final class HubCall: Sendable {
   let arrival: HubInbox.Arrival
-  // Stored, because looking at the call would copy it. Benchmarks: hub.
+  // Stored, because reading the kind from the call would copy the call. Benchmarks: hub.
   private let kind: Kind
 
   private enum Kind { case event, identify, reset, purge, other }
@@ -20,20 +20,21 @@ final class HubCall: Sendable {
       }
   }
 
-  /// How many bytes it takes here, roughly: what it says, and the objects around that.
+  /// The size in memory, roughly: the content, and the objects around it.
   var bytes: Int { arrival.call.size + 300 }
   var isEvent: Bool { kind == .event }
   var isReset: Bool { kind == .reset }
   var isPurge: Bool { kind == .purge }
-  /// Whether it tells who the user is.
+  /// Whether the call changes the user: `identify` or `reset`.
   var tellsUser: Bool { kind == .identify || kind == .reset }
-  /// Whether the call takes back the user, or the waiting calls. No state of a destination refuses such a call.
+  /// Whether the call withdraws the user or the waiting calls: `reset` or `purge`. Destinations accept such a call in
+  /// every state.
   var forgets: Bool { isReset || isPurge }
-  /// Whether it is neither purged nor too old.
+  /// Whether neither a purge nor the age limit drops the call.
   var stays: Bool { tellsUser || isPurge }
 }
 
 extension CurrentTime {
-  /// The time of a call that carries none. An adopter's clock may tell the time, so ask for it outside of every lock.
+  /// The time for a call that carries none. Read it outside of every lock, because the clock may be an adopter's code.
   static var now: Envelope.Time { Envelope.Time(timeIntervalSinceReferenceDate: seconds) }
 }

@@ -1,10 +1,10 @@
 import Trackable
 
-// Callers that are suspended until calls have arrived, or the end. Each is a *waiter*: the state machine knows it by a
-// number, this code by a continuation.
+// Callers that are suspended until calls have arrived, or until the hub has ended. Each is a *waiter*: the state
+// machine knows its number, and this code its continuation.
 
 extension HubCore {
-  /// How long a flush and a shutdown wait by default.
+  /// The default timeout of a flush and of a shutdown.
   static let defaultTimeout = Duration.seconds(5)
 
   /// Tells the state machine something about a waiter.
@@ -13,28 +13,28 @@ extension HubCore {
   /// A suspended caller.
   struct Waiter {
     let continuation: CheckedContinuation<DeliveryResult, Never>
-    /// Begins the waiting, once the calls have come that are on their way to the hub.
+    /// Begins the wait, after the calls that are still on their way to the hub.
     var begin: Step?
   }
 
   func newWaiter() -> Int { update { state, _, _ in state.queue.newWaiter() } }
 
-  /// Waits for what `begin` asks for, and returns what became of it.
+  /// Suspends the caller until the wait ends, and returns the result.
   ///
   /// - Parameters:
-  ///   - waiter: A new one.
-  ///   - timeout: When `end` is asked instead; `nil` means never.
-  ///   - arrival: Returns when the calls have come that are on their way to the hub.
-  ///   - isCancellable: Whether `end` is asked when the calling task is cancelled.
-  ///   - begin: Begins the waiting.
-  ///   - end: Ends it.
+  ///   - waiter: The number of a new waiter.
+  ///   - timeout: The time after which `end` runs; `nil` means never.
+  ///   - arrival: Returns when the calls that are on their way have reached the hub.
+  ///   - isCancellable: Whether `end` runs when the calling task is cancelled.
+  ///   - begin: Begins the wait.
+  ///   - end: Ends the wait.
   func wait(
     _ waiter: Int, timeout: Duration? = nil, arrival: (@Sendable () async -> Void)? = nil, isCancellable: Bool = true,
     _ begin: @escaping Step, orElse end: @escaping Step = { $0.withdraw($1, &$2) }
   ) async -> DeliveryResult {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Checked under the lock: a cancellation that comes later will find the waiter.
+        // Checked under the lock: a later cancellation finds the waiter.
         update { state, _, actions in
           state.waiters[waiter] = Waiter(continuation: continuation, begin: begin)
           let isOver = isCancellable && Task.isCancelled || timeout.map { $0 <= .zero } ?? false
@@ -50,7 +50,7 @@ extension HubCore {
         if let timeout { after(timeout) { $0.proceed(waiter, then: end) } }
       }
     } onCancel: {
-      // Not directly, because the runtime holds a lock of its own here.
+      // On another thread, because the runtime holds a lock of its own here.
       if isCancellable { background.async { self.proceed(waiter, then: end) } }
     }
   }
@@ -59,9 +59,9 @@ extension HubCore {
     update { state, _, actions in state.proceed(waiter, then: end, &actions) }
   }
 
-  /// Waits until everything has arrived that was tracked before, and every destination has been flushed.
+  /// Waits until all earlier calls have arrived, and every destination has been flushed.
   ///
-  /// - Parameter timeout: `nil` if something else withdraws the waiter.
+  /// - Parameter timeout: The longest wait; `nil` if another part of the hub ends the wait.
   func flush(_ waiter: Int, _ gates: (any AnalyticsEventTracker)?, timeout: Duration?) async -> DeliveryResult {
     let onTheirWay = onTheirWay(gates)
     var result = await wait(waiter, timeout: timeout, arrival: onTheirWay.arrival) { $0.flush($1, &$2) }
@@ -69,7 +69,8 @@ extension HubCore {
     return result
   }
 
-  /// The calls that are on their way to the hub: how many they are, and what returns when they have come.
+  /// The calls that are still on their way to the hub: their number, and a function that returns when they have arrived
+  /// there.
   private func onTheirWay(
     _ gates: (any AnalyticsEventTracker)?
   ) -> (arrival: (@Sendable () async -> Void)?, count: @Sendable () -> Int) {
@@ -83,15 +84,16 @@ extension HubCore {
     return (arrival, { hasCome.withLock { $0 } ? 0 : events.waitingCount })
   }
 
-  /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
+  /// Ends the hub: it accepts no more calls, and delivers the waiting calls for at most `timeout`. Returns their
+  /// result.
   func shutdown(_ gates: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
     let onTheirWay = onTheirWay(gates)
-    // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
+    // Not cancellable: a cancelled task must not lose events. The timeout limits the wait.
     var result = await wait(newWaiter(), timeout: timeout, arrival: onTheirWay.arrival, isCancellable: false) {
       $0.beginClosing(&$2)
       $0.awaitEnd($1)
     } orElse: { queue, _, actions in
-      // The rest is lost, and the tasks of running deliveries are cancelled.
+      // The remaining calls are lost, and the hub cancels the running deliveries.
       queue.close(&actions)
     }
     addRest(onTheirWay.count(), to: &result)
@@ -108,7 +110,7 @@ extension HubCore {
 }
 
 extension HubCore: LifecycleObserver {
-  // The flush that follows delivers.
+  // The flush after this one delivers the calls.
   func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation) {}
   func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) { hurry() }
 }
@@ -128,7 +130,7 @@ extension HubCore {
     return update { state, _, _ in
       var ledger = state.queue.ledger
       for (index, destination) in self.destinations.enumerated() {
-        // Under the lock, so that no call is in both accounts, or in none.
+        // Under the lock, so that each call is in exactly one of the two accounts.
         if let account = destination.storing?.account {
           ledger.entries[index].add(account, since: destination.accountAtStart)
         }
@@ -141,7 +143,7 @@ extension HubCore {
 
   var isEnded: Bool { update { state, _, _ in state.queue.isClosing && state.queue.isFinished } }
 
-  /// The last reference to the hub has gone. The hub still delivers what waits, for a limited time.
+  /// Runs after the last reference to the hub is gone. The hub still delivers the waiting calls, for a limited time.
   func endAfterRelease() {
     if update({ state, _, _ in state.queue.isClosing }) { return }
     _ = DestinationExecutor(name: "end").start { [self] in

@@ -1,8 +1,8 @@
 import Dispatch
 import Trackable
 
-/// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It
-/// does what the state machine asks for.
+/// The shell around ``HubQueue``. The shell has the locks, the clock and the suspended callers, calls the destinations,
+/// and carries out the actions of the state machine.
 ///
 /// A caller takes the lock of the ``HubInbox`` for as long as it takes to append a call. The caller helps to distribute
 /// calls if the worker does not keep up. Code under the lock of the state machine may take the lock of the inbox, never
@@ -11,14 +11,14 @@ final class HubCore: Sendable {
   struct State {
     var queue: HubQueue
     var waiters: [Int: Waiter] = [:]
-    /// What runs at each destination, by the call's number.
+    /// The running tasks of each destination, by the number of the call.
     var calls: [[Int: Task<Void, Never>]]
-    /// When a timer asks the machine again.
+    /// The times at which a timer wakes the hub.
     var alarms: [Duration] = []
-    /// What is taken from the inbox: its room is used again. Benchmarks: hub.
+    /// The array for calls from the inbox. The hub keeps it, so that its memory is used again. Benchmarks: hub.
     var arrivals: [HubInbox.Arrival] = []
 
-    /// Begins a waiter's waiting, unless it has begun, and then takes the step `end`.
+    /// Begins the wait of a waiter that has not begun, and then takes the step `end`.
     mutating func proceed(_ waiter: Int, then end: Step?, _ actions: inout HubActions) {
       guard let waiting = waiters[waiter] else { return }
       waiting.begin?(&queue, waiter, &actions)
@@ -27,21 +27,22 @@ final class HubCore: Sendable {
     }
   }
 
-  // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
+  // The first property, because the offset of a property behind a type of another library is not known at compile
+  // time. Benchmarks: hub.
   private let inbox: HubInbox
   let destinations: [HubDestination]
   private let executor: DestinationExecutor
   private let time: SystemTime
   private let beginning: ContinuousClock.Instant
-  /// How long the inbox is left alone.
+  /// The time for which the worker leaves the inbox alone.
   private let delay: Duration
   private let state: Lock<State>
   private let handle: @Sendable (HubProblem) -> Void
-  /// Where issues are reported: a slow handler delays no delivery.
+  /// The queue on which issues are reported, so that a slow handler delays no delivery.
   let issues: DispatchQueue
-  /// Makes IDs of deliveries that only this hub can tell from chance.
+  /// Makes the IDs of deliveries look random to everyone except this hub.
   private let key = UInt64.random(in: 0 ... .max)
-  /// Runs work that a caller must not wait for.
+  /// The queue for work that a caller must not wait for.
   let background: DispatchQueue
 
   init(
@@ -64,10 +65,10 @@ final class HubCore: Sendable {
 
   // MARK: What callers do
 
-  /// The caller that waits for its own calls: see ``TrackerHub/confirm(timeout:isolation:_:)``.
+  /// The waiter for the calls of the current `confirm`: see ``TrackerHub/confirm(timeout:isolation:_:)``.
   @TaskLocal private static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
 
-  /// Takes a call for some destinations. Never waits.
+  /// Puts a call into the inbox, for some destinations. Never waits.
   @inline(__always)
   func submit(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, to destinations: [Int]) {
     let arrival = HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
@@ -77,12 +78,12 @@ final class HubCore: Sendable {
     if duty != .nothing { perform(duty) }
   }
 
-  /// Runs something whose calls a waiter waits for.
+  /// Runs a closure. The waiter waits for the calls of the closure.
   func confirm(_ body: () -> Void, by waiter: Int) {
     inbox.confirming { Self.$confirmation.withValue((ObjectIdentifier(self), waiter), operation: body) }
   }
 
-  // A function of its own, which an event that comes alone need not fetch from memory. Benchmarks: hub.
+  // A function of its own, so that a single event does not load this code. Benchmarks: hub.
   @inline(never) private func perform(_ duty: HubInbox.Duty) {
     switch duty {
     case .nothing: break
@@ -92,7 +93,7 @@ final class HubCore: Sendable {
     }
   }
 
-  /// Distributes the inbox. Its first call may have been there for almost as long as the worker left it alone.
+  /// Distributes the calls of the inbox. The first call may have been there for as long as the delay.
   private func look() {
     inbox.look()
     update(arrivedBefore: delay) { _, _, _ in }
@@ -100,12 +101,12 @@ final class HubCore: Sendable {
 
   func report(_ problem: HubProblem) { issues.async { [handle] in handle(problem) } }
 
-  /// Does something when some time has passed. It may come too late to make a difference.
+  /// Runs an action after some time. The hub may have ended by then.
   func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) {
     time.schedule(delay.bounded) { [weak self] in self.map(action) }
   }
 
-  /// Posts a purge, and begins it.
+  /// Puts a purge into the queues, and then tells the destinations that store calls.
   func purge(
     _ indices: some Collection<Int> & Sendable, _ post: (inout State, Duration, inout HubActions) -> Void
   ) {
@@ -113,17 +114,17 @@ final class HubCore: Sendable {
       post(&state, now, &actions)
       return indices.map { state.queue.destinations[$0].purgeNumber }
     }
-    // Afterwards, so that a batch which a destination takes meanwhile knows of it.
+    // After the queues, so that a batch which a destination takes meanwhile knows of the purge.
     for (index, number) in zip(indices, numbers) { destinations[index].storing?.beginPurge(number) }
   }
 
   // MARK: The locks
 
-  /// Distributes the inbox, runs `body` under the lock, and carries out the actions of the machine.
+  /// Distributes the inbox, runs `body` under the lock, and carries out the actions of the state machine.
   ///
   /// - Parameters:
-  ///   - count: How much of the inbox is distributed at most.
-  ///   - delay: How long ago the first call in the inbox may have come.
+  ///   - count: The most calls that are distributed.
+  ///   - delay: The time that the first call may have spent in the inbox.
   @discardableResult func update<Result: Sendable>(
     distributing count: Int = .max, arrivedBefore delay: Duration = .zero,
     _ body: (inout State, Duration, inout HubActions) -> Result
@@ -131,16 +132,16 @@ final class HubCore: Sendable {
     let now = now
     let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
       var actions = HubActions()
-      // Under the same lock as what is taken, so that it stays in order.
+      // Taken and distributed under one lock, so that the calls stay in order.
       var arrivals: [HubInbox.Arrival] = []
       swap(&arrivals, &state.arrivals)
       inbox.take(count, into: &arrivals)
       for call in arrivals.map(HubCall.init) {
-        // What no destination takes must not be released under the lock.
+        // A call that no destination takes must not be released under the lock.
         actions.discarded.append(call)
         state.queue.post(call, at: now - delay, &actions)
       }
-      // Gives back the room of a long burst.
+      // Frees the memory of a long burst.
       arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)
       swap(&arrivals, &state.arrivals)
       let result = body(&state, now, &actions)
@@ -151,10 +152,10 @@ final class HubCore: Sendable {
     return result
   }
 
-  /// Starts deliveries. Returns the work for after unlocking.
+  /// Starts deliveries. Returns the work to do after unlocking.
   private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
     var effects: [@Sendable () -> Void] = []
-    // Before the end: what a cancelled call does then is not what the hub has asked for.
+    // Before `hubHasEnded()`, so that a destination ignores the rest of a call that the hub has cancelled.
     for (index, call) in actions.cancelled {
       if let task = state.calls[index][call] { effects.append { task.cancel() } }
     }
@@ -164,7 +165,7 @@ final class HubCore: Sendable {
         self.update { state, _, _ in state.queue.endIsKnown = true }
       }
     }
-    // Before the waiters go on, so that they find the issues on their way.
+    // Before the waiters resume, so that an issue is on its way when a waiter returns.
     for problem in actions.problems { effects.append { self.report(problem) } }
     for (waiter, result) in actions.answered {
       if let waiter = state.waiters.removeValue(forKey: waiter) {
@@ -172,7 +173,7 @@ final class HubCore: Sendable {
       }
     }
     for (index, call, work) in actions.work {
-      // A delivery beside a call that has not returned needs no thread of the others.
+      // A second task for a destination whose call has not returned gets a thread of its own.
       let executor = state.calls[index].isEmpty ? self.executor : DestinationExecutor(name: destinations[index].name)
       state.calls[index][call] = executor.start { [self] in
         await perform(work, at: index, call: call)
@@ -190,7 +191,7 @@ final class HubCore: Sendable {
 
   private func ring(_ alarm: Duration) {
     update { state, _, _ in
-      // Also if the clock says that it is not time yet: no other timer would come.
+      // Even if the clock says that it is too early, because no other timer comes.
       if let place = state.alarms.firstIndex(of: alarm) { state.alarms.remove(at: place) }
     }
   }
@@ -207,7 +208,7 @@ final class HubCore: Sendable {
       case .deliver(let slots, let progress):
         let batch = DeliveryBatch(
           envelopes: slots.map { Envelope($0, key) }, progress: progress, user: destinations[index].user)
-        // A purge may have come before the thread was free.
+        // A purge may have come while the task waited for a thread.
         let outcome: DeliveryOutcome =
           progress.isPurged ? .retry(because: "purged") : try await destinations[index].deliver(batch)
         if case .rejected(let ids, let reason) = outcome { batch.refuse(Set(ids), because: reason) }

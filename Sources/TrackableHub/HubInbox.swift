@@ -1,57 +1,58 @@
 import Trackable
 
-/// Calls that the hub has not distributed to the destinations yet. A caller appends once for all destinations, and seldom
-/// wakes the hub's worker, which looks after a while. Each look at a destination distributes the inbox first.
+/// The calls that the hub has not distributed to the destinations yet. A caller appends a call once for all
+/// destinations. The hub's worker looks into the inbox after a delay, so a call seldom wakes it. The hub distributes
+/// the inbox before it looks at a destination.
 ///
-/// It has a lock of its own, so a caller does not wait for the hub's work.
+/// The inbox has a lock of its own, so a caller does not wait for the hub's work.
 struct HubInbox: Sendable {
-  /// One call, and where it goes.
+  /// A call, and its destinations.
   struct Arrival: Sendable {
     let call: TrackerCall
-    /// When it was made.
+    /// The time of the call.
     let time: Envelope.Time
     let destinations: [Int]
-    /// Who waits for it to arrive.
+    /// The waiter for the call, if there is one.
     var waiter: Int?
   }
 
-  /// What the caller has to do.
+  /// The duty of the caller after it has appended a call.
   enum Duty {
     case nothing
-    /// Let the worker look after a while.
+    /// Wake the worker after the delay.
     case schedule
-    /// Let the worker look at once.
+    /// Wake the worker now.
     case wake
-    /// Distribute ``HubInbox/help`` of it, because the worker does not keep up.
+    /// Distribute ``HubInbox/help`` calls, because the worker does not keep up.
     case help
   }
 
   private struct State {
     var arrivals: [Arrival] = []
-    /// Whether the worker will look after a while, and at once.
+    /// Whether the worker is going to look after the delay, and whether it is going to look at once.
     var isScheduled = false
     var isWoken = false
-    /// How many callers wait for their own calls.
+    /// The number of callers that wait for their own calls.
     var confirming = 0
   }
 
-  /// The number of calls at which the worker looks at once: fewer than a queue has room for, and enough that a burst
+  /// The number of calls at which a caller wakes the worker: fewer than a queue has room for, and so many that a burst
   /// seldom wakes the worker.
   static let wakingCount = 256
-  /// The number of calls that may wait here before callers help, about 2 MB: a burst is over before that.
+  /// The number of calls above which callers help, about 2 MB. Most bursts end before that.
   static let limit = 8_192
-  /// The number of calls for which an empty inbox keeps room.
+  /// The number of calls for which an empty inbox keeps memory.
   static let roomKept = 1_024
   /// The number of calls that a helping caller distributes.
   static let help = 256
 
   private let state = Lock(State())
-  /// Whether the worker looks at once after each call.
+  /// Whether each call wakes the worker, because the policy has no delay.
   private let isHurried: Bool
 
   init(isHurried: Bool) { self.isHurried = isHurried }
 
-  /// - Parameter waiter: Who waits for the call, if one of ``confirming(_:)`` hands it over.
+  /// - Parameter waiter: The waiter for the call, if the caller is inside ``confirming(_:)``.
   func append(_ arrival: consuming Arrival, waiter: () -> Int?) -> Duty {
     state.withLock(giving: consume arrival) { (state: inout State, arrival: consuming Arrival) -> Duty in
       state.arrivals.append(consume arrival)
@@ -67,8 +68,8 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Swaps all calls for the empty array `arrivals`, whose room is used again. If there are more calls than `limit`,
-  /// moves the first `limit` calls instead.
+  /// Swaps all calls for the empty array `arrivals`, whose memory is used again. If there are more than `limit` calls,
+  /// moves only the first `limit` calls.
   func take(_ limit: Int, into arrivals: inout [Arrival]) {
     state.withLock { state in
       if state.arrivals.isEmpty { return }
@@ -79,13 +80,13 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Runs a body whose calls a waiter waits for.
+  /// Runs a closure while a waiter waits for its calls.
   func confirming(_ body: () -> Void) {
     state.withLock { $0.confirming += 1 }
     defer { state.withLock { $0.confirming -= 1 } }
     body()
   }
 
-  /// The worker is about to take the calls. The next caller lets it look again.
+  /// The worker is about to take the calls. The next caller wakes the worker again.
   func look() { state.withLock { $0.isScheduled = false } }
 }

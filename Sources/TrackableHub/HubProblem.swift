@@ -1,15 +1,15 @@
 import Trackable
 
-/// Something to report to the one who created the hub, once for each episode.
+/// A problem of a hub, reported once for each episode.
 struct HubProblem: Sendable {
   let kind: TrackableIssue.Kind
-  /// The destination that it is about; `nil` if it is about the hub.
+  /// The name of the destination with the problem; `nil` for a problem of the hub itself.
   var destination: String?
-  /// The rest of a sentence about the problem, after the name.
+  /// The sentence about the problem, without the name in front.
   let message: String
   let remedy: String
 
-  /// - Parameter location: Where the hub was created.
+  /// - Parameter location: The place in the code that created the hub.
   func issue(hub: String, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: kind, message: "\(destination ?? hub) \(message)", remedy: remedy, location: location,

@@ -1,7 +1,7 @@
 import Trackable
 
-/// The keys that the library names, for properties of the installation, the visit and the device. The library
-/// recognizes a key by its name in code, so a renaming does not matter, and neither does the key's module.
+/// The library's own keys, for properties of the installation, the visit and the device. The library recognizes a key
+/// by its name in code, so neither a renaming nor the key's module matters.
 package enum StandardKey: String, CaseIterable, Sendable {
   case installation = "installationId"
   case visit = "sessionId"
@@ -14,11 +14,11 @@ package enum StandardKey: String, CaseIterable, Sendable {
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
   private static let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
 
-  /// `nil` for a key of the app's own.
+  /// The standard key with the name of a property key; `nil` for a key of the app's own.
   package init?(_ key: PropertyKey) { self.init(named: key.inCode.name) }
 
   private init?(named name: String) {
-    // Most names have a path, and are longer.
+    // Most names of properties are longer, since they have a path.
     guard name.utf8.count <= Self.longest, let known = Self.byName[name] else { return nil }
     self = known
   }

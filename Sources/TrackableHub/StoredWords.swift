@@ -1,15 +1,15 @@
 import Trackable
 
-/// The content of an envelope as words, which keep the order of properties and the kind of every number. A word is its length,
-/// and its text.
+/// The content of an envelope as words, which keep the order of properties and the kind of each number. A word is
+/// stored as its length and its text.
 ///
-/// The first word is the kind of the content: a version that does not know one says so, and reads the others. The first letter
-/// of a property's word says its kind:
+/// The first word is the kind of the content. A version that does not know a kind reports it, and reads the other
+/// envelopes. The first letter of a property's word says the kind of the word:
 ///
 /// | word | means |
 /// |---|---|
 /// | `.Keys.year` | a key |
-/// | `:details_year`, `keys_album_details_year` | a nested key, and what a style calls it where it is flattened |
+/// | `:details_year`, `keys_album_details_year` | a nested key, and its flattened name in the style of the destination |
 /// | `@app_version`, `appVersion` | a ``StandardKey`` behind a renaming, and its name in code |
 /// | `stext`, `i1971`, `d0.5`, `b1`, `n` | a string, a whole number, a double, true, null |
 /// | `t785473114.25` | a date, in seconds from the reference date |
@@ -88,7 +88,7 @@ package struct StoredWords {
 }
 
 extension StoredWords {
-  /// Why bytes are not an envelope.
+  /// Why bytes cannot be read as an envelope.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
 
@@ -164,13 +164,13 @@ extension StoredWords {
       return event
     }
 
-    /// How much follows. It may be too much: then reading it ends with the bytes.
+    /// Reads a number of elements. The number may be too large, since reading stops at the end of the bytes.
     private func count(_ text: String) throws(Unreadable) -> Int {
       guard let count = Int(text), count >= 0 else { throw .damaged }
       return count
     }
 
-    /// - Parameter count: How many; `nil` means all that follow.
+    /// - Parameter count: The number of properties; `nil` means all that follow.
     private mutating func properties(
       _ count: Int? = nil, inside outer: IdentifierName? = nil, depth: Int = 0
     ) throws(Unreadable) -> TrackedProperties {
@@ -189,11 +189,11 @@ extension StoredWords {
       return TrackedProperties(properties)
     }
 
-    /// - Parameter depth: In how many containers the value is.
+    /// - Parameter depth: The number of containers around the value.
     private mutating func value(
       inside outer: IdentifierName? = nil, depth: Int = 0
     ) throws(Unreadable) -> TrackedValue {
-      // Damaged words must not use up the stack.
+      // Damaged words must not overflow the stack.
       if depth > 2 * TrackedValue.maximumDepth { throw .damaged }
       let (letter, text) = Self.parts(of: try word())
       switch letter {
@@ -214,7 +214,8 @@ extension StoredWords {
       throw .damaged
     }
 
-    /// The first letter, and what follows. Not a `Character`, which text that begins with an accent would be a part of.
+    /// The first letter, and the rest of the word. Not a `Character`, since a combining accent at the start of the rest
+    /// would become a part of it.
     private static func parts(of word: String) -> (letter: Unicode.Scalar?, text: String) {
       (word.unicodeScalars.first, String(word.unicodeScalars.dropFirst()))
     }

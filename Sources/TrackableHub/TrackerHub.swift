@@ -1,7 +1,7 @@
 public import Trackable
 
-/// Background delivery: a tracker that takes each call at once, and delivers it to each of its destinations in order,
-/// in batches, at that destination's own pace.
+/// Background delivery: a tracker that accepts each call at once, and delivers the calls to each of its destinations in
+/// order, in batches, at the pace of that destination.
 ///
 /// ```swift
 /// let hub = TrackerHub([mixpanel.renaming(.snakeCase), backend, ConsoleTracker()])
@@ -12,19 +12,19 @@ public import Trackable
 /// print(hub.ledger)                      // what became of every single event
 /// ```
 ///
-/// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and the hub runs the
-/// combinators around it. A destination that holds a reference to its hub keeps it alive. <doc:TrackableHub> says what a hub
-/// guarantees.
+/// A hub takes any tracker, and finds the destinations in it: each member of a combination is a destination, and the
+/// hub runs the combinators around it. <doc:TrackableHub> says what a hub guarantees. A destination that holds a
+/// reference to its hub keeps the hub alive.
 ///
-/// Isolation: any thread. Cost of a call: one object, and its place in one array under a lock, for any number of
-/// destinations; plus the cost of closures around a destination, such as that of a `filter`, because the call runs them.
+/// Isolation: any thread. Cost of a call: one object, and one place in an array under a lock, for any number of
+/// destinations. Closures of combinators around a destination, such as `filter`, run in the call.
 public final class TrackerHub: AnalyticsEventTracker {
   /// The hub's name in issues.
   public let name: String
   let core: HubCore
-  /// What calls come to: combinators, and the doors of the queues.
+  /// The trackers that calls reach first: combinators, and the doors of the queues.
   let front: any AnalyticsEventTracker
-  /// The tracker in ``front``, if it contains gates, which may still hand over earlier calls.
+  /// The same trackers as in ``front``, if they contain gates. Gates may still forward earlier calls.
   let gates: (any AnalyticsEventTracker)?
 
   /// A hub that delivers to the destinations in the given trackers.
@@ -33,16 +33,16 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// let hub = TrackerHub([mixpanel, intercom.requiringConsent(.advertising, from: consent), ConsoleTracker()])
   /// ```
   ///
-  /// Until ``start()``, deliveries wait. Issues go to the current system's handler: inside
-  /// `TrackableSystem.withTracker`, to that of the scope.
+  /// Until ``start()``, deliveries wait. The hub reports issues to the current system's handler. Inside
+  /// `TrackableSystem.withTracker`, that is the handler of the scope.
   ///
   /// - Parameters:
-  ///   - trackers: Where deliveries go. Destinations with the same name are counted separately; one instance is one
-  ///     destination, also if it is there twice.
-  ///   - policy: How it is delivered, where a destination does not say otherwise.
+  ///   - trackers: The trackers to deliver to. Destinations with the same name are counted separately. An instance is
+  ///     one destination, even if it occurs twice.
+  ///   - policy: The policy for all destinations that do not change it.
   ///   - name: The hub's name in issues.
-  ///   - clock: The clock for timeouts and pauses; `nil` means the computer's, by a thread that no task can keep busy.
-  ///     Tests can pass their own.
+  ///   - clock: The clock for timeouts and pauses. `nil` means the computer's clock, on a thread that no task can keep
+  ///     busy. Tests can pass a clock of their own.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public convenience init(
@@ -88,8 +88,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Starts delivery, and returns at once. The hub configures every destination in the background, and then delivers the
   /// waiting calls.
   ///
-  /// If the user has denied consent on all ways to a destination, the destination first gets a `reset` and a `purge`: earlier
-  /// processes may have left something there.
+  /// If the user has denied consent for every way to a destination, the destination first gets a `reset` and a `purge`,
+  /// because earlier processes may have left calls there.
   ///
   /// Only the first call has an effect, and only before a shutdown.
   public func start() {
@@ -98,30 +98,31 @@ public final class TrackerHub: AnalyticsEventTracker {
     core.purge(denied) { state, now, actions in state.queue.start(purging: denied, on: time, at: now, &actions) }
   }
 
-  /// Hands over an event.
+  /// Accepts an event.
   public func track(_ event: TrackedEvent) { front.track(event) }
-  /// Hands over a user property.
+  /// Accepts a change of a user property.
   public func update(_ property: TrackedUserProperty) { front.update(property) }
-  /// Hands over who the user is. Earlier calls go out first.
+  /// Accepts a sign-in. The hub delivers earlier calls first.
   public func identify(_ user: TrackedUser) {
     if let person = user.stamp?.person, person.isOfProcess, !person.isFirst { endPerson() }
     front.identify(user)
   }
-  /// Hands over that the user has signed out. Earlier calls go out first.
+  /// Accepts a sign-out. The hub delivers earlier calls first.
   public func reset() {
     endPerson()
     front.reset()
   }
   /// Ends the person before the `identify` or `reset` goes out, because a gate may hold or lose that call.
   private func endPerson() { for destination in core.destinations { destination.storing?.endPerson() } }
-  /// Hands over an error.
+  /// Accepts an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }
 
-  /// Drops the waiting calls, but for the last `identify` and `reset`, and counts them as *purged*. Then the destinations get
-  /// the purge, also if the hub is paused or has been shut down, and also those to which the user does not agree.
+  /// Drops the waiting calls, except for the last `identify` and `reset`, and counts them as *purged*. Then all
+  /// destinations get the purge: also those without the user's consent, and also if the hub is paused or has been shut
+  /// down.
   public func purge() { front.purge() }
 
-  /// The account of all calls, as of this instant. Cost: the hub's lock, and one entry for each destination.
+  /// The account of all calls so far. Cost: the hub's lock, and one entry for each destination.
   public var ledger: TrackerLedger { core.ledger }
 }
 

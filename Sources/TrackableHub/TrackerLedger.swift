@@ -1,6 +1,6 @@
 import Trackable
 
-/// The account of a ``TrackerHub``: what has become of each call, for each destination.
+/// The account of a ``TrackerHub``: for each destination, the number of calls by their fate.
 ///
 /// ```swift
 /// print(hub.ledger)
@@ -8,43 +8,46 @@ import Trackable
 /// // Mixpanel           17          2           15          0
 /// ```
 ///
-/// Whenever it is read, `accepted + adopted` equals `held + waiting + stored + delivered + handedOver + dropped`.
+/// At any time, `accepted + adopted` equals `held + waiting + stored + delivered + handedOver + dropped`.
 public struct TrackerLedger: Sendable, Hashable {
   /// The figures of one destination.
   public struct Entry: Sendable, Hashable {
     /// The destination's name.
     public let name: String
-    /// How many calls the combinators in front of the destination have let through since the hub was created, purges
-    /// included, and how many gates hold for it.
+    /// The number of calls since the creation of the hub that the combinators in front of the destination have let
+    /// through, including purges and the calls that gates hold.
     public internal(set) var accepted = 0
-    /// How many of those are events, but for those that a gate holds: to compare with what the app and the service count.
+    /// The number of accepted events, without those that a gate holds. Compare it with the figures of the app and of
+    /// the service.
     public internal(set) var events = 0
-    /// How many the destination had before, in its store: earlier launches, or other processes that have ended, left them.
+    /// The number of calls that the destination found in its store: earlier launches, or other processes that have
+    /// ended, left them.
     public internal(set) var adopted = 0
-    /// How many events a combinator in front of the destination has kept out, such as `prohibiting`, `filter` or `once(per:)`.
-    /// They are not among ``accepted``.
+    /// The number of events that a combinator in front of the destination has kept out, such as `prohibiting`, `filter`
+    /// or `once(per:)`. These events are not among ``accepted``.
     ///
-    /// An event that a gate drops for want of consent does not count, nor one that a tracker of your own does not forward. The
-    /// hub never sees an event whose type no destination wants.
+    /// Limits: events that a gate drops without consent do not count, nor do events that a tracker of your own does not
+    /// forward. The hub never sees an event whose type no destination wants.
     public internal(set) var suppressed = 0
-    /// How many a gate holds, in front of the hub or inside it, until the user agrees.
+    /// The number of calls that a gate holds, in front of the hub or inside it, until the user agrees.
     public internal(set) var held = 0
-    /// How many are in memory: they wait, are being delivered, or are tried again.
+    /// The number of calls in memory: they wait for their first delivery, are being delivered, or wait for a retry.
     public internal(set) var waiting = 0
-    /// How many of the waiting ones have failed and are tried again.
+    /// The number of waiting calls that have failed and wait for a retry.
     package var retrying = 0
-    /// How many are on disk, and are to be sent.
+    /// The number of calls on disk that are still to be sent.
     public internal(set) var stored = 0
-    /// How many another process has taken over, which sends them.
+    /// The number of calls that another process has taken over. That process sends them.
     public internal(set) var handedOver = 0
-    /// The number of ended calls, by the way in which they ended.
+    /// The number of ended calls, by fate.
     private var ended: [Fate: Int] = [:]
 
     init(name: String) { self.name = name }
 
-    /// How many have arrived: the service has acknowledged them, or the destination's code has taken them, if it stores none.
+    /// The number of calls that have arrived: the service has acknowledged them, or, if the destination stores no
+    /// calls, its code has taken them.
     public var delivered: Int { self[.delivered] }
-    /// How many will not arrive. The ledger's description has the reasons.
+    /// The number of calls that will never arrive. The ledger's description has the reasons.
     public var dropped: Int { ended.values.reduce(-delivered, +) }
 
     package internal(set) subscript(fate: Fate) -> Int {
@@ -53,11 +56,12 @@ public struct TrackerLedger: Sendable, Hashable {
       set { ended[fate] = newValue == 0 ? nil : newValue }
     }
 
-    /// Adds the account of a destination that stores calls: until then, ``stored`` counts the calls that it has taken.
+    /// Adds the account of a destination that stores calls. Before that, ``stored`` counts all calls that the
+    /// destination has taken.
     ///
-    /// - Parameter start: What it said when the hub was created.
+    /// - Parameter start: The account when the hub was created.
     mutating func add(_ account: StoredAccount, since start: StoredAccount) {
-      // The destination has taken these of the batch that it still works on.
+      // The calls of the current batch that the destination has already taken.
       let ahead = account.accepted - start.accepted - stored
       waiting += account.inMemory - ahead
       adopted = account.adopted + start.accepted
@@ -67,7 +71,7 @@ public struct TrackerLedger: Sendable, Hashable {
       for (fate, count) in account.dropped { self[fate] += count }
     }
 
-    /// Adds what gates hold, and have dropped.
+    /// Adds the calls that gates hold, and those that gates have dropped.
     mutating func add(_ counts: HeldCounts) {
       held += counts.held
       self[.gate] += counts.dropped
@@ -75,44 +79,44 @@ public struct TrackerLedger: Sendable, Hashable {
     }
   }
 
-  /// How a call can end at a destination, and what the table says of it.
+  /// The ways in which a call can end at a destination, with their texts in the table.
   package enum Fate: String, CaseIterable, Sendable {
     case delivered
-    /// There was no room.
+    /// The queue had no room.
     case overflow = "without room"
-    /// A gate had no room for it, was closed for good, or went with its tracker.
+    /// A gate had no room, was closed for good, or was released with its tracker.
     case gate = "at a gate"
-    /// The destination or its service refused it for good.
+    /// The destination or its service refused the call for good.
     case rejected = "refused"
-    /// The service has no word for it.
+    /// The service has no counterpart for the call.
     case unsupported = "unknown to the service"
-    /// It waited longer than the policy allows.
+    /// The call waited longer than the policy allows.
     case expired = "too old"
     /// The destination could not be configured, or failed more often than the policy allows.
     case failed = "failed too often"
-    /// Its file was damaged or deleted, or is of a version that this one cannot read.
+    /// The file was damaged or deleted, or a newer version wrote it.
     case damaged = "damaged on disk"
-    /// It came after the hub was shut down, or had not arrived when the shutdown ended.
+    /// The call came after the shutdown of the hub, or had not arrived when the shutdown ended.
     case late = "after the shutdown"
-    /// It waited when a `purge()` came.
+    /// The call waited when a `purge()` came.
     case purged
   }
 
-  /// The destinations, in the order in which the hub was given them.
+  /// The entries of the destinations, in the order in which the hub was given them.
   public internal(set) var entries: [Entry]
 
   package init(entries: [Entry]) { self.entries = entries }
 
-  /// The figures of the first destination with this name.
+  /// The entry of the first destination with this name.
   public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// How many wait in memory, summed over all destinations.
+  /// The number of calls that wait in memory, for all destinations together.
   package var outstanding: Int { entries.reduce(0) { $0 + $1.waiting } }
 }
 
 extension TrackerLedger: CustomStringConvertible {
-  /// A table with a line for each destination, whose head is the equation. It has a column for adopted calls, for held, stored
-  /// and handed over ones, and for suppressed events only where there are any.
+  /// A table with the equation as its head, and a line for each destination. The table has columns for adopted, held,
+  /// stored and handed over calls, and for suppressed events, only if there are any.
   public var description: String {
     let hasHeld = entries.contains { $0.held > 0 }
     let columns: [(title: String, isOptional: Bool, figure: (Entry) -> Int)] = [

@@ -1,32 +1,32 @@
 import Trackable
 
-/// What combinators made of an event on its way to one destination.
+/// The changes that combinators have made to an event on its way to one destination.
 struct DestinationChanges {
   enum Fate: String { case leftOut = "left out", held }
   enum What: String { case added, changed, leftOut = "left out" }
 
   struct Row {
-    /// As the destination knows it.
+    /// The key at the destination.
     var key: PropertyKey
-    /// As the code has it.
+    /// The key in the app's code.
     let written: PropertyKey
     var value: TrackedValue?
-    /// Whether the value is not the tracked one.
+    /// Whether the value differs from the tracked one.
     var isNew = false
     var what: What?
-    /// The combinator that added, changed or left it out.
+    /// The combinator that added, changed or removed the property.
     var by: String?
   }
 
-  /// The name that the destination got, or that the event had where it stopped.
+  /// The name at the destination, or the event's name where the event was stopped.
   private(set) var name: String?
   /// `nil` if the destination got the event.
   private(set) var fate: Fate?
-  /// The combinator that stopped it, or what the gate waits for.
+  /// The combinator that stopped the event, or the condition of the gate that holds it.
   private(set) var stop: String?
-  /// The combinators that gave other names to the event or its keys.
+  /// The combinators that renamed the event or its keys.
   private(set) var renamers: [String] = []
-  /// The properties in the order of the destination, then those that it did not get.
+  /// The properties in the order of the destination, followed by those that the destination did not get.
   private(set) var rows: [Row] = []
 
   init(_ arrival: Trace.Arrival) {

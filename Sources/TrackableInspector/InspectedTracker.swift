@@ -2,22 +2,24 @@ public import Trackable
 import TrackableTesting
 
 extension AnalyticsEventTracker {
-  /// This tracker, with every call recorded by an inspector, and each event followed to its destinations.
+  /// Returns this tracker with an inspector, which records every call, and follows each event to its destinations.
   ///
   /// ```swift
   /// TrackableSystem.bootstrap(mixpanel.renaming(.snakeCase).combined(with: console).inspected(by: inspector))
   /// ```
   ///
-  /// Put it around everything that is bootstrapped. The inspector sees through combinations, through the library's combinators and
-  /// gates, and through your own `ForwardingTracker`. It does not see into other trackers. Of a `TrackerHub` it shows
-  /// the account, whenever that has changed; to see the destinations there, put it around them as well, with the same inspector. The page says of each destination which combinator has renamed,
-  /// changed, added, left out or held what.
+  /// Put it around the whole tracker of the bootstrap. The inspector sees through combinations, the library's
+  /// combinators and gates, and your own `ForwardingTracker`. It does not see into other trackers. For a
+  /// `TrackerHub` it shows each change of the account; for the destinations there, put it around them as well, with the
+  /// same inspector. For each destination, the page
+  /// shows which combinator has renamed, changed, added, removed or held a call or a property.
   ///
   /// Isolation: that of the tracker. Cost: see ``TrackableInspector/Inspector``.
   ///
-  /// Limits: a destination inside gets its calls through a tracker of this library's, so a link that adds the same destination
-  /// calls it twice. A tracker of a link is followed if it is inspected, too. A change of the user that a gate inside a hub has held
-  /// is recorded again when the gate opens. A call that a store keeps for a later launch is not followed there.
+  /// Limits: a destination inside gets its calls through a tracker of this library, so a link that adds the same
+  /// destination calls it twice. A link's tracker is followed only if it is inspected as well. A change of the user
+  /// that a gate inside a hub has held is recorded again when the gate opens. A call that a store keeps for a later
+  /// launch is not followed there.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
     let base = way.follow(self, makeStep: inspector.makeStep, account: inspector.follow)
@@ -26,7 +28,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// Where an inspector stands: it records each call, and sends events off with a trace.
+/// The place of an inspector: it records each call, and adds a trace to each event.
 struct InspectedTracker: PassingTracker, ExplainedTracker {
   var base: any AnalyticsEventTracker
   let inspector: Inspector
@@ -34,7 +36,7 @@ struct InspectedTracker: PassingTracker, ExplainedTracker {
 
   func forward(_ call: TrackerCall) {
     guard case .track(var event) = call else {
-      // A tracker around this one has recorded the call for the same inspector.
+      // A tracker around this one has already recorded the call for the same inspector.
       if Inspector.current === inspector { return call.perform(on: base) }
       inspector.record(.delivery(call))
       return Inspector.$current.withValue(inspector) { call.perform(on: base) }

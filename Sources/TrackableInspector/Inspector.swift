@@ -9,8 +9,8 @@ import TrackableTesting
   public import Foundation
 #endif
 
-/// Shows what an app tracks: each event with who gave its properties, and as each destination got it. On a page in a folder
-/// that grows while the app runs, and in a report.
+/// Shows the events of an app, each with the sources of its properties, and with the form in which each destination got
+/// it. An inspector writes a page into a folder while the app runs, and makes a report.
 ///
 /// ```swift
 /// #if DEBUG
@@ -20,16 +20,16 @@ import TrackableTesting
 /// #endif
 /// ```
 ///
-/// Open `index.html` of the folder in a browser: it shows each call within a second, without a server. The folder of an app in
-/// the simulator is one of the Mac's. Each launch begins a new chapter of the same page.
+/// Open `index.html` of the folder in a browser. The page shows each call within a second, without a server. In the
+/// simulator, the folder of an app is a folder of the Mac. Each launch begins a new chapter of the same page.
 ///
-/// The values of sensitive keys are neither in the folder nor in a report.
+/// Neither the folder nor a report has the values of sensitive keys.
 ///
-/// Isolation: any thread. Cost: events keep who gave their properties, which takes some ten times as long as tracking them
-/// without; another thread writes the files. A system without an inspector pays nothing.
+/// Isolation: any thread. Cost: events keep the sources of their properties, which takes some ten times as long as
+/// tracking without them. Another thread writes the files. A system without an inspector has no cost.
 ///
-/// Errors: if the folder cannot be written, an issue (`inspectorCannotWrite`) says so, once. The inspector goes on in a new
-/// chapter when it can be written again.
+/// Errors: if the folder cannot be written, an issue (`inspectorCannotWrite`) is reported once. As soon as the folder
+/// can be written again, the inspector continues in a new chapter.
 public final class Inspector: Sendable {
   private struct State {
     /// The latest entries, for a report.
@@ -59,18 +59,19 @@ public final class Inspector: Sendable {
   private let state: Lock<State>
   /// Writes the batches, one after the other.
   private let queue = DispatchQueue(label: "TrackableInspector")
-  /// How long calls wait for others of the same batch. A browser looks as often.
+  /// The time for which a call waits for other calls of the same batch. A browser loads new files in the same interval.
   private static let pause = DispatchTimeInterval.milliseconds(250)
   /// How often accounts are looked at.
   private static let pauseBetweenAccounts = DispatchTimeInterval.milliseconds(1_000)
 
-  /// An inspector. It gets calls when a tracker is ``Trackable/AnalyticsEventTracker/inspected(by:)``.
+  /// Creates an inspector, which gets the calls of a tracker with ``Trackable/AnalyticsEventTracker/inspected(by:)``.
   ///
   /// - Parameters:
-  ///   - title: What the page is called.
-  ///   - folder: The folder to write. It is made if it is missing, and each launch adds to it. `nil` means none.
-  ///   - plan: The plan whose notes the page shows beside the events and keys they are on. It also says what is not as planned.
-  ///   - limit: How many calls and issues a report has at most, the latest ones. The folder has all.
+  ///   - title: The title of the page.
+  ///   - folder: The folder of the page, which the inspector makes if it is missing. Each launch adds to the folder.
+  ///     `nil` means no folder.
+  ///   - plan: The plan whose notes the page shows beside events and keys, and with which it compares each call.
+  ///   - limit: The most calls and issues of a report, which has the latest ones. The folder has all.
   public init(
     title: String = "Tracking", folder: URL? = nil, plan: TrackingPlan = [], limit: Int = 10_000
   ) {
@@ -83,7 +84,7 @@ public final class Inspector: Sendable {
     if folder != nil { schedule() }
   }
 
-  /// A report of what was recorded so far: one file.
+  /// A report of the recording so far, as one file.
   public func makeReport() -> TrackingReport {
     let (kept, dropped) = state.withLock { ($0.kept.suffix(limit), $0.dropped + max(0, $0.kept.count - limit)) }
     return TrackingReport { [title, plan] in
@@ -91,8 +92,7 @@ public final class Inspector: Sendable {
     }
   }
 
-  /// Returns when the folder has everything that was recorded before the call. A tracker that is inspected does this when it is
-  /// flushed.
+  /// Returns when the folder has all earlier entries. The flush of an inspected tracker calls this.
   public func flush() {
     queue.sync {
       noteAccounts()
@@ -100,7 +100,7 @@ public final class Inspector: Sendable {
     }
   }
 
-  /// Records the issues of the current system from now on. The present handler gets them as well. Call it once.
+  /// Records the issues of the current system from now on. The current handler gets them as well. Call it once.
   public func recordIssues() {
     let handler = TrackableSystem.issueHandler
     TrackableSystem.issueHandler = { [weak self] issue in

@@ -1,29 +1,29 @@
 import Trackable
 
-/// The way of one event: as it was at each step. The event carries it, also through a gate.
+/// The way of one event, with its state at each step. The event carries it, even through a gate.
 final class Trace: Sendable {
   private struct State {
-    /// The event as it came to each way.
+    /// The event at the start of each way.
     var ways: [(way: Way, event: TrackedEvent)] = []
-    /// Without their traces: otherwise each would keep the other.
+    /// The event at each step, without its trace, because otherwise each would keep the other alive.
     var events: [(step: Int, event: TrackedEvent)] = []
-    /// The number of its entry in the folder, once that is written.
+    /// The number of the event's entry in the folder, after it was written.
     var entry: Int?
     var isPending = false
   }
 
-  /// An event as it came to a destination, or did not.
+  /// An event's arrival at a destination, or the place where it was stopped.
   struct Arrival {
     let destination: String
-    /// The event where the way begins.
+    /// The event at the start of the way.
     let tracked: TrackedEvent
-    /// The event at each step, with the combinator in front of it; `nil` from where it did not go on.
+    /// The event at each step, with the combinator in front of it; `nil` behind the place where it was stopped.
     let steps: [(step: Way.Step, event: TrackedEvent?)]
   }
 
-  /// The inspector that it belongs to.
+  /// The inspector of the trace.
   weak let owner: (any AnyObject & Sendable)?
-  /// Called when the event has come further after its entry was written.
+  /// Called when the event reaches a further step after its entry was written.
   private let goesOn: @Sendable (Trace) -> Void
   private let state: Lock<State>
 
@@ -57,7 +57,7 @@ final class Trace: Sendable {
     if isNews { goesOn(self) }
   }
 
-  /// What is known now. Afterwards a new step is news.
+  /// The arrivals so far. From now on, a further step causes a new entry.
   func written(as entry: Int?) -> (entry: Int?, arrivals: [Arrival]) {
     let (number, ways, events) = state.withLock { state in
       if let entry { state.entry = entry }
@@ -77,7 +77,7 @@ final class Trace: Sendable {
   {
     let events = Dictionary(grouping: events, by: \.step).mapValues { $0.map(\.event) }
     return ways.flatMap { way, tracked in way.routes.map { (tracked, $0) } }.flatMap { tracked, route in
-      // A combinator may have made several events of one, or none.
+      // A combinator may have replaced the event with several events, or with none.
       let count = route.steps.last.flatMap { events[$0.number]?.count } ?? 0
       return (0..<max(1, count)).map { number in
         Arrival(

@@ -1,20 +1,20 @@
 import Trackable
 
-/// All routes from where an inspector stands.
+/// All routes from the place of an inspector to destinations.
 struct Way: Sendable {
   /// The way from there to one destination.
   struct Route: Sendable {
     let destination: String
-    /// The outermost first. The last one is at the destination.
+    /// The steps, the outermost first. The last one is at the destination.
     let steps: [Step]
   }
 
-  /// What follows a combinator.
+  /// A step behind a combinator.
   struct Step: Sendable {
     let number: Int
     /// The combinator, such as `renaming`; `nil` in front of the destination itself.
     let operation: String?
-    /// What the combinator waits for, if it is a gate.
+    /// The gate, if the combinator is one.
     let gate: TrackerGate?
   }
 
@@ -27,12 +27,12 @@ struct Way: Sendable {
     account: (any AccountedTracker) -> Void
   ) -> any AnalyticsEventTracker {
     if let parts = tracker.parts {
-      // A name for several destinations is none of any.
+      // A name around several destinations belongs to none of them.
       let name = parts.count == 1 ? name : nil
       return CombinedTracker(parts.map { follow($0, steps, name: name, makeStep: makeStep, account: account) })
     }
     let number = makeStep()
-    // One that is inspected inside has its own way.
+    // An inspected tracker inside has its own way.
     guard var combinator = tracker as? any ForwardingTracker, !(tracker is any ExplainedTracker) else {
       let last = Step(number: number, operation: nil, gate: nil)
       if let tracker = tracker as? any AccountedTracker { account(tracker) }
@@ -49,7 +49,7 @@ struct Way: Sendable {
 }
 
 extension AnalyticsEventTracker {
-  /// What the tracker is called where it has done something with an event.
+  /// The name of the tracker for a change of an event.
   fileprivate var operation: String {
     if let transforming = self as? TransformingTracker {
       return String("\(transforming.operation)".prefix { $0 != "(" })

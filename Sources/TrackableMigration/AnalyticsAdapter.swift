@@ -46,7 +46,8 @@ extension AnalyticsAdapter {
 }
 
 /// A list of types that an adapter gets, or does not get.
-public struct TrackingRule: Sendable {
+@available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
+public struct EventTrackingRule: Sendable {
   /// What the list says.
   public enum Kind: Sendable {
     /// Only these.
@@ -71,20 +72,15 @@ public struct TrackingRule: Sendable {
   func lets(_ value: Any) -> Bool { types.contains(ObjectIdentifier(type(of: value))) == (kind == .allow) }
 }
 
-/// The events that an adapter gets.
-@available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
-public typealias EventTrackingRule = TrackingRule
-
 /// The properties that an adapter gets.
 @available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
-public typealias PropertyTrackingRule = TrackingRule
+public typealias PropertyTrackingRule = EventTrackingRule
 
 /// An adapter as the hub delivers to it.
 @available(*, deprecated)
 struct AdapterDestination: TrackableHub.AnalyticsDestination {
   let adapter: any AnalyticsAdapter
   let log = GlobalLog.current
-  let issues = IssueReporter.current
 
   var name: String { adapter.name }
 
@@ -100,13 +96,10 @@ struct AdapterDestination: TrackableHub.AnalyticsDestination {
   func update(_ property: TrackedUserProperty) {
     let earlier = property.base as? EarlierProperty
     if adapter.propertyTrackingRule?.lets((earlier?.base as Any?) ?? property.base) == false { return }
-    guard property.value != nil else {
-      return issues.reportOnce(.deliveryFailed, of: name + property.name) {
-        TrackableIssue(
-          kind: .deliveryFailed, message: "\(name) did not get '\(property.name)': an adapter can only set a value.",
-          remedy: "conform it to AnalyticsDestination, and read 'operation' and 'operand'.", location: property.location
-        )
-      }
+    if property.value == nil {
+      DefaultDelivery.refuse(
+        because: "an adapter can only set a value, and '\(property.name)' is none; conform it to AnalyticsDestination")
+      return
     }
     log.write(to: name) { $0.update(property) }
     let isAsMade = earlier.map { ($0.name, $0.value ?? .null) == (property.name, property.value ?? .null) } ?? false

@@ -11,17 +11,19 @@
 ///
 /// In a file that imports this module, `AnalyticsEvent` is this protocol, which refines the core's `AnalyticsEvent`.
 ///
-/// Errors: the compiler warns of a declared list or `category`, which count, and of `parameters`, which only a mapper reads. It refuses an
-/// `entity`, an `eventType` and `properties` of another type, which nobody would read.
+/// Errors: the compiler warns of a declared list or `category`, which are sent. It refuses what nobody would read: `parameters`,
+/// an `EventIdentifier` in an event that is no ``IdentifiedEvent``, and an `eventType` and `properties` of another type.
 public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of declared properties.
   associatedtype EarlierProperties
   /// The type of a declared `category`.
   associatedtype EarlierCategory
-  /// The type of declared `parameters`.
-  associatedtype EarlierParameters
-  /// The type of a declared `entity`.
-  associatedtype DeclaredEntity
+  /// The type of the names of declared `parameters`.
+  associatedtype ParameterName: Hashable
+  /// The type of the values of declared `parameters`.
+  associatedtype ParameterValue
+  /// The type of a declared `identifier`.
+  associatedtype DeclaredIdentifier
   /// The type of a declared `eventType`.
   associatedtype DeclaredEventType
 
@@ -30,68 +32,45 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The declared category.
   @_disfavoredOverload var category: EarlierCategory { get }
   /// The declared parameters.
-  @_disfavoredOverload var parameters: EarlierParameters { get }
-  /// The declared entity.
-  @_disfavoredOverload var entity: DeclaredEntity { get }
+  @_disfavoredOverload var parameters: [ParameterName: ParameterValue] { get }
+  /// The declared identifier.
+  @_disfavoredOverload var identifier: DeclaredIdentifier { get }
   /// The declared type.
   @_disfavoredOverload var eventType: DeclaredEventType { get }
-  /// Nothing: deprecated where an enum of before declares `properties`, perhaps by chance.
-  static var _properties: Void { get }
-  /// Nothing: deprecated where a `category` is declared.
-  static var _category: Void { get }
-  /// Nothing: deprecated where `parameters` are declared.
-  static var _parameters: Void { get }
-  /// Nothing: missing where a new word has another type.
-  static var _types: Void { get }
-}
-
-extension AnalyticsEvent where EarlierProperties == EmptyCollection<TrackedProperty> {
-  /// Nothing.
-  @_disfavoredOverload public var properties: EmptyCollection<TrackedProperty> { EmptyCollection() }
+  /// Nothing: missing where a word of before, or a new word of another type, would not be read.
+  static var _newWords: Void { get }
 }
 
 extension AnalyticsEvent {
   var earlierCategory: EarlierCategory { category }
 
-  // Disfavoured, so that on any event `event.properties` means the core's.
-  /// The properties as a list.
-  @_disfavoredOverload public var properties: [TrackedProperty] { Array(properties as TrackedProperties) }
   /// Nothing.
   @_disfavoredOverload public var category: Void { () }
   /// Nothing.
-  @_disfavoredOverload public var parameters: Void { () }
+  @_disfavoredOverload public var parameters: [Never: Never] { [:] }
   /// Nothing.
-  public static var _properties: Void { () }
-  /// Nothing.
-  public static var _category: Void { () }
-  /// Nothing.
-  public static var _parameters: Void { () }
+  @_disfavoredOverload public var identifier: Void { () }
   /// Not available: see the message.
-  @available(
-    *, unavailable,
-    message: "'entity' is a String, 'eventType' an AnalyticsEventType, 'properties' are TrackedProperties."
-  )
-  public static var _types: Void { () }
+  @available(*, unavailable, message: "'parameters' are not read, nor 'eventType' and 'properties' of your own types.")
+  public static var _newWords: Void { () }
 }
 
 extension AnalyticsEvent
 where
-  DeclaredEntity == String, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence,
-  EarlierProperties.Element == TrackedProperty
+  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>
 {
   /// Nothing.
-  public static var _types: Void { () }
+  public static var _newWords: Void { () }
 }
 
-extension AnalyticsEvent where EarlierParameters: Collection {
-  /// Nothing.
-  @available(*, deprecated, message: "Call 'parameters', which only a mapper reads, 'properties': TrackedProperties.")
-  public static var _parameters: Void { () }
-}
-
-extension TrackableCore.AnalyticsEvent where Self: AnalyticsEvent {
-  /// None.
-  public var properties: TrackedProperties { [] }
+extension AnalyticsEvent
+where
+  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
+  DeclaredIdentifier == EventIdentifier
+{
+  /// Not available: see the message.
+  @available(*, unavailable, message: "Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.")
+  public static var _newWords: Void { () }
 }
 
 extension TrackableCore.AnalyticsEvent where Self: AnalyticsEvent, EarlierProperties == [TrackedProperty] {
@@ -101,10 +80,8 @@ extension TrackableCore.AnalyticsEvent where Self: AnalyticsEvent, EarlierProper
 }
 
 extension AnalyticsEvent where EarlierCategory == String {
-  /// Nothing.
-  @available(*, deprecated, message: "Call 'category', sent if there is no 'entity', so.")
-  public static var _category: Void { () }
   /// The category.
+  @available(*, deprecated, message: "Call 'category', which is sent, 'entity'.")
   public var entity: String { earlierCategory }
 }
 
@@ -114,7 +91,10 @@ extension TrackableCore.AnalyticsEvent {
   public var category: String { entity }
 }
 
-extension TrackedEvent: AnalyticsEvent {}
+extension TrackedEvent: AnalyticsEvent {
+  /// Nothing.
+  public static var _newWords: Void { () }
+}
 
 /// The earlier name of `TrackedProperty`.
 @available(*, deprecated, renamed: "TrackedProperty")

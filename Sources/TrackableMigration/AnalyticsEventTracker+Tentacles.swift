@@ -21,8 +21,8 @@ extension AnalyticsEventTracker {
     for proposition: some ValueProposition, with action: ValuePropositionAction,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let tracker = map { event in
-      var event = event
+    let visit = TrackableSystem.value { EarlierVisit() }
+    let tracker = addingDefaults(["sessionId" ~>> visit.id]).map { event in
       let properties: [TrackedProperty] = event.properties.map { property in
         switch (property.key.name, property.value) {
         case ("trigger", "unspecified"): "trigger" ~>> "clicked"
@@ -35,10 +35,8 @@ extension AnalyticsEventTracker {
         default: property
         }
       }
+      var event = event
       event.properties = TrackedProperties(properties)
-      if event.properties["sessionId"] == nil {
-        event.properties["sessionId"] = .string(TrackableSystem.value { EarlierVisit() }.id)
-      }
       return event
     }
     // The scope is for the error of a prohibited step; the context for the events, also for those of the app's coming and going.

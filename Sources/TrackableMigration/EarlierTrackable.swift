@@ -10,10 +10,6 @@ public enum Trackable: Sendable {
   public typealias Event = TrackableMigration.Event
   /// A key, as this module has it.
   public typealias Key = TrackableMigration.Key
-  /// An object with properties, which is that of the core.
-  public typealias TrackableClass = TrackableCore.TrackableClass
-  /// A key and its value, which is that of the core.
-  public typealias TrackedProperty = TrackableCore.TrackedProperty
   /// A closure that gets each event.
   public typealias Closure = @MainActor (_ eventName: String, _ trackedProperties: [String: AnyObject]) -> Void
 
@@ -69,13 +65,13 @@ final class RemoteService: AnalyticsEventTracker {
   private init(_ state: Lock<State>) { self.state = state }
 
   static func bootstrapIfMissing(_ state: Lock<State>) {
+    if state.withLock({ $0.service }) != nil { return }
     let service = RemoteService(state)
-    let isMissing = state.withLock { state in
-      defer { state.service = state.service ?? service }
-      return state.service == nil
-    }
-    if isMissing { TrackableSystem.bootstrap(service) }
+    state.withLock { $0.service = service }
+    TrackableSystem.bootstrap(service)
   }
+
+  var name: String { "trackEventToRemoteServiceClosure" }
 
   func track(_ event: TrackedEvent) {
     let (closure, spelling) = state.withLock { ($0.closure, $0.spelling) }
@@ -86,13 +82,4 @@ final class RemoteService: AnalyticsEventTracker {
 
   /// Returns when the closure has got all events from other threads.
   func flush() async { await MainActor.run {} }
-}
-
-extension TrackableSystem {
-  /// Not available: see the message.
-  @available(*, unavailable, message: "The closure takes [String: any Sendable], or [String: Any].")
-  public static func bootstrap(
-    root: Any? = nil, naming: NamingStyle = .path, keys: NamingStyle? = nil,
-    _ handler: @escaping @Sendable (_ name: String, _ properties: [String: AnyObject]) -> Void
-  ) {}
 }

@@ -1,60 +1,54 @@
 // In this module, a member of an earlier version is a requirement with an associated type. If a type declares the
 // member, the compiler infers the declared type. If not, the compiler infers `Void` from a default that no code reads:
-// `@_disfavoredOverload` leaves reading to the word for all types. A static requirement is deprecated for the declared
-// type and not for `Void`, so that the compiler warns where the type conforms, whichever new word is beside the member.
-// A new word that an earlier type may have by chance has such requirements as well.
+// `@_disfavoredOverload` leaves reading to the word for all types. A static requirement has an unavailable default, and an
+// available one where all these types are as they should be. So a member that nobody would read does not compile, and neither does
+// one that an earlier type may have by chance and that would be sent now.
 //
-// If two protocols have a default and one refines the other, the compiler infers the default of the refining one. So the `Void` of a name is declared for `Event`,
-// `IdentifiedEvent` and `Key`, and what is sent for protocols that these refine.
+// If two protocols have a default and one refines the other, the compiler infers the default of the refining one. So the
+// `Void` of a name is declared for `Event`, `IdentifiedEvent` and `Key`, and what is sent for protocols that these refine.
 
-/// An event that is a case of an enum, and may say its name as `description`, as it was then.
+/// An event that is a case of an enum.
 ///
 /// In a file that imports this module, `Event` is this protocol, which refines the core's `Event`.
 ///
-/// Errors: the compiler warns of a declared `description`, which is sent; of `name` and `properties` in an enum, which may be there by
-/// chance, and are sent; and of a raw value that is a number.
-public protocol Event: AnalyticsEvent, TrackableCore.Event, _SelfDescribing {}
+/// Errors: the compiler refuses a `description`, which was the name; in an enum, also a `name`, which was not, and a raw value that is no
+/// `String`.
+public protocol Event: AnalyticsEvent, TrackableCore.Event, _Case {}
 
-/// A type that may declare a `name`.
-public protocol _Named {
+/// A case of an enum of events or keys, whose name was its `description`: the path and the raw value.
+public protocol _Case {
+  /// The type of a declared `description`.
+  associatedtype EarlierName
   /// The type of a declared `name`.
   associatedtype DeclaredName
 
+  /// The declared description.
+  @_disfavoredOverload var description: EarlierName { get }
   /// The declared name.
   @_disfavoredOverload var name: DeclaredName { get }
-  /// Nothing: deprecated where a `name` may be declared by chance.
+  /// Nothing: missing where something else than before would be sent.
   static var _name: Void { get }
 }
 
-/// A type that may say its name as `description`.
-public protocol _SelfDescribing: _Named {
-  /// The type of a declared `description`.
-  associatedtype EarlierName
-
-  /// The declared description.
-  @_disfavoredOverload var description: EarlierName { get }
-  /// Nothing: deprecated where a `description` is declared.
-  static var _description: Void { get }
+extension _Case {
+  /// Not available: see the message.
+  @available(*, unavailable, message: "'description' was sent: call it 'name', and import Trackable in this file.")
+  public static var _name: Void { () }
 }
 
-extension _SelfDescribing {
-  var earlierName: EarlierName { description }
-
+extension _Case where EarlierName == Void {
   /// Nothing.
   public static var _name: Void { () }
-  /// Nothing.
-  public static var _description: Void { () }
 }
 
-extension _SelfDescribing where EarlierName == String {
-  /// Nothing.
-  @available(*, deprecated, message: "Call 'description', sent if there is no 'name', so, or make it the raw value.")
-  public static var _description: Void { () }
+extension _Case where EarlierName == Void, Self: RawRepresentable {
+  /// Not available: see the message.
+  @available(*, unavailable, message: "'name' would be sent, no raw value but a String: rename, or import Trackable.")
+  public static var _name: Void { () }
 }
 
-extension _SelfDescribing where DeclaredName == String, Self: RawRepresentable {
+extension _Case where EarlierName == Void, Self: RawRepresentable, RawValue == String, DeclaredName == Void {
   /// Nothing.
-  @available(*, deprecated, message: "'name' is sent, not the raw value. Call it something else, or import Trackable.")
   public static var _name: Void { () }
 }
 
@@ -65,26 +59,12 @@ extension Event {
   @_disfavoredOverload public var name: Void { () }
 }
 
-extension Event where EarlierProperties == TrackedProperties, Self: RawRepresentable {
-  /// Nothing.
-  @available(*, deprecated, message: "'properties' are sent. Call them something else, or import Trackable.")
-  public static var _properties: Void { () }
-}
-
-extension _SelfDescribing where DeclaredName == Void, Self: RawRepresentable, RawValue: Numeric {
-  /// Nothing.
-  @available(*, deprecated, message: "Declare 'name': Trackable does not send a raw value that is a number.")
-  public static var _name: Void { () }
-}
-
 extension AnalyticsEvent {
   // Not disfavoured, so that `event.name` is this and not the `Void`.
-  /// The description; or else the type path, and the raw value or the case.
+  /// The type path, and the raw value or the case.
   public var name: String {
-    if let description = (self as? any _SelfDescribing)?.earlierName as? String { return description }
-    let raw = (self as? any RawRepresentable).map { $0.rawValue as Any }
-    guard let raw, raw is String || self is any Event else { return TypePath.name(ofEvent: self) }
-    return TypePath.text(of: Self.self) + ".\(raw)"
+    let raw = (self as? any RawRepresentable)?.rawValue as? String
+    return raw.map { TypePath.text(of: Self.self) + "." + $0 } ?? TypePath.name(ofEvent: self)
   }
 }
 

@@ -1,20 +1,23 @@
-/// An event that is named by the convention *Object: Action - Label*, and may say its properties as `metadata`.
+/// An event that is named by the convention *Object: Action - Label*.
 ///
 /// In a file that imports this module, `IdentifiedEvent` is this protocol, which refines the core's `IdentifiedEvent`.
 ///
-/// Errors: the compiler warns of declared `metadata`, which is sent, and of a `name`, which is sent in place of the identifier.
+/// Errors: the compiler refuses the `metadata` of a `TrackableEvent`, which nobody would read, and a `name`, which would be sent in place of
+/// the identifier.
 public protocol IdentifiedEvent: _NamedByIdentifier {
+  /// The type of a declared `name`.
+  associatedtype DeclaredName
   /// The type of declared `metadata`.
   associatedtype EarlierMetadata
 
-  /// The declared properties.
+  /// The declared name.
+  @_disfavoredOverload var name: DeclaredName { get }
+  /// The declared metadata.
   @_disfavoredOverload var metadata: EarlierMetadata { get }
-  /// Nothing: deprecated where `metadata` is declared.
-  static var _metadata: Void { get }
 }
 
 /// An event that is named by its identifier.
-public protocol _NamedByIdentifier: AnalyticsEvent, TrackableCore.IdentifiedEvent, _Named {}
+public protocol _NamedByIdentifier: AnalyticsEvent, TrackableCore.IdentifiedEvent {}
 
 extension _NamedByIdentifier {
   // Not disfavoured, so that `event.name` is this and not the `Void`.
@@ -27,24 +30,13 @@ extension IdentifiedEvent {
   @_disfavoredOverload public var name: Void { () }
   /// Nothing.
   @_disfavoredOverload public var metadata: Void { () }
-  /// Nothing.
-  public static var _name: Void { () }
-  /// Nothing.
-  public static var _metadata: Void { () }
 }
 
-extension IdentifiedEvent where DeclaredName == String {
+extension IdentifiedEvent
+where
+  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
+  DeclaredIdentifier == EventIdentifier, DeclaredName == Void, EarlierMetadata == Void
+{
   /// Nothing.
-  @available(*, deprecated, message: "'name' is sent, not the identifier. Call it something else.")
-  public static var _name: Void { () }
-}
-
-extension IdentifiedEvent where EarlierMetadata: Collection {
-  /// Nothing.
-  @available(*, deprecated, message: "Call 'metadata', sent if there are no 'properties', so: TrackedProperties.")
-  public static var _metadata: Void { () }
-  /// The metadata.
-  public var properties: TrackedProperties {
-    TrackedProperties(dictionary: metadata as EarlierMetadata as? [String: Any] ?? [:])
-  }
+  public static var _newWords: Void { () }
 }

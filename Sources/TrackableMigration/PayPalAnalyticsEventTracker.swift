@@ -5,11 +5,15 @@ public typealias PayPalAnalyticsEventType = AnalyticsEventType
 /// An event for PayPal, from when only PayPal's events had a type.
 ///
 /// Every event now has an `eventType`, with a default.
-@available(*, deprecated, message: "Conform to AnalyticsEvent, which has 'eventType' now.")
+@available(
+  *, deprecated, message: "Conform to your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it."
+)
 public protocol PayPalAnalyticsEvent: AnalyticsEvent {}
 
 /// A tracker that takes PayPal's events only, from when there were two protocols for trackers.
-@available(*, deprecated, message: "Conform to AnalyticsEventTracker, and read 'event.eventType.rawValue'.")
+@available(
+  *, deprecated, message: "Conform to AnalyticsEventTracker behind '.filter { $0.base is any PayPalAnalyticsEvent }'."
+)
 public protocol PayPalAnalyticsEventTracker: Sendable {
   /// An event happened.
   func track(_ event: some PayPalAnalyticsEvent)

@@ -12,28 +12,19 @@ public protocol _WithValue {
 extension _WithValue where SentValue == TrackedValue {
   /// The value, as a vendor takes it.
   @available(*, deprecated, message: "Write 'value.plain' for a vendor, as is sent here: 'value' is a TrackedValue.")
-  public var value: Any {
-    let value: SentValue = value
-    return withNSNull(value.plain)
-  }
+  public var value: Any { withNSNull((value as SentValue).plain) }
 }
 
 extension _WithValue where SentValue == TrackedValue? {
   /// The value, as a vendor takes it; `nil` if there is none.
   @available(*, deprecated, message: "Write 'value?.plain' for a vendor, as is sent here: 'value' is a TrackedValue.")
-  public var value: Any? {
-    let value: SentValue = value
-    return value.flatMap { $0 == .null ? nil : withNSNull($0.plain) }
-  }
+  public var value: Any? { (value as SentValue).flatMap { $0 == .null ? nil : withNSNull($0.plain) } }
 }
 
 extension _WithValue where Self == TrackedProperty {
   /// The name of the key, as the earlier closure gets it.
   @available(*, deprecated, message: "Write 'key.name', which has the prefix that the earlier closure does not get.")
-  public var key: String {
-    let key: PropertyKey = key
-    return Trackable.spelling.key(key.name)
-  }
+  public var key: String { Trackable.spelling.key((key as PropertyKey).name) }
 }
 
 extension TrackedProperty: _WithValue {}

@@ -23,12 +23,6 @@ extension TrackableClass {
   /// Not available: see the message.
   @available(*, unavailable, message: "Each class declares its own: 'var trackedProperties: TrackedProperties {}'.")
   public var trackedProperties: TrackedProperties { fatalError() }
-  /// Not available: see the message.
-  @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
-  public func track(_ event: some TrackableCore.AnalyticsEvent, trackedProperties: TrackedProperties?) {}
-  /// Not available: see the message.
-  @available(*, unavailable, message: "Leave out 'nil', and write '?? []' behind an optional.")
-  public func setupTrackableChain(trackedProperties: TrackedProperties?, parent: (any TrackableClass)? = nil) {}
 }
 
 /// Not available: see the message.
@@ -37,10 +31,6 @@ extension TrackedProperty: Hashable {
   /// Not available.
   public func hash(into hasher: inout Hasher) { fatalError() }
 }
-
-/// Not available: see the message.
-@available(*, unavailable, message: "Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.")
-public func ~>> (key: some TrackableCore.Key, value: Set<TrackedProperty>) -> TrackedProperty { fatalError() }
 
 extension TrackedProperty {
   /// Whether both have the same key.

@@ -11,7 +11,7 @@
 /// It is no `AnalyticsEvent`, so that the word `name` inside it means what it meant. It is tracked by ``trigger(fileID:line:)``, and
 /// every tracker of the system gets it.
 @available(*, deprecated, message: "Conform to IdentifiedEvent: 'metadata' is 'properties', a TrackedProperties.")
-public protocol TrackableEvent: _TrackedAsEvent {
+public protocol TrackableEvent: Sendable {
   /// The object of the event, the action, and perhaps a further detail.
   var identifier: EventIdentifier { get }
 
@@ -19,17 +19,8 @@ public protocol TrackableEvent: _TrackedAsEvent {
   var metadata: [String: Any] { get }
 }
 
-/// What is tracked as an event, and is none.
-public protocol _TrackedAsEvent: Sendable {
-  /// The event.
-  var _event: any TrackableCore.AnalyticsEvent { get }
-}
-
 @available(*, deprecated, message: "Conform to IdentifiedEvent.")
 extension TrackableEvent {
-  /// The event as the trackers get it.
-  public var _event: any TrackableCore.AnalyticsEvent { EarlierEvent(self) }
-
   /// Nothing.
   public var metadata: [String: Any] { [:] }
 

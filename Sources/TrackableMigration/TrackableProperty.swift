@@ -1,17 +1,12 @@
 /// A value that Tracker-Aggregator tracks.
 @available(*, deprecated, renamed: "TrackedValueConvertible")
-public protocol TrackableValueType: TrackedValueConvertible, Sendable {}
+public typealias TrackableValueType = TrackedValueConvertible
 
-@available(*, deprecated)
-extension TrackableValueType {
+extension TrackedValueConvertible {
   /// The value as text.
+  @available(*, deprecated, message: "Write '\"\\(value)\"'.")
   public var stringValue: String { trackedValue.map { "\($0)" } ?? "" }
 }
-
-@available(*, deprecated) extension String: TrackableValueType {}
-@available(*, deprecated) extension Int: TrackableValueType {}
-@available(*, deprecated) extension Double: TrackableValueType {}
-@available(*, deprecated) extension Bool: TrackableValueType {}
 
 /// A user property of Tracker-Aggregator.
 ///
@@ -80,7 +75,7 @@ struct EarlierProperty: TrackableCore.UserProperty {
     value = (base.trackedValue as (any TrackableValueType)?)?.trackedValue
   }
 
-  func updateEvents() -> [any TrackableCore.AnalyticsEvent] { base.generateUpdateEvents().map(\._event) }
+  func updateEvents() -> [any TrackableCore.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent($0) } }
 }
 
 /// Any user property, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.

@@ -3,7 +3,7 @@
   import Trackable
 
   extension EnvironmentValues {
-    /// The context of the views above, as an object of the chain: track on it, or make it the parent of a view model.
+    /// The context of the views above, as an object of the chain. Track on it, or make it the parent of a view model.
     ///
     /// ```swift
     /// struct RateButton: View {
@@ -16,15 +16,15 @@
     /// // Events.User.didRateAlbum: userLikesAlbum true, albumName "Imagine"
     /// ```
     ///
-    /// It is live: an event carries what the views above say when it is tracked, also in a task that began earlier. It
-    /// stays the same object while the views above exist, so to read it costs no update of a view. Where no view above
-    /// says anything, an event carries the system's root and default properties.
+    /// The context is live: an event carries the current properties of the views above, even in a task that began
+    /// earlier. The object stays the same while the views above exist, so reading it causes no update of a view. If no
+    /// view above has properties, an event carries the system's root and default properties.
     ///
-    /// Isolation: use it anywhere. On the main actor, an event goes out at once. Elsewhere, what the views say is read
-    /// on the main actor, as with a screen that belongs to it.
+    /// Isolation: any thread. On the main actor, an event goes out at once. Elsewhere, the views' properties are read
+    /// on the main actor, as with a screen of the main actor.
     public var trackableParent: any TrackableClass & Sendable { viewParent }
 
-    /// The same, as the type that only this module makes.
+    /// The context, as the type that only this module creates.
     var viewParent: ViewParent {
       get { self[ViewParentKey.self] }
       set { self[ViewParentKey.self] = newValue }

@@ -1,17 +1,17 @@
-/// Whether a screen is shown, so that an appearance counts once.
+/// The state of a screen, shown or not, so that an appearance counts once.
 ///
-/// A class, so that noting it updates no view.
+/// A class, so that a change of the state updates no view.
 @MainActor final class ScreenAppearance {
   private var isShown = false
 
-  /// Notes that the screen appeared.
+  /// Records that the screen has appeared.
   ///
-  /// - Returns: Whether it was not shown before. SwiftUI sometimes says twice in a row that a view appeared.
+  /// - Returns: Whether the screen was hidden before. SwiftUI sometimes reports an appearance twice in a row.
   func begins() -> Bool {
     defer { isShown = true }
     return !isShown
   }
 
-  /// Notes that the screen disappeared: the next appearance counts again.
+  /// Records that the screen has disappeared, so that the next appearance counts.
   func ends() { isShown = false }
 }

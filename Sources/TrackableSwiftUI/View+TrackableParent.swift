@@ -3,8 +3,8 @@
   import Trackable
 
   extension View {
-    /// Makes an object of the app the parent of everything below: a view controller that hosts this view, or a
-    /// coordinator.
+    /// Makes an object of the app the parent of this view and everything below: a view controller that hosts this view,
+    /// or a coordinator.
     ///
     /// ```swift
     /// extension AlbumVC: @MainActor TrackableClass {
@@ -15,11 +15,12 @@
     /// // events of SongList carry albumName, and the properties above AlbumVC
     /// ```
     ///
-    /// Each event reads the object, its links, its ancestors and their trackers. The object replaces the context of the views
-    /// above, and is not kept alive. If it is gone, the properties of its link still count, and events name it as missing.
+    /// Each event reads the object, its links, its ancestors and their trackers. The object replaces the context of the
+    /// views above. The view does not keep the object alive. If the object is gone, the properties of its link still
+    /// count, and events list it as missing.
     ///
     /// - Parameters:
-    ///   - object: The object whose properties events below should carry; `nil` for none.
+    ///   - object: The object whose properties the events below should carry; `nil` for none.
     ///   - fileID: The caller's file, for issues.
     ///   - line: The caller's line, for issues.
     public func trackableParent(

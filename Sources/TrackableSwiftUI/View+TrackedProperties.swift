@@ -3,20 +3,21 @@
   import Trackable
 
   extension View {
-    /// Adds properties to every event that is tracked in this view and below it.
+    /// Adds properties to every event of this view and the views below.
     ///
     /// ```swift
     /// AlbumView(album: album).trackedProperties { Keys.albumName ~>> album.name }
     /// ```
     ///
-    /// Nearer views win over those above them, as nearer objects do. Each event calls the closure, so it carries a model's
-    /// present values, and not those from the moment when a view below was made. SwiftUI's updates of the view, and its
-    /// disappearance, call it, too: an event that a task tracks after that carries the last values.
+    /// A nearer view wins over a farther one, as with objects. Each event calls the closure, so the event carries the
+    /// current values of a model, and not earlier ones. SwiftUI's updates of the view and the view's disappearance also
+    /// call the closure. An event that a task tracks after the disappearance carries the last values.
     ///
-    /// Isolation: the closure is called on the main actor. An event that is tracked elsewhere goes out when that was
-    /// done, within the time that `TrackableSystem.readTimeout` allows.
+    /// Isolation: the main actor runs the closure. An event from elsewhere goes out after that, within the time that
+    /// `TrackableSystem.readTimeout` allows.
     ///
-    /// Cost: two links for as long as the view exists. An update calls the closure once, and links nothing again.
+    /// Cost: two links for as long as the view exists. An update of the view calls the closure once, and creates no
+    /// link.
     ///
     /// - Parameter trackedProperties: The properties of this view.
     public func trackedProperties(

@@ -3,7 +3,7 @@
   import Trackable
 
   extension View {
-    /// Tracks an event once for each appearance of this view. An evaluation of its body tracks nothing.
+    /// Tracks an event once for each appearance of this view. An evaluation of the view's body tracks nothing.
     ///
     /// ```swift
     /// enum Screens: String, ScreenEvent { case album }
@@ -14,17 +14,17 @@
     /// // Screens.album: albumName "Imagine"
     /// ```
     ///
-    /// The event carries the properties of the modifiers that follow this one, and of the views above. Destinations recognize a
-    /// `ScreenEvent` as a screen; any other event will do.
+    /// The event carries the properties of the modifiers that follow this one, and of the views above. Destinations
+    /// recognize a `ScreenEvent` as a screen. Any other event is possible, too.
     ///
-    /// SwiftUI defines an appearance: from `onAppear` to `onDisappear`. Another event, or another album in the same
-    /// place, is none; give the view an `id` if it should be.
+    /// SwiftUI defines an appearance: from `onAppear` to `onDisappear`. Limits: another event, or another album in the
+    /// same place, is no new appearance. If it should be one, give the view an `id`.
     ///
     /// - Parameters:
     ///   - event: The event to track.
     ///   - fileID: The caller's file, for issues.
     ///   - line: The caller's line, for issues.
-    ///   - trackedProperties: The properties of this one occurrence. Evaluated at each appearance.
+    ///   - trackedProperties: The properties of this event, evaluated at each appearance.
     public func tracksScreen(
       _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
       @TrackedPropertiesBuilder _ trackedProperties: @escaping @MainActor () -> TrackedProperties = {

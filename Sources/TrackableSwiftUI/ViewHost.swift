@@ -1,16 +1,16 @@
 import Trackable
 
-/// The state of a `.trackableParent` while its view exists: the place in the chain below an object of the app.
+/// The state of a `.trackableParent` while its view exists: the link of the views below to an object of the app.
 @MainActor final class ViewHost {
   private let parent = ViewParent()
   private var hosted = HostedObject(nil)
 
-  /// Links everything below to an object, which is not kept alive, unless that was done before. Call it with each update of
-  /// the view.
+  /// Links the views below to an object, unless they are linked to it. The link does not keep the object alive. Call it
+  /// at each update of the view.
   ///
-  /// An object that is gone stays in its place, since the properties of its link still count.
+  /// An object that is gone stays in the chain, since the properties of its link still count.
   ///
-  /// - Returns: The parent of everything below, always the same.
+  /// - Returns: The parent of the views below, always the same object.
   func update(_ given: HostedObject, fileID: StaticString, line: UInt) -> ViewParent {
     if given.object !== hosted.object || given.identity != hosted.identity {
       hosted = given
@@ -20,11 +20,12 @@ import Trackable
   }
 }
 
-/// The given parent of everything below a view: an object, held weakly, or none.
+/// The parent from the app for the views below: a weak reference to an object, or none.
 struct HostedObject {
-  // A view controller keeps the view that it hosts.
+  // Weak, because a view controller keeps the view that it hosts alive.
   private(set) weak var object: (any TrackableClass & Sendable)?
-  /// Its identity: an object that is gone is not the same as none. Two objects may have the same, one after the other.
+  /// The address of the object, to tell an object that is gone from no object. A later object may have the same
+  /// address.
   let identity: ObjectIdentifier?
 
   init(_ object: (any TrackableClass & Sendable)?) {

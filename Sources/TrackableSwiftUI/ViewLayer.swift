@@ -2,8 +2,9 @@ import Trackable
 
 /// The properties of one `.trackedProperties`, as an object of the chain.
 ///
-/// It outlives the view while a task still tracks, and may be released wherever that task ends. So it holds no closure of
-/// the view, which may hold a model that belongs to the main actor, but only the properties that the view gave last.
+/// While a task still tracks, the layer outlives the view, and the end of that task may release the layer on any
+/// thread. So the layer holds only the view's last properties, and not the view's closure, which may hold a model of
+/// the main actor.
 @MainActor final class ViewLayer {
   private weak var source: ViewProperties?
   private var properties = TrackedProperties()
@@ -11,12 +12,12 @@ import Trackable
 
   init(of source: ViewProperties) { self.source = source }
 
-  /// Reads what the view says now, as long as there is a view.
+  /// Reads the current properties of the view, as long as there is a view.
   func read() {
     if let source { properties = source.current() }
   }
 
-  /// Links the layer, unless it is linked already: linking again makes all chains look for changes.
+  /// Links the layer, unless it is linked, because each link makes all chains look for changes.
   func link(to parent: ViewParent) {
     if self.parent === parent { return }
     self.parent = parent

@@ -1,23 +1,24 @@
 import Trackable
 
-/// The value that the environment hands to views: an object at the lower end of the chain above them.
+/// The value in the environment of views: an object at the lower end of the chain above them.
 ///
-/// It says nothing of its own. It may be used anywhere, which the layer above it may not: that one belongs to the main
-/// actor, as a screen does, and an event that is tracked elsewhere is completed there.
+/// The object has no properties of its own. Any thread may use it. The layer above belongs to the main actor, as a
+/// screen does, so an event from elsewhere is completed on the main actor.
 final class ViewParent: Sendable {
-  // Not weak, as the chain is: a task may track when its views are gone, and then this keeps their last values.
+  // Not weak, in contrast to the chain: a task may track when its views are gone, and this reference keeps their last
+  // values.
   private let layer: ViewLayer?
 
-  /// A parent with nothing above it.
+  /// Creates a parent without a layer above.
   init() { layer = nil }
 
-  /// A parent with a layer above it.
+  /// Creates a parent with a layer above.
   @MainActor init(_ layer: ViewLayer) {
     self.layer = layer
     link(to: layer)
   }
 
-  /// The parent of a layer below.
+  /// The parent for a layer below.
   @MainActor var object: any TrackableClass & Sendable { layer ?? self }
 }
 

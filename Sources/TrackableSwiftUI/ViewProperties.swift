@@ -1,14 +1,14 @@
 import Trackable
 
-/// The state of a `.trackedProperties` while its view exists: the closure that the view gave last.
+/// The state of a `.trackedProperties` while its view exists: the last closure of the view.
 @MainActor final class ViewProperties {
   private var properties: @MainActor () -> TrackedProperties = { TrackedProperties() }
-  // Made when they are needed: SwiftUI makes this object with each value of the view, and drops all but the first.
+  // Made on first use, because SwiftUI creates this object with each value of the view, and drops all but the first.
   private var made: (layer: ViewLayer, parent: ViewParent)?
 
-  /// Notes what the view says from now on. Call it with each update of the view.
+  /// Takes over the view's closure. Call it at each update of the view.
   ///
-  /// - Returns: The parent of everything below, always the same, so that no view below is updated for its sake.
+  /// - Returns: The parent of the views below, always the same object, which causes no update of a view.
   func update(_ properties: @escaping @MainActor () -> TrackedProperties, below parent: ViewParent) -> ViewParent {
     self.properties = properties
     let (layer, below) = made ?? make()
@@ -17,10 +17,10 @@ import Trackable
     return below
   }
 
-  /// Notes what the view says last. Call it when the view disappears.
+  /// Reads the view's last properties. Call it when the view disappears.
   func disappear() { made?.layer.read() }
 
-  /// The present properties of the view.
+  /// The current properties of the view.
   func current() -> TrackedProperties { properties() }
 
   private func make() -> (layer: ViewLayer, parent: ViewParent) {

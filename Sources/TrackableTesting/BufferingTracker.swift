@@ -1,6 +1,6 @@
 import Trackable
 
-/// A destination that keeps the rules, and sends when it is flushed.
+/// A destination that keeps the rules of the suite, and sends its calls when it is flushed.
 package final class BufferingTracker: AnalyticsEventTracker {
   private let record: @Sendable (TrackerConformance.Arrival) -> Void
   private let waiting = Lock<[TrackerConformance.Arrival]>([])
@@ -22,7 +22,7 @@ package final class BufferingTracker: AnalyticsEventTracker {
     for arrival in batch { record(arrival) }
   }
 
-  /// The caller has read the event before the lock: reading may track.
+  /// The caller reads the event before it takes the lock, because reading may track.
   private func keep(_ arrival: TrackerConformance.Arrival) { waiting.withLock { $0.append(arrival) } }
 }
 

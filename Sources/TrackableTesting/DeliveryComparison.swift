@@ -4,11 +4,11 @@ import Trackable
 struct DeliveryComparison {
   enum Line {
     case fits(TrackerCall)
-    /// The expectation means this delivery, and something about it is wrong.
+    /// A delivery that the expectation means, with a difference.
     case differs(TrackingExpectation, TrackerCall)
     case missing(TrackingExpectation)
     case notExpected(TrackerCall)
-    /// The test does not expect this delivery, and allows others.
+    /// A delivery that the test does not expect, if the test allows other deliveries.
     case other(TrackerCall)
 
     var isFine: Bool {
@@ -29,9 +29,9 @@ struct DeliveryComparison {
     self.allowingOthers = allowingOthers
   }
 
-  /// The lines in order, with as few differences as possible: the shortest edit script.
+  /// The lines in order, with as few differences as possible, by the shortest edit script.
   ///
-  /// Pairs at the front that fit cost nothing, and to leave one apart would save nothing later. So the comparison takes them
+  /// Matching pairs at the front cost nothing, and are always part of a shortest script. So the comparison takes them
   /// at once, and compares only the rest each with each.
   func inOrder() -> [Line] {
     let count = zip(expected, recorded).prefix { $0.fits($1) }.count
@@ -47,14 +47,15 @@ struct DeliveryComparison {
     for row in (0...expected.count).reversed() {
       for column in (0...recorded.count).reversed() {
         var best: Step?
-        // Of steps that cost the same, the first counts.
+        // Of steps with the same cost, the first one counts.
         func offer(_ line: Line, _ ownCost: Int, rows: Int, columns: Int) {
           let cost = ownCost + steps[row + rows][column + columns].cost
           if best.map({ cost < $0.cost }) ?? true { best = (cost, line, rows, columns) }
         }
         if row < expected.count, column < recorded.count, expected[row].means(recorded[column]) {
           let (expected, recorded) = (expected[row], recorded[column])
-          // A pair that differs costs less than one that is missing and one too many: it tells more.
+          // A pair with a difference costs less than a missing delivery and an additional one, because a pair tells
+          // more.
           expected.fits(recorded)
             ? offer(.fits(recorded), 0, rows: 1, columns: 1)
             : offer(.differs(expected, recorded), 3, rows: 1, columns: 1)
@@ -73,12 +74,14 @@ struct DeliveryComparison {
     return lines
   }
 
-  /// The lines where the order does not matter: first the expectations, then the other deliveries.
+  /// The lines without regard to the order: first the expectations, then the other deliveries.
   ///
-  /// Each expectation takes the first delivery that fits and is free. Those that ask for more choose first: an event with
-  /// exactly these properties before one with these among others, and the more of them, the sooner. An expectation that
-  /// finds none takes the first delivery that it means. No pair is undone afterwards: of two that ask for equally much, the
-  /// first may take the delivery that the second needs.
+  /// Each expectation takes the first free delivery that fits. The more an expectation demands, the earlier it chooses:
+  /// an event with exactly these properties before an event with these among others, and the more properties, the
+  /// earlier. An expectation without a match takes the first free delivery that it means.
+  ///
+  /// Limits: no pair is undone afterwards. If two expectations demand equally much, the first may take the delivery
+  /// that the second needs.
   func inAnyOrder() -> [Line] {
     var lines: [Int: Line] = [:]
     var free = Array(recorded.indices)

@@ -1,24 +1,24 @@
 import Trackable
 
-/// The requirements that a wrapper forgets to forward.
+/// The requirements that a wrapper does not forward.
 struct ForgottenRequirements {
   let wrap: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
-  /// Calls of each requirement.
+  /// The calls that test each requirement.
   let calls: [TrackerCall]
 
-  /// A sentence for each requirement that does not reach the tracker inside, or reaches it more than once.
+  /// A sentence for each requirement that does not reach the tracker inside exactly once.
   func observations() async -> [String] {
     var found: [String] = []
     let base = Counting()
     let name = wrap(base).name
-    // A wrapper may have a name of its own. This one is the name of its type.
+    // A wrapper may have a name of its own, but not the default name, which is the name of its type.
     if name == String(describing: type(of: wrap(base))), name != base.name {
       found.append("'name' is '\(name)', which is the name of its type, instead of that of the tracker inside.")
     }
     var tried: Set<String> = []
     for call in calls {
       let requirement = call.requirement
-      // A wrapper that forgets a requirement forgets each call of it.
+      // A wrapper that does not forward a requirement drops each of its calls. One sentence is enough.
       if found.contains(where: { $0.hasPrefix("'\(requirement)'") }) { continue }
       let base = Counting()
       let wrapper = wrap(base)
@@ -38,7 +38,7 @@ struct ForgottenRequirements {
 }
 
 extension TrackerCall {
-  /// The requirement that makes this call.
+  /// The name of the requirement that makes this call.
   fileprivate var requirement: String {
     switch self {
     case .track: "track"
@@ -51,7 +51,7 @@ extension TrackerCall {
   }
 }
 
-/// Counts the calls that reach it.
+/// A tracker that counts its calls.
 private final class Counting: AnalyticsEventTracker {
   let name = "the tracker inside"
   private let counts = Lock<[String: Int]>([:])
@@ -66,7 +66,7 @@ private final class Counting: AnalyticsEventTracker {
 
   private func count(_ requirement: String) { counts.withLock { $0[requirement, default: 0] += 1 } }
 
-  /// A sentence, unless one call of the wrapper reached it once.
+  /// A sentence, unless the wrapper's call reached the tracker exactly once.
   func observation(of requirement: String) -> String? {
     switch counts.withLock({ $0[requirement, default: 0] }) {
     case 0: "'\(requirement)' did not reach the tracker inside."

@@ -16,7 +16,7 @@ import Trackable
 /// clock.advance(by: .seconds(2))
 /// ```
 ///
-/// Isolation: everything may be called from any thread.
+/// Isolation: any thread.
 public final class ManualClock: Clock {
   private struct Sleeper {
     let deadline: ContinuousClock.Instant
@@ -31,7 +31,7 @@ public final class ManualClock: Clock {
     var waiters: [Waiter] = []
   }
 
-  /// A test that waits for so many sleeps of a kind.
+  /// A test that waits for a number of sleeps.
   private struct Waiter {
     let count: Int
     let condition: @Sendable (Duration) -> Bool
@@ -41,16 +41,16 @@ public final class ManualClock: Clock {
   }
 
   private let state: Lock<State>
-  /// The moment and the date at which the clock began.
+  /// The instant and the date at which the clock began.
   private let start: (instant: ContinuousClock.Instant, date: Date)
 
-  /// A clock that shows a date.
+  /// Creates a clock that shows a date.
   public init(date: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     start = (.now, date)
     state = Lock(State(now: start.instant))
   }
 
-  /// The moment that the clock shows.
+  /// The instant that the clock shows.
   public var now: ContinuousClock.Instant {
     HeldLocks.mustBeNone()
     return state.withLock { $0.now }
@@ -58,16 +58,16 @@ public final class ManualClock: Clock {
   /// A nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// The time of day that the clock shows.
+  /// The date that the clock shows.
   public var date: Date {
     let (seconds, attoseconds) = (now - start.instant).components
     return start.date.addingTimeInterval(Double(seconds) + Double(attoseconds) * 1e-18)
   }
 
-  /// How long each sleep was to last, in the order in which they began.
+  /// The durations of all sleeps, in the order in which they began.
   package var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-  /// The number of sleeps at this moment.
+  /// The number of current sleeps.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Lets time pass, and ends the sleeps whose deadlines it reaches, the earliest deadline first.
@@ -83,15 +83,15 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Waits until `count` sleeps have begun since the clock was made, and returns how long each was to last.
+  /// Waits until `count` sleeps have begun since the clock was created, and returns their durations.
   ///
   /// ```swift
   /// await clock.sleeps(1) { $0 == .seconds(5) }    // the code waits with a timeout of five seconds
   /// ```
   ///
   /// - Parameters:
-  ///   - count: How many to wait for.
-  ///   - isCounted: Whether a sleep of this length counts. The default counts all.
+  ///   - count: The number of sleeps to wait for.
+  ///   - isCounted: Whether a sleep of this duration counts. By default, all count.
   @discardableResult public func sleeps(
     _ count: Int, where isCounted: @escaping @Sendable (Duration) -> Bool = { _ in true }
   ) async -> [Duration] {
@@ -107,7 +107,7 @@ public final class ManualClock: Clock {
     return sleeps.filter(isCounted)
   }
 
-  /// Returns when the clock was advanced to `deadline`, or throws when the task is cancelled.
+  /// Returns when a test has advanced the clock to `deadline`, or throws when the task is cancelled.
   public func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration? = nil) async throws {
     HeldLocks.mustBeNone()
     let number = state.withLock { state in
@@ -121,7 +121,7 @@ public final class ManualClock: Clock {
           state.sleeps.append(state.now.duration(to: deadline))
           let ready = state.waiters.filter { $0.isReady(state.sleeps) }.map(\.continuation)
           state.waiters.removeAll { $0.isReady(state.sleeps) }
-          // A cancellation that came before this found no sleeper.
+          // An earlier cancellation has found no sleeper.
           if Task.isCancelled { return (.failure(CancellationError()), ready) }
           if deadline <= state.now { return (.success(()), ready) }
           state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)

@@ -1,12 +1,12 @@
 import Trackable
 
-/// Pairs the expected properties with those of a delivery, by their keys, at the top and inside values.
+/// Pairs the expected properties with those of a delivery, by their keys, at the top level and inside values.
 ///
-/// A key means a property that has its name, or that has it in code where a tracker on the way has renamed it.
+/// A key matches a property with its name, or with its name in code if a tracker on the way has renamed the property.
 struct PropertyComparison {
   /// The expected properties that are missing, or have another value.
   private(set) var wrong: [(expected: TrackedProperty, actual: TrackedProperty?)] = []
-  /// The properties that must not be there, at the top or inside others, each with the names of the keys that lead to it.
+  /// The properties that must not be there, at the top level or inside others, each with the names of the outer keys.
   private(set) var others: [(path: String, property: TrackedProperty)] = []
 
   init(_ expected: TrackedProperties, _ actual: TrackedProperties, isExact: Bool = true, absent: [PropertyKey] = []) {
@@ -29,7 +29,8 @@ struct PropertyComparison {
 }
 
 extension TrackedProperties {
-  /// For each key the place of the property that it means; no place twice, and one of that very name before others.
+  /// For each key, the index of its property. Each index occurs once. A property with the same name comes before a
+  /// renamed one.
   fileprivate func places(meantBy keys: [PropertyKey]) -> [Int?] {
     var places: [Int?] = keys.map { key in firstIndex { $0.key == key } }
     for (number, key) in keys.enumerated() where places[number] == nil {
@@ -38,7 +39,7 @@ extension TrackedProperties {
     return places
   }
 
-  /// Calls `body` with each property, and each inside a value: its path, and its name where values are flattened.
+  /// Calls `body` with each property and each nested property, with its path and its flattened name.
   fileprivate func visit(
     inside outer: (path: String, name: IdentifierName?)? = nil,
     _ body: (_ path: String, TrackedProperty, _ composed: String) -> Void
@@ -61,7 +62,7 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// Whether both show the same. Sensitive values inside them are compared apart.
+  /// Whether both values look the same. Their sensitive parts are compared separately.
   func isShown(as other: TrackedValue) -> Bool {
     switch (self, other) {
     case (.properties(let expected), .properties(let actual)): PropertyComparison(expected, actual).fits

@@ -1,36 +1,36 @@
-/// The recorded elements of one kind, in their order; with a limit, the latest.
+/// The recorded elements of one kind, in order. With a limit, the latest elements.
 ///
-/// Each element has a number, in one row for all kinds. So a number also stands for a moment: elements with smaller ones came
-/// before it, those with larger ones after it.
+/// Each element has a number, from one count for all kinds. So a number also marks a point in time: elements with
+/// smaller numbers came before, those with larger numbers after.
 struct RecordedLog<Element: Sendable> {
-  /// The number of elements that a test sees. The log keeps twice as many at most.
+  /// The most elements that a test sees. The log keeps at most twice as many.
   let limit: Int
-  /// The number of the latest element. It stays when the test removes all.
+  /// The number of the latest element. The number stays when the test removes all elements.
   private(set) var last = 0
   private var kept: [(number: Int, element: Element)] = []
-  /// How many elements the log has let go since the test removed all.
+  /// The number of elements that the log has dropped since the test removed all.
   private var forgotten = 0
-  /// The test has looked at all elements up to this number.
+  /// The number up to which the test has read the elements.
   private var lookedAt = 0
-  /// The elements that the test removed, and never looked at.
+  /// The elements that the test has removed without reading them.
   private var removedUnseen: [Element] = []
 
   init(limit: Int) { self.limit = limit }
 
   var shown: ArraySlice<(number: Int, element: Element)> { kept.suffix(limit) }
   var elements: [Element] { shown.map(\.element) }
-  /// How many elements the limit hides.
+  /// The number of elements that the limit hides.
   var dropped: Int { forgotten + max(0, kept.count - limit) }
-  /// The elements that the test has not looked at.
+  /// The elements that the test has not read.
   var unseen: [Element] { removedUnseen + keptUnseen }
-  /// The same without those that the test removed.
+  /// The elements that the test has neither read nor removed.
   var keptUnseen: [Element] { kept.filter { $0.number > lookedAt }.map(\.element) }
 
   func after(_ number: Int) -> ArraySlice<(number: Int, element: Element)> {
     kept[(kept.lastIndex { $0.number <= number }.map { $0 + 1 } ?? 0)...]
   }
 
-  /// Lets old elements go half at a time, so that an element moves the rest only now and then.
+  /// Appends an element. Old elements are dropped half at a time, so that only few calls move the rest.
   mutating func append(_ element: Element, number: Int) {
     kept.append((number, element))
     last = number

@@ -1,6 +1,6 @@
 import Trackable
 
-/// The state of a recorder: its logs, its end, and the tests that wait for more.
+/// The state of a recorder: its logs, its end, and the tests that wait for more calls.
 package final class Recording: Sendable {
   typealias IssueHandler = @Sendable (TrackableIssue) -> Void
 
@@ -21,7 +21,7 @@ package final class Recording: Sendable {
     /// The number of the delivery that ``RecordingTracker/next(within:clock:where:fileID:line:)`` returned last.
     var found = 0
     var ended: Ended?
-    /// The number of operations that `run` performs now.
+    /// The number of current operations of `run`.
     var running = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
@@ -31,15 +31,16 @@ package final class Recording: Sendable {
       self[keyPath: log].append(element, number: lastNumber)
     }
 
-    /// The surrounding handler, if the recording has ended and no `run` goes on.
+    /// The surrounding handler, if the recording has ended and no `run` is under way.
     var handler: IssueHandler? { running == 0 ? ended?.handler : nil }
   }
 
   private struct Ended {
-    /// Calls in this system come too late. Code elsewhere hands its calls to the recorder on purpose.
+    /// The recorded system. A call in this system comes too late now. Code elsewhere hands its calls to the recorder on
+    /// purpose.
     let system: ObjectIdentifier
     let handler: IssueHandler
-    /// The places of calls that came too late, or went astray. The handler hears of each once.
+    /// The places of calls that came too late or went astray. The handler gets an issue about each place once.
     var latePlaces: Set<CodeLocation>
     var astrayPlaces: Set<CodeLocation> = []
   }
@@ -85,7 +86,7 @@ package final class Recording: Sendable {
     handler?(.trackedAstray(astray))
   }
 
-  /// Ends the recording. The surrounding handler gets the issues that the test has not looked at, and all later ones.
+  /// Ends the recording. The surrounding handler gets the issues that the test has not read, and all later ones.
   ///
   /// - Parameters:
   ///   - system: The system that was recorded.
@@ -103,14 +104,14 @@ package final class Recording: Sendable {
     for location in waiting { handler(.recordingEnded(whileWaiting: location)) }
   }
 
-  /// Records `operation` on purpose, though the recording may have ended.
+  /// Records `operation` on purpose, even after the end of the recording.
   func during<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
     state.withLock { $0.running += 1 }
     defer { state.withLock { $0.running -= 1 } }
     return try operation()
   }
 
-  /// The same for an asynchronous operation.
+  /// Records an asynchronous operation on purpose, even after the end of the recording.
   func during<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -121,7 +122,7 @@ package final class Recording: Sendable {
 
   func removeAll() {
     state.withLock { state in
-      // The handler hears only of issues and of calls that went astray.
+      // The handler gets only issues, and calls that went astray.
       state.deliveries.look()
       state.deliveries.removeAll()
       state.issues.removeAll()
@@ -130,21 +131,21 @@ package final class Recording: Sendable {
   }
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension Recording {
-  /// The deliveries that the test sees, and how many the limit hides.
+  /// The deliveries that the test sees, and the number of those that the limit hides.
   var kept: (deliveries: [TrackerCall], dropped: Int) {
     state.withLock { ($0.deliveries.elements, $0.deliveries.dropped) }
   }
 
-  /// The calls of this test that went astray, and that it has not looked at.
+  /// The calls of this test that went astray, and that the test has not read.
   var unreadAstray: [AstrayCall] { state.withLock { $0.astray.keptUnseen.filter(\.isOurs) } }
 
-  /// The calls that went astray. The test has not looked at them.
+  /// The calls that went astray. They stay unread after a look at this property.
   var astray: [AstrayCall] { state.withLock { $0.astray.elements } }
 
-  /// The issues, for the test, which has looked at them now.
+  /// The issues. From now on, they count as read.
   func readIssues() -> [TrackableIssue] {
     state.withLock { state in
       state.issues.look()
@@ -152,7 +153,7 @@ extension Recording {
     }
   }
 
-  /// The calls that went astray, for the test, which has looked at them now.
+  /// The calls that went astray. From now on, they count as read.
   func readAstray() -> [AstrayCall] {
     state.withLock { state in
       state.astray.look()
@@ -160,8 +161,8 @@ extension Recording {
     }
   }
 
-  /// All logs at one moment: deliveries and issues in order, then an issue for each place from which calls went astray; and
-  /// how many the limit hides. The test has not looked at them.
+  /// All logs at one time: deliveries and issues in order, then an issue for each place from which calls went astray,
+  /// and the number of entries that the limit hides. Reading this property does not count as reading the entries.
   package var timeline: (entries: [Entry], dropped: Int) {
     let state = state.withLock { $0 }
     let inOrder =
@@ -179,15 +180,16 @@ extension Recording {
 // MARK: - Waiting
 
 extension Recording {
-  /// The deliveries after the one that `next` returned last.
+  /// The deliveries after the last result of `next`.
   var ahead: [TrackerCall] { state.withLock { $0.deliveries.after($0.found).map(\.element) } }
 
-  /// Waits for the first delivery ahead that fulfils the condition; `nil` if the task is cancelled.
+  /// Waits for the next delivery that satisfies a condition; `nil` if the task is cancelled.
   func next(_ isMeant: (TrackerCall) -> Bool) async -> TrackerCall? {
     while !Task.isCancelled {
       let (ahead, last, found) = state.withLock { ($0.deliveries.after($0.found), $0.deliveries.last, $0.found) }
       if let (number, delivery) = ahead.first(where: { isMeant($0.element) }) {
-        // The condition is a test's code, and runs without the lock: another task may have taken the delivery meanwhile.
+        // The condition is a test's code, and runs without the lock. Another task may have taken the delivery
+        // meanwhile.
         let isFree = state.withLock { state in
           if state.found != found { return false }
           state.found = number
@@ -201,7 +203,7 @@ extension Recording {
     return nil
   }
 
-  /// Returns when there is a delivery after this number, or the task is cancelled.
+  /// Returns when there is a delivery with a greater number, or when the task is cancelled.
   private func waitForMore(after last: Int) async {
     let number = state.withLock { state in
       state.lastWaiter += 1
@@ -210,7 +212,7 @@ extension Recording {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
-          // A cancellation that came before this found no waiter.
+          // An earlier cancellation has found no waiter.
           if state.deliveries.last > last || Task.isCancelled { return true }
           state.waiters[number] = continuation
           return false

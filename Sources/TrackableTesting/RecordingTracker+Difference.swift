@@ -17,15 +17,17 @@ extension RecordingTracker {
   ///                   MyApp.Keys.albumName: expected "Imagine", got "Help!" from AlbumListVC (1)
   /// ```
   ///
-  /// Unless the test allows others, the recording has to be whole: calls that wait for another actor, that the recorder's limit
-  /// dropped, or that went ``astray`` while no other test recorded and that the test has not read, are differences as well.
+  /// Unless the test allows others, the recording has to be complete. These calls are differences as well: calls that
+  /// wait for another actor, calls that the recorder's limit has dropped, and calls that went ``astray``. Calls that
+  /// went astray do not count if another test recorded meanwhile, or if the test has read them.
   ///
-  /// Cost: one comparison for each delivery, up to the first difference in the order. The rest is compared each with each.
+  /// Cost: one comparison for each delivery up to the first difference. Behind it, each delivery is compared with each
+  /// expectation.
   ///
   /// - Parameters:
   ///   - expected: The calls, in their order.
   ///   - inAnyOrder: Whether the order does not matter.
-  ///   - allowingOthers: Whether there may be other deliveries before, between and after.
+  ///   - allowingOthers: Whether other deliveries may come before, between and after the expected ones.
   public func difference(
     from expected: [TrackingExpectation], inAnyOrder: Bool = false, allowingOthers: Bool = false
   ) -> String? {
@@ -34,12 +36,12 @@ extension RecordingTracker {
     let lines = inAnyOrder ? comparison.inAnyOrder() : comparison.inOrder()
     let isFine = lines.allSatisfy(\.isFine)
     let astray = recording.unreadAstray
-    // A test cannot expect calls that the recording does not have.
+    // A test cannot expect calls that are missing from the recording.
     if isFine, allowingOthers || (dropped == 0 && waiting.isEmpty && astray.isEmpty) { return nil }
     var text = "The recorded calls differ from the expected ones:"
     for line in lines { text += line.text(astray: recording.astray) }
     if !isFine, !inAnyOrder, comparison.inAnyOrder().allSatisfy(\.isFine) {
-      text += "\nIn another order it would not differ."
+      text += "\nIn another order, there would be no difference."
     }
     if dropped > 0 {
       text +=
@@ -49,7 +51,7 @@ extension RecordingTracker {
     if !waiting.isEmpty {
       let places = waiting.map(\.description).joined(separator: ", ")
       text +=
-        "\nWhat was tracked in \(places) waits for another actor. To have it here, call "
+        "\nCalls in \(places) wait for another actor. To have them here, call "
         + "'await TrackableSystem.flush()' first."
     }
     if isFine, !allowingOthers {
@@ -58,12 +60,12 @@ extension RecordingTracker {
     return text
   }
 
-  /// The recorded deliveries, how many the limit dropped, and the places of those that wait.
+  /// The recorded deliveries, the number that the limit has dropped, and the places of events that wait.
   private var recorded: ([TrackerCall], dropped: Int, waiting: [CodeLocation]) {
     while true {
       let waiting = system?.waiting ?? []
       let (recorded, dropped) = recording.kept
-      // An event that arrived meanwhile may be in neither, or in both.
+      // Repeated until nothing arrives meanwhile, because such an event might be in neither list, or in both.
       if waiting == system?.waiting ?? [] { return (recorded, dropped, waiting) }
     }
   }

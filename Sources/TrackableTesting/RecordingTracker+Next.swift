@@ -1,23 +1,23 @@
 import Trackable
 
 extension RecordingTracker {
-  /// Waits for the next event that fulfils a condition, and returns it.
+  /// Waits for the next event that satisfies a condition, and returns the event.
   ///
   /// ```swift
   /// player.play()   // tracks from a queue, sooner or later
   /// let event = try await recorder.next { $0.name == Events.Player.didPlay.name }
   /// ```
   ///
-  /// The search begins after the event that the last call returned, and passes over events that do not fulfil the condition.
-  /// So wait for one event after the other, in their order. The recorder resumes the call at each event; it does not poll.
+  /// The search begins after the last result, and skips events that do not satisfy the condition. So wait for events in
+  /// their order. The recorder resumes the call at each event; it does not poll.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait at most.
+  ///   - limit: The longest wait.
   ///   - clock: The clock that measures the limit.
   ///   - fileID: The caller's file, for the error.
   ///   - line: The caller's line, for the error.
-  ///   - condition: The condition; if you leave it out, any event fulfils it.
-  /// - Throws: An error that lists the calls that came instead, when the time is up; or `CancellationError`.
+  ///   - condition: The condition. Without one, every event satisfies it.
+  /// - Throws: An error that lists the calls that came instead, after the limit; or `CancellationError`.
   @discardableResult public func next(
     within limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
     where condition: @escaping @Sendable (TrackedEvent) -> Bool = { _ in true },
@@ -31,18 +31,19 @@ extension RecordingTracker {
     ) { _ in [] }
   }
 
-  /// Waits for the next delivery that fits an expectation, and returns it.
+  /// Waits for the next delivery that fits an expectation, and returns the delivery.
   ///
   /// ```swift
-  /// try await recorder.next(.event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))
+  /// try await recorder.next(
+  ///   .event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))
   /// ```
   ///
-  /// The same as ``next(within:clock:where:fileID:line:)``, but the error tells more: each wrong value of an event of that
+  /// In contrast to ``next(within:clock:where:fileID:line:)``, the error lists each wrong value of an event of that
   /// name, and its source.
   ///
   /// - Parameters:
   ///   - expected: The call to wait for.
-  ///   - limit: How long to wait at most.
+  ///   - limit: The longest wait.
   ///   - clock: The clock that measures the limit.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -69,7 +70,7 @@ extension RecordingTracker {
       }
       var found = try await group.next() ?? nil
       group.cancelAll()
-      // The other task may have found it just when the time was up.
+      // The other task may have found a delivery at the same time as the limit passed.
       while found == nil, let other = await group.nextResult() { found = try? other.get() }
       if found == nil { try Task.checkCancellation() }
       return found
@@ -97,7 +98,7 @@ extension RecordingTracker {
   }
 }
 
-/// The time was up before the call that a test waited for came.
+/// The error of a test that has waited for a call until the limit.
 package struct TrackingTimeout: Error, Sendable, CustomStringConvertible {
   /// The place of the test, the call, and the calls that came instead.
   package let description: String

@@ -1,26 +1,27 @@
 import Trackable
 
-/// A tracker that keeps everything it receives, in order, for tests.
+/// A tracker for tests, which records all its calls in order.
 ///
-/// ``withRecordedTracking(root:through:clock:date:operation:)`` makes one with a system of its own. A recorder that you make
-/// yourself records the calls that it gets: put it behind the trackers that you test, such as `recorder.renaming(.snakeCase)`.
+/// ``withRecordedTracking(root:through:clock:date:operation:)`` creates a recorder with a system of its own. A recorder
+/// that you create yourself records the calls that it gets. Put it behind the trackers that you test, as in
+/// `recorder.renaming(.snakeCase)`.
 ///
-/// Isolation: everything may be called from any thread. Copies of a recorder are the same recorder.
+/// Isolation: any thread. Copies of a recorder share one recording.
 public struct RecordingTracker: AnalyticsEventTracker {
   /// The recorder's name in logs.
   public let name: String
 
   package let recording: Recording
-  /// The system whose calls it records; `nil` if you made the recorder yourself.
+  /// The recorded system; `nil` for a recorder that a test has created itself.
   let system: ScopedSystem?
 
-  /// A recorder without a system: it records the calls that it gets.
+  /// Creates a recorder without a system. It records the calls that it gets.
   ///
   /// - Parameters:
   ///   - name: The recorder's name in logs.
-  ///   - limit: The number of deliveries, and of issues, that the recorder keeps, the latest ones. `nil` means all; an app
-  ///     that records while it runs should set a limit. A difference tells how many the limit dropped, unless the test
-  ///     allows others.
+  ///   - limit: The most deliveries, and the most issues, that the recorder keeps; it drops older ones. `nil` means no
+  ///     limit, but an app that records at run time should set a limit. A difference lists the number of dropped calls,
+  ///     unless the test allows others.
   public init(name: String = "RecordingTracker", limit: Int? = nil) {
     self.init(name: name, Recording(limit: limit), nil)
   }
@@ -33,25 +34,25 @@ public struct RecordingTracker: AnalyticsEventTracker {
 
   /// Records the event.
   public func track(_ event: TrackedEvent) { recording.add(.track(event)) }
-  /// Records the property.
+  /// Records the user property.
   public func update(_ property: TrackedUserProperty) { recording.add(.update(property)) }
-  /// Records the user.
+  /// Records the sign-in.
   public func identify(_ user: TrackedUser) { recording.add(.identify(user)) }
-  /// Records that the user was forgotten.
+  /// Records the sign-out.
   public func reset() { recording.add(.reset) }
   /// Records the error.
   public func report(_ error: any Error, at location: CodeLocation) { recording.add(.report(error, location)) }
-  /// Records an issue. No other handler gets it.
+  /// Records an issue, which no other handler gets.
   @Sendable package func record(_ issue: TrackableIssue) { recording.add(issue) }
   /// Records the purge.
   public func purge() { recording.add(.purge) }
 }
 
 extension RecordingTracker {
-  /// All recorded calls, in order; if there is a limit, the latest.
+  /// All recorded calls, in order. With a limit, the latest calls.
   public var deliveries: [TrackerCall] { recording.kept.deliveries }
 
-  /// How many deliveries the limit has dropped from ``deliveries``.
+  /// The number of deliveries that the limit has dropped from ``deliveries``.
   package var droppedCount: Int { recording.kept.dropped }
 
   /// The events, in order.
@@ -62,23 +63,25 @@ extension RecordingTracker {
     deliveries.compactMap { if case .update(let property) = $0 { property } else { nil } }
   }
 
-  /// The issues of the recorder's system. When ``withRecordedTracking(root:through:clock:date:operation:)`` returns, the
-  /// surrounding issue handler gets those that the test has not read, and all later ones: none is lost.
+  /// The issues of the recorder's system. When ``withRecordedTracking(root:through:clock:date:operation:)`` returns,
+  /// the surrounding handler gets the issues that the test has not read, and all later ones, so no issue is lost.
   public var issues: [TrackableIssue] { recording.readIssues() }
 
-  /// Calls that reached the process's system meanwhile, where the app has bootstrapped no tracker: those of code that left
-  /// the recorder's system for a queue or a detached task. They may belong to another test that runs at the same time. When
-  /// the recording ends, an issue reports each that the test has not read. A call that waits for another actor follows
-  /// later. See <doc:TrackableTesting>.
+  /// The calls that went astray: they reached the process's system during the recording, if the app has no tracker
+  /// there. The code that made them has left the recorder's system, by a queue or a detached task. At the end of the
+  /// recording, an issue reports each such call that the test has not read. See <doc:TrackableTesting>.
+  ///
+  /// Limits: the calls may belong to another test that runs at the same time. A call that waits for another actor is
+  /// added later.
   public var astray: [TrackerCall] { recording.readAstray().map(\.call) }
 
-  /// Forgets the calls so far. The surrounding handler gets the issues that the test has not read nevertheless.
+  /// Removes the calls so far. The surrounding handler still gets the issues that the test has not read.
   public func removeAll() { recording.removeAll() }
 }
 
 extension RecordingTracker {
-  /// Records the issues of the app's system from now on, for a recorder that an app has while it runs. The present handler
-  /// gets them as well.
+  /// Records the issues of the app's system from now on, for a recorder in a running app. The current handler gets them
+  /// as well.
   ///
   /// ```swift
   /// let recorder = RecordingTracker(limit: 1_000)
@@ -86,7 +89,7 @@ extension RecordingTracker {
   /// recorder.recordIssues()
   /// ```
   ///
-  /// Call it once. In ``withRecordedTracking(root:through:clock:date:operation:)`` there is no need to.
+  /// Call it once. Inside ``withRecordedTracking(root:through:clock:date:operation:)``, you need not call it.
   public func recordIssues() {
     let (handler, recording) = (TrackableSystem.issueHandler, recording)
     TrackableSystem.issueHandler = { issue in
@@ -97,23 +100,23 @@ extension RecordingTracker {
 }
 
 extension RecordingTracker {
-  /// Runs `operation` in the recorder's system, wherever it is called: on a queue, in a detached task.
+  /// Runs `operation` in the recorder's system, from any code, such as on a queue or in a detached task.
   ///
   /// ```swift
   /// queue.async { recorder.run { model.refresh() } }
   /// ```
   ///
-  /// You may call it after the recording has ended: the calls of `operation` are no issue then.
+  /// You may call it after the end of the recording. Then the calls of `operation` cause no issue.
   ///
-  /// A recorder without a system makes one for each call.
+  /// A recorder without a system creates one for each call.
   @discardableResult public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
     try recording.during { () throws(Failure) -> Result in try (system ?? makeSystem()).run(operation) }
   }
 
-  /// Runs an asynchronous `operation` in the recorder's system, in the caller's isolation. When it returns, the recorder has
-  /// all its calls, including events that had to wait for other actors.
+  /// Runs an asynchronous `operation` in the recorder's system, in the caller's isolation. When the method returns, the
+  /// recorder has all calls of the operation, including events that had to wait for other actors.
   @discardableResult public func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {

@@ -1,11 +1,11 @@
 import Trackable
 
 extension TrackableIssue.Kind {
-  /// While a test recorded, code tracked outside of the recording, where the app has no tracker.
+  /// Code outside a recording tracked an event while a test was recording, and the app has no tracker there.
   package static let trackedAstray = Self("trackedAstray")
 
-  /// A recording ended too early: for an event that waited for another actor, or for a task that the recorded operation had
-  /// started.
+  /// A recording ended too early for an event that waited for another actor, or for a task that the recorded operation
+  /// had started.
   package static let recordingEndedEarly = Self("recordingEndedEarly")
 }
 

@@ -5,7 +5,7 @@ extension TrackerCall: CustomStringConvertible {
   /// `MyApp.Events.User.didRateAlbum [MyApp.Keys.albumName: "Imagine"] (MyApp/AlbumDetailVC.swift:14)`.
   public var description: String { text + place }
 
-  /// The place in the code that made it; `nil` if the call does not say it.
+  /// The place in the code that made the call; `nil` if the call does not carry it.
   package var location: CodeLocation? {
     switch self {
     case .track(let event): event.location
@@ -16,7 +16,7 @@ extension TrackerCall: CustomStringConvertible {
     }
   }
 
-  /// The event, if it is one.
+  /// The event, if the call is `track`.
   var event: TrackedEvent? { if case .track(let event) = self { event } else { nil } }
 
   /// The call on one line.

@@ -17,7 +17,7 @@ extension TrackerConformance {
       onArrival()
     }
 
-    /// How many arrive on this thread while `body` runs.
+    /// The number of arrivals on this thread while `body` runs.
     func countingOnThisThread(_ body: () -> Void) -> Int {
       counted.withLock { $0 = (.current, 0) }
       body()
@@ -39,7 +39,8 @@ extension TrackerConformance {
       all.compactMap { if case .userProperty(let name, let value) = $0 { (name, value) } else { nil } }
     }
 
-    /// The numbers of the events that `numbered` made, found by their value: a destination may spell names and keys its way.
+    /// The numbers of the events from `numbered`. They are found by their values, because a destination may rename
+    /// events and keys.
     var numbers: [Int] { events.compactMap { Self.number(in: $0.properties) } }
 
     static func number(in properties: TrackedProperties) -> Int? {
@@ -53,7 +54,7 @@ extension TrackerConformance {
   final class Flag: Sendable {
     private let state = AtomicWord()
     var isSet: Bool { state.value != 0 }
-    /// Whether this call was the one that set it.
+    /// Sets the flag. Returns whether this call was the first.
     func set() -> Bool { state.exchange(1) == 0 }
   }
 
@@ -62,7 +63,7 @@ extension TrackerConformance {
     package let entity = "Conformance"
   }
 
-  /// Tracks event 1 the first time the name of its screen is read.
+  /// An event that tracks event 1 when the name of its screen is read for the first time.
   package struct TracksWhenRead: ScreenEvent {
     let tracker: any AnalyticsEventTracker
     let wasRead: Flag
@@ -94,7 +95,7 @@ extension TrackerConformance {
   struct Broken: Error {}
 
   static let time = Date(timeIntervalSince1970: 1_234_567.5)
-  /// One that a `Double` has not.
+  /// A number that a `Double` cannot represent.
   static let bigNumber = 9_007_199_254_740_993
 
   static func event(_ name: String, _ properties: TrackedProperties = [], at time: Date = time) -> TrackedEvent {

@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 
 extension TrackerConformance {
-  /// The observation that breaks a rule; `nil` if the tracker keeps it.
+  /// The observation that breaks a rule; `nil` if the tracker keeps the rule.
   func observation(of rule: Rule) async -> String? {
     let arrivals = Arrivals()
     let tracker = makeTracker(arrivals.record)
@@ -27,7 +27,7 @@ extension TrackerConformance {
     }
   }
 
-  /// What arrives of calls of a new tracker, once it is flushed.
+  /// Makes calls on a new tracker, flushes the tracker, and returns the arrivals.
   func arrivals(of calls: (any AnalyticsEventTracker) -> Void) async -> Arrivals {
     let arrivals = Arrivals()
     let tracker = makeTracker(arrivals.record)
@@ -53,7 +53,7 @@ extension TrackerConformance {
     for number in [100, 101, 100, 100] { tracker.track(Self.numbered(number)) }
     await tracker.flush()
     let alike = arrivals.numbers.count { $0 == 100 }
-    if alike != 3 { return "Three events alike were tracked, and \(alike) arrived." }
+    if alike != 3 { return "Three equal events were tracked, and \(alike) arrived." }
     return nil
   }
 
@@ -65,7 +65,7 @@ extension TrackerConformance {
     return "Event \(numbers[place]) arrived after event \(numbers[place - 1])."
   }
 
-  /// Each event by a tracker of its own: another rule is about events that affect later ones.
+  /// Uses a new tracker for each event, because another rule is about events that affect later ones.
   private func arriveAsGiven(_ events: [TrackedEvent], comparingTimes: Bool = false) async -> String? {
     for event in events {
       guard let arrived = await arrivals(of: { $0.track(event) }).events.first else {
@@ -95,7 +95,7 @@ extension TrackerConformance {
         tracker.update(Member(value: "gold"))
       }
     }.events
-    // In any order: the order is another rule.
+    // In any order, because the order is another rule.
     for expected in events.map(expecting) {
       let arrived = all.filter { $0.name == expected.name }
       for event in arrived where event.properties != expected.properties {
@@ -132,7 +132,7 @@ extension TrackerConformance {
 
   private func severalThreads(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
     let (threads, count) = (8, 100)
-    // All wait for the last one, so that they do meet.
+    // All threads wait for the last one, so that their calls overlap.
     let gate = DispatchSemaphore(value: 0)
     let ready = AtomicWord()
     let done = AtomicWord()
@@ -164,13 +164,13 @@ extension TrackerConformance {
     return Self.difference(arrivals.numbers, Array(0..<100))
   }
 
-  /// Another thread tracks meanwhile. Each arrival gives it a moment.
+  /// Tracks on another thread during a flush. Each arrival gives that thread some time.
   private func trackingWhileFlushing() async -> String? {
     let (made, thread, count) = (Lock(0), Lock<Thread?>(nil), 60)
     let arrivals = Arrivals {
       if thread.withLock({ $0 === Thread.current }) { return }
       let before = made.withLock { $0 }
-      // For a moment only: a destination may keep other callers waiting until this arrival is over.
+      // Only briefly, because a destination may keep other callers waiting until this arrival is over.
       for _ in 0..<20 where before < count && made.withLock({ $0 == before }) { sched_yield() }
     }
     let tracker = makeTracker(arrivals.record)
@@ -196,7 +196,7 @@ extension TrackerConformance {
     let event = Self.numbered(0, TracksWhenRead(tracker: tracker, wasRead: wasRead))
     let finished = DispatchSemaphore(value: 0)
     let hasReturned = await withCheckedContinuation { continuation in
-      // Threads of their own: the one that tracks may never come back, and then the test leaves it alone.
+      // On a thread that the suite can leave alone, because the call may never return.
       Thread {
         tracker.track(event)
         finished.signal()
@@ -205,9 +205,9 @@ extension TrackerConformance {
     }
     if !hasReturned { return "The call did not return within 30 seconds." }
     await tracker.flush()
-    // A destination that reads the event when it is flushed got the other one after that.
+    // A destination that reads the event during the flush gets the other event after that.
     await tracker.flush()
-    // A destination that does not look at the screen's name does not make the event track.
+    // If the destination does not read the name of the screen, the event tracks nothing.
     return Self.difference(arrivals.numbers, wasRead.isSet ? [0, 1] : [0])
   }
 }

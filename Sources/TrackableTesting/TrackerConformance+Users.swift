@@ -18,7 +18,7 @@ extension TrackerConformance {
         }
       }
     }.places
-    // A service that knows no users, or cannot forget one, or has no properties of users, has no such arrivals.
+    // A service may have no users, no sign-out, or no user properties. Then such calls do not arrive.
     let known = sent.filter { place in arrived.contains { $0.prefix(5) == place.prefix(5) } }.sortedBetweenUsers
     if arrived == known { return nil }
     return "Sent: \(known.joined(separator: ", ")). Arrived: \(arrived.joined(separator: ", "))."
@@ -36,14 +36,14 @@ extension TrackerConformance {
       tracker.reset()
       tracker.update(Anything(name: "text", value: .null))
     }.userProperties
-    // A service that knows no properties of users has no such arrivals.
+    // A service may have no user properties.
     if arrived.isEmpty { return nil }
     let expected = given.map(\.value) + [.null]
     for (number, value) in expected.enumerated() {
       let name = number < given.count ? given[number].name : "text"
-      // A service may take nothing but text.
+      // A service may take only text.
       guard number < arrived.count, [value, .string(value.description)].contains(arrived[number].value) else {
-        return "The user property '\(name)' was set to \(value.json), and did not arrive so."
+        return "The user property '\(name)' was set to \(value.json), and did not arrive with that value."
       }
     }
     if arrived.count > expected.count { return "\(expected.count) updates arrived as \(arrived.count)." }
@@ -55,7 +55,7 @@ extension TrackerConformance {
     let values = await arrivals { tracker in
       for id in ["apple", nil] { tracker.update(UserGroup(id, type: "company", traits: [])) }
     }.userProperties.map(\.value)
-    // Groups of their own, or none, have no such arrivals.
+    // A service may have no groups.
     return values.isEmpty || values == ["apple", .null]
       ? nil : "A user joined a group and left it, and \(values) arrived."
   }
@@ -76,7 +76,7 @@ extension TrackerConformance {
       return "Identified: \(given.map(\.user)). Arrived: \(arrived.map(\.0))."
     }
     for case ((let user, let traits?), (_, let expected)) in zip(arrived, given) {
-      // By their values, because a destination may spell keys in its own way, and as text, because a service may take no other.
+      // By their values, because a destination may rename keys, and as text, because a service may take only text.
       let values = (traits.map(\.value.description).sorted(), expected.map(\.value.description).sorted())
       if values.0 != values.1 { return "'\(user)' was identified with \(values.1), and arrived with \(values.0)." }
     }
@@ -92,7 +92,7 @@ extension TrackerConformance {
     let sent = arrivals.all.count
     await tracker.flush()
     let late = arrivals.all.count - sent
-    // One may have been on its way already.
+    // One call may have been on its way.
     if late > 1 { return "\(late) of 100 events, 3 properties of the user and 3 users arrived after the purge." }
     tracker.track(Self.numbered(100))
     await tracker.flush()
@@ -101,7 +101,7 @@ extension TrackerConformance {
 }
 
 extension TrackerConformance.Arrivals {
-  /// The arrivals as text, in order: the number of an event, a property of the user, or the change of the user.
+  /// The arrivals as text, in order: the number of an event, a user property, or the change of the user.
   var places: [String] {
     all.compactMap { arrival in
       switch arrival {
@@ -115,7 +115,7 @@ extension TrackerConformance.Arrivals {
 }
 
 extension [String] {
-  /// The order of events and properties between two changes of the user is another rule.
+  /// Sorts the places between two changes of the user, because the order of events and properties is another rule.
   fileprivate var sortedBetweenUsers: [String] {
     var result: [String] = []
     var others: [String] = []

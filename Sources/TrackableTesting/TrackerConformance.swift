@@ -6,50 +6,51 @@ import Trackable
   public import Foundation
 #endif
 
-/// What a destination promises to those who track, as rules that its author checks.
+/// The rules of a destination, as a suite of checks for its author.
 ///
-/// Make the tracker with a stand-in for its service, and record what the service gets:
+/// Create the tracker with a stand-in for its service, and record the calls that the service gets:
 ///
 /// ```swift
 /// @Test func `Mixpanel keeps the promises of a destination`() async {
 ///   let conformance = TrackerConformance { record in
-///     Mixpanel(service: FakeService { record(.event(name: $0, properties: $1)) })
+///     Mixpanel(
+///       service: FakeService { record(.event(name: $0, properties: $1)) })
 ///   }
 ///   #expect(await conformance.failures() == [])
 /// }
 /// ```
 ///
-/// Each failure is a sentence that explains the rule. Record only the arrivals that the service knows: one without users
-/// records nothing for `identify`, and then the rules about users hold. If the destination changes events on purpose,
+/// Each failure is a sentence that explains the rule. Record only arrivals that the service has: for a service without
+/// users, record nothing for `identify`, and the rules about users hold. If the destination changes events on purpose,
 /// `expecting` returns the changed event. Cost: a few thousand events.
 public struct TrackerConformance: Sendable {
   /// A call that reached the service.
   public enum Arrival: Sendable {
-    /// An event. A destination that sends no time leaves out `timestamp`, and the suite does not compare it.
+    /// An event. A destination that sends no time leaves out `timestamp`; then the suite does not compare it.
     case event(name: String, properties: TrackedProperties, timestamp: Date? = nil)
-    /// A user property that is set. One that is set once or incremented leaves it out.
+    /// A user property that is set. Leave out properties that are set once or incremented.
     case userProperty(name: String, value: TrackedValue)
-    /// The user became known. A destination that sends no traits leaves them out, and the suite does not compare them.
+    /// A sign-in. A destination that sends no traits leaves them out; then the suite does not compare them.
     case identified(String, traits: TrackedProperties? = nil)
-    /// The service forgot the user.
+    /// A sign-out.
     case reset
   }
 
-  /// A rule that was broken, and the observation that breaks it.
+  /// A broken rule, and the observation that shows it.
   package typealias Failure = (rule: Rule, observation: String)
 
   let makeTracker: @Sendable (@escaping @Sendable (Arrival) -> Void) -> any AnalyticsEventTracker
   let expecting: @Sendable (TrackedEvent) -> TrackedEvent
-  /// Makes the wrapper that the suite checks; `nil` for a destination.
+  /// Creates the wrapper that the suite checks; `nil` for a destination.
   var wrap: (@Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker)?
 
   /// The rules for a tracker.
   ///
   /// - Parameters:
-  ///   - expecting: The event that the destination makes of one: with another name, with further properties. The default is
-  ///     the event.
-  ///   - makeTracker: Makes a new tracker for each rule. The tracker calls the given closure, from any thread, with each call
-  ///     that its service gets.
+  ///   - expecting: The event that the destination makes of an event, for example with another name or with further
+  ///     properties. By default, the destination changes no event.
+  ///   - makeTracker: Creates a new tracker for each rule. The tracker calls the given closure, from any thread, for
+  ///     each call that its service gets.
   public init(
     expecting: @escaping @Sendable (TrackedEvent) -> TrackedEvent = { $0 },
     makeTracker: @escaping @Sendable (_ record: @escaping @Sendable (Arrival) -> Void) -> any AnalyticsEventTracker
@@ -58,10 +59,10 @@ public struct TrackerConformance: Sendable {
     self.expecting = expecting
   }
 
-  /// Checks every rule, and returns a sentence for each that the tracker breaks: the rule, and the observation.
+  /// Checks every rule, and returns a sentence for each broken rule, with the observation.
   ///
-  /// A tracker whose `flush` does not wait, or which loses or doubles events, would break most rules for the same reason: that
-  /// is the only failure then. If a wrapper forgets requirements, these are the only failures.
+  /// A tracker whose `flush` does not wait, or which loses or doubles events, would break most rules for the same
+  /// reason. Then that is the only failure. If a wrapper does not forward requirements, these are the only failures.
   public func failures() async -> [String] {
     await brokenRules().map { "\($0.rule.explanation) \($0.observation)" }
   }
@@ -97,32 +98,32 @@ extension TrackerConformance {
     case everyEventArrivesOnce
     /// Events keep their order.
     case eventsKeepTheirOrder
-    /// Name, properties and time stay as they are.
+    /// Name, properties and time stay unchanged.
     case eventsArriveAsGiven
-    /// An event leaves nothing to the next one.
+    /// An event does not affect the next event.
     case eventsDoNotAffectEachOther
-    /// There may be any number of properties.
+    /// An event may have any number of properties.
     case anyNumberOfProperties
-    /// Names may be anything.
+    /// A name may be any text.
     case unusualNames
-    /// Other calls make no events.
+    /// Other calls send no events.
     case nothingElseArrives
     /// Changes of the user keep their place among the events.
     case userChangesKeepTheirPlace
     /// A user property keeps its value.
     case userPropertiesArriveAsGiven
-    /// A user keeps their ID and traits, which belong to no other user.
+    /// A user keeps their ID and traits, and no other user gets them.
     case usersArriveAsGiven
-    /// The tracker sends nothing that waited when `purge()` came.
+    /// After a `purge()`, the tracker sends no call that waited before.
     case purgedIsNotSent
-    /// Any thread may call.
+    /// Any thread may call the tracker.
     case severalThreads
-    /// A tracker may be called while it is called.
+    /// Code may call the tracker during another call.
     case trackingWhileTracking
-    /// A wrapper forwards every requirement. Checked by `ForgottenRequirements`.
+    /// A wrapper forwards every requirement. `ForgottenRequirements` checks this rule.
     case everyRequirementIsForwarded
 
-    /// The rule as a sentence, and why it is one.
+    /// The rule as a sentence, with its reason.
     package var explanation: String {
       switch self {
       case .flushWaits:
@@ -131,9 +132,9 @@ extension TrackerConformance {
       case .eventsKeepTheirOrder: "Events tracked one after the other arrive in that order: funnels depend on it."
       case .eventsArriveAsGiven: "An event arrives with the name, the properties and the time it was tracked with."
       case .eventsDoNotAffectEachOther:
-        "An event arrives the same after any other event: no property and no time is left over, and none is used up."
+        "An event arrives unchanged after any other event: no property and no time of an earlier event affects it."
       case .anyNumberOfProperties: "An event arrives complete whether it has no properties or three hundred."
-      case .unusualNames: "Names are taken as they are, be they empty, very long, or in any script."
+      case .unusualNames: "A name arrives unchanged, even if it is empty, very long, or in another script."
       case .nothingElseArrives:
         "User properties, users, resets and errors make no events, nothing arrives twice or unasked, and no increment is sent "
           + "as the value."
@@ -144,9 +145,9 @@ extension TrackerConformance {
         "A user property arrives with its value, of whatever type, each time that it is set, and as null when it is unset: "
           + "the service keeps the value."
       case .usersArriveAsGiven:
-        "A user arrives with the ID and the traits given to 'identify', and with none of the user before."
+        "A user arrives with the ID and the traits from 'identify', and with no trait of an earlier user."
       case .purgedIsNotSent:
-        "A call that waits when 'purge()' comes is never sent, because the user does not want it; an event after that is."
+        "A call that waits at a 'purge()' is never sent, because the user does not want it sent. A later event is sent."
       case .severalThreads:
         "'track' and 'flush' may be called from several threads at once, and no event is lost or doubled by it."
       case .trackingWhileTracking:

@@ -1,7 +1,7 @@
 import Trackable
 
 extension TrackingExpectation {
-  /// Whether this means a delivery, though something about it may be wrong: the same event, or the same kind of call.
+  /// Whether the expectation means a delivery, perhaps with differences: the same event, or the same kind of call.
   func means(_ recorded: TrackerCall) -> Bool {
     switch (content, recorded) {
     case (.event(let sample, _), .track(let event)):
@@ -18,7 +18,7 @@ extension TrackingExpectation {
     recorded is any WrittenElsewhere || type(of: expected) == type(of: recorded)
   }
 
-  /// How much this asks of a delivery: the more, the fewer fit.
+  /// The demand of the expectation: the greater, the fewer deliveries fit.
   var demand: Int {
     switch content {
     case .event(_, let properties), .identify(_, let properties): properties.demand
@@ -30,7 +30,7 @@ extension TrackingExpectation {
   /// Whether a delivery is the expected one.
   func fits(_ recorded: TrackerCall) -> Bool { means(recorded) && problems(in: recorded).isEmpty }
 
-  /// A line for each difference of a delivery that this means.
+  /// A line for each difference of a delivery that the expectation means.
   func problems(in recorded: TrackerCall) -> [String] {
     if user != nil, recorded.event == nil { return ["only an event can be expected by a user"] }
     switch (content, recorded) {
@@ -53,7 +53,7 @@ extension TrackingExpectation {
 }
 
 extension TrackedEvent {
-  /// A line for each difference between this sample and an event, but for those of properties.
+  /// A line for each difference between this sample and an event, without the differences of properties.
   fileprivate func kindProblems(in event: TrackedEvent) -> [String] {
     let (screen, found) = ((base as? any ScreenEvent)?.screenName, (event.base as? any ScreenEvent)?.screenName)
     return [
@@ -77,7 +77,7 @@ extension String {
 }
 
 extension TrackedUserProperty {
-  /// The value as a property, to be compared like one.
+  /// The value as a property, so that both are compared in the same way.
   fileprivate var shownAsProperties: TrackedProperties {
     var properties: TrackedProperties = ["value" ~>> operand]
     switch operation {
@@ -96,12 +96,12 @@ extension ExpectedProperties {
     sensitive = property.sensitiveAsProperties
   }
 
-  /// To ask for exactly these is more than to ask for any number among others.
+  /// The demand of these properties. A complete list demands more than any number of properties among others.
   fileprivate var demand: Int { isExact ? .max : properties.count + sensitive.count + absent.count }
 
   /// A line for each difference. Sensitive values are not printed.
   ///
-  /// - Parameter event: The event that carries them, which may know their sources.
+  /// - event: The event with the properties, which may have their sources.
   fileprivate func problems(
     in actual: TrackedProperties, _ actualSensitive: TrackedProperties, of event: TrackedEvent?
   ) -> [String] {
@@ -137,7 +137,7 @@ extension ExpectedProperties {
   }
 }
 
-/// Names the sources of an event's values, as far as the event knows them.
+/// The sources of an event's values, if the event has them.
 private struct Sources {
   let explanation: TrackedPropertiesExplanation?
 

@@ -12,10 +12,10 @@ import Trackable
 /// ]
 /// ```
 ///
-/// Names and keys come from types, as in the tested code. An expectation means an event of the same type and name, also where a
-/// tracker on the way has renamed it. The event's own `properties`, event type and screen name are expected as well; for the
-/// same key, the test's value takes precedence. Expect another type with a sample, `TrackedEvent(Events.App.opened)`, whose
-/// `eventType` you set.
+/// Names and keys come from types, as in the tested code. An expectation means an event of the same type and name, even
+/// if a tracker on the way has renamed the event. The event's own `properties`, event type and screen name are expected
+/// as well. If the test gives another value for a key, that value is expected. To expect another event type, use a
+/// sample, `TrackedEvent(Events.App.opened)`, and set its `eventType`.
 public struct TrackingExpectation: Sendable, CustomStringConvertible {
   enum Content: Sendable {
     case event(TrackedEvent, ExpectedProperties)
@@ -27,7 +27,7 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
   }
 
   let content: Content
-  /// The user of an event; `nil` means any.
+  /// The user of an event; `nil` means any user.
   private(set) var user: ExpectedUser?
 
   private init(content: Content) { self.content = content }
@@ -45,10 +45,10 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
   }
 }
 
-/// The user whom a test expects as that of an event.
+/// The expected user of an event.
 struct ExpectedUser: Sendable {
   let id: String?
-  /// `nil` means any.
+  /// The expected groups; `nil` means any groups.
   let groups: TrackedProperties?
 
   var text: String {
@@ -56,16 +56,16 @@ struct ExpectedUser: Sendable {
   }
 }
 
-/// The properties that a test expects.
+/// The expected properties.
 struct ExpectedProperties: Sendable {
   var properties: TrackedProperties
-  /// The properties with sensitive keys, which `properties` does not have.
+  /// The properties with sensitive keys, which are not in `properties`.
   var sensitive: TrackedProperties
-  /// Whether the delivery may have no others.
+  /// Whether the delivery may have no other properties.
   var isExact = false
-  /// Keys that the delivery must not have.
+  /// The keys that the delivery must not have.
   var absent: [PropertyKey] = []
-  /// Keys to which the test gives two values in one list.
+  /// The keys with two values in one list of the test.
   private(set) var duplicates: [PropertyKey]
 
   init(properties: TrackedProperties, isExact: Bool = false, absent: [PropertyKey] = []) {
@@ -77,19 +77,19 @@ struct ExpectedProperties: Sendable {
 }
 
 extension TrackingExpectation {
-  /// An event with its own properties and exactly these, or with these among others.
+  /// An event with its own properties, and exactly the given ones, or the given ones among others.
   ///
-  /// `.event(PaymentSent(amount: 20), [])` means that it carries its own properties, and nothing else.
+  /// `.event(PaymentSent(amount: 20), [])` expects its own properties, and no others.
   ///
-  /// The order of properties does not matter. A key means a property also where a tracker on the way has renamed it, and by
-  /// the name that it got there.
+  /// The order of properties does not matter. A key also matches a property that a tracker on the way has renamed, both
+  /// by its old name and by its new name.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - properties: All its properties, but for its own; `nil` means that it may have others than those of `containing`.
+  ///   - properties: All properties besides its own. `nil` allows others besides those of `containing`.
   ///   - others: Some of its properties.
-  ///   - absent: Keys that it does not carry, neither at the top nor inside a value, and neither as the code writes them nor as
-  ///     a destination spells them.
+  ///   - absent: Keys that the event must not carry, neither at the top level nor inside a value, in the spelling of
+  ///     the code or of a destination.
   public static func event(
     _ event: some AnalyticsEvent, _ properties: TrackedProperties? = nil, containing others: TrackedProperties = [],
     lacking absent: [any Key] = []
@@ -103,48 +103,48 @@ extension TrackingExpectation {
     return Self(content: .event(tracked, expected))
   }
 
-  /// The same event, tracked for this user: `.event(Events.App.opened).by("john", in: ["company" ~>> "apple-records"])`.
+  /// The event with a given user: `.event(Events.App.opened).by("john", in: ["company" ~>> "apple-records"])`.
   ///
   /// - Parameters:
-  ///   - userID: The ID of the user; `nil` means that none was signed in.
-  ///   - groups: The ID of each group by its type, exactly these; `nil` means any.
+  ///   - userID: The user's ID; `nil` means an event without a user.
+  ///   - groups: The ID of each group by the type of the group, all of them; `nil` means any groups.
   public func by(_ userID: String?, in groups: TrackedProperties? = nil) -> Self {
     var expectation = self
     expectation.user = ExpectedUser(id: userID, groups: groups)
     return expectation
   }
 
-  /// A user property that is set to this value, or changed by it as it says.
+  /// An update of a user property with the same value and operation.
   public static func userProperty(_ property: some UserProperty) -> Self {
     Self(content: .userProperty(TrackedUserProperty(property)))
   }
 
-  /// That the user is in a group, or has left it, with exactly these traits of it.
+  /// A group that the user joins or leaves, with exactly these traits.
   ///
   /// - Parameters:
-  ///   - id: The group; `nil` if the user has left it.
-  ///   - type: What kind of group it is.
-  ///   - traits: All its traits.
+  ///   - id: The group's ID; `nil` if the user has left the group.
+  ///   - type: The type of the group.
+  ///   - traits: All traits of the group.
   public static func group(_ id: String?, type: String, traits: TrackedProperties = []) -> Self {
     .userProperty(UserGroup(id, type: type, traits: traits))
   }
 
-  /// That the user became known, with exactly these traits.
+  /// A sign-in, with exactly these traits.
   ///
   /// - Parameters:
-  ///   - userID: The user, by the ID that your services know.
-  ///   - traits: All their traits; `nil` means any.
+  ///   - userID: The user's ID, in the form that your services know.
+  ///   - traits: All traits of the user; `nil` means any traits.
   public static func identify(_ userID: String, traits: TrackedProperties? = nil) -> Self {
     Self(content: .identify(userID, ExpectedProperties(properties: traits ?? [], isExact: traits != nil)))
   }
 
-  /// That the system forgot the user.
+  /// A sign-out.
   public static var reset: Self { Self(content: .reset) }
 
   /// A purge.
   public static var purge: Self { Self(content: .purge) }
 
-  /// An error that is equal to this one.
+  /// An error that is equal to the given one.
   public static func error<Failure: Error & Equatable>(_ error: Failure) -> Self {
     Self(
       content: .error("error \(error)", isAnyOfType: false) {
@@ -153,7 +153,7 @@ extension TrackingExpectation {
       })
   }
 
-  /// An error of this type.
+  /// An error of a type.
   public static func error<Failure: Error>(ofType type: Failure.Type) -> Self {
     Self(
       content: .error("an error of type \(type)", isAnyOfType: true) {

@@ -6,7 +6,7 @@ import Trackable
   public import Foundation
 #endif
 
-/// Runs `operation` with a system of its own, and records the calls in it.
+/// Runs `operation` with a system of its own, and records all its calls.
 ///
 /// ```swift
 /// @Test func `Rating an album is tracked`() {
@@ -17,21 +17,23 @@ import Trackable
 /// }
 /// ```
 ///
-/// Tests may run in parallel: none sees another one's events. The recorder gets all calls. Trackers of links, contexts and
-/// tasks get nothing, so that no test reaches a vendor, and neither do trackers that `operation` registers. If it bootstraps
-/// one, that is an issue. A tracker that the code calls itself gets its calls, also in a `TrackableSystem.withTracker` of its
-/// own. Child tasks inherit the system. Queues, new threads and detached tasks do not: hand them the recorder, or see
+/// Tests may run in parallel, because no test gets another test's events. The recorder gets all calls. Trackers of
+/// links, contexts and tasks get no calls, nor do trackers that `operation` registers, so no test reaches a vendor. A
+/// bootstrap inside `operation` causes an issue. A tracker that the code calls directly gets its calls, also in a
+/// `TrackableSystem.withTracker` of its own.
+///
+/// Child tasks inherit the system. Queues, new threads and detached tasks do not: pass the recorder to them, or use
 /// ``RecordingTracker/run(_:)``.
 ///
-/// If a task that `operation` has started tracks after this has returned, no test has compared that call. The handler around
-/// the recording gets an issue, once for each place.
+/// If a task of `operation` tracks after this function has returned, no test has compared that call. The surrounding
+/// handler gets an issue, once for each place in the code.
 ///
 /// - Parameters:
-///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
+///   - root: The root, as in `TrackableSystem.bootstrap`; `nil` if there is none.
 ///   - through: The trackers in front of the recorder, for tests of an app's own combinators: `{ $0.renaming(.snakeCase) }`.
-///   - clock: The clock of the system's deadlines, of sessions and of timings, such as a ``ManualClock``; `nil` means the
+///   - clock: The clock for the system's deadlines, sessions and timings, such as a ``ManualClock``; `nil` means the
 ///     continuous clock.
-///   - date: The time of day for timestamps. `nil` means that of the ``ManualClock``, if `clock` is one, or else the
+///   - date: The clock for timestamps. `nil` means the date of the ``ManualClock``, if `clock` is one, or else the
 ///     computer's.
 ///   - operation: The operation.
 @discardableResult public func withRecordedTracking<Root: TrackableClass & Sendable, Result, Failure: Error>(
@@ -46,18 +48,18 @@ import Trackable
   return try scope.system.run { () throws(Failure) -> Result in try operation(scope.recorder) }
 }
 
-/// Runs an asynchronous `operation` with a system of its own, in the caller's isolation, and records the calls in it.
+/// Runs an asynchronous `operation` with a system of its own, in the caller's isolation, and records all its calls.
 ///
-/// When it returns, the recorder has all calls of `operation`, including events that had to wait for other actors. To have
-/// them inside, call `await TrackableSystem.flush()`, or wait for one with
+/// When this function returns, the recorder has all calls of `operation`, including events that had to wait for other
+/// actors. To have them earlier, call `await TrackableSystem.flush()` inside, or wait for one with
 /// ``RecordingTracker/next(within:clock:where:fileID:line:)``.
 ///
 /// - Parameters:
-///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
+///   - root: The root, as in `TrackableSystem.bootstrap`; `nil` if there is none.
 ///   - through: The trackers in front of the recorder, for tests of an app's own combinators.
-///   - clock: The clock of deadlines and durations; `nil` means the continuous clock.
-///   - date: The time of day for timestamps; `nil` means that of the clock, or the computer's.
-///   - isolation: Where the caller runs; leave it out.
+///   - clock: The clock for deadlines and durations; `nil` means the continuous clock.
+///   - date: The clock for timestamps; `nil` means the date of the manual clock, or the computer's.
+///   - isolation: The caller's actor; leave it out.
 ///   - operation: The operation.
 @discardableResult public func withRecordedTracking<Root: TrackableClass & Sendable, Result, Failure: Error>(
   root: Root? = NoRoot?.none,
@@ -72,7 +74,7 @@ import Trackable
   return try await scope.system.run { () async throws(Failure) -> Result in try await operation(scope.recorder) }
 }
 
-/// The system and the recorder, for as long as an operation runs.
+/// The system and the recorder of an operation.
 private struct RecordedScope {
   let system: ScopedSystem
   let recorder: RecordingTracker
@@ -88,10 +90,10 @@ private struct RecordedScope {
     let recording = inner.recording
     var date = date
     if let manual = clock as? ManualClock, date == nil { date = { manual.date } }
-    // The system holds a recorder without a system: otherwise each would keep the other alive. `through` asks for values of
-    // this system, such as the visit.
+    // The system holds a recorder without a system, because otherwise each would keep the other alive. `through` runs
+    // in this system, because it may read values such as the visit.
     let tracker = values.run {
-      // Sessions and timings ask for it.
+      // Sessions and timings use this clock.
       if let clock { _ = TrackableSystem.value { SystemTime(clock) } }
       return through(inner)
     }

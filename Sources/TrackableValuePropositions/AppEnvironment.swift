@@ -5,21 +5,21 @@
 #endif
 import Trackable
 
-/// A moment, by the clock on the wall and by one that only goes forwards.
+/// A point in time, on the wall clock and on a clock that only goes forwards.
 struct Moment: Sendable {
-  /// The time of day, for events. The user can set it.
+  /// The time for timestamps. The user can set this clock.
   let date: Date
-  /// For durations.
+  /// The time for durations.
   let instant: ContinuousClock.Instant
 }
 
-/// The injected parts: the clocks and the generator of IDs.
+/// The injected parts: the clocks, and the generator of IDs.
 struct AppEnvironment: Sendable {
   let makeID: @Sendable () -> String
   let now: @Sendable () -> Moment
 
-  /// Without a clock, the environment goes by that of the current system. Without a time of day, it goes by that of events
-  /// that are tracked now.
+  /// Without a clock, the environment uses the current system's clock for deadlines. Without a date, it uses the clock
+  /// for the timestamps of events.
   init(
     clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil,
     makeID: @escaping @Sendable () -> String = { UUID().uuidString }

@@ -1,6 +1,7 @@
 import Trackable
 
-/// An event that takes time, from `startTiming` to ``end(trackedProperties:isolation:fileID:line:)``.
+/// A running measurement of an event's duration, from `startTiming` to
+/// ``end(trackedProperties:isolation:fileID:line:)``.
 ///
 /// ```swift
 /// let load = page.startTiming(Events.Page.loaded)
@@ -9,15 +10,16 @@ import Trackable
 /// // Events.Page.loaded: bytes 20480, duration 0.35
 /// ```
 ///
-/// The event is tracked once, when the timing ends, with the property `duration`, in seconds, unless you chose another key or
-/// unit. An event that has one of its own keeps it. A timing that is released without an end sends nothing. An issue reports
-/// it, and also a second end.
+/// The event is tracked once, when the timing ends, with the property `duration` in seconds, unless you choose another
+/// key or unit. If the event has a property with this key, it keeps its own value. The mistake to avoid: releasing a
+/// timing without ending it. Such a timing sends nothing, and an issue reports the mistake. An issue also reports a
+/// second end.
 ///
-/// The event belongs to the user at its end. Where another user takes over, end or cancel a timing before, as its context
-/// can be that of the last user.
+/// The event belongs to the user at its end. Before another user signs in, end or cancel the timing, because its
+/// context may belong to the last user.
 ///
-/// Isolation: may be ended from any thread. As for a ``ValuePropositionSession``, an object's chain is read anew where the
-/// timing ends on the actor on which it started.
+/// Isolation: any thread can end a timing. If the timing ends on the actor on which it started, the object's chain is
+/// read again, as for a ``ValuePropositionSession``.
 public final class EventTiming: Sendable {
   private let event: any AnalyticsEvent
   private let origin: Origin
@@ -27,21 +29,21 @@ public final class EventTiming: Sendable {
   private let unit: Unit
   private let state: Lock<State>
 
-  /// The unit in which an event has its duration.
+  /// The unit of the duration.
   public enum Unit: Sendable, Hashable {
     /// Whole milliseconds.
     case milliseconds
-    /// Seconds, with their fraction.
+    /// Seconds, with a fraction.
     case seconds
-    /// Minutes, with their fraction.
+    /// Minutes, with a fraction.
     case minutes
   }
 
   private struct State: Sendable {
     var isOver = false
-    /// The start, moved by the time that does not count.
+    /// The start, moved forward by the time in the background, if the timing pauses there.
     var start: ContinuousClock.Instant
-    /// When the app left; `nil` while it is here, and where the background counts.
+    /// The time at which the user left the app; `nil` in the foreground, and if the background counts.
     var leftAt: ContinuousClock.Instant?
 
     func elapsed(at now: ContinuousClock.Instant) -> Duration { (leftAt ?? now) - start }
@@ -61,7 +63,7 @@ public final class EventTiming: Sendable {
     if pausesInBackground { LifecycleObservers.current.add(self) }
   }
 
-  /// The time since the start, without that in the background if the timing pauses there.
+  /// The time since the start, without the time in the background if the timing pauses there.
   public var elapsed: Duration {
     let now = environment.now().instant
     return state.withLock { $0.elapsed(at: now) }
@@ -71,11 +73,11 @@ public final class EventTiming: Sendable {
     if takeEnd() { TrackableSystem.issueHandler(.timingDropped(event.name, at: site)) }
   }
 
-  /// Tracks the event, with the time since the start.
+  /// Tracks the event, with its duration.
   ///
   /// - Parameters:
-  ///   - trackedProperties: The properties of this one occurrence, rank 1.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - trackedProperties: The properties of this call, rank 1.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func end(
@@ -96,7 +98,7 @@ public final class EventTiming: Sendable {
     context.track(event, properties, at: now, site)
   }
 
-  /// Ends the timing without an event: the thing that it timed did not happen.
+  /// Ends the timing without an event, because the timed thing did not happen.
   public func cancel() {
     _ = takeEnd()
   }

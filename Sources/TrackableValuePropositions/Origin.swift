@@ -1,8 +1,8 @@
 import Trackable
 
-/// Where something was opened: a context and, if that was an object's, the object to read again.
+/// The place at which a session was opened: a context and, if an object opened it, the object to read again.
 struct Origin: Sendable {
-  /// As it was when it was read for the first time.
+  /// The context at the first read.
   let context: TrackingContext
   private let object: OriginObject?
 
@@ -11,7 +11,7 @@ struct Origin: Sendable {
     object = nil
   }
 
-  /// An object's chain, as it is now.
+  /// The current chain of an object.
   ///
   /// - Parameter isSendable: Whether the object is known to be `Sendable`.
   init(
@@ -21,19 +21,19 @@ struct Origin: Sendable {
     self.object = OriginObject(object, isSendable: isSendable, home: isolation)
   }
 
-  /// The object's chain as it is now; `nil` if the object cannot be read here, or is gone, or there is none.
+  /// The current chain of the object; `nil` if there is no object, if it is gone, or if it cannot be read here.
   func reread(isolation: isolated (any Actor)?, at site: CodeLocation) -> TrackingContext? {
     object?.read(in: isolation)?
       .makeTrackingContext(isolation: isolation, fileID: site.file, line: UInt(site.line))
   }
 }
 
-/// An object, kept weakly, together with the actor on which it was given.
+/// A weak reference to an object, with the actor of the call that passed it.
 ///
-/// Invariant behind `@unchecked Sendable`: the references are written in `init` only, and `object` is loaded on the actor
-/// on which it was given, or, if that was none, only if it is `Sendable`. An object that is not `Sendable` belongs to that
-/// actor's region since it was given there; and a load takes a strong reference for a moment, which may turn out to be the
-/// last, so the object's `deinit` runs where it belongs.
+/// Invariant behind `@unchecked Sendable`: the references are written only in `init`. `object` is loaded only on the
+/// actor of the call or, if there was none, only if the object is `Sendable`. An object that is not `Sendable` belongs
+/// to that actor's region since the call. A load takes a strong reference for a moment, which may turn out to be the
+/// last, and so the object's `deinit` runs on the right actor.
 private final class OriginObject: @unchecked Sendable {
   private weak var object: (any TrackableClass)?
   private weak var home: (any Actor)?
@@ -54,7 +54,7 @@ private final class OriginObject: @unchecked Sendable {
 }
 
 extension TrackingContext {
-  /// Tracks an event that happened at a moment.
+  /// Tracks an event with a given time.
   func track(
     _ event: some AnalyticsEvent, _ properties: TrackedProperties = [], at moment: Moment, _ site: CodeLocation
   ) {

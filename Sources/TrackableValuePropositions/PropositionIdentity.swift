@@ -1,6 +1,6 @@
 import Trackable
 
-/// The means to find a session without a handle: the name and the attributes of its proposition.
+/// The name and the attributes of a proposition, which find its session without a handle.
 struct PropositionIdentity: Sendable, Equatable {
   let name: String
   let attributes: TrackedProperties

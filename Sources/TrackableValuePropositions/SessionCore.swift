@@ -1,12 +1,12 @@
 import Trackable
 
-/// The session behind its handle. The list of sessions keeps it while it lives; the handle does not live here, so that a
-/// handle that is gone can be noticed.
+/// The session behind its handle. The list of sessions keeps the core of a live session. The handle is separate, so
+/// that the core notices when the app has released the handle.
 ///
-/// The state changes under the lock, so that each change is a step of the table. The caller that made the change tracks its
-/// event without the lock, before the call returns. So the event belongs to the user, the consent, the scopes and the system
-/// of that call, and no thread delivers another one's events. Between the two, one thread may overtake another; an event has
-/// the state of its own change.
+/// The state changes under the lock, so that each change is one step of the table. The caller that made the change
+/// tracks its event without the lock, before the call returns. So the event has the user, the consent, the scopes and
+/// the system of that call, and no thread delivers another thread's events. Limits: between the change and the event,
+/// another thread may be faster. Each event has the state of its own change.
 final class SessionCore: Sendable {
   let identity: PropositionIdentity
   let hasHandle: Bool
@@ -15,12 +15,12 @@ final class SessionCore: Sendable {
   private let environment: AppEnvironment
   private weak let list: SessionList?
   let site: CodeLocation
-  /// Who opened it. It takes no step for anyone else.
+  /// The person who opened the session. The session takes steps only for this person.
   private let person = TrackableSystem.person
-  /// With the state, the context of the last event.
+  /// The state, and the context of the last event.
   private let guarded: Lock<(state: SessionState, context: TrackingContext)>
 
-  /// A session that is opened now. ``announce(_:)`` tracks its first event.
+  /// Opens a session. ``announce(_:)`` tracks its first event.
   init(
     _ proposition: some ValueProposition, identity: PropositionIdentity, hasHandle: Bool, origin: Origin,
     in list: SessionList, at site: CodeLocation
@@ -42,12 +42,12 @@ final class SessionCore: Sendable {
     return guarded.withLock { $0.state.record }
   }
 
-  /// Whether another person uses the app by now.
+  /// Whether another person uses the app now.
   var isOfEarlierPerson: Bool { person.hasEnded }
   var isLive: Bool { guarded.withLock { $0.state.isLive } }
   var awaitsForeground: Bool { guarded.withLock { $0.state.awaitsForeground } }
 
-  /// The first event. The caller asks for it before other callers can find the session.
+  /// The first event. The caller makes it before other callers can find the session.
   func opening(by action: ValuePropositionAction) -> SessionOutcome {
     .changed(record, action.trigger, TrackedProperties(ofAction: action, at: site))
   }
@@ -57,14 +57,14 @@ final class SessionCore: Sendable {
     send(opening, in: origin.context, at: site)
   }
 
-  /// Takes a step, if the status allows it, where the object is read again.
+  /// Takes a step if the status allows it, with the chain of the object read again.
   func perform(_ action: ValuePropositionAction, isolation: isolated (any Actor)?, at site: CodeLocation) {
     perform(action, in: origin.reread(isolation: isolation, at: site), at: site)
   }
 
-  /// Takes a step, if the status allows it.
+  /// Takes a step if the status allows it.
   ///
-  /// - Parameter context: The context of the step's event; `nil` means that of the last event.
+  /// - Parameter context: The context of the step's event; `nil` means the context of the last event.
   func perform(_ action: ValuePropositionAction, in context: TrackingContext?, at site: CodeLocation) {
     let attributes = TrackedProperties(ofAction: action, at: site)
     change(in: context, at: site) { state, moment in
@@ -77,17 +77,17 @@ final class SessionCore: Sendable {
     change(in: origin.reread(isolation: isolation, at: site), at: site) { $0.endInBackground(at: $1) }
   }
 
-  /// The app is back.
+  /// The app returns to the foreground.
   func reopen(isolation: isolated (any Actor)?, at site: CodeLocation) {
     let id = environment.makeID()
     change(in: origin.reread(isolation: isolation, at: site), at: site) { $0.reopen(id: id, at: $1) }
   }
 
-  /// Prevents the new session that would follow when the app is back. Returns `false` if that session has followed
-  /// already.
+  /// Prevents the new session at the return to the foreground. Returns `false` if the new session has already been
+  /// opened.
   func stopAwaitingForeground() -> Bool { guarded.withLock { $0.state.stopAwaitingForeground() } }
 
-  /// Another user takes over. Nothing is sent. Returns whether the session was live.
+  /// Ends the session without an event, because another user has signed in. Returns whether the session was live.
   func forget() -> Bool {
     let (id, moment) = (environment.makeID(), environment.now())
     let wasLive = guarded.withLock { $0.state.forget(id: id, at: moment) }
@@ -95,7 +95,7 @@ final class SessionCore: Sendable {
     return wasLive
   }
 
-  /// Cancels the session, if it is live: its handle is gone, or there are too many.
+  /// Cancels a live session, because its handle is gone, or because too many are open.
   func drop(because issue: (String, SessionRecord, CodeLocation) -> TrackableIssue) {
     var dropped: SessionRecord?
     change(in: nil, at: site) { state, moment in
@@ -105,14 +105,14 @@ final class SessionCore: Sendable {
     if let dropped { TrackableSystem.issueHandler(issue(identity.name, dropped, site)) }
   }
 
-  /// Changes the state under the lock, then sends what came of that.
+  /// Changes the state under the lock, and then sends the resulting events.
   private func change(
     in context: TrackingContext?, at site: CodeLocation, _ body: (inout SessionState, Moment) -> SessionOutcome?
   ) {
     list?.endThoseOfEarlierPersons()
     let moment = environment.now()
     let (outcome, isOver, current, replaced) = guarded.withLock { guarded in
-      // The replaced context is released after unlocking: it may hold the last reference to an adopter's object.
+      // The replaced context may hold the last reference to an adopter's object, so it is released after unlocking.
       let replaced = guarded.context
       if let context { guarded.context = context }
       let outcome = body(&guarded.state, moment)

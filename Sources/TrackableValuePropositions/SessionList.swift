@@ -1,15 +1,16 @@
 import Trackable
 
-/// The sessions that are live, or that new ones will follow when the app comes back.
+/// The live sessions, and the ended ones that a new session follows when the app returns to the foreground.
 final class SessionList: Sendable {
-  /// How many sessions without a handle may be open: nothing tells when the app has forgotten one.
+  /// The most open sessions without a handle. A limit is necessary, because nothing shows that the app has forgotten
+  /// such a session.
   static let mostWithoutHandle = 1_000
 
   let environment: AppEnvironment
   private let state: Lock<State>
 
   private struct State: Sendable {
-    /// In the order in which they were opened. A session never asks for this lock while it holds its own.
+    /// The sessions in the order in which they were opened. A session never takes this lock while it holds its own.
     var sessions: [SessionCore] = []
 
     mutating func remove(_ session: SessionCore) -> SessionCore? {
@@ -25,7 +26,7 @@ final class SessionList: Sendable {
 
   private var sessions: [SessionCore] { state.withLock { $0.sessions } }
 
-  /// Ends the sessions of persons who do not use the app any more, without an event: that would be somebody else's.
+  /// Ends the sessions of earlier users without an event, because an event would belong to the current user.
   func endThoseOfEarlierPersons() {
     let lost = sessions.filter { $0.isOfEarlierPerson && $0.forget() }
     guard let first = lost.first else { return }
@@ -34,12 +35,12 @@ final class SessionList: Sendable {
 
   func insert(_ session: SessionCore) {
     endThoseOfEarlierPersons()
-    // The app may have made this one outside of the system in which it opens sessions.
+    // The app may have created this list outside of the system in which it opens sessions.
     LifecycleObservers.current.add(self)
     state.withLock { $0.sessions.append(session) }
   }
 
-  /// The session is about to be opened anew: now it is the one that was opened last.
+  /// Moves a session to the end of the list, because it is about to be opened again.
   func moveToEnd(_ session: SessionCore) {
     state.withLock { state in
       if let session = state.remove(session) { state.sessions.append(session) }
@@ -50,8 +51,8 @@ final class SessionList: Sendable {
     state.withLock { _ = $0.remove(session) }
   }
 
-  /// Takes a step without a handle: in the live session of this name and these attributes that was opened last. To end
-  /// a session also works after the app has ended it in the background; then no new session follows.
+  /// Takes a step without a handle: in the last opened live session with this name and these attributes. A step that
+  /// ends a session also works after the app has ended the session in the background. Then no new session follows.
   func perform(
     _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CodeLocation
   ) {
@@ -69,7 +70,7 @@ final class SessionList: Sendable {
     LifecycleObservers.current.add(self)
     let new = SessionCore(proposition, identity: identity, hasHandle: false, origin: origin, in: self, at: site)
     let opening = new.opening(by: action)
-    // Another caller may have opened it in between.
+    // Another caller may have opened one meanwhile.
     if let live = insertUnlessLive(new) {
       live.perform(action, in: origin.context, at: site)
     } else {
@@ -77,12 +78,12 @@ final class SessionList: Sendable {
     }
   }
 
-  /// Adds a session without a handle, unless its proposition has a live one already; then returns that.
+  /// Adds a session without a handle. If its proposition already has a live session, returns that one instead.
   private func insertUnlessLive(_ new: SessionCore) -> SessionCore? {
     let (live, replaced, oldest) = state.withLock { state -> (SessionCore?, [SessionCore], SessionCore?) in
       let equal = state.sessions.filter { $0.identity == new.identity }
       if let live = equal.last(where: \.isLive) { return (live, [], nil) }
-      // It takes the place of one that would have followed when the app comes back, unless that has just followed.
+      // The new session replaces one that waits for the foreground, unless that one has just been opened again.
       let replaced = equal.filter { !$0.hasHandle }
       if let live = replaced.first(where: { !$0.stopAwaitingForeground() }) { return (live, [], nil) }
       for session in replaced { _ = state.remove(session) }
@@ -90,7 +91,7 @@ final class SessionList: Sendable {
       let withoutHandle = state.sessions.lazy.filter { !$0.hasHandle }
       return (nil, replaced, withoutHandle.count > Self.mostWithoutHandle ? withoutHandle.first : nil)
     }
-    // They are released after unlocking: they may hold the last reference to an adopter's object.
+    // The sessions are released after unlocking, because they may hold the last reference to an adopter's object.
     withExtendedLifetime(replaced) {}
     oldest?.drop(because: TrackableIssue.crowded)
     return live
@@ -103,7 +104,7 @@ extension SessionList: LifecycleObserver {
     for session in sessions { session.endInBackground(isolation: isolation, at: location) }
   }
 
-  /// If the app was not away, as when it starts, nothing happens.
+  /// At the start of the app, nothing happens.
   func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) {
     endThoseOfEarlierPersons()
     for session in sessions where session.awaitsForeground {

@@ -4,24 +4,24 @@
   import Foundation
 #endif
 
-/// The history of a session: a value, and the only place where its status changes.
+/// The history of a session: a value, and the only place that changes its status.
 struct SessionRecord: Sendable {
-  /// How often a status is listed in the timeline. What comes later counts in the durations only.
+  /// The most times that the timeline lists one status. Later changes count only in the durations.
   static let longestTimeline = 100
 
   let id: String
   private(set) var status = ValuePropositionStatus.open
-  /// When each status was reached, under the key that says so: `started`, `paused`, `started_1`, …
+  /// The time of each status, under its key: `started`, `paused`, `started_1`, …
   private(set) var timeline: [(key: String, date: Date)] = []
   private(set) var timeActive = Duration.zero
   private(set) var timePaused = Duration.zero
-  /// The moment of the last change.
+  /// The time of the last change.
   private(set) var last: Moment
 
   private let opened: Moment
   private var counts: [ValuePropositionStatus: Int] = [:]
 
-  /// A session that is opened now.
+  /// Creates the record of a session that is being opened.
   init(id: String, at moment: Moment) {
     self.id = id
     opened = moment
@@ -32,14 +32,14 @@ struct SessionRecord: Sendable {
   var wasStarted: Bool { counts[.start] != nil }
   var wasPaused: Bool { counts[.pause] != nil }
   var timeToComplete: Duration? { status == .complete ? last.instant - opened.instant : nil }
-  /// Whether the current status is the first one that the timeline leaves out. No status is reached more often than
-  /// started.
+  /// Whether the current status is the first one that the timeline leaves out. No other status occurs more often than
+  /// `started`.
   var hasJustOutgrownTimeline: Bool { status == .start && counts[.start] == Self.longestTimeline + 1 }
 
-  /// Takes a step. Returns `false`, and changes nothing, if the status does not allow it.
+  /// Takes a step. If the status does not allow it, returns `false`, and changes nothing.
   mutating func take(_ step: ValuePropositionStatus, at moment: Moment) -> Bool {
     guard status.next.contains(step) else { return false }
-    // Of two tasks, the one that asked for the time first may be the second to get here.
+    // If two tasks take steps, the one that read the clock first may be the second to get here.
     let moment = moment.instant < last.instant ? last : moment
     switch status {
     case .start: timeActive += moment.instant - last.instant
@@ -62,6 +62,6 @@ struct SessionRecord: Sendable {
 }
 
 extension Duration {
-  /// As it is sent. Dividing by `.seconds(1)` rounds twice: 2945 seconds become 2944.9999999999995.
+  /// The value that is sent. Dividing by `.seconds(1)` would round twice: 2945 seconds would become 2944.9999999999995.
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

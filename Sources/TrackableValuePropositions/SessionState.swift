@@ -1,8 +1,8 @@
 import Trackable
 
-/// The outcome of a step, or of the app's coming and going: the event to send.
+/// The outcome of a step, or of a change to the background or the foreground: the event to send.
 enum SessionOutcome: Sendable {
-  /// The session as it was after the change, what caused it, and the action's attributes.
+  /// The session after the change, the cause of the change, and the action's attributes.
   case changed(SessionRecord, ValuePropositionTrigger, TrackedProperties)
   case prohibited(ValuePropositionError)
 }
@@ -12,7 +12,7 @@ struct SessionState: Sendable {
   private let name: String
   private let endsInBackground: Bool
   private(set) var record: SessionRecord
-  /// Whether the app ended the session when it went to the background, so that a new one follows.
+  /// Whether the app ended the session when it went to the background, so that a new session follows.
   private(set) var awaitsForeground = false
 
   init(_ record: SessionRecord, name: String, endsInBackground: Bool) {
@@ -22,11 +22,11 @@ struct SessionState: Sendable {
   }
 
   var isLive: Bool { !record.status.isEnd }
-  /// Whether it can take no further step.
+  /// Whether the session can take no further step.
   var isOver: Bool { !isLive && !awaitsForeground }
 
-  /// Takes a step, if the status allows it. To end a session that the app has ended in the background sends nothing, and
-  /// means that no new one follows.
+  /// Takes a step if the status allows it. A step that ends a session after the app has ended it in the background
+  /// sends nothing, and prevents the new session.
   mutating func take(
     _ step: ValuePropositionStatus, trigger: ValuePropositionTrigger, attributes: TrackedProperties, at moment: Moment
   ) -> SessionOutcome? {
@@ -46,7 +46,7 @@ struct SessionState: Sendable {
     return record.take(.complete, at: moment) || record.take(.cancel, at: moment) ? .changed(record, .app, []) : nil
   }
 
-  /// The app is back: a session that ended for this reason only is followed by a new one.
+  /// The app returns to the foreground. If the session ended only because of the background, a new session follows.
   mutating func reopen(id: String, at moment: Moment) -> SessionOutcome? {
     guard awaitsForeground else { return nil }
     awaitsForeground = false
@@ -54,14 +54,14 @@ struct SessionState: Sendable {
     return .changed(record, .app, [])
   }
 
-  /// No new session is to follow. Returns `false` if it has followed.
+  /// Prevents the new session. Returns `false` if it has already been opened.
   mutating func stopAwaitingForeground() -> Bool {
     awaitsForeground = false
     return !isLive
   }
 
-  /// Another user takes over: the session has ended without an event, and is known by another ID, which was never sent.
-  /// Returns whether it was live.
+  /// Ends the session without an event, because another user has signed in. The session gets a new ID, which was never
+  /// sent. Returns whether the session was live.
   mutating func forget(id: String, at moment: Moment) -> Bool {
     let wasLive = isLive
     awaitsForeground = false
@@ -70,7 +70,7 @@ struct SessionState: Sendable {
     return wasLive
   }
 
-  /// The app cancels the session, if it is live, and no new one follows.
+  /// Cancels a live session, and prevents a new one.
   mutating func drop(at moment: Moment) -> SessionOutcome? {
     awaitsForeground = false
     return record.take(.cancel, at: moment) ? .changed(record, .app, []) : nil

@@ -1,8 +1,8 @@
 import Trackable
 
 extension TrackableClass {
-  /// Opens a session of a value proposition. Its events carry the properties of this object's chain, and go to its
-  /// tracker.
+  /// Opens a session of a value proposition. The session's events carry the properties of this object's chain, and go
+  /// to the chain's tracker.
   ///
   /// ```swift
   /// session = open(WatchingVideo(video), trigger: .clicked)
@@ -10,16 +10,16 @@ extension TrackableClass {
   ///
   /// Several sessions may be open for equal propositions. Never open one in a `deinit`.
   ///
-  /// Isolation: call it where the object may be used. The object is kept weakly, and read again on this actor only. If this
-  /// is outside of actors, it is read again if it is `Sendable`. Otherwise no later call may read it: the events then carry the
-  /// chain's values of now, unless you drive the session with
+  /// Isolation: call it on the object's actor. The session keeps the object weakly, and reads it again only on this
+  /// actor. Outside of actors, the session reads the object again if the object is `Sendable`. Otherwise events keep
+  /// the chain's first values. For current values, pass steps with
   /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValuePropositionSession,_,_,_,_)``.
   ///
   /// - Parameters:
-  ///   - proposition: The proposition that the user turns to.
+  ///   - proposition: The proposition.
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of the first event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - attributes: The attributes of the first event only.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func open(
@@ -33,23 +33,23 @@ extension TrackableClass {
       Origin(self, isolation: isolation, at: site), at: site)
   }
 
-  /// Takes a step in the session of a proposition, for those who keep no handle. `.open()` opens it; for the other steps,
-  /// the proposition's name and attributes find the live session that was opened last.
+  /// Takes a step in the session of a proposition, without a handle. `.open()` opens a session. For the other steps,
+  /// the proposition's name and attributes find the last opened live session.
   ///
   /// ```swift
   /// track(for: watchingVideo, with: .open(trigger: .clicked))
   /// track(for: watchingVideo, with: .start())
   /// ```
   ///
-  /// The event carries the properties of this object's chain. Without handles, a proposition has one session at a time. At
-  /// most 1,000 may be open; beyond that the oldest is canceled, with an issue.
+  /// The event carries the properties of this object's chain. Limits: without handles, a proposition has one session at
+  /// a time, and at most 1,000 sessions are open. If there is one more, the oldest is canceled, with an issue.
   ///
-  /// Cost: the attributes are encoded each time; for a handle, once.
+  /// Cost: the attributes are encoded at each call; with a handle, once.
   ///
   /// - Parameters:
-  ///   - proposition: The proposition that the user turns to.
+  ///   - proposition: The proposition.
   ///   - action: The step.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func track(
@@ -61,17 +61,17 @@ extension TrackableClass {
       action, for: proposition, from: Origin(self, isolation: isolation, at: site), at: site)
   }
 
-  /// Takes a step in a session from here: its event carries the properties of this object's chain, wherever the session
-  /// was opened.
+  /// Takes a step in a session, with an event that carries the properties of this object's chain, even if another
+  /// object has opened the session.
   ///
   /// ```swift
   /// miniPlayer.track(for: session, with: .pause(trigger: .clicked))
   /// ```
   ///
   /// - Parameters:
-  ///   - session: The session that takes the step.
+  ///   - session: The session.
   ///   - action: The step.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func track(
@@ -83,7 +83,7 @@ extension TrackableClass {
       action, in: makeTrackingContext(isolation: isolation, fileID: fileID, line: line), at: site)
   }
 
-  /// Starts to time an event. It is tracked when the timing ends, with its duration.
+  /// Starts to measure the duration of an event, which is tracked when the timing ends.
   ///
   /// ```swift
   /// let load = startTiming(Events.Page.loaded)
@@ -93,14 +93,14 @@ extension TrackableClass {
   /// let read = startTiming(Events.Page.read, as: Keys.readingTime, in: .minutes, pausesInBackground: true)
   /// ```
   ///
-  /// Isolation: as for ``Trackable/TrackableClass/open(_:trigger:attributes:isolation:fileID:line:)``.
+  /// Isolation: the same as for ``Trackable/TrackableClass/open(_:trigger:attributes:isolation:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - event: The event at the end.
+  ///   - event: The event to track at the end.
   ///   - key: The key of the duration; `nil` means `duration`.
-  ///   - unit: What the duration is told in.
+  ///   - unit: The unit of the duration.
   ///   - pausesInBackground: Whether the time in the background does not count.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func startTiming(
@@ -115,8 +115,8 @@ extension TrackableClass {
 }
 
 extension TrackableClass where Self: Sendable {
-  /// The same for objects that may be read anywhere. Chosen by the compiler; a class of a global actor may be read on that
-  /// actor only, and so gets the other one.
+  /// The same for `Sendable` objects. The compiler chooses it. A class of a global actor gets the other method, because
+  /// its objects may be read only on that actor.
   @_documentation(visibility: internal)
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
@@ -129,7 +129,7 @@ extension TrackableClass where Self: Sendable {
       Origin(self, isSendable: true, isolation: isolation, at: site), at: site)
   }
 
-  /// The same for objects that may be read anywhere.
+  /// The same for `Sendable` objects.
   @_documentation(visibility: internal)
   public func startTiming(
     _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,

@@ -1,12 +1,13 @@
 import Trackable
 
 extension TrackingContext {
-  /// Opens a session of a value proposition. Its events carry the properties of this context, and go to its tracker.
+  /// Opens a session of a value proposition. The session's events carry the properties of this context, and go to its
+  /// tracker.
   ///
   /// - Parameters:
-  ///   - proposition: The proposition that the user turns to.
+  ///   - proposition: The proposition.
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of the first event alone.
+  ///   - attributes: The attributes of the first event only.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func open(
@@ -19,12 +20,12 @@ extension TrackingContext {
       at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Takes a step in the session of a proposition, for those who keep no handle: see
-  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValueProposition,_,_,_,_)``. The event carries the
-  /// properties of this context.
+  /// Takes a step in the session of a proposition, without a handle: see
+  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValueProposition,_,_,_,_)``. The event carries
+  /// the properties of this context.
   ///
   /// - Parameters:
-  ///   - proposition: The proposition that the user turns to.
+  ///   - proposition: The proposition.
   ///   - action: The step.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -36,12 +37,12 @@ extension TrackingContext {
       action, for: proposition, from: Origin(self), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Starts to time an event. It is tracked on this context when the timing ends, with its duration.
+  /// Starts to measure the duration of an event, which is tracked on this context when the timing ends.
   ///
   /// - Parameters:
-  ///   - event: The event at the end.
+  ///   - event: The event to track at the end.
   ///   - key: The key of the duration; `nil` means `duration`.
-  ///   - unit: What the duration is told in.
+  ///   - unit: The unit of the duration.
   ///   - pausesInBackground: Whether the time in the background does not count.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

@@ -1,11 +1,11 @@
 /// The type of attributes: its stored properties are the keys and values of events.
 ///
-/// The coding keys name the properties, exactly as written. To choose other names, declare `CodingKeys`.
+/// The coding keys are the names of the properties, unchanged. For other names, declare `CodingKeys`.
 public typealias AnalyticsEventAttributes = Encodable & Sendable
 
 /// A reason to use the app: watching a video, listening to an album, booking a room.
 ///
-/// Declare one for each thing that brings your users value, with the attributes that all its events carry:
+/// Declare one for each thing in your app that is of value to users, with the attributes of all its events:
 ///
 /// ```swift
 /// struct WatchingVideo: ValueProposition {
@@ -17,7 +17,7 @@ public typealias AnalyticsEventAttributes = Encodable & Sendable
 /// }
 /// ```
 ///
-/// Then open a ``ValuePropositionSession`` when a user turns to it, and report each step:
+/// Open a ``ValuePropositionSession`` when a user begins with it, and report each step:
 ///
 /// ```swift
 /// let session = page.open(
@@ -29,27 +29,27 @@ public typealias AnalyticsEventAttributes = Encodable & Sendable
 /// // watchingVideo: videoName "Learning Swift", status completed, secondsActive 1830.5, …
 /// ```
 public protocol ValueProposition: Sendable {
-  /// The type of the attributes. It is yours to declare only if there are any.
+  /// The type of the attributes. Declare it only if there are attributes.
   associatedtype Attributes: AnalyticsEventAttributes = [String: String]
 
-  /// The name of its events. It is written here and nowhere else, so no change of code changes it.
+  /// The name of the session's events. The name is text in your code, so a renaming of types does not change it.
   var name: String { get }
 
-  /// The attributes of every event of a session, as of the moment when it is opened. The default is none.
+  /// The attributes of every event of a session, read when the session is opened. The default is none.
   ///
-  /// Attributes and name together also find a session for those who have no handle: see
+  /// Without a handle, the name and the attributes find a session: see
   /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValueProposition,_,_,_,_)``.
   var attributes: Attributes { get }
 
-  /// Whether a live session ends when the app goes to the background: it is completed if it is started, and canceled
-  /// otherwise. When the app comes back, a new one is opened in its place. That is the default.
+  /// Whether a live session ends when the app goes to the background: a started session is completed, and any other is
+  /// canceled. When the app returns to the foreground, a new session follows. The default is `true`.
   ///
-  /// For audio, navigation or a download, the answer is `false`: the session goes on.
+  /// Return `false` for audio, navigation or a download, so that the session continues.
   var endsInBackground: Bool { get }
 }
 
 extension ValueProposition {
-  /// The session ends with the visit.
+  /// The session ends in the background.
   public var endsInBackground: Bool { true }
 }
 

@@ -7,20 +7,20 @@
 /// page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: Rating(stars: 5)))
 /// ```
 public struct ValuePropositionAction: Sendable {
-  /// The step, by the status that it leads to.
+  /// The step, named by the status after it.
   package let step: ValuePropositionStatus
   /// The cause.
   let trigger: ValuePropositionTrigger
-  /// The attributes of this action's event alone.
+  /// The attributes of this action's event only.
   let attributes: (any AnalyticsEventAttributes)?
 
-  /// An action.
+  /// Creates an action.
   ///
   /// - Parameters:
-  ///   - step: The status that the step leads to.
+  ///   - step: The status after the step.
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this action's event alone: an `Encodable` value that encodes as an object. For a
-  ///     key that the proposition's attributes have as well, the action's value wins.
+  ///   - attributes: The attributes of this action's event only: an `Encodable` value that encodes as an object. If the
+  ///     proposition's attributes have the same key, the action's value wins.
   public init(
     status step: ValuePropositionStatus, trigger: ValuePropositionTrigger = .unspecified,
     attributes: (any AnalyticsEventAttributes)? = nil
@@ -34,25 +34,25 @@ public struct ValuePropositionAction: Sendable {
   ///
   /// - Parameters:
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this event alone.
+  ///   - attributes: The attributes of this event only.
   public static func open(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .open, trigger: trigger, attributes: attributes) }
 
-  /// The user begins, or goes on after a pause.
+  /// The user begins, or continues after a pause.
   ///
   /// - Parameters:
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this event alone.
+  ///   - attributes: The attributes of this event only.
   public static func start(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .start, trigger: trigger, attributes: attributes) }
 
-  /// The user interrupts it.
+  /// The user interrupts the activity.
   ///
   /// - Parameters:
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this event alone.
+  ///   - attributes: The attributes of this event only.
   public static func pause(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .pause, trigger: trigger, attributes: attributes) }
@@ -61,7 +61,7 @@ public struct ValuePropositionAction: Sendable {
   ///
   /// - Parameters:
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this event alone.
+  ///   - attributes: The attributes of this event only.
   public static func complete(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .complete, trigger: trigger, attributes: attributes) }
@@ -70,15 +70,15 @@ public struct ValuePropositionAction: Sendable {
   ///
   /// - Parameters:
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this event alone.
+  ///   - attributes: The attributes of this event only.
   public static func cancel(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .cancel, trigger: trigger, attributes: attributes) }
 }
 
-/// The cause of a step. Every event of a session carries it.
+/// The cause of a step, which every event of a session carries.
 ///
-/// Add your own where these do not say enough:
+/// Add causes of your own:
 ///
 /// ```swift
 /// extension ValuePropositionTrigger { static let remoteControl: Self = "remoteControl" }
@@ -87,17 +87,17 @@ public struct ValuePropositionTrigger: RawRepresentable, Sendable, Hashable, Exp
   /// The text that is sent.
   public let rawValue: String
 
-  /// A trigger with this text.
+  /// Creates a trigger from a text.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// A trigger with this text.
+  /// Creates a trigger from a text.
   public init(stringLiteral value: String) { self.rawValue = value }
 
-  /// The user tapped or clicked something.
+  /// The user tapped or clicked.
   public static let clicked: Self = "clicked"
-  /// It happened by itself: the next video began, the end was reached.
+  /// Content changed by itself: the next video began, or the video ended.
   public static let automatically: Self = "automatically"
-  /// The app did it, not the user: it went to the background or came back, or a handle was dropped.
+  /// The app: it changed to the background or the foreground, or the app released a handle.
   package static let app: Self = "app"
-  /// Unknown. The default: an event claims nothing that the code does not.
+  /// Unknown. The default, because an event must not claim a cause that the code does not name.
   public static let unspecified: Self = "unspecified"
 }

@@ -1,8 +1,8 @@
 import Trackable
 
-/// A step that the status of a session does not allow. Nothing was changed, and no event was sent.
+/// A step that the status of a session does not allow. The step changed nothing, and sent no event.
 ///
-/// It is reported to the tracker, as an error that is not fatal, and as an issue:
+/// The tracker gets it as an error that is not fatal, and the issue handler as an issue:
 ///
 /// ```text
 /// watchingVideo, session 6F1C…: 'paused' cannot follow 'opened'; allowed are 'started' and 'canceled'.
@@ -10,14 +10,14 @@ import Trackable
 public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name of the proposition.
   package let proposition: String
-  /// The session; `nil` if there is none.
+  /// The ID of the session; `nil` if there is none.
   package let sessionID: String?
   /// The status of the session; `nil` if there is none.
   package let status: ValuePropositionStatus?
-  /// The prohibited step, by the status that it would have led to.
+  /// The prohibited step, named by the status after it.
   package let step: ValuePropositionStatus
 
-  /// The session, its status, the prohibited step, and the allowed ones.
+  /// The session, its status, the prohibited step, and the allowed steps.
   public var description: String {
     guard let sessionID, let status else {
       return "\(proposition): '\(step.rawValue)' is not possible, because no session is open; allowed is 'opened'."
@@ -31,7 +31,7 @@ public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConv
 }
 
 extension TrackableSystem {
-  /// Tells the tracker and the developer of a prohibited step.
+  /// Reports a prohibited step to the tracker and to the issue handler.
   static func report(_ error: ValuePropositionError, at site: CodeLocation) {
     report(error, fileID: site.file, line: UInt(site.line))
     issueHandler(.prohibited(error, at: site))
@@ -41,14 +41,14 @@ extension TrackableSystem {
 extension TrackableIssue.Kind {
   /// The status of a session does not allow the step; nothing has changed.
   package static let prohibitedStep = Self("prohibitedStep")
-  /// The handle of a session was released before the session had ended; or too many sessions without a handle are open; or
-  /// another user takes over while sessions are open.
+  /// The handle of a session was released before its end, or too many sessions without a handle are open, or another
+  /// user signed in during a session.
   package static let sessionDropped = Self("sessionDropped")
-  /// A session has started or paused too often for its events to list every time. Reported once per session.
+  /// A session has started or paused too often for its timeline. Reported once per session.
   package static let longTimeline = Self("longTimeline")
-  /// Attributes could not be encoded as properties; events go out without them.
+  /// Attributes could not be encoded as properties, so events go out without them.
   package static let attributesNotEncoded = Self("attributesNotEncoded")
-  /// A timing was ended a second time, or not at all.
+  /// A timing was ended twice, or never.
   package static let timingMisused = Self("timingMisused")
 }
 
@@ -91,7 +91,7 @@ extension TrackableIssue {
   }
 
   static func notEncoded(_ attributes: Any.Type, _ error: any Error, at location: CodeLocation) -> Self {
-    // The rest of it is the value, which may be a secret.
+    // The rest of the description is the value, which may be a secret.
     let reason =
       if case EncodingError.invalidValue(_, let context) = error { context.debugDescription } else { "\(error)" }
     return TrackableIssue(

@@ -2,8 +2,8 @@ import Trackable
 
 /// The event that a session sends for each change of its status.
 ///
-/// The proposition gives its name. It carries the properties listed in <doc:TrackableValuePropositions>. A destination reads typed values from the
-/// event's base:
+/// Its name is that of the proposition, and <doc:TrackableValuePropositions> lists its properties. A destination reads
+/// typed values from the event's base:
 ///
 /// ```swift
 /// func track(_ event: TrackedEvent) {
@@ -13,19 +13,19 @@ import Trackable
 /// }
 /// ```
 ///
-/// Rules by type know it as well: `mixpanel.prohibiting(eventTypes: [ValuePropositionEvent<WatchingVideo>.self])`.
+/// Rules by type apply to it as well: `mixpanel.prohibiting(eventTypes: [ValuePropositionEvent<WatchingVideo>.self])`.
 public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEvent {
   /// The proposition of the session.
   public let proposition: Proposition
-  /// The session.
+  /// The ID of the session.
   public let sessionID: String
-  /// The status that the session has now.
+  /// The status of the session after the change.
   public let status: ValuePropositionStatus
-  /// How long the session has been started, all in all.
+  /// The total time in which the session was started.
   public let timeActive: Duration
   /// The cause of the change.
   private let trigger: ValuePropositionTrigger
-  /// The proposition's attributes, those of the action, then what the session adds.
+  /// The proposition's attributes, the attributes of the action, and the properties of the session.
   public let properties: TrackedProperties
   /// The name of the proposition.
   public let name: String
@@ -33,7 +33,7 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
   /// The category: `valueProposition`.
   public var entity: String { Self.category }
 
-  /// A click, an activity of the app, or else a user action: as the trigger says.
+  /// A click, an activity of the app, or else a user action, depending on the trigger.
   public var eventType: AnalyticsEventType {
     switch trigger {
     case .clicked: .click
@@ -44,7 +44,7 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
 
   static var category: String { "valueProposition" }
 
-  /// - Parameter attributes: Those of the proposition and the action.
+  /// - Parameter attributes: The attributes of the proposition and the action.
   init(
     _ proposition: Proposition, named name: String, _ record: SessionRecord, trigger: ValuePropositionTrigger,
     attributes: TrackedProperties
@@ -61,7 +61,7 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
 }
 
 extension SessionRecord {
-  /// The properties that the session adds to an event. The keys are sent as they are, without a path.
+  /// The properties that the session adds to an event. Their keys are sent unchanged, without a path.
   fileprivate func properties(_ trigger: ValuePropositionTrigger) -> [TrackedProperty] {
     [
       "category" ~>> "valueProposition", "status" ~>> status, "trigger" ~>> trigger,

@@ -1,6 +1,6 @@
 import Trackable
 
-/// A period that a user devotes to a value proposition: open it, drive it, and end it.
+/// The time that a user spends with a value proposition. You open a session, report its steps, and end it.
 ///
 /// ```swift
 /// let session = page.open(watchingVideo, trigger: .clicked)
@@ -10,17 +10,17 @@ import Trackable
 /// session.complete(trigger: .automatically)
 /// ```
 ///
-/// Each change of status sends one event. A step that the status does not allow changes nothing and sends none; it is
-/// reported instead, see ``ValuePropositionError``.
+/// Each change of the status sends one event. A step that the status does not allow changes nothing, sends no event,
+/// and is reported: see ``ValuePropositionError``.
 ///
-/// Keep the session for as long as it lasts. If the handle goes away first, the session is canceled, and an issue says so.
+/// The mistake to avoid: releasing the handle of a live session. Then the session is canceled, and an issue reports it.
 ///
-/// Isolation: may be driven from any thread, also from several at once. Each call tracks its own event before it returns;
-/// for the order of events see <doc:TrackableValuePropositions#Limits>. A session of an object reads the object's chain
-/// anew for each step on the actor on which it was opened. Elsewhere, its events carry the chain's last values; for the present
-/// ones, write `object.track(for: session, with: .pause())` where the object is at hand.
+/// Isolation: any thread, also several at once. Each call tracks its own event before it returns. For the order of
+/// events, see <doc:TrackableValuePropositions#Limits>. At each step on the actor on which an object has opened the
+/// session, the session reads the object's chain again. At a step elsewhere, the event carries the chain's last values.
+/// For current values, write `object.track(for: session, with: .pause())` on the object's actor.
 ///
-/// Cost: one context for each change, and an event. It keeps no object alive.
+/// Cost: one context and one event for each change. A session keeps no object alive.
 public final class ValuePropositionSession: Sendable {
   let core: SessionCore
 
@@ -40,19 +40,18 @@ public final class ValuePropositionSession: Sendable {
     core.drop(because: TrackableIssue.dropped)
   }
 
-  /// The ID on all events of the session. When the app comes back from the background, a new session with a new ID has
-  /// taken its place.
+  /// The ID on all events of the session. After the app has returned to the foreground, it is that of the new session.
   package var id: String { core.record.id }
 
-  /// Where the session stands.
+  /// The current status.
   public var status: ValuePropositionStatus { core.record.status }
 
-  /// The user begins, or goes on after a pause.
+  /// The user begins, or continues after a pause.
   ///
   /// - Parameters:
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - attributes: The attributes of this event only.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func start(
@@ -63,12 +62,12 @@ public final class ValuePropositionSession: Sendable {
       .start(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// The user interrupts it.
+  /// The user interrupts the activity.
   ///
   /// - Parameters:
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - attributes: The attributes of this event only.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func pause(
@@ -79,12 +78,12 @@ public final class ValuePropositionSession: Sendable {
       .pause(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// The user has reached the goal. The session has ended.
+  /// The user has reached the goal, which ends the session.
   ///
   /// - Parameters:
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - attributes: The attributes of this event only.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func complete(
@@ -95,12 +94,12 @@ public final class ValuePropositionSession: Sendable {
       .complete(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// The user gives up. The session has ended.
+  /// The user gives up, which ends the session.
   ///
   /// - Parameters:
   ///   - trigger: The cause.
-  ///   - attributes: The attributes of this event alone.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - attributes: The attributes of this event only.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func cancel(
@@ -111,11 +110,11 @@ public final class ValuePropositionSession: Sendable {
       .cancel(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// Takes a step that is known as a value.
+  /// Takes a step that the caller has as a value.
   ///
   /// - Parameters:
-  ///   - action: The step. To open is never allowed: the session is open.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - action: The step. The status never allows to open, because the session is open.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   package func track(

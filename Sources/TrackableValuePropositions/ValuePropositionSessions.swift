@@ -5,10 +5,10 @@
 #endif
 import Trackable
 
-/// The sessions that are open, and the clock and the IDs that they go by.
+/// The open sessions of a system, with their clock and their IDs.
 ///
-/// Each system has its own, ``current``: an app has nothing to do with them. They follow the app to the background and back, which
-/// a `TrackableApp` tells the system, or the app itself:
+/// Each system has its own ``current`` sessions, which an app need not use directly. Sessions end when the app goes to
+/// the background, and new ones begin when it returns. A `TrackableApp` reports that to the system, or the app does:
 ///
 /// ```swift
 /// .onChange(of: scenePhase) { _, phase in
@@ -17,37 +17,39 @@ import Trackable
 /// }
 /// ```
 ///
-/// When the app goes to the background, every live session ends, unless ``ValueProposition/endsInBackground`` is false: it is
-/// completed if it is started, and canceled otherwise. When the app is visible again, each session that ended so is followed by
-/// a new one, with a new ID, which is opened; the handle is the same, and drives the new session. The trigger is `app`. To
-/// complete or cancel a session in the background sends no event, since it has ended, and no new one follows.
+/// When the app goes to the background, every live session ends, unless ``ValueProposition/endsInBackground`` is false:
+/// a started session is completed, and any other is canceled. When the app returns to the foreground, a new session
+/// follows each of these, with a new ID, the status *opened*, and the trigger `app`. The handle stays the same, and now
+/// belongs to the new session. Completing or canceling a session in the background sends no event, since the session
+/// has ended, and no new session follows.
 ///
-/// A session belongs to the person who opened it. After a `reset`, or an `identify` of another user, its next step ends it without
-/// an event, which would be the new user's, and an issue says so: complete or cancel sessions before.
+/// A session belongs to the person who opened it. After a `reset`, or an `identify` of another user, its next step ends
+/// it without an event, because the event would belong to the new user. An issue reports that. So complete or cancel
+/// sessions before.
 ///
-/// Isolation: may be used from any thread. They keep live sessions, but no object.
+/// Isolation: any thread. The list keeps live sessions alive, but no object.
 public final class ValuePropositionSessions: Sendable {
-  /// Those of the system in which they are used, unless others were given.
+  /// The sessions of the current system, unless a scope has others.
   ///
-  /// The system of the process has one, and so has each scope of `TrackableSystem.withTracker` and each recording of a
-  /// test, which goes by the recording's clock. So no test meets a session of another one. Only calls inside the scope reach
-  /// its sessions, which are gone with the scope's last task.
+  /// The system of the process has such sessions, and so has each scope of `TrackableSystem.withTracker` and each
+  /// recording of a test, which uses the recording's clock. So tests never share a session. Only calls inside the scope
+  /// reach the scope's sessions, which end with the last task of the scope.
   ///
-  /// `ValuePropositionSessions.$current.withValue(…) { … }` gives others, with clocks and IDs of their own, which win over those of
-  /// the system, in the scopes inside as well.
+  /// `ValuePropositionSessions.$current.withValue(…) { … }` replaces them, with other clocks and IDs, also for scopes
+  /// inside.
   @TaskLocal public static var current = ValuePropositionSessions(given: nil)
 
-  /// The given ones; `nil` stands for those of the system.
+  /// The sessions of the scope; `nil` stands for those of the system.
   private let given: SessionList?
 
   private init(given: SessionList?) { self.given = given }
 
-  /// Sessions with clocks and IDs of their own: for an example or a test that prints them.
+  /// Creates sessions with clocks and IDs of their own, for an example or a test that prints them.
   ///
   /// - Parameters:
-  ///   - clock: The clock that measures durations. The default is that of the system in which you make them: the
-  ///     computer's, which goes on while the device sleeps, or a recording's.
-  ///   - date: The source of timestamps of sessions and timings. The default is that of other events.
+  ///   - clock: The clock for durations. The default is the clock of the current system: the computer's, which
+  ///     continues while the device sleeps, or a recording's.
+  ///   - date: The clock for the timestamps of sessions and timings. The default is the clock of other events.
   ///   - makeID: Makes the IDs of sessions. The default makes random UUIDs.
   public convenience init(
     clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil,

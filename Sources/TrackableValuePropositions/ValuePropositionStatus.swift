@@ -1,4 +1,4 @@
-/// Where a session stands. A step is named after the status that it leads to.
+/// The status of a session. A step has the name of the status after it.
 ///
 /// ```text
 /// open ──▶ start ──▶ complete
@@ -8,18 +8,18 @@
 ///  └────────────────────┘
 /// ```
 public enum ValuePropositionStatus: String, Sendable, Hashable, CaseIterable {
-  /// The user is there, and has not begun: `opened`.
+  /// The user has opened the activity, and has not begun: `opened`.
   case open = "opened"
-  /// The user is at it: `started`.
+  /// The user has begun or continued: `started`.
   case start = "started"
-  /// The user has interrupted it, and may go on: `paused`.
+  /// The user has interrupted the activity, and may continue: `paused`.
   case pause = "paused"
-  /// The user gave up: `canceled`. The session has ended.
+  /// The user has given up, which ends the session: `canceled`.
   case cancel = "canceled"
-  /// The user has reached the goal: `completed`. The session has ended.
+  /// The user has reached the goal, which ends the session: `completed`.
   case complete = "completed"
 
-  /// The status after each step from this one; none if the session has ended.
+  /// The possible next statuses; none if the session has ended.
   package var next: [ValuePropositionStatus] {
     switch self {
     case .open: [.start, .cancel]

@@ -18,8 +18,8 @@ let migration: [Target.Dependency] =
 // The documents that the library grew from, block by block, as they stand there but for one import: Swift 5 mode. For Swift 6 mode
 // with the changes that races demand.
 let seeds = [
-  "Trackable", "TrackableLevels", "TrackerAggregator", "TrackerAggregatorDetails", "ModularLayer", "ModularLayerJoined",
-  "Tentacles", "PayPal", "PayPalDeclared",
+  "Trackable", "TrackableLevels", "TrackerAggregator", "TrackerAggregatorDetails", "ModularLayer", "Tentacles",
+  "PayPal", "PayPalDeclared",
 ]
 
 func seedTargets(_ suffix: String, _ mode: SwiftLanguageMode) -> [Target] {

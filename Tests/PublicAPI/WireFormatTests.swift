@@ -77,7 +77,7 @@ private struct Lines: WireFormat {
 
   @Test func `Nothing is sent in the clear`() throws {
     let url = try #require(URL(string: "http://warehouse.example"))
-    let error = #expect(throws: HTTPSenderError.self) { try HTTPDestination(Warehouse(url: url)) }
+    let error = #expect(throws: HTTPDestinationError.self) { try HTTPDestination(Warehouse(url: url)) }
     #expect(error.map { "\($0)" }?.contains("'warehouse.example' unprotected") == true)
   }
 

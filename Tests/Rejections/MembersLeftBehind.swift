@@ -1,198 +1,164 @@
-// A member of before that is left counts, unless its new word is beside it, and in both cases the compiler says so where the type
-// conforms: none is silent. One that cannot count does not compile. Where warnings count as errors, that is the list of what is left to do.
+// A member of before that is left beside new words would not be read, or would be sent as it was not: it does not compile. Two words of
+// before count, and the compiler says so. Where warnings count as errors, that is the list of what is left to do.
 import TrackableMigration
 
-// expected-warning@+1 {{deprecated default implementation is used to satisfy static property '_description' required by protocol '_SelfDescribing': Call 'description', sent if there is no 'name', so, or make it the raw value.}}
+// MARK: Enums of events and keys
+
+// expected-error@+2 {{type 'Taps' does not conform to protocol '_Case'}}
+// expected-error@+1 {{unavailable static property '_name' was used to satisfy a requirement of protocol '_Case': 'description' was sent: call it 'name', and import Trackable in this file.}}
 enum Taps: String, Event {
   case buy
   var description: String { "Buy tapped" }
 }
 
-// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
-struct CartTapped: Event {
-  let description = "Cart tapped"
-}
-
-// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
-enum Keys: String, Key {
-  case album
-  var description: String { "Album" }
-}
-
-// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
-struct DynamicKey: Key {
-  let description: String
-}
-
-// expected-warning@+1 {{Call 'metadata', sent if there are no 'properties', so: TrackedProperties.}}
-struct SongPlayed: IdentifiedEvent {
-  let identifier = EventIdentifier(object: "Song", action: "Played")
-  var metadata: [String: Any] { ["title": "Help!"] }
-}
-
-// expected-warning@+2 {{deprecated default implementation is used to satisfy property 'properties' required by protocol 'AnalyticsEvent': Give 'properties', which are sent, the type TrackedProperties.}}
-// expected-warning@+1 {{Call 'category', sent if there is no 'entity', so.}}
-struct CardOpened: AnalyticsEvent {
-  let category = "card"
-  let properties = ["n" ~>> 1]
-}
-
-// expected-warning@+2 {{Call 'identifier', sent if there is no 'name', so.}}
-// expected-warning@+1 {{Call 'generateUpdateEvents', tracked if there are no 'updateEvents', so.}}
-struct Plan: UserProperty {
-  let identifier = "plan"
-  let value: String
-  func generateUpdateEvents() -> [any AnalyticsEvent] { [CardOpened()] }
-}
-
 // With the name of the module of before, too.
-// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
+// expected-error@+2 {{type 'Swipes' does not conform to protocol '_Case'}}
+// expected-error@+1 {{'description' was sent: call it 'name', and import Trackable in this file.}}
 enum Swipes: String, Trackable.Event {
   case left
   var description: String { "Swiped left" }
 }
 
-// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
-enum SwipeKeys: String, Trackable.Key {
-  case speed
-  var description: String { "Speed" }
+// expected-error@+2 {{type 'CartTapped' does not conform to protocol '_Case'}}
+// expected-error@+1 {{'description' was sent: call it 'name', and import Trackable in this file.}}
+struct CartTapped: Event {
+  let description = "Cart tapped"
 }
 
-// Only a mapper reads `parameters`.
-// expected-warning@+1 {{Call 'parameters', which only a mapper reads, 'properties': TrackedProperties.}}
-enum ContactsEvent: AnalyticsEvent {
-  case selected(index: Int)
-  var parameters: [String: String] { [:] }
+// expected-error@+2 {{type 'Keys' does not conform to protocol '_Case'}}
+// expected-error@+1 {{'description' was sent: call it 'name', and import Trackable in this file.}}
+enum Keys: String, Trackable.Key {
+  case album
+  var description: String { "Album" }
 }
 
-// A member of another type, which counts until `Trackable` is imported.
-
-// expected-warning@+1 {{Call 'metadata', sent if there are no 'properties', so: TrackedProperties.}}
-struct SongShuffled: IdentifiedEvent {
-  let identifier = EventIdentifier(object: "Song", action: "Shuffled")
-  let metadata: [String: any Sendable]
-}
-
-// expected-warning@+1 {{Give 'updateEvents()' the type [any AnalyticsEvent].}}
-struct Mood: UserProperty {
-  let value: String
-  func updateEvents() -> [CardOpened] { [CardOpened()] }
-}
-
-// The same beside its new word.
-
-// expected-warning@+1 {{Call 'metadata', sent if there are no 'properties', so: TrackedProperties.}}
-struct SongPaused: IdentifiedEvent {
-  let identifier = EventIdentifier(object: "Song", action: "Paused")
-  var metadata: [String: Any] { ["title": "Help!"] }
-  var properties: TrackedProperties { ["seconds" ~>> 138] }
-}
-
-// expected-warning@+1 {{Call 'category', sent if there is no 'entity', so.}}
-struct CardClosed: AnalyticsEvent {
-  let category = "card"
-  let entity = "cards"
-}
-
-// expected-warning@+2 {{Call 'identifier', sent if there is no 'name', so.}}
-// expected-warning@+1 {{Call 'generateUpdateEvents', tracked if there are no 'updateEvents', so.}}
-struct Level: UserProperty {
-  let identifier = "level"
-  let name = "by chance"
-  let value: Int
-  func generateUpdateEvents() -> [any AnalyticsEvent] { [] }
-  func updateEvents() -> [any AnalyticsEvent] { [] }
-}
-
-// expected-warning@+1 {{Call 'description', sent if there is no 'name', so, or make it the raw value.}}
+// expected-error@+2 {{type 'Row' does not conform to protocol '_Case'}}
+// expected-error@+1 {{'description' was sent: call it 'name', and import Trackable in this file.}}
 struct Row: Key {
   let name = "by chance"
   let description: String
 }
 
-// A member of before that is called as a new word is, by chance.
+// Members of before that are called as a new word is, by chance, and raw values that would not be sent.
 
-// expected-warning@+2 {{'name' is sent, not the raw value. Call it something else, or import Trackable.}}
-// expected-warning@+1 {{'properties' are sent. Call them something else, or import Trackable.}}
+// expected-error@+2 {{type 'Scrolls' does not conform to protocol '_Case'}}
+// expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
 enum Scrolls: String, Event {
   case up
   var name: String { "by chance" }
-  var properties: TrackedProperties { ["by chance" ~>> 1] }
 }
 
-// expected-warning@+1 {{'name' is sent, not the raw value. Call it something else, or import Trackable.}}
+// expected-error@+2 {{type 'Columns' does not conform to protocol '_Case'}}
+// expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
 enum Columns: String, Key {
   case first
   var name: String { "by chance" }
 }
 
-// expected-warning@+1 {{'name' is sent, not the identifier. Call it something else.}}
+// expected-error@+2 {{type 'Codes' does not conform to protocol '_Case'}}
+// expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
+enum Codes: Int, Event { case one = 1 }
+
+// expected-error@+2 {{type 'Letters' does not conform to protocol '_Case'}}
+// expected-error@+1 {{'name' would be sent, no raw value but a String: rename, or import Trackable.}}
+enum Letters: Character, Event { case a = "a" }
+
+// MARK: Events
+
+// expected-error@+2 {{type 'SongPlayed' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
+struct SongPlayed: IdentifiedEvent {
+  let identifier = EventIdentifier(object: "Song", action: "Played")
+  var metadata: [String: Any] { ["title": "Help!"] }
+}
+
+// Also beside the new word.
+// expected-error@+2 {{type 'SongPaused' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
+struct SongPaused: IdentifiedEvent {
+  let identifier = EventIdentifier(object: "Song", action: "Paused")
+  let metadata: [String: any Sendable]
+  var properties: TrackedProperties { ["seconds" ~>> 138] }
+}
+
+// expected-error@+2 {{type 'SongStopped' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
 struct SongStopped: IdentifiedEvent {
   let identifier = EventIdentifier(object: "Song", action: "Stopped")
   let name: String
 }
 
-// A raw value that is a number.
-
-// expected-warning@+1 {{Declare 'name': Trackable does not send a raw value that is a number.}}
-enum Codes: Int, Event { case one = 1 }
-// expected-warning@+1 {{Declare 'name': Trackable does not send a raw value that is a number.}}
-enum Rows: Int, Key { case one = 1 }
-
-// The value would be sent bare.
-// expected-error@+2 {{type 'Email' does not conform to protocol 'UserProperty'}}
-// expected-error@+1 {{unavailable static property '_trackedValue' was used to satisfy a requirement of protocol 'UserProperty': Let 'value' be what 'trackedValue' is, and remove that: 'value' is sent.}}
-struct Email: UserProperty {
-  let name = "email"
-  let value: String
-  // expected-warning@+2 {{'TrackableValueType' is deprecated: renamed to 'TrackedValueConvertible'}}
-  // expected-note@+1 {{use 'TrackedValueConvertible' instead}}
-  var trackedValue: (any TrackableValueType)? { nil }
+// expected-error@+2 {{type 'SongAdded' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
+struct SongAdded: AnalyticsEvent {
+  let identifier = EventIdentifier(object: "Song", action: "Added")
 }
 
-// expected-error@+2 {{type 'Phone' does not conform to protocol 'UserProperty'}}
-// expected-error@+1 {{unavailable static property '_trackedValue' was used to satisfy a requirement of protocol 'UserProperty'}}
-struct Phone: UserProperty {
-  let value: String
-  var trackedValue: String { "(hash)" }
+// Only a mapper reads `parameters`.
+// expected-error@+2 {{type 'ContactsEvent' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{'parameters' are not read, nor 'eventType' and 'properties' of your own types.}}
+enum ContactsEvent: AnalyticsEvent {
+  case selected(index: Int)
+  var parameters: [String: String] { [:] }
 }
 
 // A new word of another type, which nobody would read.
 
 enum Words: String { case card }
 
-// expected-error@+2 {{type 'CardTurned' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{'entity' is a String, 'eventType' an AnalyticsEventType, 'properties' are TrackedProperties.}}
-struct CardTurned: AnalyticsEvent { let entity: Words }
 // expected-error@+2 {{type 'CardTaken' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{'entity' is a String, 'eventType' an AnalyticsEventType, 'properties' are TrackedProperties.}}
+// expected-error@+1 {{'parameters' are not read, nor 'eventType' and 'properties' of your own types.}}
 struct CardTaken: AnalyticsEvent { let eventType: Words }
+
 // expected-error@+2 {{type 'CardGiven' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{'entity' is a String, 'eventType' an AnalyticsEventType, 'properties' are TrackedProperties.}}
+// expected-error@+1 {{'parameters' are not read, nor 'eventType' and 'properties' of your own types.}}
 struct CardGiven: AnalyticsEvent { let properties: [String: String] }
 
-// Methods of a destination that no hub calls.
+// Two words of before are sent.
 
-// expected-error@+2 {{type 'Adapter' does not conform to protocol 'AnalyticsDestination'}}
-// expected-error@+1 {{unavailable static property '_update' was used to satisfy a requirement of protocol 'AnalyticsDestination': A hub calls 'update(_: TrackedUserProperty)'.}}
-struct Adapter: AnalyticsDestination {
-  func track(_ event: TrackedEvent) {}
-  func track(property: any UserProperty) {}
+// expected-warning@+2 {{deprecated default implementation is used to satisfy property 'properties' required by protocol 'AnalyticsEvent': Give 'properties', which are sent, the type TrackedProperties.}}
+// expected-warning@+1 {{deprecated default implementation is used to satisfy property 'entity' required by protocol 'AnalyticsEvent': Call 'category', which is sent, 'entity'.}}
+struct CardOpened: AnalyticsEvent {
+  let category = "card"
+  let properties = ["n" ~>> 1]
 }
 
-// expected-error@+2 {{type 'Erased' does not conform to protocol 'AnalyticsDestination'}}
-// expected-error@+1 {{A hub calls 'update(_: TrackedUserProperty)'.}}
-struct Erased: AnalyticsDestination {
-  func track(_ event: TrackedEvent) {}
-  func update(_ property: any UserProperty) {}
+// MARK: User properties
+
+// expected-error@+2 {{type 'Plan' does not conform to protocol 'UserProperty'}}
+// expected-error@+1 {{unavailable static property '_newWords' was used to satisfy a requirement of protocol 'UserProperty': Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.}}
+struct Plan: UserProperty {
+  let identifier = "plan"
+  let value: String
 }
 
-// expected-error@+2 {{type 'Generic' does not conform to protocol 'AnalyticsDestination'}}
-// expected-error@+1 {{A hub calls 'update(_: TrackedUserProperty)'.}}
-struct Generic: AnalyticsDestination {
-  func track(_ event: TrackedEvent) {}
-  func update(_ property: some UserProperty) {}
+// Also beside the new word.
+// expected-error@+2 {{type 'Level' does not conform to protocol 'UserProperty'}}
+// expected-error@+1 {{Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.}}
+struct Level: UserProperty {
+  let name = "level"
+  let value: Int
+  func generateUpdateEvents() -> [any AnalyticsEvent] { [] }
+  func updateEvents() -> [any AnalyticsEvent] { [] }
 }
+
+// expected-error@+2 {{type 'Mood' does not conform to protocol 'UserProperty'}}
+// expected-error@+1 {{Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.}}
+struct Mood: UserProperty {
+  let value: String
+  func updateEvents() -> [CardOpened] { [CardOpened()] }
+}
+
+// The value would be sent bare.
+// expected-error@+2 {{type 'Email' does not conform to protocol 'UserProperty'}}
+// expected-error@+1 {{Read are 'name', 'value', 'updateEvents() -> [any AnalyticsEvent]' only.}}
+struct Email: UserProperty {
+  let name = "email"
+  let value: String
+  var trackedValue: String { "(hash)" }
+}
+
+// MARK: Settings
 
 // Each setting of before has its own word, and ends with a bootstrap.
 func start() {
@@ -204,4 +170,16 @@ func start() {
   Trackable.keyPrefixToRemove = "App."
   // expected-warning@+1 {{A bootstrap ends it: give that 'keys: .composing(.withoutOverlap)', or '.whole'.}}
   Trackable.smartKeyComposingEnabled = false
+}
+
+// MARK: Keys that are compared
+
+func compare(_ property: TrackedProperty) {
+  switch property.key {
+  // expected-warning@+1 {{'~=' is deprecated: Compare keys: 'if property.key == PropertyKey(Keys.album)'.}}
+  case "album": break
+  default: break
+  }
+  // expected-warning@+1 {{'key' is deprecated: Write 'key.name', which has the prefix that the earlier closure does not get.}}
+  _ = property.key == "album"
 }

@@ -17,16 +17,16 @@ struct PaymentSent: AnalyticsEvent {
   }
 }
 
-// expected-warning@+1 {{Conform to AnalyticsEvent, which has 'eventType' now.}}
+// expected-warning@+1 {{Conform to your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it.}}
 struct CheckoutStarted: PayPalAnalyticsEvent {
   // expected-warning@+2 {{'PayPalAnalyticsEventType' is deprecated: renamed to 'AnalyticsEventType'}}
   // expected-note@+1 {{use 'AnalyticsEventType' instead}}
   let eventType: PayPalAnalyticsEventType = .click
 }
 
-// expected-warning@+1 {{Conform to AnalyticsEventTracker, and read 'event.eventType.rawValue'.}}
+// expected-warning@+1 {{Conform to AnalyticsEventTracker behind '.filter { $0.base is any PayPalAnalyticsEvent }'.}}
 struct PayPalTracker: PayPalAnalyticsEventTracker {
-  // expected-warning@+1 2 {{Conform to AnalyticsEvent, which has 'eventType' now.}}
+  // expected-warning@+1 2 {{Conform to your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it.}}
   func track(_ event: some PayPalAnalyticsEvent) {}
 }
 
@@ -55,13 +55,7 @@ struct Mixpanel: AnalyticsDestination {
   func track(_ event: TrackedEvent) {}
 }
 
-// Events of before that are left in a `UserProperty`: their type says so.
-// expected-warning@+1 {{Call 'generateUpdateEvents', tracked if there are no 'updateEvents', so.}}
-struct Email: UserProperty {
-  let value: String
-  // expected-warning@+1 {{Conform to IdentifiedEvent: 'metadata' is 'properties', a TrackedProperties.}}
-  func generateUpdateEvents() -> [any TrackableEvent] { [] }
-}
+struct Email: UserProperty { let value: String }
 
 func start() {
   // expected-warning@+1 {{A bootstrap ends it: write 'keys: .droppingPrefix("MyApp.")' there.}}

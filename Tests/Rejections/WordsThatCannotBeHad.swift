@@ -14,26 +14,8 @@ final class Listed: TrackableClass, Sendable {
   var trackedProperties: Set<TrackedProperty> { [Keys.album ~>> 1] }
 }
 
-enum Taps: String, Event { case buy }
-
 // expected-error@+1 {{conformance of 'TrackedProperty' to 'Hashable' is unavailable}}
 @MainActor func nested(_ list: Set<TrackedProperty>) -> TrackedProperty {
-  // expected-error@+1 {{'~>>' is unavailable: Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.}}
+  // expected-error@+1 {{'~>>' is unavailable: This type is no value}}
   Keys.album ~>> list
-}
-
-func nothing(_ screen: some TrackableClass, _ perhaps: TrackedProperties?) {
-  // expected-error@+1 {{'track(_:trackedProperties:)' is unavailable: Leave out 'nil', and write '?? []' behind an optional.}}
-  screen.track(Taps.buy, trackedProperties: nil)
-  // expected-error@+1 {{'track(_:trackedProperties:)' is unavailable: Leave out 'nil', and write '?? []' behind an optional.}}
-  screen.track(Taps.buy, trackedProperties: perhaps)
-  // expected-error@+1 {{'setupTrackableChain(trackedProperties:parent:)' is unavailable: Leave out 'nil', and write '?? []' behind an optional.}}
-  screen.setupTrackableChain(trackedProperties: nil)
-}
-
-@Sendable func send(_ name: String, _ properties: [String: AnyObject]) {}
-
-func start() {
-  // expected-error@+1 {{'bootstrap(root:naming:keys:_:)' is unavailable: The closure takes [String: any Sendable], or [String: Any].}}
-  TrackableSystem.bootstrap(naming: .droppingPrefix("MyApp."), send)
 }

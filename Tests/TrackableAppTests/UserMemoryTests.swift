@@ -382,7 +382,7 @@ import TrackableTesting
   @Test func `Where a change cannot be written, the issue says which one the next launch knows`() throws {
     let file = try makeFileAlone()
     let issues = issues { UserMemory(file: file).consent.grant(.advertising) }
-    #expect(issues.map { $0.message.hasSuffix("The next launch knows the file as it is.") } == [true])
+    #expect(issues.map { $0.message.hasSuffix("The next launch reads the file as it is now.") } == [true])
     #expect(try String(contentsOf: file, encoding: .utf8) == Self.alone)
   }
 

@@ -103,7 +103,6 @@ import TrackableMigration
       let properties: TrackedProperties = [Album.album ~>> 1, User.user ~>> [User.userName ~>> 2]]
       #expect(properties.dictionaryRepresentation.keys.sorted() == ["Album.album", "User.user.Name"])
       #expect([Album.album.description, Events.started.description] == ["Album.album", "Events.started"])
-      #expect(User.user.composeKeyWith(User.userName) == "User.user.Name")
     }
   }
 
@@ -179,22 +178,6 @@ import TrackableMigration
     #expect(lines.all == ["\(path).Events.started"])
   }
 
-  @available(*, deprecated)
-  enum Codes: Int, Event { case one = 1 }
-  @available(*, deprecated)
-  enum Ratios: Double, Event { case half = 0.5 }
-  @available(*, deprecated)
-  enum Columns: Int, Key { case first = 1 }
-
-  @available(*, deprecated)
-  @Test func `A raw value that is a number names an event and a key`() {
-    let lines = sent {
-      TrackableSystem.track(Codes.one, trackedProperties: [Columns.first ~>> true])
-      Ratios.half.trigger()
-    }
-    #expect(lines == ["App.Codes.1 App.Columns.1=1", "App.Ratios.0.5"])
-  }
-
   // MARK: Links
 
   final class Screen: TrackableClass, Sendable {
@@ -228,7 +211,6 @@ import TrackableMigration
     #expect(properties == ["a" ~>> 2, "b" ~>> "x"])
     #expect(properties.dictionaryRepresentation["a"] as? Int == 2)
     #expect(Beatles.John.description == Beatles.John.name)
-    #expect(Beatles.John.composeKeyWith(John.Age) == "\(path).Beatles.John.Age")
   }
 
   @available(*, deprecated)

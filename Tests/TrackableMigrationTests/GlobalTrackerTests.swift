@@ -158,8 +158,7 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
-  @Test func `A vendor gets the types of before from properties in new words, and text for what it did not take`() async
-  {
+  @Test func `A vendor gets the types of before from properties in new words, and text for a list`() async {
     let vendor = Vendor()
     let recorded = await Recorded {
       let hub = GlobalTracker.startTracking(adapters: [vendor])
@@ -171,24 +170,30 @@ import TrackableMigration
       await hub.shutdown()
     }
     #expect(recorded.messages == [])
-    #expect(vendor.lines.all == [" String", " Int", " String", " String", " Int"])
+    #expect(vendor.lines.all == [" String", " Int", " Date", " String", " Int"])
   }
 
   @available(*, deprecated)
-  @Test func `An adapter cannot add and does not get nil for it, and an issue says so once for a property`() async {
+  @Test func `An adapter cannot add: the hub counts such a property as refused, and the adapter gets no nil for it`()
+    async
+  {
     let vendor = Vendor()
+    let dropped = Shared(0)
     let recorded = await Recorded {
       let hub = GlobalTracker.startTracking(adapters: [vendor])
       Newer.Rated(value: 1, operation: .increment).update()
-      Newer.Rated(value: 1, operation: .increment).update()
+      await hub.flush()
       Newer.Rated(value: 1, operation: .unset).update()
       await hub.shutdown()
+      dropped.withLock { $0 = hub.ledger["Vendor"]?.dropped ?? 0 }
     }
     #expect(vendor.lines.all == [" nil"])
+    #expect(dropped.withLock { $0 } == 1)
     #expect(
       recorded.messages == [
-        "Vendor did not get '\(String(reflecting: Newer.Rated.self))': an adapter can only set a value. To fix this, "
-          + "conform it to AnalyticsDestination, and read 'operation' and 'operand'."
+        "Vendor refuses 1 delivery: an adapter can only set a value, and "
+          + "'\(String(reflecting: Newer.Rated.self))' is none; conform it to AnalyticsDestination. To fix this, change these "
+          + "calls; the ledger counts refused ones."
       ])
   }
 

@@ -41,6 +41,6 @@ extension TrackableIssue {
       : message.contains(" lacks ")
         ? "key"
         : message.contains(", which the tracking plan does not have.")
-          ? "unplanned" : message.contains(" is not as the tracking plan says: ") ? "value" : "?"
+          ? "unplanned" : message.contains(" does not match the tracking plan: ") ? "value" : "?"
   }
 }

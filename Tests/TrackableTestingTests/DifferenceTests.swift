@@ -214,7 +214,7 @@ import TrackableTesting
             missing       TrackableTestingTests.Album.closed
             as expected   TrackableTestingTests.Album.opened
             not expected  TrackableTestingTests.Album.closed (\(Self.file):\(line + 1))
-          In another order it would not differ.
+          In another order, there would be no difference.
           """)
       #expect(recorder.difference(from: expected, inAnyOrder: true) == nil)
     }
@@ -252,7 +252,7 @@ import TrackableTesting
           The recorded calls differ from the expected ones:
             missing       TrackableTestingTests.Album.closed
             as expected   TrackableTestingTests.Album.rated
-          In another order it would not differ.
+          In another order, there would be no difference.
           """)
       #expect(
         recorder.difference(

@@ -19,13 +19,13 @@ import TrackableTesting
           recorder.difference(from: [.event(Album.played)]) == """
             The recorded calls differ from the expected ones:
               missing       TrackableTestingTests.Album.played
-            What was tracked in \(place(line)) waits for another actor. To have it here, call \
+            Calls in \(place(line)) wait for another actor. To have them here, call \
             'await TrackableSystem.flush()' first.
             """)
         #expect(
           recorder.difference(from: []) == """
             The recorded calls differ from the expected ones:
-            What was tracked in \(place(line)) waits for another actor. To have it here, call \
+            Calls in \(place(line)) wait for another actor. To have them here, call \
             'await TrackableSystem.flush()' first.
             """)
         #expect(recorder.difference(from: [], allowingOthers: true) == nil)

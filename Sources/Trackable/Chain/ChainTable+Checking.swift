@@ -1,7 +1,6 @@
 extension ChainTable {
   /// Checks the next object that was linked on the caller's actor, and the next member of the list of actors. Returns
-  /// the objects that are alive. The caller releases these objects after unlocking, because the references may be the
-  /// last.
+  /// the living objects. The caller releases them after unlocking, because these references may be the last.
   // Inlined, and the second list is mostly empty. Benchmarks: link.
   @inline(__always)
   func check(_ actor: LinkedActor?, _ structure: inout Structure) -> (AnyObject?, AnyObject?) {
@@ -11,14 +10,14 @@ extension ChainTable {
     )
   }
 
-  /// Goes on to the next member that lives, and removes the links of dead objects on the way, and the lists of dead actors.
-  /// It removes only a few, which keeps a single call short.
+  /// Returns the next living member. Removes the links of dead objects and the lists of dead actors that it finds on
+  /// the way, but only a few, which keeps a single call short.
   private func nextLiving(of list: LinkedActor, _ structure: inout Structure) -> AnyObject? {
     for _ in 0..<8 {
       switch list.links.next() {
       case let link as Link:
         if let object = link.object {
-          // A snapshot of an earlier generation may keep links alive without need.
+          // A snapshot of an earlier generation may keep unneeded links alive.
           if let snapshot = link.snapshot, snapshot.generation != generation.value {
             exchangeSnapshot(of: link, for: nil, &structure)
           }
@@ -34,8 +33,8 @@ extension ChainTable {
     return nil
   }
 
-  /// Takes a link out of the table, and releases it if it has no children, together with the links above it that exist
-  /// only for its sake.
+  /// Takes a link out of the table. If the link has no children, releases it and the links above that exist only for
+  /// its sake.
   func remove(_ link: Link, _ structure: inout Structure) {
     var next: Link? = link
     while let link = next {
@@ -53,7 +52,7 @@ extension ChainTable {
     }
   }
 
-  /// The list in which calls come to the link; `nil` if no call checks it.
+  /// The list whose calls check the link; `nil` if no call checks it.
   func list(of link: Link, _ structure: borrowing Structure) -> LinkedActor? {
     if link.place < 0 { return nil }
     if link.record.isActor { return structure.anywhere }
@@ -69,14 +68,14 @@ extension ChainTable {
 }
 
 extension ChainTable.Structure {
-  /// What the table knows of an actor on which an object is linked.
+  /// The record of an actor on which an object is linked.
   mutating func linkedActor(for actor: any Actor) -> LinkedActor {
-    // The caller runs on the actor, so the reference that is loaded here is never the last one.
+    // The caller runs on the actor, so the reference loaded here is never the last one.
     if main.isHere(actor) { return main }
     let identity = ObjectIdentifier(actor)
     if let known = actors.value(at: identity) {
       if known.isHere(actor) { return known }
-      // Another actor has taken the address of one that is gone.
+      // A new actor has the address of an actor that is gone.
       dissolve(known)
     }
     let fresh = LinkedActor(actor)

@@ -1,5 +1,5 @@
 extension ChainTable {
-  /// What a call changes about a link.
+  /// The part of a link that a call changes.
   enum Change {
     /// The properties; the parent stays.
     case properties
@@ -11,7 +11,8 @@ extension ChainTable {
     case addedTracker((any AnalyticsEventTracker)?)
   }
 
-  /// Links an object, or changes its link. A parent that would close a cycle is refused, and the old one stays.
+  /// Links an object, or changes its link. If a parent would close a cycle, the table refuses it, and keeps the earlier
+  /// parent.
   ///
   /// - Parameter belongsHere: Whether the object's conformance may be used in `isolation`. Otherwise no call checks the
   ///   link.
@@ -69,12 +70,13 @@ extension ChainTable {
     return closesCycle ? nil : above
   }
 
-  /// Finds or makes the link of an object. A link of a dead object at the same address is used again or removed.
+  /// Finds or makes the link of an object. If a link of a dead object has the same address, the new object takes over
+  /// that link, or the table removes it.
   private func link(
     of object: any TrackableClass, isOwn: Bool, _ actor: LinkedActor?, _ structure: inout Structure
   ) -> Link {
     if let known = link(at: ObjectIdentifier(object)) {
-      // The caller keeps `object` alive, so the reference that is loaded here is never the last one.
+      // The caller keeps `object` alive, so the reference loaded here is never the last one.
       if known.object != nil {
         if isOwn { register(known, &structure) }
         return known
@@ -96,8 +98,8 @@ extension ChainTable {
     return fresh
   }
 
-  /// Notes that the object itself is linked, so that its link stays when the last child goes. This holds even if that
-  /// child is dead and the object's new parent has the child's address.
+  /// Marks the object as linked itself, so that its link stays when the last child goes. This holds even if that child
+  /// is dead and the object's new parent has the child's address.
   private func register(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
@@ -108,8 +110,8 @@ extension ChainTable {
     if list.links.add(link) { structure.newMembers += 1 }
   }
 
-  /// Puts a link into the list of the actor on which the object was linked last. If the parent stays, so does the actor
-  /// of the link while that actor exists, because the parent is read there.
+  /// Puts a link into the list of the actor on which the object was linked last. If the parent stays, the link keeps
+  /// its actor as long as that actor exists, because the parent is read there.
   private func enroll(
     _ link: Link, _ actor: LinkedActor?, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
   ) {

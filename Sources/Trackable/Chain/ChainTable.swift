@@ -1,8 +1,7 @@
 /// Maps each object to its link, because objects have no stored property for one.
 ///
 /// The table has many shards, each with a lock of its own. The address of an object selects its shard. Each link keeps
-/// the way up from it as the table read it last. So a look-up takes the lock of one shard, and two threads rarely
-/// contend.
+/// the last snapshot of the way up. So a look-up takes the lock of one shard, and two threads rarely contend.
 ///
 /// One more lock, that of the structure, protects the content of links and their parents. A thread takes it before the
 /// lock of a shard. A thread changes a shard only while it holds both locks, so a thread with the lock of the structure
@@ -16,14 +15,14 @@
 ///
 /// | a link made | is checked by |
 /// |---|---|
-/// | on an actor | calls on that actor, while it exists |
-/// | on an actor, of an object whose conformance belongs to another one | no call |
-/// | of an object that is an actor itself | all calls, as they check whether an actor is gone on which links were made |
-/// | outside of actors | no call: it is replaced when another object at its address is linked, or tracks |
-/// | only because the object is a parent | no call: it goes with the last child |
+/// | on an actor | calls on that actor, as long as it exists |
+/// | on an actor, for an object whose conformance belongs to another actor | no call |
+/// | for an object that is itself an actor | all calls, which also check whether actors are gone |
+/// | outside of actors | no call: the table replaces it when another object at its address is linked, or tracks |
+/// | only because the object is a parent | no call: the table removes it with the last child |
 ///
-/// The locks protect the table only, and no adopter's code runs while one is held: anything that could run it, such as
-/// releasing an object or a tracker, happens before or after.
+/// The locks protect the table only, and no adopter's code runs under them. The table releases an object or a tracker,
+/// whose `deinit` may run such code, before it locks or after it unlocks.
 package final class ChainTable: Sendable {
   /// The table of the process.
   static let shared = ChainTable()
@@ -33,14 +32,14 @@ package final class ChainTable: Sendable {
   let structure = Lock(Structure())
   let generation = AtomicWord()
 
-  /// What concerns more than one link.
+  /// The state that concerns more than one link.
   struct Structure: ~Copyable {
-    /// How many links no call checks.
+    /// The number of links that no call checks.
     var unattended = 0
-    /// The actors on which links were made, but for the main actor.
+    /// The actors on which links were made, without the main actor.
     var actors = AddressTable<LinkedActor>()
     let main = LinkedActor(MainActor.shared)
-    /// Links of objects that are actors, and those actors.
+    /// The list of objects that are actors, and of actors with links.
     let anywhere = LinkedActor(nil)
     /// The objects that the locking thread releases after unlocking. An entry may hold the last reference to an
     /// adopter's object, whose `deinit` may do anything.
@@ -56,10 +55,10 @@ package final class ChainTable: Sendable {
     }
   }
 
-  /// How many links that no call checks there may be before an issue is reported.
+  /// The number of unchecked links at which the library reports an issue.
   static let manyUnattended = 10_000
 
-  /// The way up from `object`, as it is at this moment. `nil` if the object was never linked.
+  /// The current way up from `object`; `nil` if the object was never linked.
   @inline(__always) func snapshot(of object: any TrackableClass) -> LinkSnapshot? {
     let address = ObjectIdentifier(object)
     var isLinked = false
@@ -67,20 +66,20 @@ package final class ChainTable: Sendable {
       shard.withValue(at: address) { link -> LinkSnapshot? in
         guard let link else { return nil }
         isLinked = true
-        // The generation is read after the snapshot was found: if they match, the snapshot is valid at this moment.
+        // The generation is read after the snapshot. If they match, the snapshot is valid at this moment.
         guard let snapshot = link.snapshot, snapshot.generation == generation.value else { return nil }
         return snapshot
       }
     }
     if found == nil, isLinked { found = freshSnapshot(of: address) }
-    // `object` is alive, so its own link still refers to it. A link that refers to nothing belongs to a dead object
-    // that had the same address.
+    // `object` is alive, so its own link still refers to it. A link without an object belongs to a dead object that had
+    // the same address.
     guard let snapshot = found else { return nil }
     return snapshot.link.object == nil ? forget(snapshot.link) : snapshot
   }
 
   /// Removes the link of a dead object at the address of a new object. The caller keeps the new object alive, so the
-  /// reference that is loaded here is never the last one.
+  /// reference loaded here is never the last one.
   @inline(never) private func forget(_ link: Link) -> LinkSnapshot? {
     changing { structure in
       if self.link(at: link.address) === link { remove(link, &structure) }
@@ -116,7 +115,7 @@ package final class ChainTable: Sendable {
 
   // MARK: Under the lock of the structure
 
-  /// Runs `body` under the lock. After unlocking, releases the objects that `body` has put aside.
+  /// Runs `body` under the lock. After unlocking, releases the objects that `body` has put into `released`.
   func changing<Result>(_ body: (inout Structure) -> Result) -> Result {
     let (result, released) = structure.withLockUnchecked { structure in
       let result = body(&structure)
@@ -131,8 +130,8 @@ package final class ChainTable: Sendable {
     shards.withoutLock(stripe: Self.shard(of: address)) { $0.value(at: address) }
   }
 
-  /// Notes that the content of a link has changed. The new generation outdates the snapshots of the links below. Such a
-  /// snapshot is released when its link is read or checked again.
+  /// Outdates the snapshots of the links below a changed link, by a new generation. Such a snapshot is released when
+  /// its link is read or checked again.
   func outdate(_ link: Link, _ structure: inout Structure) {
     if link.snapshot != nil { exchangeSnapshot(of: link, for: nil, &structure) }
     if link.childCount > 0 { generation.set(generation.value + 1) }
@@ -147,7 +146,7 @@ package final class ChainTable: Sendable {
     shards.withLockUnchecked(stripe: Self.shard(of: address), body)
   }
 
-  /// Where the link at an address is.
+  /// The shard for an address.
   private static func shard(of address: ObjectIdentifier) -> Int {
     UInt(bitPattern: address).place(in: shardCount, from: 56)
   }

@@ -1,4 +1,4 @@
-/// Where a chain begins.
+/// The place at which a chain begins.
 @usableFromInline enum ChainStart {
   case object(any TrackableClass)
   case context(TrackingContext)
@@ -11,24 +11,26 @@
 ///
 /// Computed properties and parents run an adopter's code, which may itself track, link or release anything.
 struct ChainWalk: ~Copyable {
-  // To be used in place where it can be: a copy is retained field by field. Benchmarks: depth 4.
-  /// The findings from before the walk, and those of the walk.
+  // Use the walk in place where possible: a copy retains it field by field. Benchmarks: depth 4.
+  /// The findings from before the walk, followed by those of the walk.
   var found: Findings
-  /// Where the walk runs. `nil` if the compiler knows of no actor there; where it matters, the runtime is asked.
+  /// The actor on which the walk runs. `nil` if the compiler knows of none; then the walk asks the runtime if it has to
+  /// know.
   private(set) var isolation: (any Actor)?
-  /// Whether properties are wanted from here on, and not only trackers.
+  /// Whether the walk still reads properties, and not only trackers.
   private(set) var readsProperties = true
-  /// Whether the walk stops reading properties at the system's root, as for a context: each event reads the root, and
-  /// the objects above the root, again.
+  /// Whether the walk stops reading properties at the system's root. A context's walk does, because each event reads
+  /// the root, and the objects above the root, again.
   private(set) var endsAtRoot = false
-  /// How many steps the next object is above the one that tracked.
+  /// The number of steps from the object that tracked up to the next object.
   private(set) var distance = 0
-  /// Whether the walk begins at the system's root, or goes on from there: then it gives properties only.
+  /// Whether the walk has begun at the system's root, and so reads only properties.
   private(set) var isOfRoot = false
-  /// `nil` until the first parent was computed: links alone cannot form a cycle.
+  /// The places that the walk has passed; `nil` before the first computed parent, because links alone cannot form a
+  /// cycle.
   private(set) var cycles: CycleDetector?
 
-  /// The findings from before the walk, and those of the walk.
+  /// The findings from before the walk, followed by those of the walk.
   consuming func finish() -> Findings { found }
 
   /// Walks a whole chain.
@@ -42,11 +44,11 @@ struct ChainWalk: ~Copyable {
   @inline(never) private mutating func walk(fromComputed parent: any TrackableClass) {
     var objects = [parent]
     while let object = objects.last, let next = segment(from: object) { objects.append(next) }
-    // Kept until the walk is over: a new object at the address of one that was passed would be mistaken for it.
+    // Kept until the walk is over: otherwise a new object might get the address of an object that the walk has passed.
     withExtendedLifetime(objects) {}
   }
 
-  /// Reads an object and, if it has to be asked for its parent, the chain above it.
+  /// Reads an object and, if the object has to compute its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(found.root) { passRoot() }
     let parent = read(object, of: link.record, isLast: asksForParent)
@@ -56,21 +58,21 @@ struct ChainWalk: ~Copyable {
     walk(from: .object(parent))
   }
 
-  /// Walks as far as links lead, and returns the parent that the last object computes.
+  /// Walks up to the last linked object, and returns the parent that this object computes.
   private mutating func segment(from object: any TrackableClass) -> (any TrackableClass)? {
     guard let first = ChainTable.shared.snapshot(of: object) else { return walk(fromUnlinked: object) }
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
-    // Asked here as well, because the record would be retained for the call. Benchmarks: depth 4.
+    // Checked here as well, because a call would retain the record. Benchmarks: depth 4.
     if !first.link.record.hasIsolatedConformance || mayBeRead(object, first.link.record) {
       parent = read(object, of: first.link.record, isLast: first.isLast)
     } else {
       note(.unreachable, first.link.record.type)
     }
-    // Invariant: the snapshots are used in place, because each copy would be retained and released: `first` keeps all above
-    // it. Benchmarks: depth 4.
+    // Invariant: `first` keeps all snapshots above it alive. So they are used in place, without retaining each copy.
+    // Benchmarks: depth 4.
     var below = Unmanaged.passUnretained(first)
-    // Only the last object is asked for its parent.
+    // Only the last object computes its parent.
     while parent == nil, let snapshot = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
       distance += 1
       let isNew = snapshot._withUnsafeGuaranteedRef { snapshot in
@@ -89,8 +91,8 @@ struct ChainWalk: ~Copyable {
     return parent
   }
 
-  /// Comes to a link, and takes its properties and trackers. A computed parent that leads back to where the walk has
-  /// been ends the chain.
+  /// Adds the properties and the trackers of a link. Returns false if a computed parent has led back to a place that
+  /// the walk has passed, which ends the chain.
   @inline(__always) private mutating func enter(_ snapshot: LinkSnapshot) -> Bool {
     if cycles != nil, cycles?.enter(snapshot.link) == false {
       note(.cycle, snapshot.link.record.type)
@@ -115,7 +117,7 @@ struct ChainWalk: ~Copyable {
     _ snapshot: LinkSnapshot, below: LinkSnapshot, from first: LinkSnapshot
   ) -> (any TrackableClass)? {
     if below.edge != .anywhere, !isHere(snapshot.link, below: below) {
-      // Where the actor has gone just now, the ancestor is read when the walk goes on.
+      // If the actor has just gone, the walk reads the ancestor when it resumes.
       let isLost = snapshot.link.record.hasIsolatedConformance && below.actor?.actor == nil
       if below.edge == .onTheActor, let actor = below.actor, !isLost {
         deferRead(snapshot, from: first, for: actor)
@@ -130,8 +132,8 @@ struct ChainWalk: ~Copyable {
     return nil
   }
 
-  /// Reads an object. Returns the parent that it computes, if it is the last one.
-  // Both arguments are closures: the record would be retained, and the flag would be kept while the object is read.
+  /// Reads an object. Returns the parent that the object computes, if it is the last one.
+  // Both arguments are closures, because values would be retained and kept while the object is read.
   // Benchmarks: depth 4.
   @inline(__always) private mutating func read(
     _ object: any TrackableClass, of record: @autoclosure () -> ClassRecord, isLast: @autoclosure () -> Bool
@@ -139,7 +141,8 @@ struct ChainWalk: ~Copyable {
     if readsProperties {
       let properties = object.trackedProperties
       if !properties.isEmpty, record().hasSpoken.value == 0 { record().noteSpeaking() }
-      // A drawing shows it all the same. Added on this path only, so that it is moved. Benchmarks: depth 4.
+      // A drawing also shows an object without properties. Added on this path only, so that the properties are moved.
+      // Benchmarks: depth 4.
       if !properties.isEmpty || found.draws {
         found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
       }
@@ -166,17 +169,17 @@ struct ChainWalk: ~Copyable {
     return parent
   }
 
-  /// Goes on with a computed parent.
+  /// Continues with a computed parent.
   @inline(never) private mutating func goOn(from object: AnyObject, along snapshot: LinkSnapshot? = nil) {
     if cycles == nil { cycles = CycleDetector() }
     cycles?.goOn(from: object, along: snapshot)
   }
 
-  /// Comes to a context, which ends the chain.
+  /// Adds a context, which ends the chain.
   @inline(never) private mutating func pass(_ context: TrackingContext) {
     if !isOfRoot { found.route.merge(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
-    // There may be trackers that are found only by reading on another actor.
+    // Some trackers can be found only by reading on another actor.
     for step in context.steps.reversed() where !readsProperties && !endsAtRoot {
       if case .deferred(let read) = step.content, read.asksForParent {
         found.add(step.content, .of(.object, read.link.record.type, distance, isOfRoot: isOfRoot))
@@ -185,10 +188,10 @@ struct ChainWalk: ~Copyable {
   }
 }
 
-// Where the objects may be read, and what happens to those that may not.
+// Where the walk may read objects, and how it handles other objects.
 extension ChainWalk {
   /// Whether the walk may use an object's conformance here. If the compiler knows of no actor, the walk asks the
-  /// runtime for the main actor.
+  /// runtime whether this is the main actor.
   private mutating func mayBeRead(_ object: any TrackableClass, _ record: ClassRecord) -> Bool {
     if object.mayBeRead(in: isolation, record) { return true }
     guard isolation == nil, let main = CurrentActor.main else { return false }
@@ -196,7 +199,7 @@ extension ChainWalk {
     return object.mayBeRead(in: main, record)
   }
 
-  /// Whether the walk runs where an ancestor may be read that was linked on an actor.
+  /// Whether the walk may read a linked ancestor here.
   @inline(__always) private mutating func isHere(_ link: Link, below: LinkSnapshot) -> Bool {
     guard below.edge == .onTheActor else { return false }
     guard let actor = below.actor else { return true }
@@ -207,11 +210,11 @@ extension ChainWalk {
       || !link.record.hasIsolatedConformance && (link.address == found.root || actor.actor == nil)
   }
 
-  /// Leaves an ancestor to be read later, on its actor.
+  /// Adds an ancestor that is read later, on its actor.
   private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: LinkedActor) {
     let asksForParent = snapshot.isLast
-    // A context's walk reads nothing above the root. Without properties, only a computed parent can lead to more
-    // trackers.
+    // A context's walk reads nothing above the root. A walk without properties defers only a computed parent, which can
+    // lead to more trackers.
     guard readsProperties || !endsAtRoot && asksForParent else { return }
     var passed = cycles ?? CycleDetector()
     if asksForParent { passed.pass(first) }

@@ -1,17 +1,17 @@
-/// A class whose objects were linked, or asked: one record for all of them.
+/// The facts about a class whose objects were linked or read. All objects of the class share the record.
 final class ClassRecord: Sendable {
-  /// For display.
+  /// The class, whose name a drawing shows.
   let type: AnyClass
   /// Whether the conformance belongs to a global actor.
   let hasIsolatedConformance: Bool
-  /// Whether its objects are actors, which may be released anywhere.
+  /// Whether the objects of the class are actors, which any thread may release.
   let isActor: Bool
-  /// Not zero if an object of the class has ever given a property. Otherwise no property is missing when an object is
+  /// Not zero if an object of the class has ever had a property. Otherwise no property is missing when an object is
   /// gone.
   let hasSpoken = AtomicWord()
-  /// Not zero if one has ever computed a parent.
+  /// Not zero if an object of the class has ever computed a parent.
   let hasComputedParent = AtomicWord()
-  /// Not zero if the conformance was found to belong to the main actor.
+  /// Not zero if the runtime has said that the conformance belongs to the main actor.
   let belongsToMain = AtomicWord()
 
   private init(_ type: any TrackableClass.Type) {
@@ -20,7 +20,7 @@ final class ClassRecord: Sendable {
     isActor = type is any Actor.Type
   }
 
-  // Bounded by the classes of the program.
+  // The number of classes in the program is the bound.
   private static let known = Lock(AddressTable<ClassRecord>())
 
   /// The record of an object's class.
@@ -35,16 +35,16 @@ final class ClassRecord: Sendable {
   }
 
   // Called only while `hasSpoken` is zero, because threads that write to the same memory wait for each other. Not
-  // inlined, because the record would be retained each time. Benchmarks: depth 4.
-  /// Notes that one of its objects has said a property.
+  // inlined, because that would retain the record each time. Benchmarks: depth 4.
+  /// Sets ``hasSpoken``.
   @inline(never) func noteSpeaking() { hasSpoken.set(1) }
 
-  /// Notes that one of its objects has computed a parent.
+  /// Sets ``hasComputedParent``, unless it is set.
   func noteComputedParent() { if hasComputedParent.value == 0 { hasComputedParent.set(1) } }
 
-  /// What is missing if an object is gone; `nil` if nothing is.
+  /// The properties or the parent that are missing if an object is gone; `nil` if nothing is missing.
   ///
-  /// - Parameter isLast: Whether the object would be asked for its parent.
+  /// - Parameter isLast: Whether the walk needs the object's computed parent.
   func lossOfObject(isLast: Bool) -> ReadFailure? {
     if isLast, hasComputedParent.value != 0 { return .goneWithParent }
     return hasSpoken.value != 0 ? .gone : nil

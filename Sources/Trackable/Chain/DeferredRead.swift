@@ -1,17 +1,17 @@
-/// A read on another actor that an event still needs: the computed properties of an ancestor and, for the last linked
-/// ancestor, its computed parent.
+/// A read on another actor that an event still needs. The read concerns the computed properties of an ancestor and, for
+/// the last linked ancestor, its computed parent.
 ///
 /// The read travels with the event as a value. Only the job that reads keeps the actor alive.
 struct DeferredRead: Sendable {
   let link: Link
-  /// Where the ancestor is read.
+  /// The actor on which the ancestor is read.
   let actor: LinkedActor
-  /// Whether the ancestor is asked for its parent.
+  /// Whether the ancestor's parent is read as well.
   let asksForParent: Bool
-  /// What the walk had passed.
+  /// The places that the walk had passed before.
   let cycles: CycleDetector
 
-  /// Whether the ancestor may be read where the caller runs: on its actor, or anywhere if that is gone.
+  /// Whether the ancestor may be read where the caller runs: on its actor, or anywhere if its actor is gone.
   func mayBeRead(in isolation: (any Actor)?) -> Bool { actor.isHere(isolation) || actor.actor == nil }
 }
 
@@ -21,21 +21,21 @@ extension PropertySource {
   }
 }
 
-/// What a walk has passed, to notice when a computed parent leads back to it.
+/// The places that a walk has passed. With them, the walk notices a computed parent that leads back.
 struct CycleDetector: Sendable {
-  /// The passed links, and the passed objects without a link. The address of a linked object would not do: a new object
-  /// may have the address of an object that is gone.
+  /// The links that the walk has passed, and the objects without a link. The address of a linked object is no identity
+  /// here, because a new object may have the address of an object that is gone.
   private var passed: Set<ObjectIdentifier> = []
   private var computedParents = 0
-  /// What keeps the addresses from being used again before the walk is over. Objects without a link are not kept in a
-  /// detector that travels to another actor: the objects there were alive when the walk left.
+  /// The passed links, kept so that no address is used again before the walk is over. A detector that travels to
+  /// another actor does not keep the objects without a link, which were alive when the walk left them.
   private var links: [LinkSnapshot] = []
 
-  /// How many computed parents one walk follows. There must be a limit, because an object may return a newly made
-  /// parent each time it is asked.
+  /// The most computed parents that one walk follows. Without a limit, an object that returns a new parent each time
+  /// would keep the walk going forever.
   static let maximumComputedParents = 1_000
 
-  /// Notes that the walk goes on with a computed parent of the last object of a segment.
+  /// Marks the last object of a segment as passed, before the walk continues with its computed parent.
   @inline(never) mutating func goOn(from object: AnyObject, along snapshot: LinkSnapshot? = nil) {
     computedParents += 1
     if let snapshot { pass(snapshot) } else { passed.insert(ObjectIdentifier(object)) }
@@ -46,7 +46,8 @@ struct CycleDetector: Sendable {
     links.append(first)
   }
 
-  /// Whether the walk comes to this link or object for the first time, and may go on.
+  /// Marks a link or an object as passed. Returns whether it was passed for the first time, so that the walk may
+  /// continue.
   mutating func enter(_ object: AnyObject) -> Bool {
     computedParents <= Self.maximumComputedParents && passed.insert(ObjectIdentifier(object)).inserted
   }

@@ -1,6 +1,6 @@
 extension Findings {
-  /// Reads everything that may be read in an isolation: what belongs to that actor, or to one that is gone. Returns
-  /// whether there was anything.
+  /// Makes all reads that may be made in an isolation: those of its actor, and those whose actor is gone. Returns
+  /// whether there was such a read.
   @discardableResult mutating func read(in isolation: (any Actor)?) -> Bool {
     guard let given = parts else { return false }
     let before = asked
@@ -15,8 +15,8 @@ extension Findings {
         other.link === read.link && other.isOfRoot == part.source.isOfRoot
       }
       if next.asked.contains(where: isSame) {
-        // The chain and the scopes may contain the same context, which is no cycle. A read that an earlier round has
-        // made is a cycle: a getter leads back.
+        // The chain and the scopes may contain the same context, which is no cycle. If an earlier round has made the
+        // same read, a getter leads back, which is a cycle.
         if before.contains(where: isSame) { next.add(.unread(.cycle), part.source) }
       } else if read.mayBeRead(in: isolation) {
         next.asked.append((read.link, part.source.isOfRoot))
@@ -25,7 +25,8 @@ extension Findings {
         next.parts?.append(part)
       }
     }
-    // The chain has passed the root, which may have been read for rank 7 before: it counts where the chain has it.
+    // The chain has passed the root, which may have been read for rank 7 before. The root counts only at its place in
+    // the chain.
     if next.passedRoot, !passedRoot { next.parts?.removeAll(where: \.source.isOfRoot) }
     self = next
     return asked.count > before.count
@@ -47,9 +48,9 @@ extension Findings {
   /// Adds the properties of a context, nearest first.
   ///
   /// - Parameters:
-  ///   - kind: What the context counts as in this walk: the chain's end, or the task's scopes.
-  ///   - distance: How far its nearest step is from where the event was tracked.
-  ///   - isOfRoot: Whether it ends the chain of the system's root.
+  ///   - kind: Whether the context is the end of the chain, or belongs to the task's scopes.
+  ///   - distance: The number of steps from the place of the call up to the context's nearest step.
+  ///   - isOfRoot: Whether the context ends the chain of the system's root.
   // Not inlined: hardly any event has a context. Benchmarks: depth 4.
   @inline(never) mutating func add(
     _ context: TrackingContext, as kind: PropertySource.Kind = .context, distance: Int = 0, isOfRoot: Bool = false
@@ -58,12 +59,12 @@ extension Findings {
     for step in context.steps.reversed() {
       let source = PropertySource(kind, distance: distance, isOfRoot: isOfRoot)
       switch step.content {
-      // Trackers alone are no step.
+      // A step with only trackers does not appear in an explanation.
       case .properties(let properties) where properties.isEmpty: continue
       case .properties(let properties): add(properties, from: source)
       case .live(let properties): add(properties(), from: source)
       case .deferred, .unread:
-        // Its own distance is that from the object whose context this was.
+        // The step's own distance counts from the object that made the context.
         let type = step.typeName
         add(step.content, PropertySource(.object, typeName: type, distance: distance, isOfRoot: isOfRoot))
       }

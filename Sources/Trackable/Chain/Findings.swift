@@ -1,27 +1,28 @@
-/// The findings of a walk for an event, nearest first. The walk merges properties at once until a part is missing, and
-/// keeps the parts from there on. To explain, draw or keep a chain, the walk keeps the parts from the beginning.
+/// The findings of a walk for an event, nearest first. The walk merges properties at once. When a part has to be read
+/// later, the walk keeps that part, and all parts behind it, unmerged. To explain, draw or keep a chain, the walk keeps
+/// all parts.
 struct Findings: Sendable {
-  /// One place that the walk came to.
+  /// One place of the walk, with its properties.
   typealias Part = (content: TrackingContext.Step.Content, source: PropertySource)
 
-  /// The properties that were merged, before the first part.
+  /// The merged properties from before the first kept part.
   var merge = PropertyMerge()
-  /// `nil` as long as everything was merged. A deferred part wins over the parts behind it.
+  /// The kept parts; `nil` as long as everything is merged. A deferred part wins over the parts behind it.
   var parts: [Part]?
   /// The trackers that the walk passed.
   var route: TrackerRoute?
   /// The system's root; `nil` if there is none.
   var root: ObjectIdentifier?
-  /// Whether the chain has passed the root, so that it is not read again.
+  /// Whether the chain has passed the root, so that rank 7 does not read it again.
   var passedRoot = false
-  /// Whether the properties of rank 7 were found. An event that is held gets them when it leaves.
+  /// Whether rank 7 has been added. A held event gets rank 7 when the system sends the event.
   private(set) var hasRankSeven = false
-  /// Whether an object counts that says nothing, as in a drawing.
+  /// Whether objects without properties are kept, as for a drawing.
   var draws = false
-  /// Whether all parts were kept, so that they explain the event.
+  /// Whether all parts are kept, so that they can explain the event.
   var isExplained = false
-  /// What was read for the event on other actors. A context further up may contain it again, without end. An ancestor of
-  /// the chain may be above the root as well, and then has two ranks.
+  /// The ancestors that were read for the event on other actors. A context further up may contain such a read again,
+  /// without end. An ancestor of the chain may also be above the root, and then has two ranks.
   var asked: [(link: Link, isOfRoot: Bool)] = []
 
   @inline(__always)
@@ -29,7 +30,8 @@ struct Findings: Sendable {
     if parts == nil { merge.add(properties) } else { add(.properties(properties), source()) }
   }
 
-  /// Adds an event's own properties. One that was tracked before lacks those that were missing then.
+  /// Adds an event's own properties. If the event was tracked before, some may have been missing then, and are missing
+  /// now.
   @inline(__always) mutating func add<Event: AnalyticsEvent>(_ event: Event) {
     // Compares types first, because a failing cast costs more.
     guard Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent else {
@@ -43,7 +45,7 @@ struct Findings: Sendable {
     if parts?.append((content, source)) == nil { parts = [(content, source)] }
   }
 
-  /// Adds what ranks below everything else: the root, unless the chain has passed it, and the default properties.
+  /// Adds the lowest rank: the root, unless the chain has passed it, and the default properties.
   ///
   /// - Parameter isolation: The actor on which the caller runs. Ancestors on another actor are read later, on that
   ///   actor.
@@ -71,26 +73,26 @@ struct Findings: Sendable {
     return nil
   }
 
-  /// What could not be read.
+  /// The places that could not be read, with the reasons.
   var failures: [(reason: ReadFailure, source: PropertySource)] {
     (parts ?? []).compactMap { if case .unread(let reason) = $0.content { (reason, $0.source) } else { nil } }
   }
 
-  /// Goes without the reads that are still missing.
+  /// Marks the deferred reads as unanswered, since the event goes out without them.
   mutating func giveUp() {
     parts = parts?.map {
       if case .deferred = $0.content { (.unread(.unanswered), $0.source) } else { $0 }
     }
   }
 
-  /// How many bytes the properties take, roughly.
+  /// The size of the properties in bytes, roughly.
   var size: Int {
     (parts ?? []).reduce(merge.size) {
       if case .properties(let properties) = $1.content { $0 + properties.size } else { $0 }
     }
   }
 
-  /// Merges the parts as well, and moves out the properties of the event.
+  /// Merges the parts that were kept, and moves the event's properties out.
   mutating func take() -> TrackedProperties {
     if parts != nil { mergeParts() }
     return merge.takeResult()

@@ -2,18 +2,18 @@
 enum ReadFailure: Sendable {
   /// The object is gone.
   case gone
-  /// The object is gone, and only the object knew the parent, which its class computes.
+  /// The object is gone, and with it the parent that only the object computed.
   case goneWithParent
-  /// Its conformance may not be used where it was linked.
+  /// The conformance may not be used at the place where the object was linked.
   case unreachable
-  /// Its actor had not answered when the event went out.
+  /// The actor had not answered when the event went out.
   case unanswered
   /// No object is missing: a computed parent led back to a place that the walk had passed.
   case cycle
 }
 
 extension ReadFailure {
-  /// Reports it once for each type of ancestor and name of event. It makes the text only for a new issue.
+  /// Reports the failure once for each type of ancestor and name of event. The text is made only for a new issue.
   func report(of source: PropertySource, to issues: IssueReporter, _ name: String, at location: CodeLocation) {
     let type = source.typeName ?? "a live step of a context"
     let kind: TrackableIssue.Kind =
@@ -32,7 +32,7 @@ extension ReadFailure {
   private func texts(
     _ source: PropertySource, _ type: String, _ name: String
   ) -> (message: String, remedy: String) {
-    let missing = "What \(type) computes is missing from '\(name)': "
+    let missing = "The computed properties of \(type) are missing from '\(name)': "
     let orSetIt = ", or set what every event must carry with link(to:) { … }."
     return switch self {
     case .gone:
@@ -64,13 +64,13 @@ extension ReadFailure {
       )
     case .unanswered:
       (
-        missing + "its actor had not answered when that went out.",
+        missing + "its actor had not answered when the event went out.",
         "do not block the actor for longer than TrackableSystem.readTimeout. If a property must be there also when the "
           + "user changes right after the event, set it with link(to:) { … }."
       )
     case .cycle:
       (
-        "The parent that is computed above '\(name)' leads back to \(type), or on without end. "
+        "The computed parents above '\(name)' lead back to \(type), or have no end. "
           + "The chain ends there.",
         "return nil from trackableParent at the root."
       )

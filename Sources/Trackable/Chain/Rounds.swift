@@ -1,29 +1,32 @@
-/// Something that stands in ``Rounds``.
+/// A member of ``Rounds``.
 class RoundsMember {
   // Accessed under a lock, so that no two accesses overlap. Benchmarks: link.
-  /// Where it stands; negative while it stands in none.
+  /// The index of the member; negative outside of ``Rounds``.
   @exclusivity(unchecked) final var place: Int32 = -1
 }
 
-/// Members that calls ask, a few at a time, whether they are gone.
+/// Members that calls check, a few at a time, to find those that are gone.
 ///
-/// A round goes from the last member to the first. Members that are added meanwhile stand behind it, and are asked in
-/// the next one.
+/// A round goes from the last member to the first. Members that are added meanwhile are behind the round, and are
+/// checked in the next round.
 ///
-/// The bound: if at most `m` members are alive at once, there are never more than `5/2 m + 66`. For a call that adds a
-/// member to more than 64 asks three, and a call by which a new object takes over the member of a dead one skips that one
-/// in the round, and asks one. Whatever is found dead is removed. When a round is over, the list has the members that
-/// were found alive, at most `m`, since they were alive when the round began; those that were skipped; and those that
-/// were added. Each of the latter two costs a member that was found alive, or eight that were removed: so no round begins
-/// with more than `2.1 m`. Within a round the list gets longer only by calls that find three alive: by `m / 3 + 1`.
+/// The bound: if at most `m` members are alive at once, there are never more than `5/2 m + 66`. A call that adds a
+/// member to more than 64 members checks three. A call by which a new object takes over the member of a dead object
+/// lets the round skip that member, and checks one. A call removes the dead members that it finds.
 ///
-/// What is dead is forgotten after two rounds. `RoundsTests` fail if a call asks less, or skips nothing.
+/// When a round is over, the list has three groups of members. Those found alive are at most `m`, since they were alive
+/// when the round began. The skipped ones and the added ones each cost a member that was found alive, or eight that
+/// were removed. So no round begins with more than `2.1 m` members. Within a round, the list gets longer only by calls
+/// that find three members alive: by `m / 3 + 1`.
+///
+/// A dead member is removed after two rounds at the latest. `RoundsTests` fail if a call checks fewer members, or skips
+/// none.
 struct Rounds {
   private(set) var members: [RoundsMember] = []
-  /// How many members the round still has to get through: the first ones.
+  /// The number of members that the round still has to check: the first ones.
   private var rest = 0
 
-  /// - Returns: Whether the call that adds the member has to ask three members. A short list needs no bound.
+  /// - Returns: Whether the call that adds the member has to check three members. A short list needs no bound.
   mutating func add(_ member: RoundsMember) -> Bool {
     member.place = Int32(members.count)
     members.append(member)
@@ -37,7 +40,7 @@ struct Rounds {
     rest = min(rest, members.count)
   }
 
-  /// The member that is asked next. It stays where it is. `nil` if there is none.
+  /// The next member to check, which stays in the list; `nil` if there is none.
   mutating func next() -> RoundsMember? {
     if rest == 0 { rest = members.count }
     if rest == 0 { return nil }
@@ -45,7 +48,7 @@ struct Rounds {
     return members[rest]
   }
 
-  /// Leaves a member out of this round: the member changes places with the next member to be asked.
+  /// Leaves a member out of this round: the member changes places with the next member to check.
   mutating func skip(_ member: RoundsMember) {
     let place = Int(member.place)
     guard place < rest else { return }

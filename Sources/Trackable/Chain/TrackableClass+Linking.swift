@@ -1,26 +1,26 @@
 extension TrackableClass {
-  /// Links this object to a parent, and gives it properties that it does not know itself.
+  /// Links this object to a parent, and gives it properties that the object does not know itself.
   ///
-  /// Call it when the object enters the chain, typically during navigation.
+  /// Call `link` when the object enters the chain, typically during navigation.
   ///
   /// ```swift
   /// detail.link(to: self) { Keys.previousVC ~>> "Album list" }
   /// ```
   ///
-  /// The link has the parent and the properties of the latest call; a reused cell keeps nothing of its last row. The
-  /// object's trackers stay: ``deliver(to:isolation:fileID:line:)``. The link keeps no object alive. The system refuses a
-  /// parent that would close a cycle, with an issue: the old one stays. Never link in a `deinit`. <doc:Lifetime> has the
-  /// rules.
+  /// The link has the parent and the properties of the latest call, so a reused cell keeps nothing of its last row. The
+  /// object's trackers stay: ``deliver(to:isolation:fileID:line:)``. The link keeps no object alive. If a parent would
+  /// close a cycle, the system refuses it with an issue, and keeps the earlier parent. Never link in a `deinit`.
+  /// <doc:Lifetime> has the rules.
   ///
-  /// Isolation: a parent is `Sendable`: an actor, a global-actor class, a `Sendable` class. An object that is not
-  /// `Sendable` hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor it is made
-  /// on, and the system reads the parent's computed properties on that actor only.
+  /// Isolation: a parent is `Sendable`: an actor, a global-actor class, or a `Sendable` class. An object that is not
+  /// `Sendable` hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the actor on which
+  /// it is made, and the system reads the parent's computed properties only on that actor.
   ///
   /// Cost: about 200 bytes for as long as the object lives.
   ///
   /// - Parameters:
   ///   - parent: The object whose properties this object's events should carry; `nil` for none.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
@@ -35,7 +35,7 @@ extension TrackableClass {
       trackedProperties: trackedProperties(), parent: parent, isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// Links this object to a context in place of a parent object: the context's properties count as the parent's.
+  /// Links this object to a context in place of a parent object. The context's properties count as those of a parent.
   ///
   /// ```swift
   /// worker.link(to: screen.makeTrackingContext())
@@ -43,7 +43,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - context: The context that replaces a parent object.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
@@ -58,14 +58,14 @@ extension TrackableClass {
     change(.parent(nil, .anywhere, context: context), trackedProperties(), isolation, location)
   }
 
-  /// Gives this object properties in place of those of the last call. Its parent stays, if it has one.
+  /// Replaces the properties that the last call of `link` has set. The parent stays, if the object has one.
   ///
   /// ```swift
   /// cell.link { Keys.row ~>> index.row }
   /// ```
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
@@ -78,12 +78,12 @@ extension TrackableClass {
     change(.properties, trackedProperties(), isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Takes back what links have set: this object has no parent and no properties of a link.
+  /// Undoes `link`: afterwards this object has no parent and no properties of a link.
   ///
-  /// Objects that are linked to it stay below it. Its trackers stay, too.
+  /// Objects that are linked to this object stay below it. Its trackers stay, too.
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func unlink(
@@ -92,18 +92,19 @@ extension TrackableClass {
     link(to: nil, isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// Delivers the events of this object, and of everything below it, to a tracker of their own in place of the system's.
+  /// Delivers the events of this object, and of everything below it, to a given tracker instead of the system's.
   ///
   /// ```swift
   /// player.deliver(to: Mixpanel(token: "player"))
   /// player.link(to: library)   // the tracker stays
   /// ```
   ///
-  /// The latest call counts. The tracker stays when the object is linked again, until it is gone.
+  /// The latest call replaces an earlier one. The tracker stays when the object is linked again, for as long as the
+  /// object exists.
   ///
   /// - Parameters:
-  ///   - tracker: The tracker; `nil` means that events go where those of the parent go.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - tracker: The tracker; `nil` means the trackers of the parent.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func deliver(
@@ -113,19 +114,18 @@ extension TrackableClass {
     change(.tracker(tracker), TrackedProperties(), isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Delivers the events of this object, and of everything below it, to one more tracker, after the one to which they go
-  /// anyway.
+  /// Delivers the events of this object, and of everything below it, to an additional tracker, after their usual one.
   ///
   /// ```swift
   /// wallet.deliver(alsoTo: walletDashboard)
   /// ```
   ///
-  /// The latest call counts: for several, write `a.combined(with: b)`. The tracker stays when the object is linked
-  /// again.
+  /// The latest call replaces an earlier one: for several trackers, write `a.combined(with: b)`. The tracker stays when
+  /// the object is linked again.
   ///
   /// - Parameters:
-  ///   - tracker: The tracker; `nil` for none.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - tracker: The additional tracker; `nil` for none.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func deliver(
@@ -137,7 +137,7 @@ extension TrackableClass {
 }
 
 extension TrackableClass {
-  /// `link(to:)`, as the library of 2016 spelt it, with the properties as a list.
+  /// Does the same as `link(to:)`, in the spelling of 2016, with the properties as a list.
   ///
   /// ```swift
   /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
@@ -146,7 +146,7 @@ extension TrackableClass {
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
   ///   - parent: The object whose properties this object's events should carry; `nil` for none.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(
@@ -164,7 +164,7 @@ extension TrackableClass {
       IssueReporter.current.report(
         TrackableIssue(
           kind: .parentOutOfReach,
-          message: "What \(type(of: parent)) computes will be missing from events: "
+          message: "The computed properties of \(type(of: parent)) will be missing from events: "
             + "the link was made outside the actor that it belongs to.",
           remedy: "link on that actor.",
           location: location))
@@ -176,7 +176,7 @@ extension TrackableClass {
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the
   ///     last call.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(
@@ -205,7 +205,8 @@ extension TrackableClass {
           remedy: "link in one direction only, from where the user came to where the user goes.",
           location: location))
     }
-    // Links of the whole process are counted, so a scope or a test that happened to make the last one is not to blame.
+    // The count covers all links of the process, so the issue names no scope and no test, where the last link was made
+    // by chance.
     if outcome.hasManyUnattended {
       IssueReporter.process.reportOnce(.manyUnattendedLinks, of: "") {
         TrackableIssue(

@@ -1,19 +1,19 @@
-/// The trackers that a call goes to, as found on the way up the chain: those of one link or one step of a context, and
-/// those of everything that was passed so far.
+/// The trackers that receive a call: those of one link, of one step of a context, or of the whole way up the chain so
+/// far.
 ///
-/// The nearest tracker that was set *in place of* those above it settles the route. Trackers that were *added* below it
-/// receive the call afterwards.
+/// The nearest tracker that was set *in place of* the trackers above is the base. Trackers that were *added* below the
+/// base receive the call after it.
 ///
-/// A class, because most places have none, and then only `nil` is copied.
+/// A class, because most places have no trackers, so that only `nil` is copied there.
 final class TrackerRoute: Sendable {
-  /// The tracker that settles the route. If it is `nil`, that is the task's or, in the end, the system's.
+  /// The base; `nil` means the task's base or, in the end, the system's tracker.
   let base: (any AnalyticsEventTracker)?
-  /// The trackers that were added on the way, nearest first. Boxed, so that the walk recognizes a tracker that it
-  /// passes twice: on a link, and in a context that was made of that link.
+  /// The added trackers, nearest first. Each is in a box, so that the walk recognizes a tracker that it passes twice:
+  /// on a link, and in a context made of that link.
   private let added: [Boxed<any AnalyticsEventTracker>]
 
-  /// Not zero if any link, context or task has ever had a tracker. If none has, only the system's tracker can receive
-  /// anything.
+  /// Not zero if any link, context or task has ever had a tracker. Otherwise only the system's tracker can receive
+  /// calls.
   static let wasEverSet = AtomicWord()
 
   private init?(base: (any AnalyticsEventTracker)?, added: [Boxed<any AnalyticsEventTracker>]) {
@@ -23,43 +23,43 @@ final class TrackerRoute: Sendable {
     Self.wasEverSet.set(1)
   }
 
-  /// The trackers of a link with another one in place of those above; `nil` if there are none.
+  /// The trackers of a link after its base was replaced; `nil` if there are none.
   convenience init?(_ route: TrackerRoute? = nil, base: (any AnalyticsEventTracker)?) {
     self.init(base: base, added: route?.added ?? [])
   }
 
-  /// The trackers of a link with another one beside those above; `nil` if there are none.
+  /// The trackers of a link after its additional tracker was replaced; `nil` if there are none.
   convenience init?(_ route: TrackerRoute? = nil, adding tracker: (any AnalyticsEventTracker)?) {
     self.init(base: route?.base, added: tracker.map { [Boxed($0)] } ?? [])
   }
 
-  /// The trackers that were added, the nearest last. An object that was added several times, or that settles the route
-  /// as well, gets everything once.
+  /// The added trackers, the nearest last. A tracker that was added several times, or that is also the base, receives
+  /// each call once.
   ///
-  /// - Parameter system: What settles the route if nothing on the way does.
+  /// - Parameter system: The base if the way up has none.
   func added(beside system: (any AnalyticsEventTracker)?) -> [any AnalyticsEventTracker] {
     let base = (base ?? system)?.identity
     return added.filter { $0.identity != base }.map(\.value).reversed()
   }
 
-  /// The route to the added trackers only, which need not wait for the system's tracker; `nil` if a tracker on the way
-  /// settles the route.
+  /// The route to the added trackers only, which need not wait for the system's tracker; `nil` if the way up has a
+  /// base.
   var withoutSystem: TrackerRoute? { base == nil ? TrackerRoute(base: NoOpTracker(), added: added) : nil }
 
-  /// Whether a call on this route reaches a tracker, as far as that has an identity.
+  /// Whether a call on this route reaches a tracker. A tracker without an identity is never found.
   func contains(_ tracker: any AnalyticsEventTracker) -> Bool {
     guard let identity = tracker.identity else { return false }
     return all.contains { $0.identity == identity }
   }
 
   fileprivate func followed(by further: TrackerRoute) -> TrackerRoute? {
-    // A tracker that was added by the same call as a base comes after that base.
+    // A tracker that the same call added beside a base comes after that base.
     if base != nil { return self }
     let others = further.added.filter { other in !added.contains { $0.identity == other.identity } }
     return TrackerRoute(base: further.base, added: added + others)
   }
 
-  /// Whether any of the trackers may want an event of a type.
+  /// Whether any of the trackers may want events of a type.
   func wants(eventsOf type: ObjectIdentifier) -> Bool {
     all.contains { EventInterest(of: $0).wants(type) }
   }
@@ -68,13 +68,13 @@ final class TrackerRoute: Sendable {
 }
 
 extension Boxed<any AnalyticsEventTracker> {
-  /// The identity of the tracker, or else of the call that added the tracker.
+  /// The identity of the tracker or, if it has none, of the call that added the tracker.
   fileprivate var identity: ObjectIdentifier { value.identity ?? ObjectIdentifier(self) }
 }
 
 extension TrackerRoute? {
   /// Adds the trackers of a place further up.
-  // Not inlined, because few links have any, and the walk passes them in many places. Benchmarks: depth 4.
+  // Not inlined: few links have trackers, and the walk has many such places. Benchmarks: depth 4.
   @inline(never) mutating func merge(_ further: TrackerRoute?) {
     guard let further else { return }
     self = self?.followed(by: further) ?? further

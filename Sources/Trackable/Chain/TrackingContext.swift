@@ -1,4 +1,4 @@
-/// A chain as a value: context to pass to code that has no object, or that runs elsewhere.
+/// A chain as a value, for code that has no object, or that runs elsewhere.
 ///
 /// Use it in structs, actors, SwiftUI views, background jobs and server requests:
 ///
@@ -9,45 +9,45 @@
 /// // amount 20, screen "checkout", requestID 7
 /// ```
 ///
-/// A step that is appended later counts as nearer, and wins. An object's `makeTrackingContext()` makes a context of its
-/// whole chain, as it is now.
+/// A step that is appended later is nearer, and wins. An object's `makeTrackingContext()` returns a context of the
+/// object's whole chain at that time.
 ///
 /// Cost: appending takes one allocation, and copies the steps.
-/// Isolation: immutable and `Sendable`. It keeps no object and no actor alive.
+/// Isolation: a context is immutable and `Sendable`. It keeps no object and no actor alive.
 ///
-/// When to take a context, and when an object: <doc:Decisions>.
+/// <doc:Decisions> compares contexts and objects.
 public struct TrackingContext: Sendable {
-  /// Its steps, the last one last.
+  /// The steps, the nearest last.
   private(set) var steps: [Step] = []
 
   /// A context without properties.
   public init() {}
 
-  /// This context with `properties` added. They win over those it already has.
+  /// Returns this context with additional properties, which win over those of the context.
   public func appending(_ properties: TrackedProperties) -> TrackingContext {
     properties.isEmpty ? self : appending(.properties(properties))
   }
 
-  /// This context with properties that are computed anew for each event. They win over those it already has.
+  /// Returns this context with properties that are computed for each event, and that win over those of the context.
   ///
   /// ```swift
   /// context.appending { Keys.App.uptime ~>> clock.uptime }
   /// ```
   ///
-  /// Isolation: the closure is called wherever an event is tracked.
+  /// Isolation: the system calls the closure on the thread that tracks the event.
   public func appending(
     @TrackedPropertiesBuilder live properties: @escaping @Sendable () -> TrackedProperties
   ) -> TrackingContext {
     appending(.live(properties))
   }
 
-  /// This context with a tracker of its own: events tracked on it, or on anything below it, go there.
+  /// Returns this context with its own tracker, which receives the events of the context and of everything below it.
   public func delivering(to tracker: any AnalyticsEventTracker) -> TrackingContext {
     appending(trackers: TrackerRoute(base: tracker))
   }
 
-  /// This context with one more tracker: events tracked on it, or on anything below it, go to the tracker they would go
-  /// to anyway, and then to this one.
+  /// Returns this context with an additional tracker, which receives the events of the context and of everything below
+  /// it, after their usual tracker.
   public func delivering(alsoTo tracker: any AnalyticsEventTracker) -> TrackingContext {
     appending(trackers: TrackerRoute(adding: tracker))
   }
@@ -58,7 +58,7 @@ public struct TrackingContext: Sendable {
     return context
   }
 
-  /// This context with the trackers of a chain.
+  /// Returns this context with the trackers of a chain.
   func appending(trackers: TrackerRoute?) -> TrackingContext {
     trackers == nil ? self : appending(.properties(TrackedProperties()), trackers: trackers)
   }
@@ -67,23 +67,23 @@ public struct TrackingContext: Sendable {
 extension TrackingContext {
   init(_ steps: [Step]) { self.steps = steps }
 
-  /// The properties of the context, without its trackers.
+  /// The same context without trackers.
   var withoutTrackers: TrackingContext {
     TrackingContext(steps.map { Step(content: $0.content, typeName: $0.typeName) })
   }
 
-  /// The trackers that were given, the last one first.
+  /// The trackers of the steps, the nearest first.
   var route: TrackerRoute? { steps.reversed().reduce(into: nil) { $0.merge($1.trackers) } }
 
   /// One step of a context.
   struct Step: Sendable {
     enum Content: Sendable {
       case properties(TrackedProperties)
-      /// In a context only: computed when a walk comes to it.
+      /// Computed when a walk reads the context. Only a context has such a step.
       case live(@Sendable () -> TrackedProperties)
       /// The computed properties of an ancestor on another actor.
       case deferred(DeferredRead)
-      /// Here was an ancestor that could not be read.
+      /// A gap: an ancestor that could not be read.
       case unread(ReadFailure)
     }
 

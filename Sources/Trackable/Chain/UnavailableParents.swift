@@ -1,5 +1,5 @@
 extension TrackableClass {
-  /// Not available: see the message.
+  /// Unavailable: a parent must be `Sendable`.
   @available(
     *, unavailable,
     message:

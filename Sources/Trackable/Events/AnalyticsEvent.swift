@@ -1,4 +1,4 @@
-/// Something that happened and is worth reporting.
+/// An action, a screen or a change in the app that is worth reporting.
 ///
 /// Every requirement has a default, so an event declares only some of them:
 ///
@@ -12,10 +12,10 @@
 /// PaymentSent(amount: 20).entity   // "Wallet"
 /// ```
 ///
-/// For events without data of their own, use an enum and ``Event``.
+/// For events without data of their own, use an enum that conforms to ``Event``.
 ///
 /// An enum whose cases carry values is named by its type path and case as well. A `switch` over the cases gives the
-/// properties, and the compiler checks that none is forgotten:
+/// properties, and the compiler checks that the `switch` is complete:
 ///
 /// ```swift
 /// enum ContactsEvent: AnalyticsEvent {
@@ -33,46 +33,46 @@
 /// ContactsEvent.contactSelected(index: 2).name   // "MyApp.ContactsEvent.contactSelected"
 /// ```
 ///
-/// `name` and `entity` are read once, when the event is tracked: what an event computes later changes nothing.
+/// The system reads `name` and `entity` once, when the event is tracked. Later changes of these values have no effect.
 ///
-/// Cost of a default name: tens of nanoseconds. The runtime looks up the name of a case with values, which takes up to a
-/// microsecond; where that is too much, declare `name` with a `switch`.
+/// Cost of a default name: tens of nanoseconds. For a case with values, the runtime looks up the name, which takes up
+/// to a microsecond. If that is too slow, declare `name` with a `switch`.
 ///
-/// Errors: where the compiler was told to leave out reflection metadata, the cases of an enum without `String` raw
-/// values have no names. Their events then go out under the path of the type, and an issue
-/// (`nameUnavailable`) is reported once per enum.
+/// Errors: without reflection metadata, an option of the compiler, the cases of an enum without `String` raw values
+/// have no names. Then an event's name is the path of the type, and an issue (`nameUnavailable`) is reported once per
+/// enum.
 ///
-/// The rule for names: <doc:Naming>.
+/// <doc:Naming> has the rule for names.
 public protocol AnalyticsEvent: Sendable {
-  /// The full name. The default is the type path; for an enum, followed by the raw value of the case if that is a
-  /// `String`, else by the name of the case.
+  /// The full name. The default is the type path. For an enum, the default is the type path and the raw value of the
+  /// case if that is a `String`, or else the name of the case.
   var name: String { get }
 
-  /// The subject of the event, in general. The default is the simple name of the enclosing type: `User` for
+  /// The general subject of the event. The default is the simple name of the enclosing type: `User` for
   /// `Events.User.didRateAlbum`.
   var entity: String { get }
 
   /// The kind of event. The default is ``AnalyticsEventType/userAction``.
   var eventType: AnalyticsEventType { get }
 
-  /// The properties that the event always carries. Rank 2: below the call site, above the object that tracks it. The
-  /// default is none.
+  /// The properties that the event always carries, none by default. Rank 2: below the call site, above the object that
+  /// tracks the event.
   @TrackedPropertiesBuilder var properties: TrackedProperties { get }
 }
 
-// The defaults are disfavoured, here and elsewhere. In a comparison whose types the compiler has to infer, as in
-// `event.properties["user"] != (id.map { .string($0) } ?? .null)`, it would otherwise read the default in place of the property
-// that the type declares. `DefaultsOfEventsTests` fail without the attribute.
+// The defaults are disfavoured here and elsewhere. Otherwise the compiler would read the default, and not the property
+// that the type declares, in a comparison whose types it has to infer, such as `event.properties["user"] != (id.map {
+// .string($0) } ?? .null)`. `DefaultsOfEventsTests` fail without the attribute.
 
 extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.
   @_disfavoredOverload public var name: String { TypePath.name(ofEvent: self) }
-  /// The simple name of the enclosing type, or else of the module. For an enum, that of the enum itself.
+  /// The simple name of the enclosing type, or else of the module. For an enum, the simple name of the enum itself.
   @_disfavoredOverload public var entity: String { TypePath.enclosing(self) }
-  // These two are inlined into the event's conformance, where an empty list then costs nothing. Benchmarks: depth 4.
+  // These two are inlined into the event's conformance, so that an empty list costs nothing. Benchmarks: depth 4.
   /// A user action.
   @_disfavoredOverload @inlinable public var eventType: AnalyticsEventType { .userAction }
-  /// None.
+  /// No properties.
   @_disfavoredOverload @inlinable public var properties: TrackedProperties { [] }
 }
 
@@ -84,7 +84,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   }
 
   // Called from the inlined `name`.
-  /// The name of a case that is used for the first time, or of a type whose names are not kept.
+  /// The name of a case on its first use, or of a type whose names are not cached.
   @usableFromInline func newName(_ word: UInt64) -> String {
     let name = NameTable.path(of: Self.self).name + "." + rawValue
     NameTable.record(word, IdentifierName(name, of: Self.self))
@@ -93,13 +93,13 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
 
   /// The simple name of the enum: `User` for `MyApp.Events.User.didRateAlbum`.
   @_disfavoredOverload public var entity: String {
-    // Without a reference to the entry, for which threads would contend. Benchmarks: depth 4.
+    // Without a reference to the entry, since threads would contend for its reference count. Benchmarks: depth 4.
     NameTable.lookup(NameTable.word(.path, of: Self.self, ()))?._withUnsafeGuaranteedRef { $0.simple }
       ?? NameTable.path(of: Self.self).simple
   }
 }
 
-/// An event that is a case of an enum with `String` raw values, and is named by its type path.
+/// An event that is a case of an enum with `String` raw values. Its name is the type path and the raw value.
 ///
 /// ```swift
 /// enum Events {

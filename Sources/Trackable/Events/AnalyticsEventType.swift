@@ -1,15 +1,15 @@
 /// The kind of an event, with the code that some services expect for it.
 ///
-/// The codes are PayPal's. Destinations that do not distinguish kinds of events can ignore them.
+/// The codes are PayPal's. Destinations without kinds of events can ignore them.
 public enum AnalyticsEventType: String, Sendable, Hashable, CaseIterable {
-  /// Something that the app did on its own.
+  /// The app acted on its own.
   case activity = "ac"
-  /// The user tapped or clicked something.
+  /// The user tapped or clicked.
   case click = "cl"
-  /// Something was shown.
+  /// The app showed content.
   case impression = "im"
-  /// The user was sent elsewhere.
+  /// The app sent the user elsewhere.
   case redirect = "rd"
-  /// Anything else that the user did. This is the default.
+  /// Any other action of the user. This is the default.
   case userAction = "ua"
 }

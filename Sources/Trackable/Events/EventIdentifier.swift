@@ -13,7 +13,7 @@ public struct EventIdentifier: Sendable, Equatable, CustomStringConvertible {
   /// A further detail, if needed.
   public let label: String?
 
-  /// An identifier for an object, an action and perhaps a label.
+  /// Creates an identifier from an object, an action and an optional label.
   ///
   /// - Parameters:
   ///   - object: The object of the action.
@@ -25,7 +25,7 @@ public struct EventIdentifier: Sendable, Equatable, CustomStringConvertible {
     self.label = label
   }
 
-  /// `Object: Action - Label`, or `Object: Action`, or the object where the action is empty.
+  /// `Object: Action - Label`. An empty action or a missing label is left out.
   public var formatted: String { object + (action.isEmpty ? "" : ": \(action)") + (label.map { " - \($0)" } ?? "") }
 
   /// The words in lower case, joined by underscores.

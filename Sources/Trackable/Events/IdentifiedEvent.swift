@@ -9,9 +9,9 @@
 /// SongTapped().entity   // "Song"
 /// ```
 ///
-/// The convention, and styles behind it: <doc:ObjectActionLabel>.
+/// <doc:ObjectActionLabel> explains the convention, and styles that change such names.
 public protocol IdentifiedEvent: AnalyticsEvent {
-  /// The object of the event, the action, and perhaps a further detail.
+  /// The object of the event, the action, and an optional label.
   var identifier: EventIdentifier { get }
 }
 

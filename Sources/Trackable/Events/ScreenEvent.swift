@@ -1,4 +1,4 @@
-/// An event that says a screen was shown, so that a destination with a call of its own for screens recognizes it.
+/// An event for a screen that was shown. A destination whose service has a call for screens can recognize it.
 ///
 /// ```swift
 /// enum Screens: String, ScreenEvent { case discovery, project, checkout }   // "MyApp.Screens.project"
@@ -6,7 +6,7 @@
 /// project.track(Screens.project)
 /// ```
 ///
-/// A destination asks for ``TrackedEvent/screenName``:
+/// A destination reads ``TrackedEvent/screenName``:
 ///
 /// ```swift
 /// func track(_ event: TrackedEvent) {
@@ -18,11 +18,11 @@
 /// }
 /// ```
 ///
-/// Everything else treats it as any other event: it has the properties of its context, and rules by type apply.
+/// Otherwise a screen event behaves as any other event: it has the properties of its context, and rules by type apply.
 ///
-/// When to track a screen in UIKit: <doc:UIKit>.
+/// <doc:UIKit> says when to track a screen in UIKit.
 public protocol ScreenEvent: AnalyticsEvent {
-  /// The screen's name, if it is to differ from the event's ``AnalyticsEvent/name``, which is the default.
+  /// The screen's name. The default is the event's ``AnalyticsEvent/name``.
   var screenName: String { get }
 }
 
@@ -36,8 +36,8 @@ extension ScreenEvent {
 extension TrackedEvent {
   /// The name of the screen that was shown, if ``base`` is a ``ScreenEvent``; otherwise `nil`.
   ///
-  /// The screen's name is ``name``, as trackers on the way spell that name. An event that declares a
-  /// ``ScreenEvent/screenName`` of its own keeps that name, and no tracker changes the name.
+  /// By default, the screen's name is ``name``, which trackers on the way may spell in their style. If an event
+  /// declares its own ``ScreenEvent/screenName``, no tracker changes that.
   public var screenName: String? {
     guard let screen = base as? any ScreenEvent else { return nil }
     let declared = screen.screenName

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The value that a tracker receives: the event, the properties of its whole context, its time and its user.
+/// The value that a tracker receives: the event with the properties of its whole context, its time and its user.
 ///
 /// ```swift
 /// struct Mixpanel: AnalyticsEventTracker {
@@ -15,17 +15,17 @@
 /// }
 /// ```
 ///
-/// It is itself an ``AnalyticsEvent``, so it can be passed to anything that takes events.
+/// A tracked event is itself an ``AnalyticsEvent``, so you can pass it wherever an event is expected.
 public struct TrackedEvent: AnalyticsEvent {
-  /// The event as it was given to `track`.
+  /// The event that was passed to `track`.
   public let base: any AnalyticsEvent
 
   /// The kind of the event.
   public var eventType: AnalyticsEventType
 
   /// The merged properties, in order of precedence. Properties with a ``SensitiveKey`` are only in
-  /// ``sensitiveProperties``; if you assign such properties, they go there. If you replace a value, the sensitive part
-  /// of the value is removed.
+  /// ``sensitiveProperties``. If you assign sensitive properties here, they go there. If you replace a value, its
+  /// sensitive part is removed.
   public var properties: TrackedProperties {
     get { shown }
     _modify {
@@ -42,71 +42,70 @@ public struct TrackedEvent: AnalyticsEvent {
 
   private var shown: TrackedProperties
 
-  /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Printing them does not
-  /// print the values.
+  /// The merged properties with a ``SensitiveKey``, for a tracker that needs them. They are never printed.
   ///
-  /// A sensitive property inside a value is inside the same key here, without its other properties. An array keeps its
-  /// positions, with null in place of the other elements.
+  /// A sensitive property inside a value has the same outer key here, without the other properties inside. An array
+  /// keeps its positions, with null for the other elements.
   public var sensitiveProperties: TrackedProperties {
     get { parts?.sensitive ?? TrackedProperties() }
     @inline(never) set { whole = shown.joined(with: newValue, asIn: whole) }
   }
 
-  /// The user of the system at the call of `track`; `nil` if there was none.
+  /// The system's user at the call of `track`; `nil` if there was none.
   package var user: UserStamp?
 
-  /// The ID of the last `identify` before the call of `track`, which the event keeps. The ID is `nil` without an
-  /// `identify`, after a `reset`, and for an event that you hand to a tracker directly.
+  /// The user's ID from the last `identify` before the call of `track`. The ID is `nil` without an `identify`, after a
+  /// `reset`, and for an event that you pass to a tracker directly.
   public var userID: String? { user?.id }
 
-  /// The groups that the user belonged to at the call of `track`: the ID of each by its type. It is content like
-  /// ``userID``.
+  /// The user's groups at the call of `track`: the ID of each group by the type of the group. Like ``userID``, they
+  /// never change later.
   public var groups: TrackedProperties { user?.groups ?? TrackedProperties() }
 
-  /// When `track` was called.
+  /// The time of the call of `track`.
   public let timestamp: Date
 
-  /// Where in the code `track` was called.
+  /// The place in the code that called `track`.
   public let location: CodeLocation
 
-  /// The ancestors whose computed properties may be missing, nearest first. The system could not read them: they are
-  /// gone, their actor did not answer in time, or the code that tracked may not use them. An issue tells the remedy,
-  /// once for each type of ancestor and name of event.
+  /// The ancestors whose computed properties may be missing, nearest first. An ancestor is gone, its actor did not
+  /// answer in time, or the code that tracked may not use it. An issue says how to fix that, once for each type of
+  /// ancestor and name of event.
   public package(set) var unread: [PropertySource] {
     @inline(never) get { storedExceptions?.value.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
-  /// The source of each property, and the values that it overrides, where a recording asks for it. It has the
-  /// properties of the call, without the changes of trackers on the way.
+  /// The source of each property, with the values that it overrides, for a recording. The explanation has the
+  /// properties at the call, without the changes of trackers.
   package var explanation: TrackedPropertiesExplanation? {
     @inline(never) get { storedExceptions?.value.explanation }
     set { exceptions.explanation = newValue }
   }
 
-  /// What an inspector follows the event with, on its way to the destinations.
+  /// An inspector's record of the event's way to the destinations.
   package var trace: (any AnyObject & Sendable)? {
     get { storedExceptions?.value.trace }
     set { exceptions.trace = newValue }
   }
 
   private var storedName: String
-  /// The subject of the event, in general: the event's own at the call, unless a tracker on the way changed it.
+  /// The general subject of the event. A tracker on the way may have changed it.
   public var entity: String
-  // Apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
+  // Stored apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
   private var storedExceptions: Boxed<Exceptions>?
 
-  /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
+  /// Creates a tracked event from an event and its merged properties.
   ///
-  /// If `event` is itself a tracked event, it keeps its `base`, name, entity, timestamp and location, and its
-  /// properties unless others are given.
+  /// If `event` is itself a tracked event, the new one keeps its `base`, name, entity, timestamp and location, and also
+  /// its properties if `properties` is `nil`.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - properties: The properties that it carries; `nil` means the event's own.
-  ///   - timestamp: When it happened; `nil` means now.
-  ///   - fileID: The file that it was tracked in.
-  ///   - line: The line that it was tracked in.
+  ///   - properties: The merged properties; `nil` means the event's own.
+  ///   - timestamp: The time of the event; `nil` means now.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   public init<Event: AnalyticsEvent>(
     _ event: Event, properties: TrackedProperties? = nil, timestamp: Date? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -121,20 +120,20 @@ public struct TrackedEvent: AnalyticsEvent {
     }
   }
 
-  /// A tracked event with the properties that a walk found.
+  /// Creates a tracked event with the properties from a walk.
   @inline(__always) init<Event: AnalyticsEvent>(
     _ event: Event, merged properties: consuming TrackedProperties, user: UserStamp?, timestamp: Date,
     location: CodeLocation
   ) {
-    // As above.
+    // Compares types first: see above.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
       self = tracked
       whole = properties.reportingFlaws(at: tracked.location)
-      // One that was tracked before keeps its user.
+      // An event that was tracked before keeps its user.
       if self.user == nil { self.user = user }
       return
     }
-    // Asked before the properties are moved, which copies nothing. Benchmarks: depth 4.
+    // Read before the properties are moved, so that nothing is copied. Benchmarks: depth 4.
     let isSpecial = properties.isSpecial
     self.base = event
     self.storedName = event.name
@@ -147,25 +146,25 @@ public struct TrackedEvent: AnalyticsEvent {
     if isSpecial || storedName.isEmpty { takeApart() }
   }
 
-  // Not inlined, because all of it would be copied for this. Benchmarks: depth 4.
+  // Not inlined, because that would copy the whole event. Benchmarks: depth 4.
   @inline(never) private mutating func takeApart() {
     whole = shown.reportingFlaws(at: location)
     if storedName.isEmpty { reportNoName() }
   }
 
-  /// Gives the event the user of the one that it was made from, unless it has one.
+  /// Gives the event the user of the original event, unless it has one.
   mutating func belong(to event: borrowing TrackedEvent) {
     if user == nil, event.user != nil { user = event.user }
     if let trace = event.trace, self.trace == nil { self.trace = trace }
   }
 
-  /// The full name: the event's own at the call of `track`, unless a tracker on the way renamed it.
+  /// The full name: the event's own, unless a tracker on the way has renamed the event.
   public var name: String {
     get { storedName }
     set { identifier = IdentifierName(written: newValue) }
   }
 
-  /// The name, and where a style may cut it.
+  /// The name, with the places at which a style may cut it.
   var identifier: IdentifierName {
     get {
       if let dots = storedExceptions?.value.dots { return IdentifierName(text: name, dots: dots) }
@@ -187,11 +186,12 @@ public struct TrackedEvent: AnalyticsEvent {
 }
 
 extension TrackedEvent {
-  /// The parts that hardly any event has.
+  /// The parts that few events have.
   ///
-  /// The dots are where a style may cut the name that a tracker gave it. The parts are all properties in the order of their
-  /// ranks, and the sensitive ones, if there are any.
-  // A tuple, because the compiler makes 3 KiB of functions that copy a structure. So it is with other records here.
+  /// The dots are the places at which a style may cut the name from a tracker. The parts are all properties in the
+  /// order of their ranks, and the sensitive properties, if there are any.
+  // A tuple, because for a structure the compiler makes 3 KiB of functions that copy it. Other records here are tuples
+  // for the same reason.
   private typealias Exceptions = (
     dots: [Int]?, parts: (whole: TrackedProperties, sensitive: TrackedProperties)?, unread: [PropertySource],
     explanation: TrackedPropertiesExplanation?, trace: (any AnyObject & Sendable)?
@@ -210,17 +210,17 @@ extension TrackedEvent {
 // MARK: - Merging
 
 extension TrackedEvent {
-  /// Adds properties that rank above everything that the event has, or else below.
+  /// Adds properties above all properties of the event, or else below them.
   mutating func add(_ properties: TrackedProperties, overriding: Bool) {
     var merge = PropertyMerge()
     merge.add(overriding ? properties : whole)
-    // An ancestor that was not read may have given the identity of an entity.
+    // The identity of an entity may be missing, because an ancestor was not read.
     if !overriding, !unread.isEmpty { merge.addUnreadPlace() }
     merge.add(overriding ? whole : properties)
     whole = merge.takeResult()
   }
 
-  /// Everything that the event has, as one source. Its flaws were reported before.
+  /// All properties of the event, as one source. Their flaws were reported before.
   var whole: TrackedProperties {
     @inline(never) get { parts?.whole ?? shown }
     @inline(never) set {
@@ -239,7 +239,7 @@ extension TrackedEvent: CustomStringConvertible {
 }
 
 extension TrackedEvent: CustomReflectable {
-  /// The received values, without the given event, whose fields may be sensitive.
+  /// The values of the event without the event in `base`, whose fields may be sensitive.
   public var customMirror: Mirror {
     Mirror(
       self,

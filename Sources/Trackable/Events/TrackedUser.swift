@@ -12,16 +12,16 @@
 /// }
 /// ```
 public struct TrackedUser: Sendable {
-  /// The user, by the ID that your services know.
+  /// The user's ID, in the form that your services know.
   public var id: String
-  /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are not among them; if you assign
-  /// some, they go to ``sensitiveTraits``. If you replace a value, the sensitive part inside it goes.
+  /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are only in ``sensitiveTraits``.
+  /// If you assign sensitive traits here, they go there. If you replace a value, its sensitive part is removed.
   public var traits: TrackedProperties {
     @inline(never) get { whole.split().shown }
     @inline(never) set { whole = whole.changed(from: whole.split(), to: newValue.reportingFlaws(at: location)) }
   }
 
-  /// The traits with a ``SensitiveKey``, for the tracker that reads them on purpose.
+  /// The traits with a ``SensitiveKey``, for a tracker that needs them.
   public var sensitiveTraits: TrackedProperties {
     get { whole.split().sensitive }
     @inline(never) set { whole = traits.joined(with: newValue, asIn: whole) }
@@ -29,19 +29,19 @@ public struct TrackedUser: Sendable {
 
   /// All traits, sensitive or not, in the order in which they were given. Their flaws were reported before.
   var whole: TrackedProperties
-  /// When `identify` was called.
+  /// The time of the call of `identify`.
   public let timestamp: Date
-  /// Where in the code `identify` was called.
+  /// The place in the code that called `identify`.
   public let location: CodeLocation
   /// The system's stamp of the user; `nil` outside of a system.
   package var stamp: UserStamp?
 
-  /// A user with traits.
+  /// Creates a user with traits.
   ///
   /// - Parameters:
-  ///   - id: The user, by the ID that your services know.
+  ///   - id: The user's ID, in the form that your services know.
   ///   - traits: The traits of the user.
-  ///   - timestamp: When the user was identified; `nil` means now.
+  ///   - timestamp: The time of the call; `nil` means now.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   public init(
@@ -54,11 +54,11 @@ public struct TrackedUser: Sendable {
     whole = traits.reportingFlaws(at: location)
   }
 
-  /// How many traits are kept from call to call.
+  /// The most traits that are kept from call to call.
   static let capacity = 100
 
-  /// Adds the traits that an earlier `identify` of the same user gave, the latest ones as far as there is room. Returns
-  /// whether some had to go.
+  /// Adds the traits of an earlier `identify` of the same user. If there are too many, the latest ones stay. Returns
+  /// whether the user lost some.
   @inline(never) @discardableResult mutating func add(_ earlier: TrackedUser) -> Bool {
     let others = earlier.whole.elements.filter { whole.value(for: $0.key) == nil }
     let room = max(0, Self.capacity - whole.count)

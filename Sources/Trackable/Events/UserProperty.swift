@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Something that is known about the user, and stays true until it changes. Of two updates the later one counts: see
+/// A fact about the user that stays true until the app changes it. A later update replaces an earlier one: see
 /// <doc:Order>.
 ///
 /// ```swift
@@ -16,7 +16,7 @@
 /// settings.updateUserProperty(Email(value: "john@apple.records"))   // the property, then EmailChanged
 /// ```
 ///
-/// The type says what its values do: see ``UserPropertyOperation``.
+/// Its ``UserPropertyOperation`` says whether an update sets the value, adds it, or removes it.
 public protocol UserProperty: Sendable {
   /// The type of the property's value.
   associatedtype Value: TrackedValueConvertible
@@ -27,7 +27,7 @@ public protocol UserProperty: Sendable {
   /// The value. A value that is `nil` unsets the property.
   var value: Value { get }
 
-  /// What the value does. The default is ``UserPropertyOperation/set``.
+  /// The operation of an update. The default is ``UserPropertyOperation/set``.
   var operation: UserPropertyOperation { get }
 
   /// The events to track after each update of the property. The default is none.
@@ -43,7 +43,7 @@ extension UserProperty {
   public func updateEvents() -> [any AnalyticsEvent] { [] }
 }
 
-/// What an update does to a user property, where the service keeps it.
+/// The effect of an update on a user property at the service.
 ///
 /// ```swift
 /// struct AlbumsRated: UserProperty {
@@ -59,9 +59,9 @@ extension UserProperty {
 public enum UserPropertyOperation: Sendable, Equatable {
   /// The value replaces the earlier one.
   case set
-  /// The value counts if the service has no value yet. A `nil` value changes nothing.
+  /// The value is set if the service has no value yet. A `nil` value changes nothing.
   case setOnce
-  /// The value, a number, is added to the service's value. A `nil` value changes nothing.
+  /// The value is a number, and the service adds it to its own value. A `nil` value changes nothing.
   case increment
   /// The service forgets the value. Setting `nil` does the same.
   case unset
@@ -71,7 +71,7 @@ public enum UserPropertyOperation: Sendable, Equatable {
   indirect case group(traits: TrackedProperties = TrackedProperties())
 }
 
-/// A group, by the type that services know.
+/// A group, by its type.
 package struct UserGroup: UserProperty {
   package let value: String?
   package let name: String
@@ -84,20 +84,20 @@ package struct UserGroup: UserProperty {
 
 /// The value that a tracker receives for an update of a user property.
 public struct TrackedUserProperty: Sendable {
-  /// The property as it was given to `update`.
+  /// The property that was passed to `update`.
   public let base: any UserProperty
-  /// The full name: the property's own, unless a tracker on the way renamed it.
+  /// The full name: the property's own, unless a tracker on the way has renamed the property.
   public var name: String {
     get { identifier.text }
     set { identifier = IdentifierName(written: newValue) }
   }
-  /// The name, and where a style may cut it.
+  /// The name, with the places at which a style may cut it.
   var identifier: IdentifierName
-  /// The operation: whether the update sets, adds, or forgets.
+  /// The operation: whether the update sets, adds, or removes the value.
   public internal(set) var operation: UserPropertyOperation
-  /// The value to set or to add, or the ID of the group. It is null for an unset, and for a group that the user leaves.
-  /// Every destination can deliver it: a value that does not fit has become text. Sensitive parts are in
-  /// ``sensitiveValue`` instead.
+  /// The value to set or to add, or the ID of the group. The value is null for an unset, and for a group that the user
+  /// leaves. The library has turned a value that services cannot store into text. Sensitive parts are only in
+  /// ``sensitiveValue``.
   public var operand: TrackedValue {
     @inline(never) get { groupID ?? whole.split().shown }
     @inline(never) set {
@@ -106,31 +106,31 @@ public struct TrackedUserProperty: Sendable {
       if isGroup {
         groupID = made.value.split().shown
       } else if made.value != operand {
-        // A value that is replaced takes its sensitive part along.
+        // The sensitive part of a replaced value goes with it.
         whole = made.value
       }
     }
   }
 
-  /// The ID of the group, if it is one.
+  /// The ID of the group; `nil` if this is no group.
   private var groupID: TrackedValue?
-  /// The value, or the traits of a group: everything, sensitive or not.
+  /// The whole value, or all traits of a group, including sensitive parts.
   var whole: TrackedValue {
     didSet {
       if isGroup, case .properties(let traits) = whole.split().shown { operation = .group(traits: traits) }
     }
   }
-  /// The value that the property has now; null if it has none. `nil` after ``UserPropertyOperation/setOnce`` and
-  /// ``UserPropertyOperation/increment``, when only the service knows. So a tracker that does not look at ``operation``
-  /// sets nothing wrong.
+  /// The property's new value; null if it was removed. `nil` after ``UserPropertyOperation/setOnce`` and
+  /// ``UserPropertyOperation/increment``, because only the service knows the result. So a tracker that ignores
+  /// ``operation`` never sets a wrong value.
   @inline(never) public var value: TrackedValue? {
     switch operation {
     case .setOnce, .increment: nil
     case .set, .unset, .group: operand
     }
   }
-  /// The sensitive part of the value, or of a group's traits, for the tracker that reads it on purpose; `nil` if there
-  /// is none. To set it changes what is sensitive inside the value.
+  /// The sensitive part of the value, or of a group's traits, for a tracker that needs it; `nil` if there is none. If
+  /// you set it, you replace the sensitive part inside the value.
   public var sensitiveValue: TrackedValue? {
     get { whole.split().sensitive }
     @inline(never) set {
@@ -138,20 +138,20 @@ public struct TrackedUserProperty: Sendable {
       whole = newValue.map { shown.joined(with: $0, asIn: whole) } ?? shown
     }
   }
-  /// When `update` was called.
+  /// The time of the call of `update`.
   public let timestamp: Date
-  /// Where in the code `update` was called.
+  /// The place in the code that called `update`.
   public let location: CodeLocation
   /// The system's stamp of the user; `nil` outside of a system.
   package var stamp: UserStamp?
 
-  /// A tracked user property from a user property.
+  /// Creates a tracked user property from a user property.
   ///
   /// - Parameters:
   ///   - property: The user property.
-  ///   - timestamp: When it happened; `nil` means now.
-  ///   - fileID: The file that it was updated in.
-  ///   - line: The line that it was updated in.
+  ///   - timestamp: The time of the update; `nil` means now.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   public init(
     _ property: some UserProperty, timestamp: Date? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -163,7 +163,7 @@ public struct TrackedUserProperty: Sendable {
     identifier = IdentifierName(property.name, of: type(of: property))
     operation = property.operation
     var made = TrackedProperty(PropertyKey(identifier.text), sending: property.value)
-    // A group without a type has an issue of its own.
+    // A group without a type has its own issue.
     if case .group = operation { made = made.copied(flaws: made.flaws.subtracting(.emptyKey)) }
     IssueReporter.current.reportFlaws(of: [made], at: location)
     whole = made.value
@@ -181,7 +181,7 @@ public struct TrackedUserProperty: Sendable {
 
   var isGroup: Bool { groupID != nil }
 
-  /// Reports what cannot be sent as it was given. Returns whether anything can.
+  /// Reports a value that services cannot take. Returns whether the property can be sent.
   func canBeSent(reportingTo issues: IssueReporter) -> Bool {
     if value == nil && operand == .null { return false }
     var problem: (rule: String, remedy: String)?
@@ -206,13 +206,13 @@ extension TrackedUserProperty: CustomStringConvertible {
   /// `name: value`, or `name: increment 1`.
   public var description: String { "\(name): \(text { "\($0)" })" }
 
-  /// The operation, unless the value tells it, and the operand as it is written.
+  /// The operation, unless the value shows it, and the operand.
   package func text(_ written: (TrackedValue) -> String) -> String {
     (value == nil ? "\(operation) " : "") + written(operand)
   }
 }
 
 extension TrackedUserProperty: CustomReflectable {
-  /// The received values, without the given property, whose fields may be sensitive.
+  /// The values of the update without the property in `base`, whose fields may be sensitive.
   public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": operand, "timestamp": timestamp]) }
 }

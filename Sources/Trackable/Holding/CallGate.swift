@@ -5,23 +5,23 @@ package final class CallGate: Sendable {
 
   init(_ queue: consuming CallQueue) { self.queue = Lock(queue) }
 
-  /// How many calls wait here, and how many were dropped. The getter takes no other lock.
+  /// The numbers of calls that wait here, and that were dropped. The getter takes no other lock.
   package var counts: HeldCounts { queue.withLock { ($0.calls.count, $0.dropped) } }
 
-  /// Asks or changes the queue, for a caller that may hold another lock. ``work()`` follows a change, and releases calls
-  /// that the queue has forgotten.
+  /// Reads or changes the queue, for a caller that may hold another lock. After a change, the caller calls ``work()``,
+  /// which also releases the calls that the queue has removed.
   func withQueue<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result { queue.withLock { body(&$0) } }
 
-  /// Asks or changes the queue, for a caller that holds no lock, and releases the calls that the queue has forgotten.
+  /// Reads or changes the queue, for a caller without a lock, and releases the calls that the queue has removed.
   private func change<Result: Sendable>(_ body: (inout CallQueue) -> Result) -> Result {
     let (result, released) = queue.withLock { queue in (body(&queue), exchange(&queue.released, with: [])) }
     withExtendedLifetime(released) {}
     return result
   }
 
-  /// Makes a call, now or later, or drops it.
+  /// Makes a call now or later, or drops the call.
   ///
-  /// - Parameter size: How many bytes it takes beyond those of the call.
+  /// - Parameter size: The size in bytes beyond that of the call.
   func forward(_ call: TrackerCall, size: Int = 0, _ perform: @escaping @Sendable (TrackerCall) -> Void) {
     let stamp = call.stamp
     if !queue.withLock({ $0.begin(stamp) }) {
@@ -32,7 +32,7 @@ package final class CallGate: Sendable {
     if let count = queue.withLock({ $0.end() }) { makeCalls(count) }
   }
 
-  /// Makes the calls that are due, one after the other, unless another thread does.
+  /// Makes the due calls, one after the other, unless another thread does.
   func work() { if let count = change({ $0.beginWork() }) { makeCalls(count) } }
 
   private func makeCalls(_ count: Int) {
@@ -44,30 +44,31 @@ package final class CallGate: Sendable {
       }
       call.make()
     }
-    // The rest came meanwhile.
+    // Other calls have come meanwhile.
     Task { makeCalls(.max) }
   }
 
-  /// Calls `action` when no call is due: at once, or from the thread that makes them.
+  /// Calls `action` as soon as no call is due: at once, or from the thread that makes the due calls.
   func whenDrained(_ action: @escaping @Sendable () -> Void) { if !queue.withLock({ $0.wait(action) }) { action() } }
 
-  /// Returns when no call is due.
+  /// Returns as soon as no call is due.
   func drain() async {
     await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
   }
 }
 
-/// The account of a gate: how many calls wait now, and how many it has dropped, because there was no room, because it
-/// was closed for good, or because it went with its tracker.
+/// The account of a gate: the number of waiting calls and of dropped calls. A gate drops calls if it has no room, if it
+/// is closed for good, or if its tracker is released.
 package typealias HeldCounts = (held: Int, dropped: Int)
 
 /// A tracker that keeps an account of calls, including the calls that wait in gates in front of the tracker.
 package protocol HoldingAccount: AnalyticsEventTracker {
-  /// A gate stands in front of this tracker from now on. Its counts outlive the gate's tracker, which empties it when
-  /// it goes.
+  /// Adds a gate in front of this tracker. The gate's counts outlive the gate's tracker, which empties the gate when it
+  /// is released.
   func include(_ gate: CallGate)
-  /// The user has denied consent at a gate in front of this tracker, and a call that has passed the gate is still on
-  /// its way. The gate's reset and purge follow that call. From now on, calls from before this decision go nowhere.
+  /// The user has denied consent at a gate in front of this tracker, while a call that has passed the gate is still on
+  /// its way. The gate's reset and purge follow that call. From now on, this tracker drops calls from before the
+  /// decision.
   func forget()
 }
 
@@ -79,7 +80,7 @@ extension AnalyticsEventTracker {
 }
 
 extension IssueReporter {
-  /// Reports that calls were dropped, if any were.
+  /// Reports dropped calls, if there are any.
   func reportDropped(_ count: Int, _ text: String, remedy: String, at location: CodeLocation) {
     if count == 0 { return }
     report(

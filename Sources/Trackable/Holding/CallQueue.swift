@@ -1,21 +1,22 @@
-/// Calls that wait until they may pass, in order, and who makes them then. A pure state machine: ``CallGate`` holds the
-/// lock, and makes the calls after releasing it.
+/// Calls that wait until they may pass, in order. The queue also decides which thread makes them. The queue is a pure
+/// state machine: ``CallGate`` holds the lock, and makes the calls after unlocking.
 ///
 /// | the queue is | a call |
 /// |---|---|
-/// | closed | waits, as the policy says; a full queue drops its oldest call, never a purge or who the user is |
-/// | open | passes; while calls wait or are being made, it waits behind them, and 10,000 others may |
+/// | closed | waits, as the policy says; a full queue drops its oldest call, but never a purge, nor the last `identify` or `reset` |
+/// | open | passes; behind up to 10,000 calls that wait or are being made, it waits, too |
 /// | refusing | is dropped |
 ///
-/// A `purge` drops the calls that wait. Where there is a tracker, it waits only behind calls that are being made.
+/// A `purge` drops the waiting calls. If there is a tracker, the purge waits only behind calls that are being made.
 ///
-/// One thread makes the waiting calls one after the other, and later calls after them: those that wait when it begins,
-/// and a thousand more. Then another thread goes on, so that no caller keeps making the calls of others.
+/// One thread makes the waiting calls one after the other, and up to a thousand later calls. Then another thread takes
+/// over, so that no caller keeps making the calls of other threads.
 struct CallQueue: ~Copyable, Sendable {
   enum Mode { case closed, open, refusing }
 
-  /// Which calls a consent lets pass, by their stamps: no call from before the end of the last denial, and no call of a
-  /// person who was gone when the user agreed. One person's consent does not release another person's calls.
+  /// The rule of a consent for the calls that may pass. No call from before the end of the last denial passes, and no
+  /// call of a person who had left when the user agreed. So one person's consent does not release another person's
+  /// calls.
   struct Admission {
     var endOfDenial: UInt64 = 0
     var opening: UInt64 = 0
@@ -29,26 +30,27 @@ struct CallQueue: ~Copyable, Sendable {
   private let policy: ConsentPolicy
   /// Whether a purge reaches a tracker while the queue is closed.
   private let hasTracker: Bool
-  /// `nil` if calls of every person and every time pass.
+  /// The rule of the consent; `nil` if calls of every person and every time pass.
   private var admission: Admission?
   private(set) var calls = HeldCalls()
-  /// The number of dropped calls, and the number of these that no issue has to count any more.
+  /// The number of dropped calls, and the number of those that were reported or need no issue.
   private(set) var dropped = 0, reported = 0
-  /// The calls of a denial, which are made before all waiting calls, as soon as no call is under way.
+  /// The calls of a denial. These calls go before all waiting calls, as soon as no call is being made.
   private var refusal: [HeldCall] = []
-  /// How many calls are under way that have passed.
+  /// The number of calls that have passed and have not returned.
   private var active = 0
-  /// Whether a thread makes the calls that are due.
+  /// Whether a thread makes the due calls.
   private var isWorking = false
   private var waiters: [@Sendable () -> Void] = []
-  /// Calls that may hold the last reference to an adopter's object: the gate releases them after unlocking.
+  /// The removed calls, which may hold the last reference to an adopter's object. The gate releases them after
+  /// unlocking.
   var released: [HeldCall] = []
 
   init(_ mode: Mode, _ policy: ConsentPolicy, hasTracker: Bool = true) {
     (self.mode, self.policy, self.hasTracker) = (mode, policy, hasTracker)
   }
 
-  /// How many dropped calls there are to be reported.
+  /// The number of dropped calls that an issue still has to report.
   mutating func takeUnreported() -> Int {
     defer { reported = dropped }
     return dropped - reported
@@ -61,21 +63,21 @@ struct CallQueue: ~Copyable, Sendable {
 
   private func admits(_ stamp: UserStamp?) -> Bool { admission?.admits(stamp) ?? true }
 
-  // MARK: Calls that come
+  // MARK: Incoming calls
 
-  /// Begins a call that passes; ``end()`` follows.
+  /// Counts a call that passes at once. The caller ends it with ``end()``.
   mutating func begin(_ stamp: UserStamp?) -> Bool {
     let passes = mode == .open && !isWorking && !isDue && admits(stamp)
     if passes { active += 1 }
     return passes
   }
 
-  /// Takes in a call. Returns whether it passes; then it has begun.
+  /// Adds a call. Returns whether the call passes at once; then it was counted as with ``begin(_:)``.
   mutating func enqueue(_ call: HeldCall) -> Bool {
     if begin(call.stamp) { return true }
     if call.isPurge {
       removeAll(exceptUser: true)
-      // The denial that the tracker is about to get includes a purge.
+      // The tracker is about to get a purge with the denial.
       if !refusal.isEmpty { return false }
       if hasTracker, mode != .open {
         active += 1
@@ -88,7 +90,7 @@ struct CallQueue: ~Copyable, Sendable {
     }
     calls.append(call)
     let most = (policy.capacity ?? 0) + (mode == .open ? 10_000 : 0)
-    // Few bytes a call, but at least 4 MB.
+    // Each call may take few bytes, but the queue as a whole at least 4 MB.
     while calls.ordinary > most || calls.size > max(4_000_000, most * 400), let oldest = calls.popOldest() {
       released.append(oldest)
       dropped += 1
@@ -96,11 +98,10 @@ struct CallQueue: ~Copyable, Sendable {
     return false
   }
 
-  /// Makes a call wait for its turn, even in an open queue. A queue that makes calls one after the other gets only such
-  /// calls.
+  /// Appends a call, even if the queue is open. For a queue that makes all its calls one after the other.
   mutating func line(up call: HeldCall) { calls.append(call, merging: false) }
 
-  /// Forgets the calls that wait, because of a purge or a denial.
+  /// Removes the waiting calls, because of a purge or a denial.
   private mutating func removeAll(exceptUser keepsUser: Bool = false) {
     let all = calls.all
     released += all
@@ -110,38 +111,38 @@ struct CallQueue: ~Copyable, Sendable {
 
   /// Changes the mode.
   ///
-  /// - Parameter refusal: Made when a consent is denied, and all calls under way have returned.
+  /// - Parameter refusal: The calls to make after a consent was denied, when all passed calls have returned.
   mutating func turn(to new: Mode, _ admission: Admission? = nil, refusal: () -> [HeldCall] = { [] }) {
     self.admission = admission
     defer { mode = new }
     if new != .refusing || mode == .refusing { return }
     if admission == nil {
-      // The waiting calls have nothing left to wait for.
+      // The queue will never open, so the waiting calls are dropped.
       dropped += calls.count
     } else {
-      // No issue counts these calls, because the user does not want them sent.
+      // No issue reports these calls, because the user does not want them sent.
       reported = dropped
       self.refusal = refusal()
     }
     removeAll()
   }
 
-  // MARK: Calls that are due
+  // MARK: Due calls
 
-  /// A call that was begun has returned. The result is that of ``beginWork()``.
+  /// Ends a call that has passed. The result is that of ``beginWork()``.
   mutating func end() -> Int? {
     active -= 1
     return active == 0 ? beginWork() : nil
   }
 
-  /// How many calls the calling thread makes; `nil` if none is due, or another thread makes them.
+  /// The number of calls that the calling thread has to make; `nil` if no call is due, or if another thread makes them.
   mutating func beginWork() -> Int? {
     if isWorking || !isDue { return nil }
     isWorking = true
     return calls.count + 1_000
   }
 
-  /// The next call, or else the waiters, which wait until no call is left.
+  /// The next due call. After the last call, the actions that have waited for it.
   mutating func next() -> (call: HeldCall?, waiters: [@Sendable () -> Void]) {
     if active == 0, !refusal.isEmpty { return (refusal.removeFirst(), []) }
     while refusal.isEmpty, mode == .open, let call = calls.popFirst() {
@@ -152,7 +153,7 @@ struct CallQueue: ~Copyable, Sendable {
     return (nil, waiters)
   }
 
-  /// Keeps `action` until no call is due. If no call is due now, `action` is not kept, and the result is `false`.
+  /// Keeps `action` until no call is due. If no call is due now, returns `false`, and does not keep `action`.
   mutating func wait(_ action: @escaping @Sendable () -> Void) -> Bool {
     let waits = isWorking || isDue
     if waits { waiters.append(action) }

@@ -8,26 +8,26 @@
 public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
-  /// The name, for example to store a decision under.
+  /// The name, under which an app can store a decision.
   public let rawValue: String
 
-  /// A purpose with this name.
+  /// Creates a purpose with a name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A purpose with this name.
+  /// Creates a purpose with a name.
   public init(stringLiteral name: String) { self.init(rawValue: name) }
 
-  /// To understand how the app is used.
+  /// Data that shows how the app is used.
   public static let analytics = ConsentPurpose(rawValue: "analytics")
-  /// To show and measure advertisements.
+  /// Data for showing and measuring advertisements.
   public static let advertising = ConsentPurpose(rawValue: "advertising")
 
   /// The name.
   public var description: String { rawValue }
 }
 
-/// The user's decision about each purpose. Trackers that were made with
-/// ``AnalyticsEventTracker/requiringConsent(_:from:whileUndecided:fileID:line:)`` follow it.
+/// The user's decision about each purpose, for trackers with
+/// ``AnalyticsEventTracker/requiringConsent(_:from:whileUndecided:fileID:line:)``.
 ///
 /// ```swift
 /// let consent = Consent()
@@ -38,18 +38,18 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// ```
 ///
 /// A `UserMemory`, of the module `TrackableApp`, remembers decisions from one launch to the next. An app that stores
-/// them itself gives them back:
+/// decisions itself passes them at the next launch:
 ///
 /// ```swift
 /// let consent = Consent(stored.mapValues { $0 ? .granted : .denied })
 /// ```
 ///
-/// One consent can drive any number of trackers, and keeps none of them alive. Isolation: it may be used from any
-/// thread. Changing a decision calls the trackers concerned on the calling thread. See <doc:AskingForConsent>.
+/// Any number of trackers can use one consent, which keeps none of them alive. Isolation: any thread. A change of a
+/// decision calls the trackers of that purpose on the calling thread. See <doc:AskingForConsent>.
 public final class Consent: Sendable {
   /// The user's decision about one purpose.
   public enum Status: String, Sendable {
-    /// The user was not asked, or has not answered.
+    /// The app has not asked the user, or the user has not answered.
     case undecided
     /// The user agrees.
     case granted
@@ -59,7 +59,7 @@ public final class Consent: Sendable {
 
   private struct State: ~Copyable {
     var statuses: [ConsentPurpose: Status]
-    /// The gate of each purpose that a tracker requires, or that was decided on.
+    /// The gates, one for each purpose that a tracker requires or that was decided on.
     var gates: [ConsentPurpose: TrackerGate] = [:]
 
     mutating func gate(for purpose: ConsentPurpose) -> TrackerGate {
@@ -72,13 +72,14 @@ public final class Consent: Sendable {
   }
 
   private let state: Lock<State>
-  /// Called under the lock with new decisions, before these decisions take effect, and in the same order.
+  /// Called under the lock with new decisions, before these take effect, and in the same order.
   private let remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?
 
-  /// A consent with the decisions that are known already.
+  /// Creates a consent with the decisions of earlier launches.
   public convenience init(_ statuses: [ConsentPurpose: Status] = [:]) { self.init(statuses, remember: nil) }
 
-  /// - Parameter remember: Runs no adopter's code. It returns an issue for the consent to report after unlocking.
+  /// - Parameter remember: Stores decisions, and runs no adopter's code. The consent reports the returned issue after
+  ///   unlocking.
   package init(
     _ statuses: [ConsentPurpose: Status], remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?
   ) {
@@ -91,38 +92,38 @@ public final class Consent: Sendable {
     state.withLock { $0.statuses[purpose] ?? .undecided }
   }
 
-  /// All decisions, for you to store.
+  /// All decisions, for an app that stores them.
   public var statuses: [ConsentPurpose: Status] { state.withLock { $0.statuses } }
 
   /// The user agrees to these purposes.
   ///
-  /// When this returns, the gates have handed the held calls to their trackers, unless another call is still doing
-  /// that.
+  /// When this method returns, the gates have handed the held calls to their trackers, unless another call is still
+  /// doing that.
   public func grant(_ purposes: ConsentPurpose...) { update(purposes, to: .granted) }
 
   /// The user does not agree to these purposes, or has changed their mind.
   ///
-  /// An event that is tracked after this has returned goes nowhere. The gates drop the held calls, and each tracker
-  /// concerned gets one `reset()` and one `purge()`: at once, or right after a call to that tracker that is under way.
-  /// A hub behind a gate waits for no such call: once this has returned, none of the hub's destinations begins to
-  /// deliver an earlier event.
+  /// When this method has returned, trackers with these purposes get no later event. The gates drop the held calls, and
+  /// each of these trackers gets one `reset()` and one `purge()`: at once, or right after a running call to that
+  /// tracker. A hub behind a gate does not wait for such a call: none of the hub's destinations begins to deliver an
+  /// earlier event.
   public func deny(_ purposes: ConsentPurpose...) { update(purposes, to: .denied) }
 
   /// Sets several decisions at once, for example those of one dialog. Other decisions stay.
   public func update(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: false) }
 
-  /// Sets the decisions of an earlier launch, for the purposes that the user has not decided on in this one.
+  /// Sets the decisions of an earlier launch. A purpose that the user has decided on in this launch keeps its decision.
   package func restore(_ statuses: [ConsentPurpose: Status]) { update(statuses, onlyUndecided: true) }
 
   private func update(_ statuses: [ConsentPurpose: Status], onlyUndecided: Bool) {
-    // The gates are told under the lock, so that all of them hear of decisions in one order.
+    // The gates change under the lock, so that all gates get decisions in one order.
     let (doors, issue) = state.withLock { state in
       let new = statuses.filter { purpose, _ in
         !onlyUndecided || state.statuses[purpose] ?? .undecided == .undecided
       }
       let issue = new.isEmpty ? nil : remember?(new)
-      // The gates are made before the new decisions are noted, so that a new gate begins with the earlier decisions.
-      // Denials come first, as in the alphabet, because they also empty the gates behind. Otherwise the names of the
+      // The gates are made before the new decisions are stored, so that a new gate begins with the earlier decisions.
+      // Denials come first, as in the alphabet, because they also empty the gates behind. Then the names of the
       // purposes give the order, so that every run is the same.
       let ordered = new.sorted { ($0.value.rawValue, $0.key.rawValue) < ($1.value.rawValue, $1.key.rawValue) }
       let gates = ordered.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
@@ -138,7 +139,7 @@ public final class Consent: Sendable {
     update(purposes.reduce(into: [:]) { $0[$1] = status })
   }
 
-  /// What trackers that require a purpose wait for.
+  /// The gate of the trackers that require a purpose.
   func gate(for purpose: ConsentPurpose) -> TrackerGate { state.withLock { $0.gate(for: purpose) } }
 }
 

@@ -1,26 +1,26 @@
-/// Where a gate stands in front of a tracker: the calls to that tracker wait here until the gate's key turns.
+/// The place of a gate in front of a tracker. Calls to that tracker wait here until the gate opens.
 ///
-/// | the key is | a call |
+/// | the gate is | a call |
 /// |---|---|
-/// | not turned yet | waits, as the policy says |
-/// | open | passes, after what waited |
+/// | not open yet | waits, as the policy says |
+/// | open | passes, after the calls that waited |
 /// | closed for good, or denied | is dropped |
 ///
-/// A `purge` passes, and drops the calls that wait. It waits only behind calls that the gate is handing over.
+/// A `purge` passes, and drops the waiting calls. A purge itself waits only behind calls that the gate is handing over.
 ///
-/// The gate of a consent has more rules. A `reset` before the decision drops the calls that wait, and waits itself. A
-/// denial empties the gate. When every call to the tracker has returned, the tracker gets one `reset` and one `purge`,
-/// so that no call comes after these two. ``CallQueue/Admission`` limits the calls that pass.
+/// The gate of a consent has more rules. A `reset` before the decision drops the waiting calls, and then waits itself.
+/// A denial empties the gate. When every running call to the tracker has returned, the tracker gets one `reset` and one
+/// `purge`, so that no call comes after these two. ``CallQueue/Admission`` limits the calls that pass.
 final class GateDoor: Sendable {
   let tracker: any AnalyticsEventTracker
   let key: TrackerGate
   let policy: ConsentPolicy
   let location: CodeLocation
   let calls: CallGate
-  // Made once, because a closure is an object.
+  // Stored, because each closure is an object.
   let perform: @Sendable (TrackerCall) -> Void
-  /// The reporter of calls that are lost with the door. The code that releases the last reference may run in another
-  /// system.
+  /// The reporter of calls that are lost with the door. It is stored because the code that releases the last reference
+  /// may run in another system.
   private let issues = IssueReporter.current
 
   init(
@@ -39,19 +39,19 @@ final class GateDoor: Sendable {
   deinit {
     calls.withQueue { $0.turn(to: .refusing) }
     report(
-      to: issues, " went with their tracker, which is gone.",
-      remedy: "put a gate in front of a tracker that lives as long as the app, not of one of a screen.")
+      to: issues, " were lost, because their tracker was released.",
+      remedy: "put a gate in front of a tracker that lives as long as the app, and not of a screen's tracker.")
     calls.work()
   }
 
-  /// Follows the key, under its lock. ``follow()`` comes after that.
+  /// Takes over the state of the gate, under the gate's lock. ``follow()`` comes after that.
   func turn(to mode: CallQueue.Mode, _ admission: CallQueue.Admission?) {
     calls.withQueue { queue in
       queue.turn(to: mode, admission) { [TrackerCall.reset, .purge].map { HeldCall($0, perform) } }
     }
   }
 
-  /// Does what a turn of the key makes due.
+  /// Makes the calls that have become due, and reports those that were dropped.
   func follow() {
     calls.whenDrained { [self] in
       report(

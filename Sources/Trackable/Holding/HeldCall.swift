@@ -1,17 +1,17 @@
-/// A call that waits.
+/// A waiting call.
 final class HeldCall: Sendable {
   let call: TrackerCall
   /// The user and the latest decision at the call; `nil` if no system made the call.
   let stamp: UserStamp?
-  /// How many bytes it takes, roughly.
+  /// The size in bytes, roughly.
   let size: Int
   private let decision = Decisions.number
-  /// How deep it was nested: a tracker that makes the next call ends there.
+  /// The nesting of the call, which limits a tracker that makes another call in each call.
   private let nesting = Nesting.depth
   private let row: Nesting.Row?
   private let perform: @Sendable (TrackerCall) -> Void
 
-  /// - Parameter size: How many bytes it takes beyond those of the call.
+  /// - Parameter size: The size in bytes beyond that of the call.
   init(
     _ call: TrackerCall, size: Int = 0, row: Nesting.Row? = Nesting.row,
     _ perform: @escaping @Sendable (TrackerCall) -> Void
@@ -25,7 +25,7 @@ final class HeldCall: Sendable {
 
   var tellsUser: Bool { call.tellsUser }
   var isPurge: Bool { if case .purge = call { true } else { false } }
-  /// Whether a full queue keeps it.
+  /// Whether a full queue must keep the call.
   var stays: Bool { tellsUser || isPurge }
 
   func make() {
@@ -38,7 +38,7 @@ final class HeldCall: Sendable {
     }
   }
 
-  /// The call that says the same as this one and a later one: see ``TrackerCall/merged(with:)``.
+  /// One call with the content of this call and of a later call: see ``TrackerCall/merged(with:)``.
   func merged(with later: HeldCall) -> HeldCall? {
     call.merged(with: later.call).map { HeldCall($0, later.perform) }
   }

@@ -1,21 +1,21 @@
-/// Calls that wait, in order. Two calls about the user with no event between them become one call where that call says
-/// the same.
+/// Waiting calls, in order. Two calls about the user without an event between them become one call, if one call can
+/// have the same content.
 struct HeldCalls: Sendable {
-  /// The first calls, in reverse: the first one goes without moving the others.
+  /// The first calls, in reverse order, so that the removal of the first one moves no others.
   private var first: [HeldCall] = []
-  /// Those that came after them.
+  /// The calls after `first`.
   private var rest: [HeldCall] = []
   /// The number of calls that a full queue may drop.
   private(set) var ordinary = 0
-  /// How many bytes they take, roughly.
+  /// The size of the calls in bytes, roughly.
   private(set) var size = 0
 
   var count: Int { first.count + rest.count }
   var all: [HeldCall] { first.reversed() + rest }
 
-  /// Adds a call as the last one.
+  /// Appends a call.
   ///
-  /// - Parameter merging: Whether it may say the same as the one before it.
+  /// - Parameter merging: Whether the call may become one with the call before it.
   mutating func append(_ call: HeldCall, merging: Bool = true) {
     if merging, call.stays, let last = rest.last ?? first.first, let one = last.merged(with: call) {
       note(rest.popLast() ?? first.removeFirst(), -1)
@@ -37,16 +37,16 @@ struct HeldCalls: Sendable {
 
   private mutating func bringForward() { (first, rest) = (rest.reversed() + first, []) }
 
-  /// Takes out the first call.
+  /// Removes and returns the first call.
   mutating func popFirst() -> HeldCall? {
     if first.isEmpty { bringForward() }
     return first.isEmpty ? nil : takeFirst(at: first.count - 1)
   }
 
-  /// Takes out the oldest call that a full queue may drop. At most a few calls are in front of this call, because
-  /// neighbours that stay are merged.
+  /// Removes and returns the oldest call that a full queue may drop. At most a few calls are in front of that call,
+  /// because neighbouring calls that must stay are merged.
   mutating func popOldest() -> HeldCall? {
-    // Its neighbours come forward with it.
+    // Its neighbours move to `first` as well.
     if first.dropFirst().allSatisfy(\.stays) { bringForward() }
     guard let place = first.lastIndex(where: { !$0.stays }) else { return nil }
     let oldest = takeFirst(at: place)

@@ -1,5 +1,6 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving nothing until a gate is opened; then everything, in order.
+  /// Returns this tracker behind a gate. The tracker receives nothing until the gate opens, and then all calls in
+  /// order.
   ///
   /// ```swift
   /// let configured = TrackerGate("the stream configuration arrived")
@@ -8,25 +9,25 @@ extension AnalyticsEventTracker {
   ///
   /// | the gate is | what the tracker gets |
   /// |---|---|
-  /// | not open yet | nothing; the calls are held, in memory only |
-  /// | open | the held calls, in order, each with its content, user and time; then everything |
-  /// | closed for good | nothing; the held calls are dropped, and an issue counts them |
+  /// | not open yet | nothing; the gate holds the calls, in memory only |
+  /// | open | the held calls, in order, each with its content, user and time; then all later calls |
+  /// | closed for good | nothing; the gate drops the held calls, and an issue counts them |
   ///
-  /// This applies to every call: events of any person, user properties, users and errors. A `purge()` drops the held
-  /// calls and always passes.
+  /// The gate holds every kind of call: events of any person, user properties, users and errors. A `purge()` always
+  /// passes, and drops the held calls.
   ///
-  /// The mistake to avoid: waiting for the user's decision in such a gate, which lets the events of an earlier user
-  /// pass. Use ``requiringConsent(_:from:whileUndecided:fileID:line:)`` for that.
+  /// The mistake to avoid: a gate of this kind for the user's decision, because it lets events of an earlier user pass.
+  /// Use ``requiringConsent(_:from:whileUndecided:fileID:line:)`` for that.
   ///
   /// Cost: a lock that is held for a moment. The library holds no lock while it calls the tracker.
   ///
-  /// Limits: a full gate drops its oldest calls, but never the last `identify` or `reset`; an issue counts them when
-  /// the gate is opened. Besides the capacity, held calls take some 4 MB at most. If the tracker is released, the held
-  /// calls are lost, and an issue counts them.
+  /// Limits: a full gate drops its oldest calls, but never the last `identify` or `reset`, and an issue counts the
+  /// dropped calls when the gate opens. Besides the capacity, held calls take at most some 4 MB. If the tracker is
+  /// released, its held calls are lost, and an issue counts them.
   ///
   /// - Parameters:
-  ///   - gate: What to wait for.
-  ///   - capacity: How many events, user properties and errors are held.
+  ///   - gate: The gate to wait for.
+  ///   - capacity: The most events, user properties and errors that the gate holds.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func holding(
@@ -36,7 +37,7 @@ extension AnalyticsEventTracker {
       door: gate.door(self, .hold(capacity: capacity), at: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// This tracker, receiving only what the user has agreed to.
+  /// Returns this tracker behind the user's consent. The tracker receives only calls that the user has agreed to.
   ///
   /// ```swift
   /// let consent = Consent()
@@ -48,30 +49,32 @@ extension AnalyticsEventTracker {
   /// | the user | what the tracker gets |
   /// |---|---|
   /// | has not decided | nothing; the gate holds the calls, or drops them, as `policy` says |
-  /// | agrees | the held calls, in order, each with its content, user and time; then everything |
-  /// | does not agree | one `reset()` and one `purge()`; then nothing but a `purge()` that you ask for |
+  /// | agrees | the held calls, in order, each with its content, user and time; then all later calls |
+  /// | does not agree | one `reset()` and one `purge()`; then only a `purge()` that you call |
   ///
-  /// This applies to every call: events, user properties, users and errors. Wherever a call has waited, the gate passes
-  /// nothing that is older than the end of the last denial, and nothing of a person who had left when the user agreed:
-  /// one user's consent never releases another user's events. A `reset()`, and an `identify` that replaces a known ID,
-  /// end a person. A `purge()` drops the held calls, and always passes. After a denial the tracker knows no user; when
-  /// the user agrees again, call `identify` again.
+  /// The gate holds every kind of call: events, user properties, users and errors. No event from before the end of the
+  /// last denial passes, and no event of a person who had left when the user agreed: one user's consent never releases
+  /// another user's events. A `reset()`, and an `identify` that replaces a known ID, end a person.
   ///
-  /// A denied tracker ignores events: if no other tracker wants them, the system does not even evaluate them.
+  /// A `purge()` always passes, and drops the held calls. After a denial the tracker knows no user. When the user
+  /// agrees again, call `identify` again.
   ///
-  /// To require several purposes, apply this method several times, to a hub or to a destination inside a hub.
+  /// A denied tracker ignores events. If no other tracker wants an event, the system does not even evaluate it.
   ///
-  /// Cost: a lock that is held for a moment. No lock is held while the tracker is called, so it may itself change the
-  /// consent.
+  /// To require several purposes, call this method several times. You can apply it to a hub, or to a destination inside
+  /// a hub.
   ///
-  /// Limits: if the tracker is released, the held calls are lost, and an issue counts them: require consent once, for a
-  /// tracker that lives as long as the app. While the held calls go out, 10,000 others may wait behind them; the gate
-  /// drops more, and an issue counts them.
+  /// Cost: a lock that is held for a moment. The library holds no lock while it calls the tracker, so the tracker may
+  /// change the consent.
+  ///
+  /// Limits: if the tracker is released, the held calls are lost, and an issue counts them. So require consent once,
+  /// for a tracker that lives as long as the app. While the held calls go out, 10,000 other calls may wait behind them.
+  /// The gate drops further calls, and an issue counts them.
   ///
   /// - Parameters:
-  ///   - purpose: What the tracker uses the data for.
-  ///   - consent: What the user has decided.
-  ///   - policy: What happens while the user has not decided.
+  ///   - purpose: The purpose for which the tracker uses the data.
+  ///   - consent: The user's decisions.
+  ///   - policy: The treatment of calls before the user has decided.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func requiringConsent(
@@ -83,7 +86,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// A tracker behind a gate: one that the app opens, or the user's decision.
+/// A tracker behind a gate, which the app opens, or which follows the user's decision.
 package struct HoldingTracker: PassingTracker, SelectiveTracker {
   fileprivate var door: GateDoor
 
@@ -93,10 +96,10 @@ package struct HoldingTracker: PassingTracker, SelectiveTracker {
   }
 
   package var interest: EventInterest { EventInterest(of: base).unless { isClosed } }
-  /// Whether nothing passes at this moment, and nothing waits: the user has denied, or the gate was closed for good.
+  /// Whether the gate drops all calls, because the user has denied consent, or the app has closed the gate for good.
   package var isClosed: Bool { door.calls.withQueue { $0.mode == .refusing } }
 
-  /// What it waits for.
+  /// The gate of the tracker.
   package var gate: TrackerGate { door.key }
 
   package func forward(_ call: TrackerCall) { door.calls.forward(call, door.perform) }

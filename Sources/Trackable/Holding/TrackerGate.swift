@@ -1,5 +1,6 @@
-/// A condition that trackers wait for: a configuration, a migration, an answer. Until the app opens the gate, a tracker
-/// made with ``AnalyticsEventTracker/holding(until:capacity:fileID:line:)`` gets nothing, and loses nothing.
+/// A condition that trackers wait for: a configuration, a migration, an answer. A tracker with
+/// ``AnalyticsEventTracker/holding(until:capacity:fileID:line:)`` gets no calls until the app opens the gate, and then
+/// all of them.
 ///
 /// ```swift
 /// let configured = TrackerGate("the stream configuration arrived")
@@ -10,8 +11,8 @@
 ///
 /// For the user's decision use a ``Consent``, which also handles a denial and a change of the user.
 ///
-/// One gate can drive any number of trackers, and keeps none of them alive. Isolation: it may be used from any thread.
-/// Opening or closing a gate calls the trackers concerned on the calling thread. See <doc:HoldingCalls>.
+/// Any number of trackers can use one gate, which keeps none of them alive. Isolation: any thread. Opening or closing a
+/// gate calls its trackers on the calling thread. See <doc:HoldingCalls>.
 public final class TrackerGate: Sendable {
   private struct State: ~Copyable {
     var mode: CallQueue.Mode
@@ -28,12 +29,12 @@ public final class TrackerGate: Sendable {
   public let name: String
   private let state: Lock<State>
 
-  /// A gate that is not open yet.
+  /// Creates a gate that is not open yet.
   ///
-  /// - Parameter name: What the gate waits for, as the end of a sentence that begins with "until".
+  /// - Parameter name: The condition, as the end of a sentence that begins with "until".
   public convenience init(_ name: String) { self.init(name, .closed) }
 
-  /// - Parameter admission: That of a consent.
+  /// - Parameter admission: The rule of a consent.
   init(_ name: String, _ mode: CallQueue.Mode, _ admission: CallQueue.Admission? = nil) {
     self.name = name
     state = Lock(State(mode: mode, admission: admission))
@@ -41,21 +42,21 @@ public final class TrackerGate: Sendable {
 
   /// Whether calls pass.
   public var isOpen: Bool { state.withLock { $0.mode == .open } }
-  /// Whether the gate was closed for good. The trackers behind it then ignore events: where no other tracker wants them,
-  /// nothing is even evaluated.
+  /// Whether the gate was closed for good. Then the trackers behind it ignore events. If no other tracker wants an
+  /// event, the system does not even evaluate it.
   public var isClosed: Bool { state.withLock { $0.mode == .refusing } }
 
-  /// Lets calls pass from now on, after those that wait.
+  /// Opens the gate: the waiting calls pass, and after them all later calls.
   ///
-  /// When this returns, the gate has handed the held calls to their trackers, unless another call is still doing that.
-  /// If the gate is open, or was closed, the call changes nothing.
+  /// When this method returns, the gate has handed the held calls to their trackers, unless another call is still doing
+  /// that. If the gate is open, or was closed, the call changes nothing.
   public func open() { for door in turn(to: .open, number: 0) { door.follow() } }
 
-  /// Closes the gate for good. The held calls are dropped, and an issue counts them; later calls go nowhere.
+  /// Closes the gate for good. The gate drops the held calls and all later calls, and an issue counts the held ones.
   public func close() { for door in turn(to: .refusing, number: 0) { door.follow() } }
 
-  /// Turns the key, in one order for all trackers. Returns the doors, which follow after unlocking: one of these
-  /// references may be the last.
+  /// Opens or closes all doors of the gate, in one order for all trackers. Returns the doors, which follow after
+  /// unlocking, because one of these references may be the last.
   ///
   /// - Parameter number: The number of the decision: ``Decisions``. 0 without a decision.
   func turn(to mode: CallQueue.Mode, number: UInt64) -> [GateDoor] {
@@ -71,13 +72,13 @@ public final class TrackerGate: Sendable {
     }
   }
 
-  /// A door in front of a tracker, which follows this gate from now on.
+  /// Creates a door in front of a tracker, which follows this gate from now on.
   func door(
     _ tracker: any AnalyticsEventTracker, _ policy: ConsentPolicy, at location: CodeLocation
   ) -> GateDoor {
-    // Made without the lock, because it looks for the accounts behind the tracker.
+    // Made without the lock, because the initializer looks for the accounts behind the tracker.
     let door = GateDoor(tracker, self, state.withLock { $0.mode }, policy, at: location)
-    // The others are released after unlocking.
+    // The other references are released after unlocking.
     _ = state.withLock { state in
       let others = Self.living(in: &state)
       state.doors.append(WeakDoor(door: door))
@@ -88,7 +89,7 @@ public final class TrackerGate: Sendable {
     return door
   }
 
-  /// Returns the doors that still exist, and forgets the other doors. The caller releases the doors after unlocking.
+  /// Returns the doors that still exist, and removes the other doors. The caller releases the doors after unlocking.
   private static func living(in state: inout State) -> [GateDoor] {
     let living = state.doors.compactMap(\.door)
     if living.count < state.doors.count { state.doors = living.map { WeakDoor(door: $0) } }

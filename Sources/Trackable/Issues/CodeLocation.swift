@@ -1,11 +1,11 @@
-/// A location in the source of an app: where an issue was caused, or an error reported.
+/// A location in an app's source code: the origin of an issue, an event or an error.
 public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   // Not a `String`, which would be allocated for each event. The number is small so that it fits beside the flags.
   package let file: StaticString
   let number: UInt32
 
-  /// No location, for an issue without a call to point to: that of a property's setter, or of a name that is read in
-  /// many places.
+  /// No location, for an issue that no single call causes, such as an issue of a property's setter, or of a name that
+  /// is read in many places.
   public static let unknown = CodeLocation(fileID: "", line: 0)
 
   /// Module and file: `MyApp/AlbumDetailVC.swift`; empty if it is unknown.
@@ -28,7 +28,7 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
 
 // Apart from the type, which keeps the initializer that the compiler writes.
 extension CodeLocation {
-  /// A location from its file and line. The defaults are those of the call.
+  /// Creates a location from a file and a line. The defaults are those of the call.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(file: fileID, number: UInt32(clamping: line))
   }

@@ -1,16 +1,16 @@
-/// The issues that were reported already: each kind once for each subject at each place.
+/// The issues that were already reported: each kind once for each subject at each place.
 ///
-/// A program may make up names of subjects without end. So only the first 1,000 of a kind are reported at a place, and
-/// the last of them says that no more will be. Other places, and other kinds, are not affected.
+/// A program may invent names of subjects without end. So only the first 1,000 issues of a kind are reported at each
+/// place, and the last of them says that no more follow. Other places and other kinds have their own counts.
 struct IssueEpisodes {
   static let maximumSubjects = 1_000
 
-  // Both are bounded by the number of calls in the program's source.
-  /// How many were reported, by kind and location.
+  // The number of calls in the program's source is the bound of both.
+  /// The number of reported issues, by kind and location.
   private var counts: [String: Int] = [:]
   private var reported: Set<String> = []
 
-  /// The number of an issue among those of its kind at its place; `nil` if it is not to be reported.
+  /// The number of an issue among those of its kind at its place; `nil` if the issue must not be reported.
   ///
   /// - Parameter location: The place of the issue; `nil` if the issue counts once for all places.
   mutating func begin(_ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation?) -> Int? {
@@ -26,7 +26,7 @@ extension TrackableIssue {
   /// The issue, as the given number of its kind at its place. The last issue that is reported says that no more follow.
   func numbered(_ number: Int) -> TrackableIssue {
     if number < IssueEpisodes.maximumSubjects { return self }
-    let end = " There have been \(number) like this here: no more of them are reported."
+    let end = " This is number \(number) of its kind here; no more are reported."
     return TrackableIssue(kind: kind, message: message + end, remedy: remedy, location: location, subject: subject)
   }
 }

@@ -1,6 +1,6 @@
 /// Passes issues to their handler: one reporter for the process, and one more for each `withTracker` scope.
 ///
-/// It stands on the ground floor, so that every floor can report.
+/// The reporter uses nothing else of the library, so that every folder can report.
 package final class IssueReporter: Sendable {
   package typealias Handler = @Sendable (TrackableIssue) -> Void
 
@@ -14,9 +14,9 @@ package final class IssueReporter: Sendable {
   private struct State: ~Copyable {
     /// `nil` means the log on standard error.
     var handler: Handler?
-    /// What ``reportOnce(_:of:at:_:)`` has reported.
+    /// The issues that ``reportOnce(_:of:at:_:)`` has reported.
     var reported = IssueEpisodes()
-    /// What the log has.
+    /// The issues that the log has.
     var logged = IssueEpisodes()
   }
 
@@ -36,14 +36,14 @@ package final class IssueReporter: Sendable {
     }
   }
 
-  /// Reports an issue, unless one of the same kind about the same subject was reported so before.
+  /// Reports an issue, unless the method has reported one of the same kind about the same subject before.
   ///
   /// - Parameter here: Whether the same issue at another location counts as a new issue.
   @inline(never) func reportOnce(_ issue: TrackableIssue, here: Bool = false) {
     reportOnce(issue.kind, of: issue.subject, at: here ? issue.location : nil) { issue }
   }
 
-  /// Reports an issue, unless the same issue was reported before. The issue is made only if it is to be reported.
+  /// Reports an issue, unless the method has reported the same issue before. The issue is made only if it is reported.
   @inline(never) package func reportOnce(
     _ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation? = nil, _ issue: () -> TrackableIssue
   ) {
@@ -51,8 +51,8 @@ package final class IssueReporter: Sendable {
     if let number { report(issue().numbered(number)) }
   }
 
-  /// Calls the handler. While the handler runs on this thread, further issues go to standard error: a handler that
-  /// tracks may cause issues itself, and so on without end. Issues on other threads are not affected.
+  /// Calls the handler. A handler that tracks may cause issues itself, and so on without end. So while the handler
+  /// runs, further issues of the same thread go to standard error.
   @inline(never) package func report(_ issue: TrackableIssue) {
     HeldLocks.mustBeNone()
     if !Nesting.reporting({ handler(issue) }) { log(issue) }

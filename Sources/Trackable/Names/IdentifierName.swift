@@ -1,7 +1,7 @@
-/// A name, and where a style may cut it: at the dots that the library wrote between the components of a path.
+/// A name, with the places at which a style may cut it: the dots between the components of a path.
 ///
-/// A written name has no such dots: the raw value of a case, a declared `name`, a plain string that is a key. So a
-/// style drops whole components of a path, and nothing else.
+/// Only the library writes such dots. Dots in an adopter's text do not count: the raw value of a case, a declared
+/// `name`, or a plain string as a key. So a style drops whole components of a path, and nothing else.
 package struct IdentifierName: Sendable, Hashable {
   package let text: String
   /// The positions of the dots, in bytes of UTF-8.
@@ -12,7 +12,7 @@ extension IdentifierName {
   /// A name that the adopter wrote.
   package init(written text: String) { self.init(text: text, dots: []) }
 
-  /// A name that is a path from beginning to end.
+  /// A name that is a path as a whole.
   package init(path text: String) { self.init(text: text, dots: Self.dots(in: text)) }
 
   static func dots(in text: String) -> [Int] {
@@ -33,14 +33,15 @@ extension IdentifierName {
 // MARK: - Cutting
 
 extension IdentifierName {
-  /// The name from one of its bytes on; the whole name if nothing would be left.
+  /// The part of the name from a byte on; the whole name if that part is empty.
   @inline(never) func suffix(from start: Int) -> IdentifierName {
     let count = text.utf8.count
     return start >= count
       ? self : IdentifierName(text: text.slice(start, count), dots: dots.compactMap { $0 < start ? nil : $0 - start })
   }
 
-  /// The name as a function of its text spells it. If the last component was left alone, it stays one.
+  /// The name with its text changed by a function. A last component that the function has not changed stays a
+  /// component.
   @inline(never) func respelled(_ spell: (String) -> String) -> IdentifierName {
     let spelled = spell(text)
     guard let end = dots.last else { return IdentifierName(written: spelled) }
@@ -56,18 +57,18 @@ extension IdentifierName {
 // MARK: - Nesting
 
 extension IdentifierName {
-  /// The name of a property inside another one, where nested properties are flattened: without the path that both begin
-  /// with.
+  /// The name of a property inside another one, when a destination flattens nested properties: without the path that
+  /// both names begin with.
   ///
   /// - `App.Keys.Details.year` inside `App.Keys.album` is `App.Keys.album.Details.year`
   /// - `year` inside `App.Keys.album` is `App.Keys.album.year`
   ///
-  /// At least the last component stays. Styles do not cut a name inside a written one.
+  /// At least the last component stays. Styles do not cut a name inside one that an adopter wrote.
   package func inside(
     _ outer: IdentifierName, by composition: NamingStyle.Composition = .withoutSharedPath
   ) -> IdentifierName {
     let end = outer.text.utf8.count
-    // Up to the last component that both have.
+    // Up to the last component that both names share.
     let equal = text.bytes(sharedWith: outer.text)
     let isBelow = equal == end && text.utf8.dropFirst(end).first == UInt8(ascii: ".")
     var shared = isBelow ? end + 1 : text.components(among: equal)
@@ -84,8 +85,8 @@ extension IdentifierName {
 }
 
 extension IdentifierName {
-  /// How many bytes at its beginning are the components that `outer` ends with, with the dot behind them. At least the last
-  /// component stays.
+  /// The number of bytes at the beginning that are also the last components of `outer`, including the dot behind them.
+  /// At least the last component is not counted.
   private func overlap(with outer: IdentifierName) -> Int {
     let (own, ends) = (components, outer.components)
     let most = min(own.count - 1, ends.count)
@@ -93,7 +94,7 @@ extension IdentifierName {
     return own.prefix(count).reduce(0) { $0 + $1.utf8.count + 1 }
   }
 
-  /// This name with `other` in place of `outer` at its beginning; `nil` if it does not begin with `outer`.
+  /// This name with `other` in place of `outer` at its beginning; `nil` if the name does not begin with `outer`.
   func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName? {
     if outer == other { return self }
     let start = outer.text.utf8.count
@@ -106,16 +107,16 @@ extension IdentifierName {
 }
 
 extension String {
-  /// The text between two places, counted in bytes.
+  /// The text between two positions, counted in bytes.
   @inline(never) func slice(_ start: Int, _ end: Int) -> String { String(Substring(utf8.prefix(end).dropFirst(start))) }
 
-  /// How many of the first bytes are whole components, with the dot behind the last of them.
+  /// The number of the first bytes that are whole components, including the dot behind the last component.
   fileprivate func components(among count: Int) -> Int {
     var text = self
     return text.withUTF8 { $0[..<count].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0 }
   }
 
-  /// How many bytes both begin with.
+  /// The number of bytes at the beginning that both texts share.
   @inline(never) func bytes(sharedWith other: String) -> Int {
     var (own, other) = (self, other)
     return own.withUTF8 { own in

@@ -1,7 +1,7 @@
 /// The key of a property.
 ///
-/// Declare keys as enums with `String` raw values, and they are named by their type path: no name is typed by hand,
-/// none can be misspelt, and nested enums group what belongs together.
+/// Declare keys as enums with `String` raw values. Then their names come from the type path, so nobody types a name by
+/// hand or misspells it, and nested enums group related keys.
 ///
 /// ```swift
 /// enum Keys: String, Key {
@@ -14,12 +14,12 @@
 /// "plan".name            // "plan": plain strings are keys too
 /// ```
 ///
-/// The name is the same in debug and release builds and from run to run. How a destination spells it is up to a
-/// ``NamingStyle``. The library asks an enum case for its name once and keeps the answer, so `name` must always be
-/// the same for a case. Types that are larger than two bytes, such as most structs, are asked every time; so are cases beyond the
-/// first 1,024 of a type.
+/// The name is the same in debug and release builds, and in every run. A ``NamingStyle`` changes the spelling for a
+/// destination. The library reads the name of an enum case once and keeps it, so `name` must always be the same for a
+/// case. The library reads the name every time for types larger than two bytes, such as most structs, and for cases
+/// beyond the first 1,024 of a type.
 ///
-/// Two keys are the same key if their names are equal, also if their types differ.
+/// Two keys with equal names are the same key, even if their types differ.
 public protocol Key: Sendable {
   /// The full name of the key. Enums with `String` raw values get it from their type path and case.
   var name: String { get }
@@ -37,9 +37,9 @@ extension String: Key {
 
 // MARK: - Keys of entities
 
-/// A key of something that has an identity: one project, one user, one order.
+/// A key of an entity: one project, one user, one order.
 ///
-/// The keys of one entity describe one thing, and an event never mixes two of them:
+/// The keys of an entity describe one thing. An event never mixes the properties of two things:
 ///
 /// ```swift
 /// enum ProjectKeys: String, EntityKey {
@@ -52,21 +52,21 @@ extension String: Key {
 /// // pid 99, and neither name nor tags: they belong to project 1
 /// ```
 ///
-/// The nearest identity wins, and the event leaves out the properties of every other one: <doc:Entities>. `pid ~>> nil`
-/// beside another of these keys is the identity of a project whose ID is not known yet. A module adds keys to an entity with
-/// a type that has the same identifying key.
+/// The nearest identity wins, and the event leaves out the properties of the others: <doc:Entities>. If `pid ~>> nil`
+/// stands beside another of these keys, it is the identity of a project whose ID is not known yet. To add keys to an
+/// entity in another module, declare a type with the same identifying key.
 ///
-/// Cost: nothing for an event without such keys. With them, one more allocation, and two looks at each property.
+/// Cost: nothing for an event without such keys. With them, one more allocation, and two passes over the properties.
 public protocol EntityKey: Key {
   /// The type of ``identifyingKey``.
   associatedtype IdentifyingKey: Key
 
-  /// The key whose value tells which thing it is: an ID. Any key, compared by its name.
+  /// The key whose value is the ID of the entity. The library compares the key by its name.
   static var identifyingKey: IdentifyingKey { get }
 }
 
 extension EntityKey {
-  /// The identifying key by its name, which is asked for once.
+  /// The identifying key by its name, which the library reads once.
   static var namedIdentifyingKey: PropertyKey {
     let word = NameTable.word(.identity, of: Self.self, ())
     if let known = NameTable.lookup(word) { return PropertyKey(known) }
@@ -78,7 +78,7 @@ extension EntityKey {
 
 // MARK: - Sensitive keys
 
-/// A key whose value reaches only the trackers that ask for it: a mail address, a name, a place.
+/// A key whose value reaches only trackers that read sensitive properties, such as a mail address, a name or a place.
 ///
 /// ```swift
 /// enum UserKeys: String, SensitiveKey { case email }
@@ -92,26 +92,27 @@ extension EntityKey {
 /// }
 /// ```
 ///
-/// Such a property is given, inherited and merged like any other. When the library makes an event, a user or a user
-/// property, it splits the property off, also from nested values, and prints it nowhere: <doc:SensitiveValues>.
+/// A sensitive property is passed, inherited and merged like any other. When the library makes an event, a user or a
+/// user property, it moves sensitive properties to a place of their own, also those in nested values, and never prints
+/// them: <doc:SensitiveValues>.
 ///
-/// A key can be sensitive and of an entity: `enum UserKeys: String, EntityKey, SensitiveKey`.
+/// A key can be both sensitive and of an entity: `enum UserKeys: String, EntityKey, SensitiveKey`.
 ///
 /// Cost: nothing for an event without such keys.
 public protocol SensitiveKey: Key {}
 
 // MARK: - Traits of a type's keys
 
-/// What the type of a key says about its keys.
+/// The facts that the type of a key declares about its keys.
 struct KeyTraits: Sendable {
-  /// The type that names the identifying key. The type is asked when the identifying key is needed, not when a key of
-  /// the type is made: the identifying key may be made of such a key, and asking would never end.
+  /// The type that declares the identifying key. The library reads the identifying key when it is needed, not when it
+  /// makes a key of this type: the identifying key may itself be of this type, so reading would never end.
   var entity: (any EntityKey.Type)?
 
-  /// The identifying key where a renaming has spelled it.
+  /// The identifying key after a renaming.
   var renamedIdentity: PropertyKey?
 
-  /// Whether only a tracker that asks for the value gets it.
+  /// Whether only a tracker that reads sensitive properties gets the value.
   var isSensitive = false
 }
 
@@ -120,10 +121,10 @@ extension KeyTraits {
 
   var hasIdentity: Bool { entity != nil || renamedIdentity != nil }
 
-  /// The key that tells apart what the entity describes.
+  /// The key whose value is the ID of the entity.
   var identifyingKey: PropertyKey? { renamedIdentity ?? entity?.namedIdentifyingKey }
 
-  /// What a type says, looked up once for each of its cases.
+  /// The facts about a type, looked up once for each of its cases.
   init(of type: any Key.Type) {
     entity = type as? any EntityKey.Type
     isSensitive = type is any SensitiveKey.Type

@@ -1,19 +1,19 @@
 internal import TrackableAtomics
 
-/// Finds the name of a case of a type, and the path of a type, without a lock once they are known.
+/// Finds the name of a case, and the path of a type. A repeated look-up takes no lock.
 ///
-/// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. A word stands for a role, a type
-/// and a tag, and its hash selects one of many lists of records. A new record goes in front of its list, and lives for
-/// ever. So a reader goes through a list that never changes from where the reader begins. The memory is bounded: a type
-/// keeps at most 1,024 names, because a structure of two bytes could make up 65,536.
+/// A *tag*, the one or two bytes of the value, tells the cases of an enum apart. A word stands for a role, a type and a
+/// tag. Its hash selects one of many lists of records. A new record goes in front of its list, and lives forever, so
+/// the part of the list that a reader sees never changes. The memory is bounded: a type keeps at most 1,024 names,
+/// because a structure of two bytes could have 65,536.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
 @usableFromInline enum NameTable: Sendable {
-  /// Of what the name is. A type may be both an event and a key, and say something about its keys.
+  /// The thing that a name stands for. A type may be both an event and a key, and a key's type may declare traits.
   @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind, identity }
 
-  /// The record of a word, which is made if there is none; `nil` for types that are larger than a tag of two bytes
-  /// (structs with stored strings, enums with large payloads), and for tags from 1,024 on. These may have any number of
-  /// names, so they are not kept.
+  /// The record of a word, which the table makes if there is none. `nil` for types larger than a tag of two bytes
+  /// (structs with stored strings, enums with large payloads), and for tags from 1,024 on. The table does not keep
+  /// their names, because there may be any number of names.
   @discardableResult
   static func record(_ word: UInt64, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()) -> NameRecord? {
     word == 0 ? nil : kept(word, name, traits)
@@ -25,10 +25,10 @@ internal import TrackableAtomics
     return lookup(word)?.takeUnretainedValue() ?? kept(word, TypePath.name(of: type))
   }
 
-  /// Whether a path was asked for.
+  /// Whether the table has a path.
   static func isKnown(path: String) -> Bool { paths.withLock { $0.contains(path) } }
 
-  /// Whether a type is an enum. The first time, `find` tells.
+  /// Whether a type is an enum. `find` is called only the first time.
   static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
     for isEnum in [true, false] where lookup(word(.kind, of: type, isEnum)) != nil { return isEnum }
     let isEnum = find()
@@ -38,7 +38,7 @@ internal import TrackableAtomics
 
   /// The word for a type, a tag and a role; zero if the tag is larger than two bytes, or its number too large.
   ///
-  /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4;
+  /// If it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4;
   /// see `~>>`.
   ///
   /// Invariant: the address of a type's metadata has at most 48 bits, and the lowest three are zero. So 45 bits of
@@ -56,11 +56,11 @@ internal import TrackableAtomics
     return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | role.rawValue &<< 61
   }
 
-  /// The record for a word, if it was asked for before. It is not retained, because it lives for ever.
+  /// The record for a word, if the table has one. It is not retained, because it lives forever.
   @usableFromInline static func lookup(_ word: UInt64) -> Unmanaged<NameRecord>? {
     guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
     var address = trackable_load(lists + list(of: word))
-    // Invariant: the address of a record that is retained for ever, or zero.
+    // Invariant: the address of a record that is retained forever, or zero.
     while let record = UnsafeRawPointer(bitPattern: UInt(address)).map(Unmanaged<NameRecord>.fromOpaque) {
       if record._withUnsafeGuaranteedRef({ $0.word }) == word { return record }
       address = record._withUnsafeGuaranteedRef { $0.next }
@@ -68,17 +68,17 @@ internal import TrackableAtomics
     return nil
   }
 
-  // Invariant: zero, or the address of `listCount` addresses of first records, zero for none. This memory is never
-  // deallocated, and records are retained for ever, so whatever a reader finds is valid. `NameTableTests` add records
-  // while readers are inside, under the thread sanitizer. A number, and accessed atomically only: an `AtomicWord` would
-  // have to be made before each look-up. Benchmarks: depth 4.
+  // Invariant: zero, or the address of `listCount` addresses of first records, where zero means no record. This memory
+  // is never deallocated, and records are retained forever, so each address that a reader finds is valid.
+  // `NameTableTests` add records while readers are inside, under the thread sanitizer. A number that is only accessed
+  // atomically, because an `AtomicWord` would have to be made before each look-up. Benchmarks: depth 4.
   @exclusivity(unchecked) nonisolated(unsafe) private static var lists: UInt64 = 0
   private static let listCount = 1_024
-  /// The paths among the names. A record is added under this lock.
+  /// The paths among the names. The table adds a record under this lock.
   private static let paths = Lock<Set<String>>([])
 
   private static func list(of word: UInt64) -> Int {
-    // Fibonacci hashing spreads the word over the upper bits; the tag has to be among the lower ones before.
+    // Fibonacci hashing spreads the word over the upper bits, so the tag has to be mixed into the lower ones before.
     let mixed = (word ^ (word &>> 32)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 32) & (listCount &- 1)
   }
@@ -96,7 +96,7 @@ internal import TrackableAtomics
       if word &>> 61 == Role.path.rawValue { paths.insert(name.text) }
       let first = lists + list(of: word)
       let record = NameRecord(name, traits: traits, word: word, next: trackable_load(first))
-      // Sound: the address of a record that is retained for ever.
+      // Sound: the address of a record that is retained forever.
       trackable_store(first, UInt64(UInt(bitPattern: Unmanaged.passRetained(record).toOpaque())))
       return record
     }
@@ -104,7 +104,7 @@ internal import TrackableAtomics
 }
 
 extension IdentifierName {
-  /// The name of something that is named by the path of its type, and perhaps a case, unless it declares a name.
+  /// The name of a value whose name begins with the path of its type, unless it declares another name.
   @inline(never) init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
 
   private init(_ text: String, path: String) {
@@ -119,7 +119,7 @@ extension IdentifierName {
     }
   }
 
-  /// The name of a text, for a plan: it begins with the longest path of a type that is in the table.
+  /// The name with a given text, for a plan. Its path is the longest path of a type that is in the table.
   package init(known text: String) {
     let ends = Self.dots(in: text) + [text.utf8.count]
     let path = ends.last { NameTable.isKnown(path: text.slice(0, $0)) }
@@ -127,9 +127,9 @@ extension IdentifierName {
   }
 }
 
-/// A name, and everything derived from it, computed once. Keys and events refer to it instead of to a string.
+/// A name with all values derived from it, computed once. Keys and events refer to the record instead of a string.
 ///
-/// Records of static names (a type path and a case) are interned by ``NameTable`` and live for ever. So they are
+/// ``NameTable`` interns the records of static names (a type path and a case), which live forever. So these records are
 /// compared by address, and copied without reference counting, for which threads would contend. Records of dynamic
 /// names live as long as the ``PropertyKey`` that made them.
 // Visible to inlined code that reads the name of a key. Benchmarks: depth 4.
@@ -138,23 +138,24 @@ extension IdentifierName {
   /// See ``IdentifierName/dots``.
   let dots: [Int]
   let hash: Int
-  /// One bit of 64, chosen by the hash: a set of them tells cheaply that a key is certainly not there.
+  /// One of 64 bits, chosen by the hash. A set of these bits shows cheaply that a list does not contain a key.
   let filterBit: UInt64
-  /// What the key's type says about it.
+  /// The traits that the key's type declares.
   let traits: KeyTraits
-  /// Whether the key's type says anything about the key, or the name is empty, which is to be reported.
+  /// Whether the key's type declares traits, or the name is empty, which the library reports.
   @usableFromInline let hasTraits: Bool
-  /// The key's name where nested properties are flattened, if a destination spells it.
+  /// The key's flattened name inside another key, if a destination has spelled one.
   let composed: ComposedSpelling?
-  /// The key as it is in code, if it was renamed.
+  /// The key in code, if the key was renamed.
   let original: PropertyKey?
-  /// The last component of a type's path, and the component before, or else the last again. Events take their entity
-  /// from these.
+  /// The last component of a type's path, and the component before that, or else the last again. The entity of an event
+  /// is one of the two.
   let simple, enclosing: String
-  /// What it stands for in ``NameTable``, and the address of the next record in its list there.
+  /// The word in ``NameTable``, and the address of the next record in the list.
   fileprivate let (word, next): (UInt64, UInt64)
 
-  /// A destination's name for a key inside another one, whose name is the outer one. It holds there only.
+  /// A destination's name for a key inside another key, together with the name of the outer key. The name is used only
+  /// inside that key.
   typealias ComposedSpelling = (name: IdentifierName, outer: String)
 
   init(

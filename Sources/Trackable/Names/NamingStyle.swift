@@ -1,7 +1,7 @@
-/// How a destination spells identifiers.
+/// The spelling of identifiers at a destination.
 ///
-/// The code that tracks never spells out a name; that is done where events leave the app. A style turns the path of an
-/// event or a key into what a dashboard should show.
+/// The code that tracks never spells out a name. When an event leaves the app, a style turns the path of an event or a
+/// key into the name for a dashboard.
 ///
 /// ```swift
 /// // "Beatles.Events.User.didRateAlbum" under each style:
@@ -16,11 +16,12 @@
 /// ]
 /// ```
 ///
-/// Give one to `renaming(_:)` on a tracker, or for the whole app as `naming:` to `bootstrap`. <doc:Naming> says which part of
-/// a name a style may cut.
+/// Pass a style to `renaming(_:)` on a tracker, or to `bootstrap` as `naming:` for the whole app. <doc:Naming> says
+/// which part of a name a style may cut.
 ///
-/// Isolation: the thread that delivers the event calls a style, several threads at a time. Cost: one closure call and
-/// one new string for each name, unless the style is ``path``; a tracker that renames asks once for a case.
+/// Isolation: the thread that delivers the event calls the style, and several threads may do so at a time. Cost: one
+/// closure call and one new string for each name, unless the style is ``path``. A tracker that renames calls the style
+/// once for each case.
 public struct NamingStyle: Sendable {
   package enum Step: Sendable {
     case droppingPrefix(String)
@@ -32,10 +33,10 @@ public struct NamingStyle: Sendable {
   /// The changes to a name, in order.
   package let steps: [Step]
 
-  /// How the key of a nested value is joined to the key around it, if this style says so.
+  /// The rule for joining a nested key to the outer key, if this style changes the rule.
   package var composition: Composition?
 
-  /// The full type path, as it is. The default everywhere.
+  /// The full type path, unchanged. This is the default everywhere.
   public static let path = NamingStyle(steps: [])
 
   /// Words in lower case, joined by underscores: `beatles_events_user_did_rate_album`.
@@ -46,27 +47,28 @@ public struct NamingStyle: Sendable {
     words(of: $0).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
 
-  /// The path without its first component, the module: `Events.User.didRateAlbum`. A name without a
-  /// path stays as it is.
+  /// The path without its first component, which is the module: `Events.User.didRateAlbum`. A name without a path stays
+  /// unchanged.
   ///
-  /// The names then survive a move of the code to another module. Types of the same path in two modules share them.
+  /// With this style, names survive a move of the code to another module. Types of the same path in two modules share
+  /// their names.
   public static let droppingModule = NamingStyle(steps: [.droppingFirst])
 
-  /// The path without `prefix`, as in `User.didRateAlbum`. Names that do not begin with it, or have no path, stay as
-  /// they are; the last component stays whole.
+  /// The path without `prefix`, as in `User.didRateAlbum`. Names that do not begin with the prefix, or have no path,
+  /// stay unchanged. At least the last component stays.
   ///
-  /// A prefix that begins no name is probably misspelt. A tracking plan that knows the style finds it.
+  /// If no name begins with the prefix, it is probably misspelt. A tracking plan with this style finds such a prefix.
   public static func droppingPrefix(_ prefix: String) -> NamingStyle { NamingStyle(steps: [.droppingPrefix(prefix)]) }
 
-  /// The last `count` components of the path; at least one is always left. A raw value counts as one component.
+  /// The last `count` components of the path, at least one. A raw value counts as one component.
   public static func keepingLast(_ count: Int) -> NamingStyle { NamingStyle(steps: [.keepingLast(max(1, count))]) }
 
-  /// Any spelling you like: `transform` gets the full name. If it returns an empty one, the name stays as it is.
+  /// A style of your own: `transform` gets the full name. If it returns an empty text, the name stays unchanged.
   public static func custom(_ transform: @escaping @Sendable (String) -> String) -> NamingStyle {
     NamingStyle(steps: [.custom(transform)])
   }
 
-  /// Nested keys are joined in another way than usual, for a dashboard that knows them so.
+  /// A style that joins nested keys in another way, for dashboards with such names.
   ///
   /// ```swift
   /// // People.John ~>> [John.age ~>> 40] at a destination that flattens nested values:
@@ -78,26 +80,26 @@ public struct NamingStyle: Sendable {
     NamingStyle(steps: [], composition: composition)
   }
 
-  /// This style, followed by `next`, which is applied to its result.
+  /// This style, followed by `next`, which gets the result of this style.
   public func followed(by next: NamingStyle) -> NamingStyle {
     NamingStyle(steps: steps + next.steps, composition: next.composition ?? composition)
   }
 
-  /// The spelling of a path in this style. If nothing would be left, as of `"🎉"` in snake case, the name stays as it
-  /// is: no event goes out without a name.
+  /// The path in this style. If the result would be empty, as for `"🎉"` in snake case, the name stays unchanged,
+  /// because no event goes out without a name.
   public func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
 
-  /// The spelling of a name; only a part of it may be a path.
+  /// The name in this style. Perhaps only a part of the name is a path.
   package func callAsFunction(_ name: IdentifierName) -> IdentifierName {
     steps.reduce(name) { $1($0) }
   }
 
-  /// Whether the style leaves every name as it is.
+  /// Whether the style leaves every name unchanged.
   package var isPath: Bool { steps.isEmpty && composition == nil }
 
-  /// The words of a path. It is split at everything that is neither a letter nor a digit, where a capital follows a
-  /// small letter or a digit, and before the last capital of a run if a small letter follows: `userURLChanged` is user,
-  /// URL, Changed.
+  /// The words of a path. Words end at every character that is neither a letter nor a digit, before a capital that
+  /// follows a small letter or a digit, and before the last capital of a run if a small letter follows:
+  /// `userURLChanged` has the words user, URL and Changed.
   static func words(of path: String) -> [String] {
     let characters = Array(path)
     var words: [String] = []
@@ -119,13 +121,13 @@ public struct NamingStyle: Sendable {
 }
 
 extension NamingStyle {
-  /// How the key of a nested value is joined to the key around it, where nested values are flattened.
+  /// The rule for joining a nested key to the outer key, when a destination flattens nested values.
   public enum Composition: Sendable {
     /// Without the path that both keys begin with: `MyApp.Keys.album` and `MyApp.Keys.Details.year` become
-    /// `MyApp.Keys.album.Details.year`. This is the rule everywhere else.
+    /// `MyApp.Keys.album.Details.year`. This is the default.
     case withoutSharedPath
-    /// Without the shared path, and without the components with which the outer key ends and the rest of the inner key
-    /// begins: `MyApp.People.John` and `MyApp.John.age` become `MyApp.People.John.age`.
+    /// Without the shared path, and without a repetition: components at the end of the outer key that are also at the
+    /// beginning of the inner key occur once. `MyApp.People.John` and `MyApp.John.age` become `MyApp.People.John.age`.
     case withoutOverlap
     /// Both keys whole: `MyApp.Keys.album.MyApp.Keys.Details.year`.
     case whole
@@ -138,7 +140,7 @@ extension NamingStyle.Step {
     case .droppingPrefix(let prefix):
       guard let last = name.dots.last, name.text.hasPrefix(prefix) else { return name }
       let end = name.text.prefix(prefix.count).utf8.count
-      // The dot behind the prefix goes with it, also if the prefix was written without.
+      // The dot behind the prefix is removed as well, even if the prefix has none.
       return end <= last + 1 ? name.suffix(from: name.dots.contains(end) ? end + 1 : end) : name
     case .keepingLast(let count):
       return name.dots.count < count ? name : name.suffix(from: name.dots[name.dots.count - count] + 1)
@@ -150,10 +152,10 @@ extension NamingStyle.Step {
   }
 }
 
-/// Names as a style spells them. It remembers them, because making a name anew for each event would cost more than
-/// everything else about the event (Benchmarks: tracker: renaming by a style).
+/// A cache of names in a style. Making a name anew for each event would cost more than all other work for the event
+/// (Benchmarks: tracker: renaming by a style).
 ///
-/// It remembers up to 1,000 names, so plain strings as names do not make it grow.
+/// The cache has up to 1,000 names, so that plain strings as names do not let it grow.
 final class SpelledNames: Sendable {
   static let maximum = 1_000
 
@@ -164,10 +166,10 @@ final class SpelledNames: Sendable {
     self.style = style
   }
 
-  /// The name as the style spells it.
+  /// The name in the style.
   func callAsFunction(_ name: IdentifierName) -> IdentifierName {
     if let spelled = known.withLock({ $0[name] }) { return spelled }
-    // An adopter's function is called outside of the lock.
+    // No adopter's function is called under the lock.
     let spelled = style(name)
     known.withLock { known in
       if known.count < Self.maximum { known[name] = spelled }

@@ -1,4 +1,4 @@
-/// A key in the form in which a property carries it: comparing and copying it takes a few instructions.
+/// The form of a key in a property. Comparing and copying it takes a few instructions.
 ///
 /// ```swift
 /// let property = Keys.albumName ~>> "Imagine"
@@ -9,12 +9,12 @@
 /// A key made from an enum case is a pointer to a name that lives as long as the process. A key made from a plain
 /// string owns its name, which is released with the key.
 public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// One word: the case is kept in a bit that no address uses.
+  /// One word: the case of the enum is in a bit that no address uses.
   // Visible to inlined code that makes, copies and reads keys. Benchmarks: depth 4. With two words, merging six
   // properties takes 1.2 times the instructions, and reading them 2.2 times.
   @usableFromInline enum Storage: Sendable {
-    // Invariant: the record is interned, and so never deallocated. `PropertyKeyTests` keeps keys of both kinds past the
-    // scope that made them. Copying such a key touches no reference count.
+    // Invariant: the record is interned, and so never deallocated. `PropertyKeyTests` keep keys of both kinds beyond
+    // the scope that made them. Copying such a key changes no reference count.
     case interned(Unmanaged<NameRecord>)
     case owned(NameRecord)
   }
@@ -29,13 +29,13 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     storage = .owned(NameRecord(name, traits: traits, composed: composed, original: original))
   }
 
-  /// A key of a record that lives for ever.
+  /// A key with an interned record.
   init(_ interned: Unmanaged<NameRecord>) { storage = .interned(interned) }
 
-  /// The key as the app's code has it; the same unless a tracker on the way has renamed it.
+  /// The key in the app's code: the same key, unless a tracker on the way has renamed it.
   package var inCode: PropertyKey { withRecord { $0.original } ?? self }
 
-  /// Whether a rule that names `key` means this one: by its name, or by the one that it has in code.
+  /// Whether a rule for `key` applies to this key, by its name or by its name in code.
   package func isMeant(by key: PropertyKey) -> Bool { self == key || withRecord { $0.original } == key }
 
   /// A key that is a plain string.
@@ -43,57 +43,56 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// Reads the record, without a retain.
   ///
-  /// Invariant: the key, which keeps an owned record alive, lives until the record has been read; an interned one lives
-  /// for ever.
-  // Without the extended lifetime, optimised code may release a key right after its last use, and so before the record
-  // is read. `RenamingTests` get names that are garbage then, where they are optimised.
+  /// Invariant: the key keeps an owned record alive until the record has been read. An interned record lives forever.
+  // Without the extended lifetime, optimised code may release a key after its last use, before the record is read. Then
+  // `RenamingTests` get garbage as names in optimised builds.
   @inlinable @inline(__always) func withRecord<Value>(_ body: (NameRecord) -> Value) -> Value {
     let record =
       switch storage {
       case .interned(let record): record
-      // The key keeps it: see above.
+      // The key keeps the record alive: see above.
       case .owned(let record): Unmanaged.passUnretained(record)
       }
     return withExtendedLifetime(self) { record._withUnsafeGuaranteedRef(body) }
   }
 
-  /// The record, retained: for code that keeps it, or that need not be fast.
+  /// The record, retained, for code that keeps it, or that need not be fast.
   var record: NameRecord { withRecord { $0 } }
 
   /// See ``NameRecord/hash``.
   @inline(__always) var nameHash: Int { withRecord { $0.hash } }
 
-  /// Whether the type of the key from which this one was made says anything about it: see ``KeyTraits``.
+  /// Whether the type of the original key declares traits: see ``KeyTraits``.
   @inlinable var hasTraits: Bool { withRecord { $0.hasTraits } }
 
-  /// Whether a missing value may mean a thing without an ID. It does not for a case of an enum of no entity: most optional
-  /// properties have such a key, and take no time.
+  /// Whether a missing value may mean an entity without an ID. For a case of an enum of no entity it cannot. Most
+  /// optional properties have such a key, and take no time.
   var mayIdentify: Bool { if case .owned = storage { true } else { hasTraits } }
 
-  /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
+  /// The key whose value is the ID of the key's entity; `nil` for a key of no entity.
   @inline(never) var identifyingKey: PropertyKey? {
     hasTraits ? withRecord { $0.traits.identifyingKey } : nil
   }
 
-  /// Whether only a tracker that asks for the property gets it.
+  /// Whether only a tracker that reads sensitive properties gets the value.
   @inline(never) package var isSensitive: Bool { hasTraits && withRecord { $0.traits.isSensitive } }
 
-  /// Whether both are copies of one key, or made from the same enum case. It compares the bare words, because taking an
-  /// owned record out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
+  /// Whether both are copies of one key, or made from the same enum case. The comparison is of bare words, because a
+  /// comparison of owned records would retain them. `WrittenPropertiesTests` check that a key is one word.
   @inline(__always) func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
-  /// The name, and where a style may cut it.
+  /// The name, with the places at which a style may cut it.
   package var identifier: IdentifierName {
     withRecord { IdentifierName(text: $0.name, dots: $0.dots) }
   }
 
-  /// The key's name where nested properties are flattened.
+  /// The key's name when a destination flattens nested properties.
   ///
   /// - Parameters:
-  ///   - outer: What the key around it is called there; `nil` for one that is not nested.
-  ///   - composition: How both are joined, unless a style has spelled them before.
+  ///   - outer: The flattened name of the outer key; `nil` for a key that is not nested.
+  ///   - composition: The rule for joining the two, unless a style has spelled them before.
   package func composedName(
     inside outer: IdentifierName?, by composition: NamingStyle.Composition? = nil
   ) -> IdentifierName {
@@ -102,27 +101,27 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     return identifier.inside(outer, by: composition ?? .withoutSharedPath)
   }
 
-  /// Whether a destination's style spelled the composed name as a whole, so that the name does not follow from both
+  /// Whether a destination's style has spelled the composed name as a whole, so that it cannot be derived from the two
   /// names.
   package func hasComposedSpelling(inside outer: IdentifierName?) -> Bool {
     outer != nil && record.composed?.outer == outer?.text
   }
 
-  /// A key that was stored, nested in another one, with its name where nested properties are flattened.
+  /// A nested key from a store, with its flattened name.
   package init(stored name: String, composed: String, inside outer: IdentifierName) {
     self.init(
       owning: IdentifierName(written: name),
       composed: (IdentifierName(written: composed), outer.text))
   }
 
-  /// A key that was stored behind a renaming, with the name that it has in code.
+  /// A renamed key from a store, with its name in code.
   package init(stored name: String, inCode code: String, isSensitive: Bool = false) {
     self.init(
       owning: IdentifierName(written: name), traits: KeyTraits(isSensitive: isSensitive),
       original: PropertyKey(dynamicName: code))
   }
 
-  /// Any key in the form in which a property carries it.
+  /// The form of any key in a property.
   @inlinable public init<K: Key>(_ key: K) {
     if let known = NameTable.lookup(NameTable.word(.key, of: K.self, key)) {
       storage = .interned(known)
@@ -132,7 +131,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   // Called from the inlined initializer above.
-  /// The key of a case that is used for the first time, or of a type whose names are not kept.
+  /// The key of a case on its first use, or of a type whose names are not cached.
   @usableFromInline static func storage<K: Key>(asking key: K) -> Storage {
     if K.self == String.self { return .owned(NameRecord(IdentifierName(written: key.name))) }
     if K.self == PropertyKey.self, let same = key as? PropertyKey { return same.storage }
@@ -153,7 +152,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// The full name of the key.
   public var description: String { name }
 
-  /// Keys are equal if their names are.
+  /// Keys with equal names are equal.
   @inline(__always) public static func == (left: PropertyKey, right: PropertyKey) -> Bool {
     if left.isIdentical(to: right) { return true }
     return left.nameHash == right.nameHash && left.hasName(of: right)
@@ -161,7 +160,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   @inline(never) private func hasName(of other: PropertyKey) -> Bool { name == other.name }
 
-  /// Feeds the name's hash.
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(nameHash)
   }

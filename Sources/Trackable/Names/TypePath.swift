@@ -1,4 +1,4 @@
-/// A type whose identifiers keep a path when the code is renamed or moved.
+/// A type whose identifiers keep their path when the code is renamed or moved.
 ///
 /// ```swift
 /// extension Events {
@@ -12,30 +12,30 @@
 /// Events.Listener.didRateAlbum.entity   // "User"
 /// ```
 ///
-/// Pin a path when you rename or move a type whose events a dashboard knows. It takes the place of the module, the
+/// Pin a path when you rename or move a type whose events a dashboard knows. The pinned path replaces the module, the
 /// enclosing types and the type itself, so a style such as ``NamingStyle/droppingModule`` spells it like any other
-/// path. Events, keys and user properties can be pinned. A raw value pins a case: `case didRateAlbum = "rated"`.
+/// path. You can pin events, keys and user properties. A raw value pins a case: `case didRateAlbum = "rated"`.
 ///
-/// A pin holds for the type itself, not for the types nested in it: each has a path of its own. Several types may pin
-/// one path, for example when an enum is split between two modules.
+/// A pin applies to the type itself, not to nested types, which keep their own paths. Several types may pin one path,
+/// for example when an enum is split between two modules.
 ///
-/// Cost: none for each event. The path is asked for once, so it must always be the same.
+/// Cost: none for each event. The library reads the path once, so the path must always be the same.
 ///
-/// Errors: a path that is empty, or has an empty component, is not used, and an issue
-/// (`unusablePinnedPath`) is reported once for the type.
+/// Errors: the library does not use a path that is empty or has an empty component, and reports an issue
+/// (`unusablePinnedPath`) once for the type.
 ///
-/// Where a dashboard's name stands: <doc:KeepingOldNames>.
+/// <doc:KeepingOldNames> says where to find the name that a dashboard knows.
 public protocol PinnedPath {
-  /// The path in place of the type's own: module, enclosing types and the type, joined by dots.
+  /// The pinned path: the module, the enclosing types and the type, joined by dots.
   static var pinnedPath: String { get }
 }
 
-/// How the name of a type becomes the first part of an identifier.
+/// Turns the name of a type into the first part of an identifier.
 package enum TypePath {
-  /// Module, enclosing types, and the type itself, or the path that the type pins. If the source gives the type no
-  /// name, that is reported.
+  /// The module, the enclosing types and the type itself, or the path that the type pins. If the type has no name in
+  /// the source, reports an issue.
   ///
-  /// The runtime's own name has parts that must not leak into a dashboard: addresses of private contexts, generic
+  /// The runtime's own name has parts that must not appear in a dashboard: addresses of private contexts, generic
   /// arguments, the module of an extension. The path has none of them, and is the same in every build and every run.
   static func name(of type: Any.Type) -> IdentifierName {
     let runtimeName = String(reflecting: type)
@@ -47,12 +47,12 @@ package enum TypePath {
       report(
         path,
         "The type " + path + " pins the path \"" + name.text
-          + "\", which has an empty component. It goes by its own path.",
+          + "\", which has an empty component. The library uses its own path.",
         "let 'pinnedPath' be the path that it had: module, enclosing types and the type, joined by dots.",
         kind: .unusablePinnedPath)
     }
-    // A leading `$` is reserved for what the compiler makes up, such as a type inside the expansion of a macro; such a
-    // name depends on the code around it.
+    // A leading `$` is reserved for names that the compiler makes, such as that of a type in the expansion of a macro.
+    // Such a name depends on the code around it.
     if path.isEmpty || components.contains(where: { $0.hasPrefix("$") }) {
       report(
         path,
@@ -70,17 +70,17 @@ package enum TypePath {
     return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
   }
 
-  /// The components of a runtime name without its noise. A pure function of its argument.
+  /// The components of a runtime name that belong to an identifier. A pure function of its argument.
   ///
   /// - `App.(unknown context at $7f8a).Keys` becomes `App.Keys`
   /// - `App.Box<(Swift.Int) -> Swift.String>.Keys` becomes `App.Box.Keys`
   /// - `(extension in App):Swift.String.Keys` becomes `Swift.String.Keys`
   /// - a raw identifier loses its backticks: ``App.`my keys` `` becomes `App.my keys`
-  /// - what Foundation keeps in a module of its own on some platforms is `Foundation.…` on all
+  /// - a type that some platforms have in another module of Foundation begins with `Foundation` on all platforms
   private static func components(_ runtimeName: String) -> [String] {
     var components: [String] = []
     var component = ""
-    // How many brackets are open. Nothing inside them counts.
+    // The numbers of open brackets. Text inside brackets is dropped.
     var (angles, parentheses) = (0, 0)
     var isQuoted = false
     var previous: Unicode.Scalar = "."
@@ -108,12 +108,12 @@ package enum TypePath {
   }
 }
 
-// The name of an event that declares none and has no raw value of type `String`.
+// The name of an event without a `name` of its own and without a raw value of type `String`.
 extension TypePath {
-  /// The path of a type, as the library names it.
+  /// The path of a type.
   package static func text(of type: Any.Type) -> String { NameTable.path(of: type).name }
 
-  /// The path of a value's type, and the case for an enum.
+  /// The path of a value's type, and for an enum the case.
   package static func name<Value>(ofEvent value: Value) -> String {
     let word = NameTable.word(.event, of: Value.self, value)
     if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
@@ -124,7 +124,8 @@ extension TypePath {
     return name
   }
 
-  /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
+  /// The simple name of an event's container: of the enum for a case, and otherwise of the enclosing type or the
+  /// module.
   static func enclosing<Value>(_ value: Value) -> String {
     let path = NameTable.path(of: Value.self)
     return isEnum(value) ? path.simple : path.enclosing
@@ -142,7 +143,8 @@ extension TypePath {
     return path
   }
 
-  /// Whether the type of a value is an enum. A mirror of its own may say anything, so then the library does not know.
+  /// Whether the type of a value is an enum. A mirror that the adopter wrote is unreliable, so for such a type the
+  /// library reports that it does not know.
   private static func isEnum<Value>(_ value: Value) -> Bool {
     let type: Any.Type = Value.self
     return NameTable.isEnum(type) {
@@ -159,10 +161,11 @@ extension TypePath {
     }
   }
 
-  /// The name of the case that `value` is, as it is written in the source.
+  /// The name of the value's case in the source code.
   ///
-  /// It is part of the reflection metadata of the enum's module. A module built without it
-  /// (`-disable-reflection-metadata`, `-disable-reflection-names`, `-reflection-metadata-for-debugger-only`) has no such name.
+  /// The name is part of the reflection metadata of the enum's module. A module built without that
+  /// (`-disable-reflection-metadata`, `-disable-reflection-names`, `-reflection-metadata-for-debugger-only`) has no
+  /// such name.
   ///
   /// `nil` if the name is missing, or if the type's own description hides the name of a case without a payload.
   ///
@@ -180,11 +183,11 @@ extension TypePath {
     return printed.hasPrefix(path) ? named(String(printed.dropFirst(path.count))) : nil
   }
 
-  /// Reports a type whose name is not what the source says, once.
+  /// Reports once that a type's name is not the one in the source.
   private static func report(
     _ path: String, _ message: String, _ remedy: String, kind: TrackableIssue.Kind = .nameUnavailable
   ) {
-    // Names are read wherever a tracker needs them, so there is no call to point to.
+    // No location: many trackers read a name, so no single call causes the issue.
     IssueReporter.current.reportOnce(
       TrackableIssue(kind: kind, message: message, remedy: remedy, location: .unknown, subject: path))
   }

@@ -1,11 +1,11 @@
 extension IssueReporter {
-  /// Reports the flaws of properties: of each key once for each place.
+  /// Reports the flaws of properties, once for each key at each place.
   package func reportFlaws(of properties: [TrackedProperty], at location: CodeLocation) {
     for property in properties { _ = reportFlaws(of: property, at: location) }
   }
 
-  /// Reports the flaws of a property and of the properties nested in it, each once and under its own key. The content
-  /// of a sensitive property is not reported. Returns all these flaws.
+  /// Reports the flaws of a property and of the properties nested in it, each once and under its own key. Flaws inside
+  /// a sensitive property are not reported. Returns all these flaws.
   private func reportFlaws(of property: TrackedProperty, at location: CodeLocation) -> TrackedValueFlaws {
     let inside = property.key.isSensitive ? .none : reportFlaws(in: property.value, at: location)
     let own = property.flaws.subtracting(inside)
@@ -47,10 +47,10 @@ extension IssueReporter {
 }
 
 extension TrackedValueFlaws {
-  /// Those of values that did not become text.
+  /// The flaws of values that did not become text.
   fileprivate static let sentAsGiven = TrackedValueFlaws.rounded.union(.emptyKey).union(.duplicateKey)
 
-  /// Why a value was sent as text, in words. Where there are several reasons, the first one counts.
+  /// The reasons for which a value is sent as text, in words. Of several reasons, the first is reported.
   fileprivate static let reasonsForMending: [(flaw: TrackedValueFlaws, whatHappened: String, remedy: String)] = [
     (
       .unknownType, "is or contains an instance of a type that is no value of a property",
@@ -63,7 +63,7 @@ extension TrackedValueFlaws {
     ),
     (
       .outOfRange, "is or contains a number outside the range of Int and Double",
-      "send a smaller number, or the text if text is meant."
+      "send a smaller number, or send it as text."
     ),
     (
       .inexact, "is or contains a decimal number with more digits than a Double keeps",
@@ -77,10 +77,10 @@ extension TrackedValueFlaws {
 }
 
 extension TrackedProperties {
-  /// The keys that have, or whose values have, a key with two values in one collection.
+  /// The keys that have two values in one collection, and the keys whose values contain such a key.
   package var duplicateKeys: [PropertyKey] { flawed.filter { $0.flaws.contains(.duplicateKey) }.map(\.key) }
 
-  /// The same properties without flaws, after reporting these to the current system.
+  /// The same properties without flaws. Reports the flaws to the current system.
   @inline(never) package func reportingFlaws(at location: CodeLocation) -> TrackedProperties {
     if !hasFlaws { return self }
     IssueReporter.current.reportFlaws(of: flawed, at: location)

@@ -1,6 +1,6 @@
-/// Writes JSON as bytes, fields in the order in which they are written: the only writer of JSON in the package.
+/// The package's only writer of JSON, as bytes, with the fields in the order of the calls.
 ///
-/// It always writes valid JSON: text is escaped, and a number that JSON cannot write becomes a string.
+/// The writer always writes valid JSON: text is escaped, and a number that JSON cannot write becomes a string.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -21,14 +21,14 @@ package struct JSONWriter {
     value.withUTF8 { quote($0) }
   }
 
-  /// Text that is UTF-8 already.
+  /// Writes text that is already UTF-8.
   package mutating func string(_ text: [UInt8]) {
     text.withUnsafeBufferPointer { quote($0) }
   }
 
   package mutating func int(_ value: some BinaryInteger) { word(value.description) }
 
-  /// Text that is JSON already.
+  /// Writes an array of texts that are already JSON.
   package mutating func json(_ items: [[UInt8]]) {
     for item in items {
       begin()
@@ -36,7 +36,7 @@ package struct JSONWriter {
     }
   }
 
-  /// A field for each property, in an object that may have others.
+  /// Writes a field for each property, into an object that may have other fields.
   ///
   /// - Parameter own: The names of the object's other fields. Properties with these names are left out.
   package mutating func fields(of properties: TrackedProperties, except own: [String] = []) {
@@ -46,7 +46,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Properties become an object, nested ones objects inside it. A value is never so deep that it uses up the stack.
+  /// Writes a value. Properties become objects. Values are not nested so deeply that recursion overflows the stack.
   package mutating func value(_ value: TrackedValue) {
     switch value {
     case .string(let value): string(value)

@@ -1,23 +1,24 @@
 /// An ordered list of properties with distinct keys that finds a key quickly while it grows.
 ///
-/// Up to 24 properties are searched linearly, after a 64-bit filter has ruled out most of the keys that are not there.
-/// Longer lists have an open-addressed hash index, so that building a list of n takes n steps rather than n².
+/// Up to 24 properties, a search is linear, and a 64-bit filter first rules out most missing keys. Longer lists have an
+/// open-addressed hash index, so that building a list of n takes n steps rather than n².
 // Visible to inlined code that makes one for a literal. Benchmarks: depth 4.
 @usableFromInline struct KeyedProperties: Sendable {
   private(set) var elements: [TrackedProperty] = []
   /// See ``NameRecord/filterBit``.
   private var filter: UInt64 = 0
   private var isSpecial = false
-  /// Properties without a value, until all are there: see ``settle(_:isWhole:)``. `nil` while there are none.
+  /// The properties without a value, until the list is complete: see ``settle(_:isWhole:)``. `nil` if there are none.
   private var omitted: [TrackedProperty]?
-  /// Positions plus one, by hash; zero is free. `nil` until ``indexThreshold`` is passed, then at most half full.
+  /// The positions plus one, by hash; zero is free. `nil` up to ``indexThreshold`` properties, and then at most half
+  /// full.
   private var slots: [UInt32]?
 
   private static let indexThreshold = 24
-  /// For how many properties of an event there is room from the beginning.
+  /// The number of properties for which an event reserves room at first.
   static let usualCount = 8
 
-  /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
+  /// The position of a key. Inlined up to the filter, which is nearly always enough for a few properties.
   @inline(__always) func position(of key: PropertyKey) -> Int? {
     filter & key.withRecord { $0.filterBit } == 0 ? nil : search(for: key)
   }
@@ -31,7 +32,7 @@
   }
 
   // Not inlined: a walk adds properties in many places.
-  /// Adds those properties of one source whose keys are not there yet.
+  /// Adds the properties of one source whose keys are missing.
   @inline(never) mutating func appendMissing(of properties: consuming TrackedProperties) {
     switch (consume properties).storage {
     case .none: break
@@ -39,7 +40,7 @@
       if elements.isEmpty { elements.reserveCapacity(Self.usualCount) }
       if position(of: property.key) == nil { append(property) }
     case .many(let list, let isSpecial) where elements.capacity == 0:
-      // Distinct already, and all of them new.
+      // The keys are already distinct, and all are new.
       elements = list
       self.isSpecial = isSpecial
       list.withUnsafeBufferPointer { list in
@@ -48,9 +49,9 @@
       if list.count > Self.indexThreshold { indexLast() }
     case .many(let list, _):
       let count = elements.count + list.count
-      // Also where there is room: the first source may share its array.
+      // Even if there is room, because the first source may share its array.
       elements.reserveCapacity(elements.capacity < count ? count + Self.usualCount : count)
-      // Goes through the buffer so that an element is copied once, and only if it is added.
+      // Reads the buffer, so that an element is copied once, and only if it is added.
       list.withUnsafeBufferPointer { list in
         for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
       }
@@ -58,10 +59,10 @@
   }
 
   // Not inlined: it is used where properties are not counted in instructions.
-  /// Adds a property. If its key is already there, the new value replaces the old one; if both are of the same
-  /// collection, it is flawed. An omitted property is left out in the end: see ``settle(_:isWhole:)``.
+  /// Adds a property. A new value replaces the value of the same key, with a flaw if both belong to one collection. An
+  /// omitted property is left out at the end: see ``settle(_:isWhole:)``.
   ///
-  /// - Parameter isReplacement: Whether the property is meant to replace one of another collection.
+  /// - Parameter isReplacement: Whether the property comes from another collection, so that a replacement is no flaw.
   @usableFromInline @inline(never)
   mutating func set(_ property: consuming TrackedProperty, isReplacement: Bool = false) {
     if property.isOmitted {
@@ -69,15 +70,15 @@
       return
     }
     guard let position = position(of: property.key) else { return append(property) }
-    // That one collection gave the key twice is still worth reporting, even though neither value is sent.
+    // Two values in one collection are worth an issue, even if neither value is sent.
     let isFlawed = !isReplacement || elements[position].flaws.contains(.duplicateKey)
     elements[position] = isFlawed ? property.copied(flaws: property.flaws.union(.duplicateKey)) : property
     if elements[position].kind != .ordinary { isSpecial = true }
   }
 
-  /// Moves the properties out; there are none afterwards.
+  /// Moves the properties out, and leaves the list empty.
   ///
-  /// - Parameter isWhole: Whether no more are to come, as from the rest of a builder's body.
+  /// - Parameter isWhole: Whether the list is complete. A part of a builder's body is not complete.
   @usableFromInline @inline(never) mutating func take(isWhole: Bool = true) -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)
@@ -85,8 +86,8 @@
     return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial)
   }
 
-  /// Leaves out properties without a value. If such a property is the ID of a thing, the other properties of the thing
-  /// are open: ``EntityRule``. A part of a builder's body keeps the property for the rest of the body.
+  /// Leaves out properties without a value. If such a property is the ID of an entity, the entity's other properties
+  /// are marked as open: ``EntityRule``. For a part of a builder's body, the property stays for the rest of the body.
   @inline(never) private mutating func settle(_ omitted: [TrackedProperty], isWhole: Bool) {
     for property in omitted where position(of: property.key) == nil {
       if !isWhole {
@@ -101,7 +102,7 @@
   }
 }
 
-// Apart from the type, which keeps the initializer that the compiler writes.
+// Apart from the type, so that the type keeps its memberwise initializer.
 extension KeyedProperties {
   @usableFromInline init(capacity: Int) {
     self.init()
@@ -118,7 +119,7 @@ extension KeyedProperties {
 
 extension KeyedProperties {
   @inline(never) private func search(for key: PropertyKey) -> Int? {
-    // Goes through the buffer so that elements are compared in place, neither copied nor retained.
+    // Reads the buffer, so that elements are compared in place, without copies.
     elements.withUnsafeBufferPointer { elements in
       guard let slots else {
         for position in elements.indices where elements[position].key == key { return position }
@@ -136,8 +137,8 @@ extension KeyedProperties {
     }
   }
 
-  /// Enters the last element in the index. If there is no index yet, or it is half full, enters all elements in a
-  /// larger one.
+  /// Adds the last element to the index. If there is no index yet, or it is half full, makes a larger index of all
+  /// elements.
   @inline(never) private mutating func indexLast() {
     let count = elements.count
     var start = count - 1
@@ -166,10 +167,10 @@ extension KeyedProperties {
 
 extension [TrackedProperty] {
   /// The position of a key.
-  // Goes through the buffer so that elements are compared in place. Benchmarks: a lookup among 256.
+  // Reads the buffer, so that elements are compared in place. Benchmarks: a lookup among 256.
   func position(of key: PropertyKey) -> Int? {
     withUnsafeBufferPointer { properties in
-      // Nearly always the very same key is there.
+      // Nearly always, a property has an identical key.
       for position in properties.indices where properties[position].key.isIdentical(to: key) { return position }
       for position in properties.indices where properties[position].key == key { return position }
       return nil

@@ -1,6 +1,7 @@
-/// Where a value comes from: the call, the event, an object or its link, a scope, and how far up the chain.
+/// The origin of a value: the call, the event, an object or its link, a scope, or the defaults, with the distance up
+/// the chain.
 public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
-  /// What gives properties, as a table names it.
+  /// The kind of an origin, with its name in a table.
   package enum Kind: String, Sendable {
     /// `track(_:trackedProperties:)`.
     case callSite = "call site"
@@ -21,10 +22,10 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   package let kind: Kind
   /// The type of the object, if the source is an object or an object's link.
   public let typeName: String?
-  /// How far up the chain that object is: 0 is the object that tracked, 1 its parent. If ``isOfRoot``, how far above
-  /// the root: 0 is the root itself.
+  /// The distance of the object from the object that tracked, which has 0; its parent has 1. If ``isOfRoot``, the
+  /// distance from the root, which has 0.
   package let distance: Int
-  /// Whether the object is the system's root, or above it, and ends a chain that does not lead to the root by itself.
+  /// Whether the object is the system's root, or above it, and the root was added to the end of the chain.
   package let isOfRoot: Bool
 
   package init(_ kind: Kind, typeName: String? = nil, distance: Int = 0, isOfRoot: Bool = false) {
@@ -34,8 +35,8 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     self.isOfRoot = isOfRoot
   }
 
-  /// The rank in <doc:Precedence>: 1 wins over 2. All ancestors share rank 5; among them the nearest wins, and an
-  /// ancestor's link wins over what it computes.
+  /// The rank in <doc:Precedence>: 1 wins over 2. All ancestors share rank 5. Among them the nearest wins, and an
+  /// ancestor's link wins over its computed properties.
   package var rank: Int {
     if isOfRoot { return 7 }
     return switch kind {

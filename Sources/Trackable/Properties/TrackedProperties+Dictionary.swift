@@ -5,8 +5,8 @@
 #endif
 
 extension TrackedProperties {
-  /// The properties in a dictionary of any values, sorted by key: for what comes from elsewhere, such as a push
-  /// notification, a deep link, decoded JSON, or code that used to call a vendor's SDK.
+  /// Creates properties from a dictionary with values of any type, sorted by key. Use it for data from elsewhere, such
+  /// as a push notification, a deep link, decoded JSON, or code for a vendor's SDK.
   ///
   /// ```swift
   /// let payload: [String: Any] = ["campaign": "spring", "tags": ["vinyl", "mono"], "coupon": NSNull()]
@@ -17,14 +17,14 @@ extension TrackedProperties {
   /// | value | becomes |
   /// |---|---|
   /// | a ``TrackedValueConvertible`` | its ``TrackedValueConvertible/trackedValue`` |
-  /// | an array of any values | an array; `nil` inside it is null, so that the others keep their positions |
+  /// | an array of any values | an array; `nil` inside becomes null, so that the other elements keep their positions |
   /// | a dictionary with `String` keys | nested properties |
-  /// | `nil` | nothing: the key is left out |
-  /// | `NSNull`, `NSNumber`, `NSString`, … | null, the truth value or the number, the text, … that it stands for |
-  /// | anything else | its description as text, and an issue (``TrackableIssue/Kind/valueDoesNotFit``) when it is tracked |
+  /// | `nil` | nothing: the property is left out |
+  /// | `NSNull`, `NSNumber`, `NSString`, … | null, the truth value or the number, the text, … |
+  /// | any other value | its description as text; tracking it reports an issue (``TrackableIssue/Kind/valueDoesNotFit``) |
   ///
-  /// The keys are used exactly as they are; they have no type path. Prefer `key ~>> value`, whose types the compiler
-  /// checks, wherever you know them.
+  /// The library uses the keys unchanged, without a type path. Where you know keys and types, prefer `key ~>> value`,
+  /// which the compiler checks.
   ///
   /// Cost: a dynamic cast and an allocation for each value.
   public init(dictionary: [String: Any]) {
@@ -39,12 +39,12 @@ extension TrackedProperties {
     self.init(properties.sortedByName())
   }
 
-  /// What any value becomes as the value of a property.
+  /// Converts a value of any type to the value of a property.
   private static func converted(_ given: Any, depth: Int) -> (value: TrackedValue?, flaws: TrackedValueFlaws) {
     if let convertible = given as? any TrackedValueConvertible ?? bridged(given) {
       return convertible.sent
     }
-    // Deeper values are too deep for a property in any case, and to describe them could take the whole stack.
+    // Such values are too deep for a property in any case, and their description might overflow the stack.
     if depth > 2 * TrackedValue.maximumDepth { return (TrackedValue.tooDeep, .tooDeep) }
     if let values = given as? [Any] {
       return (.array(TrackedValue.Elements(values.map { converted($0, depth: depth + 1) })), .none)
@@ -59,14 +59,14 @@ extension TrackedProperties {
     return (.string(String(describing: given)), .unknownType)
   }
 
-  /// What an object of Foundation stands for, such as the numbers in decoded JSON. It is known by name and by what it
-  /// can be cast to, because its type is not in `FoundationEssentials`.
+  /// Converts an object of Foundation, such as a number in decoded JSON. The object is recognized by the name of its
+  /// type and by casts, because its type is not in `FoundationEssentials`.
   private static func bridged(_ given: Any) -> (any TrackedValueConvertible)? {
     switch String(describing: type(of: given)) {
     case "NSNull": TrackedValue.null
-    // It could be cast to a number as well.
+    // It can be cast to a number as well.
     case "__NSCFBoolean": given as? Bool
-    // A cast to `Double` would round it.
+    // A cast to `Double` would round.
     case "NSDecimalNumber": given as? Int ?? given as? Decimal
     default:
       given as? Int ?? given as? UInt64 ?? given as? Double ?? given as? Decimal ?? given as? String ?? given as? Date
@@ -76,19 +76,19 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// How null goes back into a dictionary of any values.
+  /// The form of null in a dictionary with values of any type.
   static var plainNull: any Sendable {
     #if canImport(Darwin)
       NSNull()
     #else
-      // Not that of Foundation, which would cost every app the whole of it.
+      // Not that of Foundation, because then every app would load all of Foundation.
       TrackedValue.null
     #endif
   }
 }
 
 extension TrackedProperties: ExpressibleByDictionaryLiteral {
-  /// Properties written as a dictionary: `["plan": "premium", Keys.year: 1971]`, in the order written.
+  /// Creates properties from a dictionary literal: `["plan": "premium", Keys.year: 1971]`, in the order of the literal.
   public init(dictionaryLiteral elements: (any Trackable.Key, (any TrackedValueConvertible)?)...) {
     self.init(
       elements.map { key, value in
@@ -112,8 +112,8 @@ extension Dictionary: TrackedValueConvertible where Key == String, Value: Tracke
 }
 
 extension [TrackedProperty] {
-  /// In the order of their keys' names, for values without an order of their own.
-  // Two halves are merged, because the library's sort takes 3 KiB for each type that is sorted.
+  /// The properties in the order of their keys' names, for values without an order of their own.
+  // Sorted by merging halves, because the standard library's sort takes 3 KiB for each type.
   func sortedByName() -> [TrackedProperty] {
     if count < 2 { return self }
     let (left, right) = (Array(self[..<(count / 2)]).sortedByName(), Array(self[(count / 2)...]).sortedByName())

@@ -1,7 +1,7 @@
 extension TrackedProperties {
-  /// The properties that a value encodes: one for each key, in the order in which it encodes them.
+  /// Creates properties from an encodable value: one for each key, in the order in which the value encodes them.
   ///
-  /// Use it for sets of attributes with a type of their own: the compiler then checks names and kinds once.
+  /// Use it for sets of attributes with a type of their own. Then the compiler checks names and types in one place.
   ///
   /// ```swift
   /// struct Purchase: Encodable {
@@ -31,18 +31,17 @@ extension TrackedProperties {
   /// | `Data` | its Base64 text |
   /// | a value that encodes nothing | no properties |
   ///
-  /// Nothing traps. A value that does not fit is sent as text, and tracking the top-level property that holds it
-  /// reports an issue: see ``TrackedValue``. If a key is encoded twice, the later value replaces the
-  /// earlier one, and an issue is reported as well. If a nested container is requested twice, both
-  /// requests get the same container.
+  /// Nothing traps. A value that services cannot take is sent as text, and tracking the outermost property around it
+  /// reports an issue: see ``TrackedValue``. If a key is encoded twice, the later value replaces the earlier one, and
+  /// an issue is reported as well. If a nested container is requested twice, both requests get the same container.
   ///
-  /// Depth: text stands in place of a value that is nested deeper than 32 levels, with all that is in it; the levels around
-  /// it stay. Encoding is recursive, so it stops with an error at 64 levels, counting optionals and arrays, long before it
-  /// has used up a thread's stack. A value that deep nearly always contains itself, like a child that encodes its parent.
+  /// Depth: text replaces a value that is nested deeper than 32 levels, and all values inside it. The levels around it
+  /// stay. Encoding is recursive, so it stops with an error at 64 levels, counting optionals and arrays, long before
+  /// the thread's stack is full. A value of such a depth nearly always contains itself, like a child that encodes its
+  /// parent.
   ///
-  /// Cost: one visit of everything encoded, on the calling thread; one allocation for every property, and several for
-  /// every container. That is far more than `key ~>> value`, so encode when a value changes rather than each time it is
-  /// read.
+  /// Cost: one visit of each encoded value, on the calling thread; one allocation for each property, and several for
+  /// each container. That is far more than `key ~>> value`, so encode when a value changes rather than at each read.
   ///
   /// - Parameter value: A value that encodes as an object: a struct, a class, a dictionary. The encoder's `userInfo` is
   ///   empty.

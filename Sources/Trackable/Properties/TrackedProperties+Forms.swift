@@ -1,7 +1,7 @@
 // The forms of properties outside of the library: dictionaries, flattened properties, text and JSON.
 
 extension TrackedProperties {
-  /// The properties as a dictionary of plain values, with nested properties flattened under composed names.
+  /// The properties as a dictionary of plain values. Nested properties are flattened under composed names.
   ///
   /// ```swift
   /// let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1971]]
@@ -9,11 +9,11 @@ extension TrackedProperties {
   /// properties.nestedDictionary   // ["MyApp.Keys.album": ["MyApp.Keys.Details.year": 1971]]
   /// ```
   ///
-  /// Each value is its ``TrackedValue/plain`` form. Properties inside an array stay nested.
+  /// Each value has its ``TrackedValue/plain`` form. Properties inside an array stay nested.
   ///
-  /// Cost: one dictionary, and a string for every composed name. Errors: if two composed names are the same and their
-  /// values are not, the first one wins; in a delivered event, that is the one of higher rank. An issue
-  /// (`sameName`) tells it, once for each name.
+  /// Cost: one dictionary, and a string for each composed name. Errors: if two composed names are equal and their
+  /// values are not, the first value wins, which has the higher rank in a delivered event. An issue (`sameName`) is
+  /// reported, once for each name.
   public var dictionary: [String: any Sendable] {
     flattened.nestedDictionary
   }
@@ -23,8 +23,8 @@ extension TrackedProperties {
     elements.reduce(into: Dictionary(minimumCapacity: count)) { $0[$1.key.name] = $1.value.plain }
   }
 
-  /// The same properties, with nested ones replaced by their contents under composed names: for destinations that do
-  /// not take nested values. For names that are the same, see ``dictionary``.
+  /// The same properties, with nested ones replaced by their contents under composed names, for destinations without
+  /// nested values. For equal names, see ``dictionary``.
   public var flattened: TrackedProperties {
     guard elements.contains(where: { if case .properties = $0.value { true } else { false } }) else { return self }
     var result = KeyedProperties(capacity: count)
@@ -59,15 +59,15 @@ extension TrackedProperties {
           + "' where nested properties are flattened; only the first of them "
           + "is sent.",
         remedy: "rename one of the keys, or that of the properties around it.",
-        // Properties are flattened wherever a destination wants them so, and there is no call to point to.
+        // No location: many destinations flatten properties, so no single call causes the issue.
         location: .unknown, subject: name))
   }
 }
 
 extension TrackedValue {
-  /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
-  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, where
-  /// SDKs and `JSONSerialization` refuse anything else, and ``TrackedValue/null`` itself elsewhere.
+  /// The value as a plain type, for the calls of analytics services: `String`, `Int`, `Double`, `Bool`, `Date`, `[any
+  /// Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, because SDKs
+  /// and `JSONSerialization` refuse any other value there, and ``TrackedValue/null`` elsewhere.
   public var plain: any Sendable {
     switch self {
     case .string(let value): value
@@ -85,8 +85,7 @@ extension TrackedValue {
 // MARK: - Text and JSON
 
 extension TrackedValue {
-  /// The value as compact JSON, properties nested in the order they were written, dates in ISO 8601 to the
-  /// millisecond.
+  /// The value as compact JSON. Properties are nested in their order, and dates are ISO 8601 to the millisecond.
   ///
   /// ```swift
   /// TrackedValue.array([1, "a", .null]).json   // [1,"a",null]
@@ -101,7 +100,7 @@ extension TrackedValue {
 }
 
 extension TrackedValue: CustomStringConvertible {
-  /// The value in readable form: text as it is, dates in ISO 8601, arrays and properties as JSON.
+  /// The value in readable form: text unchanged, dates in ISO 8601, arrays and properties as JSON.
   @inline(never) public var description: String {
     switch self {
     case .string(let value): value
@@ -120,17 +119,17 @@ extension TrackedValue.Elements: CustomStringConvertible {
 }
 
 extension TrackedProperties {
-  /// The properties as a JSON object, nested, in the order they were written.
+  /// The properties as a nested JSON object, in their order.
   public var json: String { TrackedValue.properties(self).json }
 }
 
-// Events, users and user properties split off sensitive properties once, when they are made. Until then a collection
-// has both. Nothing prints a sensitive value, split off or not.
+// Events, users and user properties split off sensitive properties once, when they are made. Before that, a collection
+// has both. A sensitive value is never printed.
 
 extension TrackedProperties {
   /// The properties for every tracker, and the sensitive ones. A nested value keeps its other keys in the shown part.
-  /// An array's element with a sensitive property is sensitive as a whole. In both parts null is in place of the
-  /// elements of the other one.
+  /// An array's element with a sensitive property is sensitive as a whole, and null replaces it in the shown part. Null
+  /// also replaces the shown elements in the sensitive part.
   package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
     guard holdsSensitive else { return (self, TrackedProperties()) }
     var (shown, sensitive) = (KeyedProperties(), KeyedProperties())
@@ -147,9 +146,10 @@ extension TrackedProperties {
     return (shown.take(), sensitive.take())
   }
 
-  /// The shown and the sensitive properties as one collection again. One that is in the sensitive part only is sensitive.
+  /// Joins the shown and the sensitive properties. A property that is only in the sensitive part is sensitive.
   ///
-  /// - Parameter whole: The collection that was split. Its order stays, since that is the order of the ranks.
+  /// - Parameter whole: The collection before it was split. Its order is the order of the ranks, so the result keeps
+  ///   it.
   func joined(with sensitive: TrackedProperties, asIn whole: TrackedProperties) -> TrackedProperties {
     if sensitive.isEmpty { return self }
     let (shown, parts) = (KeyedProperties(of: self), KeyedProperties(of: sensitive))
@@ -167,8 +167,7 @@ extension TrackedProperties {
     return joined.take()
   }
 
-  /// This collection after a change of its shown part. If a value was replaced, the sensitive part of the value is
-  /// removed.
+  /// This collection after a change of its shown part. A replaced value loses its sensitive part.
   @inline(never) func changed(
     from parts: (shown: TrackedProperties, sensitive: TrackedProperties), to shown: TrackedProperties
   ) -> TrackedProperties {
@@ -187,7 +186,7 @@ extension TrackedValue {
       let (shown, sensitive) = properties.split()
       return (.properties(shown), .properties(sensitive))
     case .array(let values) where holdsSensitive:
-      // An element describes one thing. The rest of the element would tell whose the sensitive value is, so the whole element goes.
+      // An element describes one thing, so the rest of the element would show to whom the sensitive value belongs.
       return (
         .array(values.map { $0.holdsSensitive ? .null : $0 }), .array(values.map { $0.holdsSensitive ? $0 : .null })
       )
@@ -201,7 +200,7 @@ extension TrackedValue {
       .properties(shown.joined(with: sensitive, asIn: whole.nested))
     case (.array(let shown), .array(let sensitive)) where shown.count == sensitive.count:
       .array(shown.values.indices.map { sensitive.values[$0] == .null ? shown.values[$0] : sensitive.values[$0] })
-    // Something else has taken its place.
+    // Another value has replaced the array or the properties.
     default: self
     }
   }
@@ -215,7 +214,7 @@ extension TrackedProperty: CustomStringConvertible {
   /// `name: value`. The value of a sensitive key is not printed.
   public var description: String { key.name + ": " + (isOmitted ? "(omitted)" : shownValue.description) }
 
-  /// The value, as it may be shown.
+  /// The value, without its sensitive part.
   @inline(never) var shownValue: TrackedValue { key.isSensitive ? .string("(sensitive)") : value.split().shown }
 }
 

@@ -1,7 +1,7 @@
-// Properties that are changed one by one.
+// Changes of single properties.
 
 extension TrackedProperties {
-  /// Sets the value for a key: `properties[Keys.year] = album.year`. Setting `nil` removes it.
+  /// Sets the value for a key: `properties[Keys.year] = album.year`. Setting `nil` removes the property.
   @_disfavoredOverload public subscript<Value: TrackedValueConvertible>(key: some Trackable.Key) -> Value? {
     @available(*, unavailable, message: "Read it as a TrackedValue: 'if case .int(let year)? = properties[Keys.year]'.")
     get { nil }
@@ -11,11 +11,11 @@ extension TrackedProperties {
     }
   }
 
-  /// Adds a property, or replaces the value for its key. One that was made from `nil` adds nothing.
+  /// Adds a property, or replaces the value of its key. A property made from `nil` changes nothing.
   public static func += (properties: inout TrackedProperties, property: TrackedProperty) {
     properties.append(property)
   }
 
-  /// Adds a property, or replaces the value for its key. One that was made from `nil` adds nothing.
+  /// Adds a property, or replaces the value of its key. A property made from `nil` changes nothing.
   public mutating func append(_ property: TrackedProperty) { merge(TrackedProperties(property)) }
 }

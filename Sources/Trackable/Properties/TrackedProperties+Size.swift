@@ -1,7 +1,7 @@
-// How many bytes properties take, roughly, for what holds many of them. Not inlined into one another: that takes 8 KiB.
+// The size of properties in bytes, roughly, for code that keeps many. Not inlined into one another: that takes 8 KiB.
 
 extension [TrackedProperty] {
-  /// Without the keys, which are shared.
+  /// The size without the keys, which are shared.
   var size: Int { @inline(never) get { reduce(0) { $0 + 32 + $1.value.size } } }
 }
 

@@ -1,4 +1,4 @@
-/// Properties in the order they were written, with one value for each key.
+/// An ordered list of properties, with one value for each key.
 ///
 /// ```swift
 /// let properties: TrackedProperties = [Keys.albumName ~>> "Imagine", Keys.year ~>> 1971]
@@ -8,42 +8,42 @@
 /// ```
 ///
 /// If one literal, one builder or one sequence gives two values for a key, the later value replaces the earlier one,
-/// and the call that tracks the properties reports an issue. With `+`, `merging` and the key subscript you mean to
-/// replace, so nothing is reported.
+/// and the call that tracks the properties reports an issue. A replacement by `+`, `merging` or the key subscript is
+/// intended, so it causes no issue.
 ///
 /// Equality ignores the order.
 ///
-/// Cost: none or one property takes no allocation, several take one. Access by position is O(1), look-up by key is
-/// O(n), and so is to set or add one. Make a list of thousands from a sequence or a dictionary, not one by one.
+/// Cost: no property or one takes no allocation, several take one. Access by position is O(1). Look-up, setting and
+/// adding by key are O(n). So create a list of thousands from a sequence or a dictionary, not one by one.
 public struct TrackedProperties: Sendable {
   // Visible to inlined code that makes and reads collections. Benchmarks: depth 4 (reading six properties takes 174
   // instructions instead of 1,723).
   @usableFromInline enum Storage: Sendable {
     case none
     case one(TrackedProperty)
-    /// At least two properties with distinct keys, or a single special property. `isSpecial` tells whether any property
-    /// is special, so that most arrays need not be searched.
+    /// At least two properties with distinct keys, or a single special property. `isSpecial` says whether any property
+    /// is special, so that most arrays need no search.
     // A case of its own costs 800 instructions. Benchmarks: depth 4.
     case many([TrackedProperty], isSpecial: Bool)
   }
 
-  // Most objects and most call sites have no property or one; neither case should cost an array.
+  // Most objects and most call sites have no property or one, and neither case needs an array.
   @usableFromInline var storage: Storage
 
   /// No properties.
   @inlinable public init() { storage = .none }
 
-  /// The properties of a sequence. Of two values for one key the later wins, and the call that tracks them reports an
-  /// issue.
+  /// Creates a list from a sequence. If two properties have the same key, the later value wins, and the call that
+  /// tracks the properties reports an issue.
   public init(_ properties: some Sequence<TrackedProperty>) {
     var keyed = KeyedProperties(capacity: properties.underestimatedCount)
     for property in properties { keyed.set(property) }
     self = keyed.take()
   }
 
-  /// Properties that are known to have distinct keys, none of which is omitted.
+  /// Creates a list from properties with distinct keys, none of which is omitted.
   ///
-  /// - Parameter isSpecial: Whether any of them is.
+  /// - Parameter isSpecial: Whether any of the properties is special.
   @inlinable init(distinct properties: consuming [TrackedProperty], isSpecial: Bool) {
     switch properties.count {
     case 0: storage = .none
@@ -52,7 +52,7 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// One property, or none if it is omitted.
+  /// Creates a list of one property, or an empty list if the property is omitted.
   @inlinable init(_ property: consuming TrackedProperty) {
     switch property.kind {
     case .ordinary: storage = .one(property)
@@ -72,16 +72,16 @@ public struct TrackedProperties: Sendable {
   /// Whether any property has flaws.
   var hasFlaws: Bool { isSpecial && !flawed.isEmpty }
 
-  /// The properties that have flaws.
+  /// The properties with flaws.
   @inline(never) var flawed: [TrackedProperty] { isSpecial ? elements.filter { !$0.flaws.isEmpty } : [] }
 
-  /// Whether anything in it has a ``SensitiveKey``, also nested.
+  /// Whether any property has a ``SensitiveKey``, at any depth.
   @inline(never) package var holdsSensitive: Bool {
     isSpecial && elements.contains { $0.key.isSensitive || $0.value.holdsSensitive }
   }
 
   /// All properties as an array.
-  // Not inlined: to go through this takes less code than to go through the collection.
+  // Not inlined: a loop over the array takes less code than a loop over the collection.
   @inline(never) var elements: [TrackedProperty] {
     switch storage {
     case .none: []
@@ -119,7 +119,7 @@ extension TrackedProperties: RandomAccessCollection {
 }
 
 extension TrackedProperties: Equatable {
-  /// Whether both have the same keys with the same values, in any order.
+  /// Whether both lists have the same keys with the same values, in any order.
   public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
     if left.count != right.count { return false }
     if left.elements.elementsEqual(right.elements) { return true }
@@ -136,7 +136,7 @@ extension TrackedProperties: ExpressibleByArrayLiteral {
   // Inlined, and the argument array does not escape. So the compiler never allocates it: one property takes no
   // allocation, several take only that of the result. Benchmarks: depth 4 (173 instructions for `[key ~>> value]`
   // instead of 631).
-  /// Properties as they are written: `[Keys.a ~>> 1, Keys.b ~>> 2]`.
+  /// Creates a list from a literal: `[Keys.a ~>> 1, Keys.b ~>> 2]`.
   @inlinable @inline(__always) public init(arrayLiteral properties: TrackedProperty...) {
     switch properties.count {
     case 0: storage = .none
@@ -150,7 +150,7 @@ extension TrackedProperties: ExpressibleByArrayLiteral {
 }
 
 extension TrackedProperties {
-  /// The value for a key. Setting a value replaces or adds it; setting `nil` removes it.
+  /// The value for a key. Setting a value adds or replaces it; setting `nil` removes it.
   ///
   /// ```swift
   /// properties[Keys.year] = 1971
@@ -163,7 +163,7 @@ extension TrackedProperties {
     set {
       let key = PropertyKey(key)
       guard let newValue else { return self = keeping { $0.key != key } }
-      // A plain string means the key that is there, with what its type says of it.
+      // A plain string keeps the existing key of that name, with the traits of its type.
       put(TrackedProperty(key: key, given: newValue), keepsKey: !key.hasTraits)
     }
   }
@@ -177,10 +177,10 @@ extension TrackedProperties {
     }
   }
 
-  /// Adds a property in place, or replaces one, so that a list does not take longer with each.
+  /// Adds or replaces a property in place, so that adding takes no longer for a long list.
   mutating func put(_ new: TrackedProperty, keepsKey: Bool = false) {
     var (list, property, wasSpecial) = (elements, new, isSpecial)
-    // Now the array is not shared, unless it was before.
+    // From here on, `storage` does not share the array.
     storage = .none
     if let position = list.position(of: property.key) {
       let old = list[position]
@@ -194,11 +194,11 @@ extension TrackedProperties {
     self = TrackedProperties(distinct: list, isSpecial: wasSpecial)
   }
 
-  /// Adds `other`. For keys that both have, the values of `other` replace the old ones.
+  /// Adds the properties of `other`, which replace properties with the same key.
   mutating func merge(_ other: TrackedProperties) {
     if other.isEmpty { return }
     if isEmpty { return self = other }
-    // A list that grows one by one does not take longer with each.
+    // One by one in place: see ``put(_:keepsKey:)``.
     if other.count == 1 { return put(other.elements[0]) }
     var keyed = KeyedProperties(capacity: count + Swift.max(other.count, KeyedProperties.usualCount))
     keyed.appendMissing(of: self)
@@ -206,37 +206,37 @@ extension TrackedProperties {
     self = keyed.take()
   }
 
-  /// These properties after the changes that lead from `before` to `after`.
+  /// These properties, with the changes from `before` to `after`.
   func changed(from before: TrackedProperties, to after: TrackedProperties) -> TrackedProperties {
     if self == before { return after }
     return keeping { before.value(for: $0.key) == nil || after.value(for: $0.key) != nil }
       .merging(after.keeping { before.value(for: $0.key) != $0.value })
   }
 
-  /// The properties for which a condition holds.
-  // Optional, because the compiler would make a copy of this for each closure.
+  /// The properties that satisfy a condition.
+  // Optional, because otherwise the compiler makes a copy of the method for each closure.
   @inline(never) func keeping(_ condition: ((TrackedProperty) -> Bool)?) -> TrackedProperties {
     TrackedProperties(elements.filter { condition?($0) == true })
   }
 
-  /// These properties and those of `other`. For keys that both have, the values of `other` win.
+  /// The properties of both lists. If both have a key, the value in `other` wins.
   @inline(never) public func merging(_ other: TrackedProperties) -> TrackedProperties {
     var result = self
     result.merge(other)
     return result
   }
 
-  /// The properties of both sides. For keys that both have, the right side wins.
+  /// The properties of both sides. If both have a key, the value on the right side wins.
   public static func + (left: TrackedProperties, right: TrackedProperties) -> TrackedProperties {
     left.merging(right)
   }
 
-  /// Adds the properties of the right side. For keys that both have, the right side wins.
+  /// Adds the properties of the right side, which replace properties with the same key.
   public static func += (left: inout TrackedProperties, right: TrackedProperties) {
     left.merge(right)
   }
 
-  /// The same properties without flaws, for after these were reported.
+  /// The same properties without flaws, after these were reported.
   @inline(never) var cleared: TrackedProperties {
     hasFlaws
       ? TrackedProperties(distinct: elements.map { $0.copied(flaws: TrackedValueFlaws.none) }, isSpecial: true) : self

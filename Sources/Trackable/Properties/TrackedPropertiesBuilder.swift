@@ -1,5 +1,5 @@
 // Inlined, so that a body of one statement costs no more than that statement. Benchmarks: depth 4.
-/// The result builder that lets you write `trackedProperties` as a list of statements.
+/// The result builder with which `trackedProperties` is a list of statements.
 ///
 /// ```swift
 /// extension BeatleListVC: @MainActor TrackableClass {
@@ -13,9 +13,9 @@
 /// }
 /// ```
 ///
-/// It applies to `trackedProperties` of a `TrackableClass`, `properties` of an `AnalyticsEvent`, and the closures of
-/// `link`, `track` and `TrackedProperties { … }`. A function or variable of your own, and an override in a subclass, gets
-/// it with the attribute:
+/// The builder applies to `trackedProperties` of a `TrackableClass`, `properties` of an `AnalyticsEvent`, and the
+/// closures of `link`, `track` and `TrackedProperties { … }`. Add the attribute to a function or variable of your own,
+/// and to an override in a subclass:
 ///
 /// ```swift
 /// @TrackedPropertiesBuilder func properties(of album: Album) -> TrackedProperties {
@@ -24,11 +24,11 @@
 /// }
 /// ```
 ///
-/// A list in brackets works as well. A body with a `return` is no list of statements: the compiler takes only what it
-/// returns, so write `if` and `else` instead of an early `return`.
+/// A list in brackets works as well. The mistake to avoid: with an early `return`, the body is no list of statements
+/// any more, and only the returned value counts. Write `if` and `else` instead.
 @resultBuilder
 public enum TrackedPropertiesBuilder: Sendable {
-  // The form for an optional takes more for each property. Benchmarks: depth 4, computed.
+  // The form for an optional takes more instructions for each property. Benchmarks: depth 4, computed.
   /// One property.
   @inlinable public static func buildExpression(_ property: TrackedProperty) -> TrackedProperties {
     TrackedProperties(statement: property)
@@ -48,7 +48,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   @inlinable public static func buildBlock(_ component: TrackedProperties = []) -> TrackedProperties { component }
 
   // The argument array does not escape, so the compiler never allocates it.
-  /// A body of several statements. It counts as one collection, so two values for one key are reported.
+  /// A body of several statements, which is one collection, so two values for one key cause an issue.
   @inlinable @inline(__always)
   public static func buildBlock(_ components: TrackedProperties...) -> TrackedProperties { joined(components) }
 
@@ -57,7 +57,7 @@ public enum TrackedPropertiesBuilder: Sendable {
     component ?? TrackedProperties()
   }
 
-  /// The first branch.
+  /// The branch of a true condition, or the first case of a `switch`.
   @inlinable public static func buildEither(first component: TrackedProperties) -> TrackedProperties { component }
 
   /// The other branch.
@@ -84,7 +84,7 @@ public enum TrackedPropertiesBuilder: Sendable {
     return keyed.take(isWhole: false)
   }
 
-  /// The whole body. Until here, properties without a value are among the others: see <doc:Entities>.
+  /// The whole body. Only here, properties without a value are left out: see <doc:Entities>.
   @inlinable public static func buildFinalResult(_ component: consuming TrackedProperties) -> TrackedProperties {
     switch component.storage {
     case .many(_, isSpecial: true): return component.settled()
@@ -94,7 +94,7 @@ public enum TrackedPropertiesBuilder: Sendable {
 }
 
 extension TrackedProperties {
-  /// Properties as a list of statements: wherever a list is passed that has conditions or loops.
+  /// Creates a list from statements, for lists with conditions or loops.
   ///
   /// ```swift
   /// let traits = TrackedProperties {
@@ -105,7 +105,7 @@ extension TrackedProperties {
   /// ```
   public init(@TrackedPropertiesBuilder _ properties: () -> TrackedProperties) { self = properties() }
 
-  /// One statement of a builder: the property, also if it has no value.
+  /// Creates a list from one statement of a builder. A property without a value stays.
   @inlinable init(statement property: consuming TrackedProperty) {
     switch property.kind {
     case .ordinary: storage = .one(property)
@@ -113,7 +113,7 @@ extension TrackedProperties {
     }
   }
 
-  /// The properties of a builder's body without those that have no value.
+  /// The properties of a builder's body, without those that have no value.
   @usableFromInline @inline(never) consuming func settled() -> TrackedProperties {
     elements.contains { $0.isOmitted } ? TrackedProperties(elements) : self
   }

@@ -4,19 +4,19 @@
   import Foundation
 #endif
 
-/// The encoder behind ``TrackedProperties/init(encoding:)``, and what one value has encoded so far.
+/// The encoder behind ``TrackedProperties/init(encoding:)``, with the content of one value.
 ///
-/// Not Foundation's encoder and JSON: 4.0 would become the whole number 4 there, a date text, the order of a struct's
-/// keys random, and a value that contains itself would take the whole stack.
+/// Foundation's encoder with JSON would not do: it turns 4.0 into the whole number 4 and a date into text, orders a
+/// struct's keys at random, and overflows the stack for a value that contains itself.
 ///
-/// It is a class because a value may request several containers, keep them all and fill them in any order. If a value
-/// encodes two different kinds of content, the later one wins and is flawed; Foundation's encoders trap in that case.
+/// A class, because a value may request several containers, keep them all and fill them in any order. If a value
+/// encodes two different kinds of content, the later one wins and is flawed. Foundation's encoders trap in that case.
 final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
   enum Kind { case nothing, value, list, object }
 
-  /// How deep encoded values may be nested.
+  /// The most levels of encoded values.
   ///
-  /// Every level takes several stack frames, 2 KB or more in a debug build, and a thread may have a stack of only 512
+  /// Each level takes several stack frames, 2 KB or more in a debug build, and a thread may have a stack of only 512
   /// KB.
   private static let maximumDepth = 64
 
@@ -24,12 +24,12 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer, Unk
   private let depth: Int
   private(set) var kind = Kind.nothing
   private(set) var value = TrackedValue.null
-  /// Of a list or an object.
+  /// The elements of a list, or the fields of an object.
   private var children: [TrackedPropertiesEncoder] = []
   private var flaws: TrackedValueFlaws = .none
-  /// Whether the container that was requested last is that of a list.
+  /// Whether the last requested container is a list.
   private var appends = false
-  /// Whether the order in which an object encodes its keys is arbitrary.
+  /// Whether an object encodes its keys in an arbitrary order.
   private var sortsKeys = false
 
   init(codingPath: [any CodingKey] = [], depth: Int = 0) {
@@ -78,7 +78,7 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer, Unk
 // MARK: - Writing
 
 extension TrackedPropertiesEncoder {
-  /// What a value encodes, for a key of this encoder's value or, without a key, instead of that value.
+  /// The encoder of a nested value for a key or, without a key, of a value in place of this encoder's value.
   func encoded(_ value: (any Encodable)?, forKey key: (any CodingKey)? = nil) throws -> TrackedPropertiesEncoder {
     try throwIfTooDeep(value)
     let child = child(forKey: key)
@@ -96,7 +96,7 @@ extension TrackedPropertiesEncoder {
     if appends { try add(value, forKey: nil) } else { become(try encoded(value)) }
   }
 
-  /// Adds what a value encodes: to an object for a key, or else to a list. A key that is there already is found when the
+  /// Adds a nested value: to an object for a key, or else to a list. A repeated key is noticed later, when the
   /// properties are made.
   fileprivate func add(_ value: (any Encodable)?, forKey key: (any CodingKey)?) throws {
     let child = try encoded(value, forKey: key ?? nextIndex)
@@ -104,11 +104,11 @@ extension TrackedPropertiesEncoder {
     children.append(child)
   }
 
-  /// The encoder for what is nested in this one: in an object always the same for a key.
+  /// The encoder of a nested value. An object has one encoder for each key.
   ///
   /// A request for an encoder cannot throw. So an encoder that is a level too deep throws for every value, returns
-  /// itself for every nested container, and throws when the properties are made. So no tree is ever too deep to be
-  /// walked.
+  /// itself for every nested container, and throws when the properties are made. So the tree is never too deep for
+  /// recursion.
   fileprivate func nested(forKey key: (any CodingKey)?) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
     become(key == nil ? .list : .object)
@@ -137,15 +137,15 @@ extension TrackedPropertiesEncoder {
     flaws.formUnion(other.flaws)
   }
 
-  /// Takes a value that converts to a scalar, which is not asked to encode itself: that would turn a `Date` into a
-  /// number, and a `Decimal` into an object.
+  /// Takes a value that is a scalar for the library. Such a value must not encode itself: a `Date` would encode a
+  /// number, and a `Decimal` an object.
   private func takeScalar(_ given: any Encodable) -> Bool {
     if let convertible = given as? any TrackedValueConvertible, case (let scalar?, let found) = convertible.sent,
       scalar.depth == 0
     {
       (value, flaws) = (scalar, found)
     } else if let data = given as? Data {
-      // On its own it encodes as an array with a number for every byte, which is useless on a dashboard.
+      // On its own, `Data` encodes an array with a number for each byte, which is useless on a dashboard.
       value = .string(data.base64EncodedString())
     } else {
       return false
@@ -170,8 +170,7 @@ extension TrackedPropertiesEncoder {
 // MARK: - Reading
 
 extension TrackedPropertiesEncoder {
-  /// The properties of an object at the top. There is no enclosing property to carry its flaws, so its own properties
-  /// do.
+  /// The properties of the outermost object. No property is around it, so its own properties carry its flaws.
   func topLevelProperties() throws -> TrackedProperties { try properties(flaws) }
 
   private func properties(_ inherited: TrackedValueFlaws = .none) throws -> TrackedProperties {
@@ -179,7 +178,7 @@ extension TrackedPropertiesEncoder {
     return TrackedProperties(sortsKeys ? properties.sortedByName() : properties)
   }
 
-  /// What is in a list or an object, and the reasons for whatever was changed in it.
+  /// The elements of a list or the fields of an object, with the reasons for each change.
   private func elements(_ inherited: TrackedValueFlaws = .none) throws -> [TrackedProperty] {
     try throwIfTooDeep()
     return try children.map { child in
@@ -197,9 +196,8 @@ extension TrackedPropertiesEncoder {
 
 // MARK: - Containers
 
-// It has one generic `encode`, as the encoder has, which also satisfies the protocols' separate requirements for each
-// scalar type. The widest integers are an exception: their requirements have defaults that refuse them, so they are
-// written out.
+// One generic `encode`, as in the encoder, also satisfies the protocols' requirements for each scalar type. The widest
+// integers need methods of their own, because their requirements have defaults that refuse them.
 
 private struct ObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: TrackedPropertiesEncoder
@@ -227,7 +225,7 @@ private struct ObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(forKey: key) }
 }
 
-/// A coding key that is not declared by any type: an index, or `super`.
+/// A coding key that no type declares: an index, or `super`.
 private final class PathKey: CodingKey {
   let stringValue: String
   let intValue: Int?
@@ -243,7 +241,7 @@ private final class PathKey: CodingKey {
   }
 }
 
-/// A type that encodes its keys in an order that differs from run to run.
+/// A type that encodes its keys in a different order in each run.
 private protocol EncodedWithoutOrder {}
 
 extension Dictionary: EncodedWithoutOrder {}

@@ -1,4 +1,4 @@
-/// For each property that an event would carry: its value, where that comes from, and every value that it overrides.
+/// The properties that an event would carry, each with its source and the values that it overrides.
 ///
 /// ```swift
 /// print(detail.explainTracking(of: Events.User.didRateAlbum))
@@ -6,8 +6,8 @@
 /// // MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
 /// ```
 ///
-/// The columns are the key, the value, its rank, its source, and the values that it overrides. Below them stand the
-/// properties that the event leaves out, because they belong to another entity (see <doc:Entities>):
+/// The columns are the key, the value, its rank, its source, and the overridden values. Below are the properties that
+/// the event leaves out, because they belong to another entity (see <doc:Entities>):
 ///
 /// ```swift
 /// // left out: MyApp.ProjectKeys.tags design, ProjectVC (1), of MyApp.ProjectKeys.pid 1
@@ -17,11 +17,11 @@ public struct TrackedPropertiesExplanation: Sendable {
   public struct Entry: Sendable {
     /// The key.
     public let key: PropertyKey
-    /// The value. In place of that of a sensitive key stands a text that says so.
+    /// The value. For a sensitive key, a text replaces the value.
     public let value: TrackedValue
-    /// Where the value comes from.
+    /// The origin of the value.
     public let source: PropertySource
-    /// The values for this key that are not delivered, in order of rank.
+    /// The overridden values for this key, in order of rank.
     public fileprivate(set) var overridden: [Entry] = []
 
     package init(key: PropertyKey, value: TrackedValue, source: PropertySource, overridden: [Entry] = []) {
@@ -29,26 +29,26 @@ public struct TrackedPropertiesExplanation: Sendable {
     }
   }
 
-  /// A value that is not delivered although none of higher rank overrides it: it belongs to another thing than the
-  /// event. See <doc:Entities>.
+  /// A value that the event leaves out although no higher rank overrides it, because it belongs to another entity. See
+  /// <doc:Entities>.
   ///
-  /// The identifying key tells apart the things of this kind. The identity is that of the thing that the value
-  /// describes. It is `nil` if no source gives it, or if an unread source may have given it.
+  /// The value of the identifying key is the ID of an entity, and `identity` is the ID that the left out value belongs
+  /// to. `identity` is `nil` if no source has the ID, or if an unread source may have it.
   package typealias LeftOut = (entry: Entry, identifyingKey: PropertyKey, identity: TrackedValue?)
 
-  /// The values that are delivered, in order.
+  /// The delivered values, in order.
   public private(set) var entries: [Entry] = []
-  /// The values that the event leaves out, because they belong to another thing. Nearest first.
+  /// The values that the event leaves out, because they belong to another entity. Nearest first.
   package private(set) var leftOut: [LeftOut] = []
-  /// Ancestors on other actors, whose computed properties were not read. Their values may still override values of
-  /// lower rank, or say that these belong to another entity.
+  /// The ancestors on other actors, whose computed properties were not read. Their values may override values of lower
+  /// rank, or show that these belong to another entity.
   package let elsewhere: [PropertySource]
-  /// Ancestors that could not be read, because they are gone or may not be read here.
+  /// The ancestors that could not be read, because they are gone or belong to another actor.
   public let unread: [PropertySource]
-  /// The properties that are delivered.
+  /// The delivered properties.
   public let properties: TrackedProperties
 
-  /// What ``PropertyMerge`` tells of each property.
+  /// Creates an explanation from the fate of each property in a ``PropertyMerge``.
   ///
   /// - Parameter places: The sources with their properties; `nil` for a source that could not be read.
   init(_ places: [(properties: TrackedProperties?, source: PropertySource)], elsewhere: [PropertySource]) {
@@ -72,7 +72,7 @@ public struct TrackedPropertiesExplanation: Sendable {
     (self.entries, self.leftOut, self.unread, self.properties, elsewhere) = (entries, leftOut, unread, properties, [])
   }
 
-  /// The entry for a key, if any source gave it a value that counts.
+  /// The entry for a key; `nil` if the event carries no value for it.
   public subscript(key: some Trackable.Key) -> Entry? {
     let key = PropertyKey(key)
     return entries.first { $0.key == key }
@@ -106,8 +106,7 @@ extension TrackedPropertiesExplanation.Entry {
 }
 
 extension String {
-  /// As it may stand in a line of a table or of a drawing: with a blank for whatever ends a line or controls a
-  /// terminal.
+  /// The text for a line of a table or of a drawing: blanks replace line breaks and characters that control a terminal.
   var onOneLine: String {
     guard unicodeScalars.contains(where: \.breaksLines) else { return self }
     var line = ""

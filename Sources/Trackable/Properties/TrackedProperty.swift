@@ -6,7 +6,7 @@
 /// property.value      // .int(1971)
 /// ```
 ///
-/// A property made from `nil` is *omitted*: every collection leaves it out, so a lower rank shows through.
+/// A property made from `nil` is *omitted*: every collection leaves it out, so a value of a lower rank counts.
 public struct TrackedProperty: Sendable {
   // The initializers are inlined for the sake of `~>>`; see there.
   // The order of the fields matters: 8 + 17 + 1 + 1 bytes make a stride of 32 rather than 40.
@@ -14,20 +14,19 @@ public struct TrackedProperty: Sendable {
   public let key: PropertyKey
   /// The value. `.null` if the property was made from `nil`.
   public let value: TrackedValue
-  /// What is wrong with the property. Reported by the call that tracks it.
+  /// The flaws of the property. The call that tracks the property reports them.
   @usableFromInline let flaws: TrackedValueFlaws
   @usableFromInline var kind: Kind
 
-  // One field: with one more, the compiler makes the array of each literal. Benchmarks: lines.
-  /// How a collection takes the property. A property is special if it has flaws, its key has traits, or something in
-  /// its value is sensitive. A special property is open if its source says that the ID of the described thing is not
-  /// known yet.
+  // One field: with another field, the compiler allocates the array of each literal. Benchmarks: lines.
+  /// The kind of the property for collections. A property is special if it has flaws, its key has traits, or a part of
+  /// its value is sensitive. A special property is open if its source has `nil` as the ID of the property's entity.
   @usableFromInline enum Kind: Sendable { case ordinary, omitted, special, open }
 
   /// Whether it was made from `nil`; then no collection takes it.
   var isOmitted: Bool { kind == .omitted }
 
-  /// A property with a value, or an omitted one.
+  /// Creates a property with a value, or an omitted one.
   @inlinable init(_ key: some Key, given value: TrackedValue?) {
     let key = PropertyKey(key)
     switch value {
@@ -39,9 +38,9 @@ public struct TrackedProperty: Sendable {
   }
 
   // Called from the inlined initializer above, for values that need a closer look.
-  /// The same, for a key that was looked up before.
+  /// Creates a property for a key that was looked up before.
   ///
-  /// - Parameter flaws: Why the value is not exactly what was given.
+  /// - Parameter flaws: Why the value differs from the given one.
   @usableFromInline @inline(never)
   init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = TrackedValueFlaws()) {
     let mended = value?.mended()
@@ -49,7 +48,7 @@ public struct TrackedProperty: Sendable {
     self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none).union(ofKey))
   }
 
-  /// A property with a value that is known not to need ``TrackedValue/mended()``.
+  /// Creates a property with a value that does not need ``TrackedValue/mended()``.
   @inline(never) init(key: PropertyKey, mended value: TrackedValue?, flaws: TrackedValueFlaws) {
     self.key = key
     self.value = value ?? .null
@@ -58,8 +57,9 @@ public struct TrackedProperty: Sendable {
     kind = value == nil ? .omitted : isSpecial ? .special : .ordinary
   }
 
-  // Flaws are found where a value is made, and reported there. So a copy is not looked at again: it may be made under a lock.
-  /// The same property under another key, or with a part of its value or another flaw.
+  // Flaws are found where a value is made, and reported there. A copy, which may be made under a lock, needs no new
+  // check.
+  /// The same property with another key, part of its value, or another flaw.
   @inline(never)
   func copied(as key: PropertyKey? = nil, _ value: TrackedValue? = nil, flaws: TrackedValueFlaws? = nil)
     -> TrackedProperty
@@ -77,10 +77,10 @@ extension TrackedProperty: Equatable {
   }
 }
 
-/// Why a property is not sent exactly as it was given.
+/// The reasons for which a property is not sent exactly as it was given.
 ///
-/// No value ever traps: see ``TrackedValue`` for what is sent instead. The property remembers why, and the call that
-/// tracks it reports a ``TrackableIssue`` with that call's file and line.
+/// No value ever traps: see ``TrackedValue`` for the value that is sent instead. The call that tracks the property
+/// reports a ``TrackableIssue`` with that call's file and line.
 @usableFromInline struct TrackedValueFlaws: Sendable {
   // Bits, and not an `OptionSet`, whose requirements take 3 KiB in every app.
   @usableFromInline var rawValue: UInt8
@@ -99,11 +99,11 @@ extension TrackedProperty: Equatable {
   static let tooDeep = TrackedValueFlaws(rawValue: 8)
   /// The value replaced an earlier one for the same key in the same collection.
   static let duplicateKey = TrackedValueFlaws(rawValue: 16)
-  /// An instance of a type that no kind of value can hold.
+  /// An instance of a type that is no kind of value.
   static let unknownType = TrackedValueFlaws(rawValue: 32)
   /// The key has no name.
   static let emptyKey = TrackedValueFlaws(rawValue: 64)
-  /// A whole number that readers which take it for a `Double` round. It is sent as it is.
+  /// A whole number that services round if they read it as a `Double`. The number is sent unchanged.
   static let rounded = TrackedValueFlaws(rawValue: 128)
 
   var isEmpty: Bool { rawValue == 0 }

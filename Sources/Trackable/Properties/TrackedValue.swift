@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The value of a property: one of the kinds of values that analytics services take.
+/// The value of a property, of one of the kinds that analytics services take.
 ///
 /// ```swift
 /// (Keys.year ~>> 1971).value             // .int(1971)
@@ -15,9 +15,9 @@
 /// Your types become values through ``TrackedValueConvertible``. A destination that needs more than
 /// ``TrackedProperties/dictionary`` can `switch` over the cases.
 ///
-/// The value of a property can always be delivered: doubles are finite, and arrays and properties are nested at most
-/// 32 levels deep. A value that does not fit becomes text as soon as you put it into a property or an array, and
-/// the call that tracks the property reports an issue, ``TrackableIssue/Kind/valueDoesNotFit``:
+/// Every destination can deliver the value of a property: doubles are finite, and arrays and properties are nested at
+/// most 32 levels deep. Any other value becomes text as soon as you put it into a property or an array, and the call
+/// that tracks the property reports an issue, ``TrackableIssue/Kind/valueDoesNotFit``:
 ///
 /// | given | delivered |
 /// |---|---|
@@ -26,7 +26,7 @@
 /// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |
 /// | an array or properties nested deeper than 32 | `"(nested deeper than 32 levels)"` in its place |
-/// | a whole number beyond 2⁵³, which many readers of JSON round | the number, as it is |
+/// | a whole number beyond 2⁵³, which many readers of JSON round | the number, unchanged |
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)
@@ -44,15 +44,15 @@ public enum TrackedValue: Sendable {
   indirect case array(Elements)
   /// Properties inside a property.
   indirect case properties(TrackedProperties)
-  /// Null, given on purpose: it wins over lower ranks, and is sent.
+  /// Null, as a value: it wins over lower ranks, and is sent.
   case null
 
-  /// How deep arrays and properties may be nested in one property: 32.
+  /// The most levels of arrays and properties in one property: 32.
   package static let maximumDepth = 32
 }
 
 extension TrackedValue {
-  /// Whether it is sent as it is, whatever it holds.
+  /// Whether values of this kind are always sent unchanged.
   @inlinable var isPlain: Bool {
     switch self {
     case .string, .bool, .null: true
@@ -63,13 +63,13 @@ extension TrackedValue {
 }
 
 extension Int {
-  /// Whether a `Double` has the number: all from -2⁵³ to 2⁵³ are such.
+  /// Whether a `Double` can represent the number exactly. All numbers from -2⁵³ to 2⁵³ are such.
   @inlinable var isExact: Bool { UInt64(bitPattern: Int64(self) &+ (1 &<< 53)) <= 1 &<< 54 }
 }
 
 extension TrackedValue: Equatable {
-  // Not inlined: each comparison of two lists would contain all of this, which is 45 KiB together.
-  /// Equality of kind and content. Not-a-number counts as equal to itself, so every value equals itself.
+  // Not inlined: each comparison of two lists would contain this code, 45 KiB together.
+  /// Equality of kind and content. Not-a-number is equal to itself here, so every value equals itself.
   @inline(never) public static func == (left: TrackedValue, right: TrackedValue) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)): left == right
@@ -87,10 +87,10 @@ extension TrackedValue: Equatable {
 }
 
 extension TrackedValue {
-  /// The value with everything that cannot be delivered replaced by text, and the reasons. Nested values were mended
-  /// when they were put into the value.
+  /// The value, with text in place of each part that cannot be delivered, and the reasons. Nested values need no check,
+  /// because they were mended before.
   ///
-  /// - Parameter depthLimit: How deep arrays and properties may be nested in it. One that is deeper is text.
+  /// - Parameter depthLimit: The most levels of arrays and properties in the value. Deeper values become text.
   ///
   /// Cost: two comparisons for a scalar, one visit of every property that is nested in properties.
   @inline(never) consuming func mended(
@@ -110,7 +110,7 @@ extension TrackedValue {
     }
   }
 
-  /// Whether anything in it has a ``SensitiveKey``.
+  /// Whether any part of the value has a ``SensitiveKey``.
   @inline(never) var holdsSensitive: Bool {
     switch self {
     case .array(let values): values.values.contains { $0.holdsSensitive }
@@ -120,7 +120,7 @@ extension TrackedValue {
   }
 
   // Not inlined into itself, which takes 11 KiB.
-  /// How deep arrays and properties are nested in the value: 0 for a scalar.
+  /// The number of levels of arrays and properties in the value: 0 for a scalar.
   @inline(never) var depth: Int {
     switch self {
     case .array(let values): 1 + values.values.reduce(0) { max($0, $1.depth) }
@@ -129,7 +129,7 @@ extension TrackedValue {
     }
   }
 
-  /// The value, with its nested properties changed by a function, also those inside an array.
+  /// The value, with a function applied to its nested properties, also those inside an array.
   func mapProperties(
     isElement: Bool = false, _ change: (_ properties: TrackedProperties, _ isElement: Bool) -> TrackedProperties
   ) -> TrackedValue {
@@ -140,7 +140,7 @@ extension TrackedValue {
     }
   }
 
-  /// What stands in place of a value that is nested too deeply.
+  /// The text that replaces a value that is nested too deeply.
   static var tooDeep: TrackedValue { .string("(nested deeper than \(maximumDepth) levels)") }
 
   /// The years 1 to 9999, which ISO 8601 writes with four digits, in seconds from the reference date.
@@ -148,7 +148,7 @@ extension TrackedValue {
 }
 
 extension BinaryFloatingPoint {
-  /// How a number that JSON cannot write is sent.
+  /// The text that is sent for a number that JSON cannot express.
   var nameOfNonFinite: String {
     isNaN ? "NaN" : self < 0 ? "-Infinity" : "Infinity"
   }
@@ -166,7 +166,7 @@ extension Date {
 // MARK: - Arrays and literals
 
 extension TrackedValue {
-  /// The values of a ``TrackedValue/array(_:)-enum.case``. Use it like an array.
+  /// The values of a ``TrackedValue/array(_:)-enum.case``. You can use it like an array.
   ///
   /// ```swift
   /// if case .array(let values) = property.value {
@@ -175,15 +175,15 @@ extension TrackedValue {
   /// }
   /// ```
   ///
-  /// Each value can be delivered: a value that does not fit, or would be nested deeper than
-  /// `TrackedValue.maximumDepth`, became text when the array was made. So code may visit values by recursion.
+  /// Each value can be delivered: other values, and values deeper than `TrackedValue.maximumDepth`, became text when
+  /// the array was made. So recursive code is safe.
   public struct Elements: Sendable {
     /// The same values as an array.
     let values: [TrackedValue]
-    /// Why the values differ from the given ones.
+    /// The reasons for which values differ from the given ones.
     let flaws: TrackedValueFlaws
 
-    /// - Parameter given: What is sent for each element, null for one that has no value.
+    /// - Parameter given: The value that is sent for each element, or null for an element without a value.
     init(_ given: [(value: TrackedValue?, flaws: TrackedValueFlaws)]) {
       var flaws: TrackedValueFlaws = .none
       values = given.map { given in
@@ -211,7 +211,7 @@ extension TrackedValue.Elements: RandomAccessCollection {
 }
 
 extension TrackedValue.Elements: Equatable {
-  /// Whether both have equal values in the same order.
+  /// Whether both arrays have equal values in the same order.
   public static func == (left: Self, right: Self) -> Bool { left.values == right.values }
 }
 

@@ -7,10 +7,10 @@
   public import CoreGraphics
 #endif
 
-/// A type whose values a property can carry.
+/// A type whose values can be the values of properties.
 ///
 /// The standard scalars, `Date`, `URL`, `UUID`, `Decimal`, optionals, arrays and string-keyed dictionaries conform
-/// already, and an enum with a raw value is accepted by `~>>` as it is. Your own type needs one line:
+/// already. The operator `~>>` also takes any enum with a raw value. Your own type needs one line:
 ///
 /// ```swift
 /// extension Album: TrackedValueConvertible {
@@ -20,15 +20,15 @@
 /// Keys.album ~>> album
 /// ```
 ///
-/// An enum with a raw value that should also work inside arrays and dictionaries conforms without a body:
-/// `extension Plan: TrackedValueConvertible {}`.
+/// For arrays and dictionaries of an enum with a raw value, add a conformance without a body: `extension Plan:
+/// TrackedValueConvertible {}`.
 public protocol TrackedValueConvertible {
-  /// The value to send, or `nil` to omit the property: a lower rank then shows through.
+  /// The value to send, or `nil` to omit the property, so that a value of a lower rank counts.
   var trackedValue: TrackedValue? { get }
 }
 
 extension TrackedValueConvertible {
-  /// What is sent, and why it is not exactly what was given.
+  /// The value that is sent, and the reasons for which it differs from the given value.
   var sent: (value: TrackedValue?, flaws: TrackedValueFlaws) {
     let value = trackedValue
     guard case .string(let text)? = value, Self.self != String.self else { return (value, .none) }
@@ -37,7 +37,8 @@ extension TrackedValueConvertible {
 }
 
 extension TrackedValueFlaws {
-  /// Why text is sent for a value: the value is a number that no kind of value can hold, and the text its digits.
+  /// The reason for which text is sent instead of a number: no kind of value can hold the number, and the text has its
+  /// digits.
   fileprivate init(of text: String, for given: Any) {
     switch given {
     #if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
@@ -48,7 +49,7 @@ extension TrackedValueFlaws {
       self = Int(exactly: number) == nil && number.description == text ? .outOfRange : .none
     case let given as any RawRepresentable:
       let raw = given.rawValue
-      // A type may say something else than its raw value.
+      // The type's value may differ from its raw value.
       let isRaw = (raw as? any TrackedValueConvertible)?.trackedValue == .string(text)
       self = isRaw ? TrackedValueFlaws(of: text, for: raw) : .none
     default: self = .none
@@ -68,7 +69,7 @@ extension TrackedValue: TrackedValueConvertible {
 
 // MARK: - Text and truth
 
-// The conversions of the most common types are inlined, so that `~>>` just stores the right case.
+// The conversions of the most common types are inlined, so that `~>>` only stores the right case.
 
 extension String: TrackedValueConvertible {
   /// The string.
@@ -76,7 +77,7 @@ extension String: TrackedValueConvertible {
 }
 
 extension Substring: TrackedValueConvertible {
-  /// The text as a string of its own.
+  /// The text as a `String`, which keeps no longer text alive.
   public var trackedValue: TrackedValue? { .string(String(self)) }
 }
 
@@ -98,7 +99,8 @@ extension Optional: TrackedValueConvertible where Wrapped: TrackedValueConvertib
 }
 
 extension Array: TrackedValueConvertible where Element: TrackedValueConvertible {
-  /// The elements in order. An element without a value is sent as null, so that the others keep their positions.
+  /// The elements in order. An element without a value is sent as null, so that the other elements keep their
+  /// positions.
   public var trackedValue: TrackedValue? {
     .array(TrackedValue.Elements(map(\.sent)))
   }
@@ -107,7 +109,7 @@ extension Array: TrackedValueConvertible where Element: TrackedValueConvertible 
 // MARK: - Properties
 
 extension TrackedProperty {
-  /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
+  /// Creates a property from a key and a value. Use the operator `~>>` instead.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -117,7 +119,7 @@ extension TrackedProperty {
   }
 
   // Called from the inlined `~>>`, where a number may have become text.
-  /// A property with what is sent for a value.
+  /// Creates a property from a value that may be sent as text.
   @usableFromInline init(_ key: PropertyKey, sending value: some TrackedValueConvertible) {
     let sent = value.sent
     self.init(key: key, given: sent.value, flaws: sent.flaws)
@@ -126,7 +128,7 @@ extension TrackedProperty {
 
 // MARK: - The operator
 
-/// Lower than `??` and `?:`, so that `Keys.a ~>> x ?? y` takes the whole right side; higher than assignment, so that
+/// Lower than `??` and `?:`, so that `Keys.a ~>> x ?? y` takes the whole right side. Higher than assignment, so that
 /// `let p = Keys.a ~>> 1` parses.
 precedencegroup TrackedPropertyPrecedence {
   lowerThan: TernaryPrecedence
@@ -137,7 +139,7 @@ precedencegroup TrackedPropertyPrecedence {
 // remains. Benchmarks: depth 4 (about 90 instructions per property instead of 448).
 infix operator ~>> : TrackedPropertyPrecedence
 
-/// A property: the key on the left gets the value on the right.
+/// Makes a property from the key on the left and the value on the right.
 ///
 /// ```swift
 /// Keys.albumName ~>> album.name             // text
@@ -148,45 +150,46 @@ infix operator ~>> : TrackedPropertyPrecedence
 /// Keys.gift ~>> .null                        // null, sent as null
 /// ```
 ///
-/// Cost: tens of nanoseconds if the key is an enum case. A key that is a plain string also allocates its name.
+/// Cost: tens of nanoseconds if the key is an enum case. For a plain string as the key, also an allocation for the
+/// name.
 @inlinable public func ~>> <K: Key, Value: TrackedValueConvertible>(key: K, value: Value) -> TrackedProperty {
   let sent = value.trackedValue
-  // Where text may stand for a number.
+  // Only here can a text replace a number.
   if case .string? = sent, Value.self != String.self, Value.self != String?.self {
     return TrackedProperty(PropertyKey(key), sending: value)
   }
   return TrackedProperty(key, given: sent)
 }
 
-/// A property from a ``TrackedValue``, as in `Keys.gift ~>> .null`, or from `nil`, which omits the property.
+/// Makes a property from a ``TrackedValue``, as in `Keys.gift ~>> .null`. `nil` omits the property.
 @inlinable public func ~>> <K: Key>(key: K, value: TrackedValue?) -> TrackedProperty {
   TrackedProperty(key, given: value)
 }
 
-/// A property whose value is a list of properties: `Keys.album ~>> [Keys.Details.year ~>> 1971]`.
+/// Makes a property with nested properties: `Keys.album ~>> [Keys.Details.year ~>> 1971]`.
 @inlinable public func ~>> <K: Key>(key: K, value: TrackedProperties) -> TrackedProperty {
   TrackedProperty(key, value)
 }
 
-/// A property whose value is the raw value of an enum, or of any other raw-representable type.
+/// Makes a property from the raw value of an enum, or of any other raw-representable type.
 @_disfavoredOverload
 @inlinable public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value) -> TrackedProperty
 where Value.RawValue: TrackedValueConvertible {
   TrackedProperty(key, value.rawValue)
 }
 
-/// A property whose value is the raw value of an optional enum; `nil` omits the property.
+/// Makes a property from the raw value of an optional enum; `nil` omits the property.
 @_disfavoredOverload
 @inlinable public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value?) -> TrackedProperty
 where Value.RawValue: TrackedValueConvertible {
   TrackedProperty(key, value?.rawValue)
 }
 
-// Integers that do not fit `Int` are sent as text. A destination that expects a number then shows text. That is
-// easier to notice than a wrong number.
+// Integers outside of `Int` are sent as text. A destination that expects a number then shows text, which is easier to
+// notice than a wrong number.
 
 extension TrackedValueConvertible where Self: BinaryInteger {
-  /// `.int` if the number fits `Int`, else its decimal digits.
+  /// `.int` if the number fits into `Int`, and otherwise its decimal digits.
   public var trackedValue: TrackedValue? {
     Int(exactly: self).map(TrackedValue.int) ?? .string(description)
   }
@@ -217,7 +220,7 @@ extension Double: TrackedValueConvertible {
 }
 
 extension Float: TrackedValueConvertible {
-  /// The `Double` that is written with the same digits: 0.1 is sent as 0.1.
+  /// The `Double` with the same digits: 0.1 is sent as 0.1.
   public var trackedValue: TrackedValue? { .double(Double(description) ?? Double(self)) }
 }
 
@@ -230,14 +233,14 @@ extension Float: TrackedValueConvertible {
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
   extension Float16: TrackedValueConvertible {
-    /// The `Double` that is written with the same digits.
+    /// The `Double` with the same digits.
     public var trackedValue: TrackedValue? { .double(Double(description) ?? Double(self)) }
   }
 #endif
 
 #if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
   extension Float80: TrackedValueConvertible {
-    /// The nearest `Double`, or the digits of a finite number that is too large for one.
+    /// The nearest `Double`. For a finite number outside of `Double`, its digits.
     public var trackedValue: TrackedValue? {
       isFinite && !Double(self).isFinite ? .string(description) : .double(Double(self))
     }
@@ -245,10 +248,10 @@ extension Float: TrackedValueConvertible {
 #endif
 
 extension Decimal: TrackedValueConvertible {
-  /// `.double` if a `Double` keeps every digit, else the digits as a string.
+  /// `.double` if a `Double` keeps every digit, and otherwise the digits as a string.
   public var trackedValue: TrackedValue? {
     if isNaN { return .double(.nan) }
-    // Printing the nearest `Double` gives the same digits again, if it has them all.
+    // If the nearest `Double` has all digits, its description has the same digits.
     guard let double = Double(description), double.isFinite, Decimal(string: double.description) == self else {
       return .string(description)
     }

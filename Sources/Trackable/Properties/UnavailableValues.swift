@@ -4,10 +4,11 @@
   public import Foundation
 #endif
 
-// What cannot be a value, with a sentence that says what to write. Without these, the compiler says that something
-// cannot be converted to `TrackedProperties`. Tests/Rejections/WhatIsNoValue.swift has each, word for word.
+// Unavailable operators for types that are no values. Their messages say which code to write. Without these operators,
+// the compiler says only that a type cannot be converted to `TrackedProperties`. Tests/Rejections/WhatIsNoValue.swift
+// has each message, word for word.
 
-/// Not available: see the message.
+/// Unavailable: a dictionary of `Any` is no value.
 @available(
   *, unavailable,
   message:
@@ -15,27 +16,27 @@
 )
 @_disfavoredOverload public func ~>> <K: Key>(key: K, value: [String: Any]) -> TrackedProperty { fatalError() }
 
-/// Not available: see the message.
+/// Unavailable: an array of `Any` is no value.
 @available(
   *, unavailable,
   message: "An array of Any is no value: give it elements of one type, such as [String], or write .array([1, \"a\"])."
 )
 @_disfavoredOverload public func ~>> <K: Key>(key: K, value: [Any]) -> TrackedProperty { fatalError() }
 
-/// Not available: see the message.
+/// Unavailable: a duration is no value without its unit.
 @available(
   *, unavailable, message: "A Duration has no unit of its own: write Keys.seconds ~>> duration / .seconds(1)."
 )
 @_disfavoredOverload public func ~>> <K: Key>(key: K, value: Duration) -> TrackedProperty { fatalError() }
 
-/// Not available: see the message.
+/// Unavailable: bytes are no value.
 @available(
   *, unavailable,
   message: "Bytes are not sent: write what they say, such as Keys.size ~>> data.count, or data.base64EncodedString()."
 )
 @_disfavoredOverload public func ~>> <K: Key>(key: K, value: Data) -> TrackedProperty { fatalError() }
 
-/// Not available: see the message.
+/// Unavailable: the type is no value.
 @available(
   *, unavailable,
   message:
@@ -44,7 +45,7 @@
 @_disfavoredOverload public func ~>> <K: Key, Value>(key: K, value: Value) -> TrackedProperty { fatalError() }
 
 extension TrackedPropertiesBuilder {
-  /// Not available: see the message.
+  /// Unavailable: a key needs a value.
   @available(*, unavailable, message: "A key needs a value: write Keys.a ~>> value.")
   public static func buildExpression(_ key: some Key) -> TrackedProperties { fatalError() }
 }

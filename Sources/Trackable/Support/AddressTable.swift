@@ -1,13 +1,13 @@
-/// Objects, found by an address: an open-addressed hash table with linear probing.
+/// A hash table from addresses to objects, with open addressing and linear probing.
 ///
-/// Removing places the entries behind anew, so there are no tombstones. The table doubles when it is seven eighths full, and
-/// halves when it is an eighth full.
+/// A removal moves the entries behind the removed one, so the table has no tombstones. The table doubles at seven
+/// eighths of its capacity, and halves at one eighth.
 package struct AddressTable<Value: AnyObject>: ~Copyable {
   typealias Slot = (address: UInt, value: Value?)
 
-  // Invariant: points to `capacity` initialised slots, a power of two, at least one of them free; `nil` while nothing
-  // was ever inserted. An address of zero marks a free slot. `RecycledAddressTests` and `LinkMemoryTests` break without it.
-  // The tests read it, to check that.
+  // Invariant: points to `capacity` initialised slots, a power of two, at least one of them free; `nil` before the
+  // first insertion. An address of zero marks a free slot. `RecycledAddressTests` and `LinkMemoryTests` break without
+  // it. The tests read the slots to check that.
   private(set) var slots: UnsafeMutablePointer<Slot>?
   private(set) var capacity = 0
   package private(set) var count = 0
@@ -30,7 +30,7 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
   /// The value for an address.
   @inline(__always) package func value(at address: ObjectIdentifier) -> Value? { withValue(at: address) { $0 } }
 
-  /// Inserts a value at an address that has none.
+  /// Inserts a value at an address without a value.
   package mutating func insert(_ value: Value, at address: ObjectIdentifier) {
     if (count + 1) * 8 > capacity * 7 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
     place(value, at: UInt(bitPattern: address))
@@ -44,8 +44,7 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
     if slots[index].address == 0 { return }
     slots[index] = (0, nil)
     count -= 1
-    // Each entry behind the removed entry, up to the next free slot, may have been put there because this slot was
-    // taken.
+    // Each entry from here to the next free slot may be there only because the removed entry had its slot.
     while true {
       index = (index &+ 1) & (capacity &- 1)
       let address = slots[index].address
@@ -56,7 +55,7 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
     if capacity > Self.minimumCapacity, count * 8 < capacity { resize(to: capacity / 2) }
   }
 
-  /// The slot that has an address, or else the free one that would have it.
+  /// The slot with an address, or else the free slot for it.
   @inline(__always) private func index(of address: UInt, in slots: UnsafeMutablePointer<Slot>) -> Int {
     var index = address.place(in: capacity)
     while slots[index].address != address, slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
@@ -87,12 +86,13 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
 }
 
 extension UInt {
-  /// Where the address of an object, or of a type's metadata, is looked for first, among a power of two of places.
+  /// The first place at which to look for an address, among a power of two of places.
   ///
-  /// It is spread over 64 bits by Fibonacci hashing: addresses that differ differ in the *upper* bits, and the place is
-  /// taken from these. The lower ones repeat the alignment of the address.
+  /// Fibonacci hashing spreads the address over 64 bits: different addresses differ in the *upper* bits, from which the
+  /// place is taken. The lower bits repeat the alignment of the address.
   ///
-  /// - Parameter bit: The lowest bit that counts. The topmost byte selects a shard, those below it the slot there.
+  /// - Parameter bit: The lowest bit of the place. The topmost byte selects a shard, and the bits below it the slot
+  ///   there.
   @inline(__always) func place(in count: Int, from bit: UInt64 = 32) -> Int {
     // 2⁶⁴ divided by the golden ratio.
     let hash = UInt64(self) &* 0x9E37_79B9_7F4A_7C15

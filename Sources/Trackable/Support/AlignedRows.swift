@@ -1,7 +1,7 @@
 extension [[String]] {
-  /// Rows of a table as lines: each column but the last of a row is filled up to the longest text in it.
+  /// The rows of a table as lines. Blanks fill each column to the width of its longest text, except the last column.
   ///
-  /// - Parameter gap: How many blanks stand between two columns.
+  /// - Parameter gap: The number of blanks between two columns.
   func aligned(gap: Int) -> [String] {
     var widths: [Int] = []
     for row in self {

@@ -2,18 +2,18 @@
   import Darwin
 #endif
 
-/// The actor of code for which the compiler knows of no actor.
+/// The actor of the running code, if the compiler knows of none.
 ///
-/// A function without isolation, such as a delegate's method or a model's, is mostly called by a screen. Then it runs
-/// on the main actor, and may use what belongs to it.
+/// A function without isolation, such as a delegate's method or a model's method, is mostly called by a screen. Then
+/// the function runs on the main actor, and may use the main actor's objects.
 package enum CurrentActor {
-  /// The main actor, if the calling code runs there.
+  /// The main actor, if the calling code runs on it.
   ///
-  /// Asks the runtime, in the only way there is that does not trap: a conformance that belongs to the main actor is
-  /// found on the main actor only.
+  /// The getter asks the runtime in the only way that does not trap: a cast finds a conformance of the main actor only
+  /// on the main actor.
   package static var main: (any Actor)? {
     #if canImport(Darwin)
-      // Systems that are older than such conformances do not look where they are used.
+      // In older systems, the cast does not check the isolation.
       if pthread_main_np() == 0 { return nil }
     #endif
     return isOnMain(Probe.shared) ? MainActor.shared : nil
@@ -28,5 +28,5 @@ private final class Probe: Sendable {
 
 extension Probe: @MainActor OnMain {}
 
-// Not inlined, so that the cast starts from `Any`: from a class, or where the type is known, the check is left out.
+// Not inlined, so that the cast starts from `Any`. From a class, or from a known type, the runtime omits the check.
 @inline(never) private func isOnMain(_ object: Any) -> Bool { object is any OnMain }

@@ -1,8 +1,8 @@
 internal import TrackableAtomics
 
-/// The locks that a thread holds. They are counted in the tests' builds only, where all adopters of the tests check them.
+/// The number of locks that a thread holds. Only builds for tests count, and all adopters' code in tests checks it.
 package enum HeldLocks {
-  /// Stops the process if this thread holds a lock: a line for code that the library must never call under one.
+  /// Stops the process if this thread holds a lock. Call it in code that the library must never call under a lock.
   package static func mustBeNone() {
     #if TRACKABLE_COUNTS_LOCKS
       precondition(Nesting.thread.pointee.locks == 0, "An adopter's code runs under a lock.")
@@ -10,20 +10,21 @@ package enum HeldLocks {
   }
 }
 
-/// A value that is only reached while its lock is held; or several such values, the stripes, each with its own lock.
+/// A value that code can reach only under a lock; or several such values, the stripes, each with a lock of its own.
 ///
 /// No adopter's code ever runs inside ``withLock(stripe:_:)``: a `deinit`, a computed property or a tracker may itself
 /// track, and would deadlock.
 // Inlined into the other modules, which would otherwise look up the layout of the value for each call. Benchmarks: hub.
 @usableFromInline package final class Lock<Value>: Sendable where Value: ~Copyable {
-  // Invariant: each stripe holds an open lock and, behind it, an initialised value from `init` to `deinit`, when no thread can
-  // hold a lock; a value is touched only between `lock` and `unlock`. The concurrency suites under the thread sanitizer break
-  // without it.
+  // Invariant: each stripe holds an open lock and, behind it, an initialised value, from `init` to `deinit`. In
+  // `deinit`, no thread can hold a lock. A value is used only between `lock` and `unlock`. The concurrency suites under
+  // the thread sanitizer break without it.
   @usableFromInline nonisolated(unsafe) let stripes: UnsafeMutableRawPointer
   @usableFromInline let count: Int
-  /// From the lock to the value.
+  /// The distance from the lock to the value.
   @usableFromInline let offset: Int
-  /// From one stripe to the next: far enough that two never share a cache line, nor the pair that a processor fetches.
+  /// The distance between stripes, so large that two stripes never share a cache line, nor a pair of lines that a
+  /// processor fetches together.
   @usableFromInline let stride: Int
 
   package convenience init(_ value: consuming sending Value) {
@@ -31,7 +32,7 @@ package enum HeldLocks {
     open(0, consume value)
   }
 
-  /// - Parameter stripes: How many values there are.
+  /// - Parameter stripes: The number of values.
   package convenience init(stripes count: Int, _ value: () -> sending Value) {
     self.init(count: count)
     for index in 0..<count { open(index, value()) }
@@ -67,7 +68,7 @@ package enum HeldLocks {
     return (stripe.assumingMemoryBound(to: PlatformLock.self), (stripe + offset).assumingMemoryBound(to: Value.self))
   }
 
-  /// - Parameter index: Which stripe, less than their number.
+  /// - Parameter index: The number of the stripe, from 0.
   @inlinable @inline(__always) package func withLock<Result: ~Copyable, Failure: Error>(
     stripe index: Int = 0,
     _ body: (inout sending Value) throws(Failure) -> sending Result
@@ -78,7 +79,7 @@ package enum HeldLocks {
     return try body(&value.pointee)
   }
 
-  /// Takes the lock for a body that keeps its argument. A body that captured the value instead would keep a copy.
+  /// Takes the lock for a body that stores its argument. A body that captured the argument would keep a copy.
   @inlinable @inline(__always) package func withLock<Given, Result>(
     giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
   ) -> Result {
@@ -88,8 +89,8 @@ package enum HeldLocks {
     return body(&value.pointee, consume given)
   }
 
-  /// Reads a value while its lock is held, so that others may read it at the same time without the lock. A body that may
-  /// change the value would race with them.
+  /// Reads a value under its lock, while other threads may read the same value without the lock. The body must not
+  /// change the value, which would race with those threads.
   @inline(__always)
   func reading<Result: ~Copyable>(stripe index: Int = 0, _ body: (borrowing Value) -> Result) -> Result {
     let (lock, value) = stripe(index)
@@ -98,14 +99,14 @@ package enum HeldLocks {
     return body(value.pointee)
   }
 
-  /// Reads a value without taking its lock: for a caller that holds the lock under which the value is changed.
+  /// Reads a value without its lock, for a caller that holds the lock under which the value is changed.
   @inline(__always)
   func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
     body(stripe(index).value.pointee)
   }
 
-  /// Calls `body` under the lock, without the compiler's check of objects that are not `Sendable`: for a body that stores them
-  /// weakly only, or takes them out only to release them.
+  /// Calls `body` under the lock, without the compiler's check for `Sendable`. The body may only store objects weakly,
+  /// or take them out to release them.
   @inline(__always)
   func withLockUnchecked<Result: ~Copyable>(stripe index: Int = 0, _ body: (inout Value) -> Result) -> Result {
     let (lock, value) = stripe(index)
@@ -136,7 +137,7 @@ package struct AtomicWord: ~Copyable, Sendable {
 
   package func set(_ value: UInt64) { trackable_store(word, value) }
 
-  // Each returns the number from before.
+  // Each method returns the earlier number.
 
   package func add(_ value: UInt64) -> UInt64 { trackable_add(word, value) }
   package func exchange(_ value: UInt64) -> UInt64 { trackable_exchange(word, value) }

@@ -1,4 +1,4 @@
-// All that the core takes from the C library, whose module has another name on each platform.
+// The core's uses of the C library, whose module has another name on each platform.
 
 #if canImport(Darwin)
   import Darwin
@@ -12,8 +12,8 @@
 
 /// The platform's plain lock: `os_unfair_lock` on Apple's systems, a pthread mutex elsewhere.
 ///
-/// Not `Synchronization.Mutex`: on Linux it takes `FUTEX_LOCK_PI` when contended, and 8 threads then spend 24-34 us an
-/// operation where a pthread mutex takes 14-24 ns. The thread sanitizer does not understand it there either.
+/// Not `Synchronization.Mutex`: on Linux, it uses `FUTEX_LOCK_PI` under contention, and an operation then takes 8
+/// threads 24-34 us, but only 14-24 ns with a pthread mutex. The thread sanitizer does not support it there either.
 @usableFromInline struct PlatformLock {
   #if canImport(Darwin)
     private var platform = os_unfair_lock()
@@ -21,9 +21,8 @@
     private var platform = pthread_mutex_t()
   #endif
 
-  // These functions take the address of a lock, which stays in place from `open` to `close`. Methods that change `self`
-  // would not do: several threads call these functions at the same time, and only one thread may change `self`, as the
-  // thread sanitizer knows.
+  // These functions take the address of a lock, which stays in place from `open` to `close`. Mutating methods would not
+  // do: several threads call these functions at the same time, and only one thread may mutate `self`.
 
   static func open(_ lock: UnsafeMutablePointer<PlatformLock>) {
     lock.initialize(to: PlatformLock())
@@ -63,7 +62,7 @@
 }
 
 extension Nesting {
-  // Invariant: points to the thread's own place, from its first call until it ends; no other thread reads it. The
+  // Invariant: points to the thread's own memory, from its first call to its end, which no other thread reads. The
   // bodies are synchronous, so they stay on their thread. `RecursionAttackTests` end in a stack overflow without it.
   @inline(__always) static var thread: UnsafeMutablePointer<Thread> {
     pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()
@@ -88,7 +87,7 @@ extension Nesting {
 
 /// Writes a text to standard error.
 func writeToStandardError(_ text: String) {
-  // The C library's `stderr` is a variable that Swift 6 does not let several threads read; descriptor 2 is a number.
+  // Swift 6 does not let several threads read the C library's variable `stderr`. Descriptor 2 is a number.
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
     let written = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }

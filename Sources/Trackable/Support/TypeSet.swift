@@ -1,12 +1,12 @@
 internal import TrackableAtomics
 
-/// A set of types that is read without a lock, for what was found out once.
+/// A set of types that code reads without a lock, to remember a fact about a type.
 ///
-/// A word is the address of a type's metadata, which lives for ever. It is stored in one of the few slots from the one
-/// that it hashes to. If none of them is free, the type is not stored, and has to be looked at each time.
+/// A word is the address of a type's metadata, which lives forever. The word is stored in one of the few slots behind
+/// its hash. If all of them are taken, the type is not stored, and each look-up takes the longer way.
 final class TypeSet: Sendable {
   // Invariant: points to `capacity` initialised words from `init` to `deinit`, and is never used outside of them.
-  // Without the mask below, the test with more types than there is room for would write outside of them.
+  // Without the mask below, the test with more types than slots would write outside of them.
   nonisolated(unsafe) private let words: UnsafeMutablePointer<UInt64>
 
   private static let capacity = 256
@@ -21,7 +21,7 @@ final class TypeSet: Sendable {
 
   /// Whether a type is in the set.
   ///
-  /// - Parameter adding: Whether the type is in the set from now on.
+  /// - Parameter adding: Whether the look-up adds the type.
   @discardableResult @inline(__always) func contains(_ type: ObjectIdentifier, adding: Bool = false) -> Bool {
     let address = UInt64(UInt(bitPattern: type))
     let first = UInt(bitPattern: type).place(in: Self.capacity)

@@ -1,12 +1,12 @@
-/// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
+/// The surroundings of an event besides its chain: the system's settings and the task's scopes, looked up once.
 @usableFromInline struct Ambient {
-  // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the
-  // process lives for ever. So it is not retained, and threads do not contend for its reference count.
+  // Invariant: a task keeps its scope during its calls, and the scope keeps its core. The core of the process lives
+  // forever. So the core is not retained, and threads do not contend for its reference count.
   private let reference: Unmanaged<SystemCore>
   let settings: Boxed<Settings>
   let scope: TaskScope?
 
-  /// What applies to the current task.
+  /// The surroundings of the current task.
   @inline(__always) init() {
     scope = TaskScope.current
     if let core = scope?.core {
@@ -19,16 +19,16 @@
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
-  /// Who the user is, and what is decided. Only the first call after a decision asks the system.
+  /// The current user and the last decision. Only the first call after a decision reads them from the system.
   @inline(__always) var stamp: UserStamp {
     let user = settings.value.user
     return user.decision == Decisions.number ? user : core.currentStamp()
   }
 
   /// Tracks an event with the properties of its chain. The event goes to the trackers, is held, or waits for other
-  /// actors. Nothing is tracked if no tracker wants the event, or if such calls are nested too deeply.
-  // Called from the inlined `track`. Generic only so that the event is put into an existential here and not by each
-  // caller. Benchmarks: depth 4.
+  /// actors. If no tracker wants the event, or if calls are nested too deeply, nothing happens.
+  // Called from the inlined `track`. Generic only so that this function makes the existential, and not each caller.
+  // Benchmarks: depth 4.
   @usableFromInline static func track<Event: AnalyticsEvent>(
     _ event: Event, _ callSite: () -> TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?,
     _ fileID: StaticString, _ line: UInt
@@ -37,7 +37,7 @@
     if !ambient.settings.value.bootstrap.interest.isAll, !ambient.isWanted(event.baseType, from: start, isolation) {
       return
     }
-    // Only in a scope there may be another time than the computer's.
+    // Only a scope can have a clock other than the computer's.
     let timestamp = ambient.scope == nil ? CurrentTime.ofComputer : CurrentTime.date
     let location = CodeLocation(file: fileID, number: UInt32(clamping: line))
     // A tracker or a computed property that tracks is one level deeper.
@@ -49,12 +49,12 @@
       walk.found.add(event)
       walk.walk(from: start)
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
-      // An event that is not held for the bootstrap gets rank 7 as it is now.
+      // A held event gets rank 7 after the bootstrap, and every other event gets it now.
       if ambient.settings.value.isOpen {
         walk.found.addRankSeven(
           ambient.settings.value.bootstrap.root, ambient.settings.value.defaultProperties, isolation: isolation)
       }
-      // The plain case goes on below: no part is missing, and no part has to be read, reported or explained.
+      // The plain case continues below: no part is missing, and no part has to be read, reported or explained.
       guard ambient.settings.value.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
         return ambient.keep(
           PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.stamp, timestamp, location), isolation)
@@ -68,29 +68,29 @@
     if done == nil { ambient.reportNesting(of: event.name, location) }
   }
 
-  // Not inlined: hardly any event waits, is held or has flaws. Benchmarks: depth 4.
+  // Not inlined, because few events wait, are held or have flaws. Benchmarks: depth 4.
   @inline(never)
   private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
 
-  /// Whether any tracker may want events of a type: the system's, or one on the way.
+  /// Whether any tracker may want events of a type: the system's tracker, or a tracker on the way up.
   @inline(never)
   private func isWanted(_ type: ObjectIdentifier, from start: ChainStart, _ isolation: (any Actor)?) -> Bool {
     if !core.ignores(eventsOf: type, settings.value) { return true }
     guard TrackerRoute.wasEverSet.value != 0 else { return false }
-    // A computed parent may itself track. What is nested too deeply is reported when the event is tracked.
+    // A computed parent may itself track. Calls that are nested too deeply are reported when the event is tracked.
     guard let found = Nesting.deeper({ trackers(from: start, isolation) }) else { return true }
-    // Where an ancestor has to be read on another actor, there may be trackers above it.
+    // If an ancestor has to be read on another actor, trackers may be above it.
     return found.nextActor != nil || route(of: found.route)?.wants(eventsOf: type) == true
   }
 
-  /// Walks for the trackers only.
+  /// Walks only for the trackers.
   @inline(never) private func trackers(from start: ChainStart, _ isolation: (any Actor)?) -> Findings {
     var walk = ChainWalk(found: Findings(), isolation: isolation, readsProperties: false)
     walk.walk(from: start)
     return walk.finish()
   }
 
-  /// Everything that an event would carry.
+  /// The properties that an event would carry, with their sources.
   func explained(
     _ callSite: TrackedProperties, _ event: some AnalyticsEvent, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
@@ -105,7 +105,7 @@
     return TrackedPropertiesExplanation(walk.finish())
   }
 
-  /// Hands on a user property, to the trackers that are known at this moment, and tracks its events.
+  /// Delivers a user property to the current trackers, and tracks the property's events.
   static func update(
     _ property: any UserProperty, from start: ChainStart, _ isolation: (any Actor)?, at location: CodeLocation
   ) {
@@ -122,7 +122,7 @@
     }
   }
 
-  /// The trackers of a chain and those of the task, as far as they get anything.
+  /// The trackers of a chain and those of the task, if they can receive calls.
   @inline(never) func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
     guard core.role == .app else { return nil }
     var route = chain
@@ -130,7 +130,7 @@
     return route
   }
 
-  /// Runs code of adopters, which may itself track, unless such calls are nested too deeply.
+  /// Runs adopters' code, which may itself track, unless such calls are nested too deeply.
   func nested<Result>(
     _ name: @autoclosure () -> String, _ location: CodeLocation, _ body: () -> Result
   ) -> Result? {
@@ -145,7 +145,7 @@
 }
 
 extension AnalyticsEvent {
-  /// The type of the event as it was first given to a tracker.
+  /// The type of the event as the app first passed it to a tracker.
   var baseType: ObjectIdentifier {
     // Compares types first, because a failing cast costs more.
     if Self.self == TrackedEvent.self, let tracked = self as? TrackedEvent {

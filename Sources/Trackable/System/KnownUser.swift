@@ -1,26 +1,26 @@
-/// The current user: a tracker that registers later gets these calls first.
+/// The current user. A tracker that is registered later gets these calls first.
 struct KnownUser: Sendable {
-  /// How many user properties are kept.
+  /// The most user properties that the system keeps.
   static let capacity = 100
 
-  /// What events bear.
+  /// The user's stamp, which events carry.
   private(set) var stamp: UserStamp
   private var identity: Boxed<TrackedUser>?
-  /// In the order of their first update.
+  /// The user properties, in the order of their first update.
   private var properties: [TrackedUserProperty] = []
 
   init(isOfProcess: Bool) {
     stamp = UserStamp(nil, number: 0, person: UserStamp.Person(isOfProcess: isOfProcess), decision: Decisions.number)
   }
 
-  /// Takes note of the decisions until now.
+  /// Takes over the number of the last decision.
   mutating func followDecisions() {
     let decision = Decisions.number
     if stamp.decision != decision { stamp = stamp.decided(decision) }
   }
 
-  /// Notes a call about the user, and stamps the call. Returns an issue if there was no room for a property or for all
-  /// traits.
+  /// Applies a call about the user, and stamps the call. Returns an issue if there was no room for a property or for
+  /// all traits.
   mutating func apply(_ call: inout TrackerCall, at location: CodeLocation) -> TrackableIssue? {
     followDecisions()
     var issue: TrackableIssue?
@@ -29,7 +29,7 @@ struct KnownUser: Sendable {
       change(to: user.id)
       user.stamp = stamp
       call = .identify(user)
-      // A new user does not inherit the properties of another user. Properties from before a user was known stay.
+      // A new user does not inherit the properties of an earlier user. Properties from before the first user stay.
       if let earlier = identity?.value {
         if earlier.id != user.id {
           properties = []
@@ -47,8 +47,8 @@ struct KnownUser: Sendable {
       call = .update(property)
       let known = properties.firstIndex { $0.name == property.name && $0.isGroup == property.isGroup }
       if property.value == nil {
-        // After an increment or `setOnce`, only the service knows the value. The system forgets the property, so that
-        // the service does not add a number twice. `setOnce` leaves a property that is set.
+        // After an increment or `setOnce`, only the service knows the value. So the system removes the property, and no
+        // later tracker adds a number twice. `setOnce` keeps a property that has a value.
         let isSet = known.map { properties[$0].operand != .null } ?? false
         if let known, property.operation != .setOnce || !isSet { properties.remove(at: known) }
       } else if let known {
@@ -69,7 +69,7 @@ struct KnownUser: Sendable {
     stamp = next
   }
 
-  /// The calls that tell a tracker who the user is now.
+  /// The calls that make the current user known to a tracker.
   var calls: [TrackerCall] {
     let properties = properties.map { property in
       var property = property

@@ -1,16 +1,16 @@
-/// Something of a module above that follows the app to the background and back.
+/// An object of another module that follows the app to the background and back.
 package protocol LifecycleObserver: AnyObject, Sendable {
-  /// The user leaves the app. The observer tracks the end of everything that ends now, such as a session.
+  /// The user leaves the app. The observer tracks the end of everything that ends with that, such as a session.
   func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation)
-  /// The user comes back.
+  /// The user returns to the app.
   func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation)
 }
 
-/// The observers of one system, which keeps no observer alive.
+/// The observers of one system. The list keeps no observer alive.
 package final class LifecycleObservers: Sendable {
   private struct Weak { weak var observer: (any LifecycleObserver)? }
 
-  /// Those of the current system.
+  /// The observers of the current system.
   package static var current: LifecycleObservers { SystemValues.current.value { LifecycleObservers() } }
 
   private let observers = Lock<[Weak]>([])
@@ -24,10 +24,10 @@ package final class LifecycleObservers: Sendable {
       }
       return living
     }
-    // After unlocking: each may be the last reference.
+    // Released after unlocking, because each reference may be the last.
     withExtendedLifetime(living) {}
   }
 
-  /// In the order in which they were added. The caller may have the last reference to one.
+  /// The observers in the order in which they were added. The caller may have the last reference to one of them.
   var all: [any LifecycleObserver] { observers.withLock { $0 }.compactMap(\.observer) }
 }

@@ -4,19 +4,20 @@
   import Foundation
 #endif
 
-/// An event that is not made yet: it is held until there is a tracker, or waits for ancestors on other actors.
-/// Everything else is as it was when it was tracked.
+/// An event that is not complete: it is held until there is a tracker, or waits for ancestors on other actors. All its
+/// other content is from the call of `track`.
 ///
-/// Invariant behind `@unchecked Sendable`: one thread has it at a time, the one that has tracked it or has taken it out of
-/// the ``CallGate`` or the ``WaitingEvents``. Without it, `SystemConcurrencyTests` fail under the thread sanitizer.
+/// Invariant behind `@unchecked Sendable`: only one thread has the event at a time, the one that has tracked it or has
+/// taken it out of the ``CallGate`` or the ``WaitingEvents``. Without it, `SystemConcurrencyTests` fail under the
+/// thread sanitizer.
 final class PendingEvent: @unchecked Sendable {
   /// The event without properties: its name, entity and type, its user, time and location.
   let event: TrackedEvent
-  /// The properties of the call, the event, the chain and the task's scopes, and the ancestors that are missing.
+  /// The properties of the call, the event, the chain and the task's scopes, with the ancestors that are still missing.
   var found: Findings
-  /// The trackers of the task, which count after all those of the chain.
+  /// The trackers of the task, which come after all trackers of the chain.
   var taskRoute: TrackerRoute?
-  /// How deep the call was nested.
+  /// The nesting of the call.
   let nesting = Nesting.depth
 
   init(
@@ -28,7 +29,7 @@ final class PendingEvent: @unchecked Sendable {
     self.taskRoute = taskRoute
   }
 
-  /// The same event for other trackers.
+  /// A copy of the event for other trackers.
   init(_ other: PendingEvent, to route: TrackerRoute) {
     (event, found) = (other.event, other.found)
     found.route = route

@@ -1,18 +1,18 @@
-/// A separate system as a value, for tests to enter, and for code that has left the task to enter again.
+/// A separate system as a value. Tests enter it, and so does code that has left the task of the system.
 package struct ScopedSystem: Sendable {
   private let core: SystemCore
 
   init(_ core: SystemCore) { self.core = core }
 
-  /// A system like that of `withTracker`, but with a fixed tracker: a tracker that is bootstrapped or registered in
-  /// this system gets nothing. Each event keeps the source of each property.
+  /// Creates a system like that of `withTracker`, but with a fixed tracker: trackers that are bootstrapped or
+  /// registered in this system get nothing. Each event keeps the source of each property.
   ///
   /// - Parameters:
-  ///   - tracker: Where its events go.
+  ///   - tracker: The tracker that gets the events.
   ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - values: What modules above keep for it.
-  ///   - clock: What deadlines are told by; `nil` means the continuous clock.
-  ///   - date: The time of day for timestamps; `nil` means the computer's.
+  ///   - values: The values that other modules keep for the system.
+  ///   - clock: The clock for deadlines; `nil` means the continuous clock.
+  ///   - date: The clock for timestamps; `nil` means the computer's.
   package init(
     _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)? = nil,
     values: SystemValues? = nil, clock: (any Clock<Duration>)? = nil, date: CurrentTime.Source? = nil
@@ -21,8 +21,8 @@ package struct ScopedSystem: Sendable {
     self = SystemCore.current.scope(tracker, root: root, .recording, values: values, time: time)
   }
 
-  /// A system like that of the process, with a state of its own. Trackers of links, contexts and tasks count, it holds
-  /// calls before the bootstrap, and a second bootstrap replaces the first.
+  /// Creates a system like that of the process, with its own state. Trackers of links, contexts and tasks get events,
+  /// the system holds calls before the bootstrap, and a second bootstrap replaces the first.
   ///
   /// ```text
   /// let system = ScopedSystem(bootstrapped: recorder)
@@ -33,9 +33,9 @@ package struct ScopedSystem: Sendable {
   ///   - tracker: The tracker of the bootstrap. With `nil`, the system waits for a later
   ///     `run { TrackableSystem.bootstrap(…) }`.
   ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - readTimeout: How long an event may wait for other actors. The default is longer than any test should take.
-  ///   - time: What deadlines are told by. By default, a flush has five minutes at least.
-  ///   - issueHandler: Receives the system's issues. The default keeps them from standard error.
+  ///   - readTimeout: The longest wait of an event for other actors. The default is longer than any test should take.
+  ///   - time: The clock for deadlines. By default, a flush has five minutes at least.
+  ///   - issueHandler: Gets the system's issues. By default, no issue goes to standard error.
   package init(
     bootstrapped tracker: (any AnalyticsEventTracker)?, root: (any TrackableClass & Sendable)? = nil,
     readTimeout: Duration = .seconds(300), time: SystemTime = .patient,
@@ -47,33 +47,33 @@ package struct ScopedSystem: Sendable {
         ignoredTypes: TypeSet(), readTimeout: readTimeout, time: time))
   }
 
-  /// Tells it apart from others.
+  /// The identity of the system.
   package var identity: ObjectIdentifier { ObjectIdentifier(core) }
 
-  /// The identity of the system that the current task has; `nil` if that is the system of the process.
+  /// The identity of the current task's system; `nil` for the system of the process.
   package static var currentIdentity: ObjectIdentifier? { TaskScope.current?.core.map { ObjectIdentifier($0) } }
 
-  /// Receives the system's issues.
+  /// Gets the system's issues.
   package var issueHandler: @Sendable (TrackableIssue) -> Void {
     get { core.issues.handler }
     nonmutating set { core.issues.handler = newValue }
   }
 
-  /// Where the events were tracked that wait for other actors, each place once.
+  /// The places in the code of the events that wait for other actors, each place once.
   package var waiting: [CodeLocation] {
     core.waitingLocations.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The name of any system in ``DeliveryResult/open``.
+  /// The name of every system in ``DeliveryResult/open``.
   package static let name = "TrackableSystem"
 
-  /// The system of the current task, for a hub that waits for what is on its way.
+  /// The system of the current task, for a hub that waits for calls on their way.
   package static var current: ScopedSystem { ScopedSystem(.current) }
 
-  /// How many events wait for other actors.
+  /// The number of events that wait for other actors.
   package var waitingCount: Int { core.waitingLocations.count }
 
-  /// Returns when the events of this moment have gone out.
+  /// Returns when all current events have gone out.
   package func drain() async { await core.drain() }
 
   /// Runs `operation` in the system.
@@ -83,7 +83,7 @@ package struct ScopedSystem: Sendable {
     try scope.run(operation)
   }
 
-  /// Runs `operation` in the system, and returns when everything that it tracked was handed to the tracker.
+  /// Runs `operation` in the system, and returns when all its calls have reached the tracker.
   @discardableResult package func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -93,7 +93,7 @@ package struct ScopedSystem: Sendable {
   }
 
   private var scope: TaskScope {
-    // Otherwise a tracker of the surrounding task would get what belongs to this system.
+    // Without the trackers of the surrounding task, which must not get this system's calls.
     TaskScope(core: core, values: core.values, context: TaskScope.current?.context?.withoutTrackers)
   }
 }
@@ -105,7 +105,8 @@ extension SystemCore {
   /// The system of the process.
   static let process = SystemCore(issues: .process, ignoredTypes: ignoredByProcess)
 
-  /// A system for a scope. Its events wait longer for other actors than in an app, because a test beside a busy machine is late.
+  /// Creates a system for a scope. Its events wait longer for other actors than in an app, because a test on a busy
+  /// machine may be late.
   @inline(never) func scope(
     _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, _ role: Role = .scope,
     values: SystemValues? = nil, time: SystemTime? = nil

@@ -1,9 +1,9 @@
 /// The settings of a system, read once for each event.
 struct Settings: Sendable {
-  /// How many calls are held before the bootstrap.
+  /// The most calls that a system holds before the bootstrap.
   static let heldCapacity = 10_000
 
-  /// The tracker and the root of one `bootstrap`. Its identity tells it apart from a later one.
+  /// The tracker and the root of one `bootstrap`. Its identity distinguishes it from a later one.
   final class Bootstrap: Sendable {
     /// The value before the first `bootstrap`.
     static let none = Bootstrap(NoOpTracker(), root: nil, interest: .all)
@@ -13,7 +13,7 @@ struct Settings: Sendable {
     let root: (any TrackableClass & Sendable)?
     let rootIdentity: ObjectIdentifier?
     let interest: EventInterest
-    /// Whether events keep the source of each property, as a recording or an inspector asks.
+    /// Whether events keep the source of each property, for a recording or an inspector.
     let explains: Bool
 
     @inline(never) init(
@@ -29,10 +29,10 @@ struct Settings: Sendable {
   }
 
   var bootstrap: Bootstrap
-  /// Whether calls go to the tracker at once: there is a tracker, and it has got the held calls.
+  /// Whether calls go to the tracker at once: the app has bootstrapped, and the tracker has got the held calls.
   var isOpen: Bool
   var defaultProperties: TrackedProperties
   var user: UserStamp
-  /// The number of the last purge: ``Decisions``. An event from before it does not go out after it.
+  /// The number of the last purge: ``Decisions``. Earlier events do not go out after it.
   var purge: UInt64 = 0
 }

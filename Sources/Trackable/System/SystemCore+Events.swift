@@ -1,19 +1,18 @@
-// How events and other calls go out: at once; when there is a tracker; or when they were read on the actors that they
-// need.
+// The ways in which calls go out: at once, after the bootstrap, or after reads on other actors.
 
 extension SystemCore {
-  /// Lets an event go on: it waits for other actors, is held, or goes out.
+  /// Delivers an event: it goes out, is held, or waits for other actors.
   func deliver(_ event: PendingEvent, isolation: (any Actor)? = nil) {
     if let next = event.found.nextActor { return wait(event, for: next) }
     event.found.route.merge(event.taskRoute)
     event.taskRoute = nil
     if role != .app { event.found.route = nil }
     if !event.found.hasRankSeven {
-      // What goes to a tracker of a link or a task need not wait for that of the system.
+      // A tracker of a link or a task need not wait for the system's tracker.
       if event.found.route?.base == nil, !settings.isOpen {
         if let others = event.found.route?.withoutSystem {
           deliver(PendingEvent(event, to: others), isolation: isolation)
-          // They were reported.
+          // The flaws were reported before.
           event.found.merge.flawed = []
         }
         return hold(event)
@@ -24,22 +23,22 @@ extension SystemCore {
     sendComplete(event)
   }
 
-  /// Adds what ranks below everything else, as it is when the event leaves.
+  /// Adds the lowest rank, with its values at the time at which the system sends the event.
   private func complete(_ event: PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
     event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
   }
 
-  /// Makes the event, and hands it to its trackers. Reports the flaws and the unread ancestors that the walk found, and lists
-  /// those ancestors on the event.
+  /// Makes the event, and sends it to its trackers. Reports the flaws and the unread ancestors, and lists those
+  /// ancestors on the event.
   private func sendComplete(_ event: PendingEvent) {
-    // An event from before a purge does not go out after it.
+    // An event from before a purge must not go out after it.
     let base = event.event
     if let user = base.user, user.decision < settings.purge { return }
     var tracked = TrackedEvent(
       base, merged: event.found.take(), user: base.user, timestamp: base.timestamp, location: base.location)
     issues.reportFlaws(of: event.found.merge.flawed, at: base.location)
-    // One that was tracked before has its missing ancestors already.
+    // An event that was tracked before already has its missing ancestors.
     for (reason, source) in event.found.failures where !tracked.unread.contains(source) {
       reason.report(of: source, to: issues, tracked.name, at: base.location)
       if reason != .cycle { tracked.unread.append(source) }
@@ -48,7 +47,7 @@ extension SystemCore {
     send(.track(tracked), event.found.route)
   }
 
-  /// Hands a call to the trackers of its route, or to the system's.
+  /// Sends a call to the trackers of its route, or to the system's tracker.
   func send(_ call: TrackerCall, _ route: TrackerRoute?) {
     let destination = settings.bootstrap.tracker
     call.perform(on: route?.base ?? destination)
@@ -56,10 +55,10 @@ extension SystemCore {
   }
 }
 
-// MARK: - Everything but events
+// MARK: - All other calls
 
 extension SystemCore {
-  /// Lets a call go on that is no event. Events that wait for other actors go out before the user changes.
+  /// Delivers any call except `track`. Events that wait for other actors go out before the user changes.
   @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
@@ -74,7 +73,7 @@ extension SystemCore {
   }
 
   /// Changes the user of later events, and then tells the trackers, after all earlier changes. If another thread is
-  /// telling the trackers now, that thread tells them this change as well.
+  /// telling the trackers, that thread tells them this change as well.
   private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let row = Nesting.row ?? Nesting.Row()
     if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
@@ -93,7 +92,7 @@ extension SystemCore {
     told.work()
   }
 
-  /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
+  /// Sends a call to the trackers of its route, or to the system's tracker, and to the registered trackers.
   func forward(
     _ call: TrackerCall, _ route: TrackerRoute?, _ registered: [any AnalyticsEventTracker], at location: CodeLocation
   ) {
@@ -107,12 +106,11 @@ extension SystemCore {
         if route?.contains(settings.bootstrap.tracker) != true { send($0, nil) }
       }
     }
-    // A tracker that a link has set is told on its way.
+    // A link's tracker gets the call by its route.
     for tracker in registered where route?.contains(tracker) != true { call.perform(on: tracker) }
   }
 
-  /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
-  /// the task.
+  /// Drops the events that wait or are held, and purges the trackers of the system and of the task.
   private func purge(_ route: TrackerRoute?, at location: CodeLocation) {
     let number = Decisions.next()
     change { $0.purge = max($0.purge, number) }
@@ -122,9 +120,10 @@ extension SystemCore {
     for tracker in route?.added(beside: settings.bootstrap.tracker) ?? [] { tracker.purge() }
   }
 
-  /// Flushes the system's tracker and the registered ones side by side, after what waits for other actors has gone out.
+  /// Flushes the system's tracker and the registered ones side by side, after all events that wait for other actors
+  /// have gone out.
   ///
-  /// In a scope it has five minutes at least, because a test beside a busy machine is late.
+  /// In a scope, the flush has at least five minutes, because a test on a busy machine may be late.
   func flush(within timeout: Duration) async -> DeliveryResult {
     let timeout = max(Self.bounded(timeout), role == .app ? time.leastFlush : SystemTime.patient.leastFlush)
     var result = await FlushReport.collect {
@@ -143,11 +142,11 @@ extension SystemCore {
     return result
   }
 
-  /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
+  /// Returns when the trackers have got all earlier events, except those that are held for the bootstrap.
   func drain() async {
     await told.drain()
     await held.drain()
-    // Two rounds are enough: an event that has waited for its chain may be held next. Then the event gets the root, may
+    // Two rounds are enough. An event that has waited for its chain may be held next. Then the event gets the root, may
     // wait for the root, and goes out.
     for _ in 1...2 {
       await Self.ends { resume in if !self.state.withLock({ $0.waiting.wait(resume) }) { resume() } }
@@ -163,7 +162,7 @@ extension SystemCore {
 // MARK: - Before the bootstrap
 
 extension SystemCore {
-  /// Holds an event to the system's tracker, or makes it at once where there is one by now.
+  /// Holds an event for the system's tracker, or sends it at once if the app has bootstrapped meanwhile.
   private func hold(_ event: PendingEvent) {
     hold(.track(event.event), size: event.found.size, at: event.event.location) {
       var (tracked, found) = (event.event, event.found)
@@ -174,9 +173,9 @@ extension SystemCore {
     }
   }
 
-  // Invariant behind `unowned`: the queue makes calls only while a method of the core hands one over, or from the
-  // opening on, until when it keeps the core. Strong references would keep a system that is never bootstrapped.
-  /// - Parameter made: The call as far as it is known.
+  // Invariant behind `unowned`: the gate makes calls only during a method of the core, or after it was opened, and then
+  // it keeps the core. A strong reference would keep a system that is never bootstrapped.
+  /// - Parameter made: The call, as far as it is complete.
   private func hold(
     _ call: TrackerCall, size: Int = 0, at location: CodeLocation, _ made: () -> TrackerCall,
     perform: @escaping @Sendable (TrackerCall) -> Void
@@ -187,23 +186,23 @@ extension SystemCore {
     if !hasTracker, held.counts.dropped > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
   }
 
-  /// A held event goes on.
+  /// Sends a held event, or lets it wait for other actors.
   private func leave(_ event: PendingEvent) {
     let settings = settings
-    // A link has added this very tracker, which got the event at the call.
+    // If a link has added the same tracker, the tracker got the event at the call.
     if event.found.route?.contains(settings.bootstrap.tracker) == true { return }
     event.found.route = nil
-    // Nothing more is evaluated for what the tracker ignores.
+    // Nothing more is evaluated for an event that the tracker ignores.
     if ignores(eventsOf: event.event.baseType, settings) { return }
     complete(event, CurrentActor.main)
     deliver(event)
   }
 }
 
-// MARK: - What waits for other actors
+// MARK: - Waiting for other actors
 
 extension SystemCore {
-  /// Makes an event wait until jobs have read it on the actors that it needs, or until its time is up.
+  /// Lets an event wait until jobs have read its ancestors on their actors, or until its time is up.
   private func wait(_ event: PendingEvent, for next: LinkedActor) {
     guard let actor = next.actor else {
       event.found.read(in: nil)
@@ -213,8 +212,8 @@ extension SystemCore {
     let (number, limit) = state.withLock { state in
       (state.waiting.append(event, limit: state.readTimeout), state.readTimeout)
     }
-    // Weak references: the job that reads keeps the system and the scope while the event waits. Once the event is out,
-    // nothing keeps them.
+    // Weak references, so that nothing keeps the system and the scope after the event has gone out. Before that, the
+    // job keeps them.
     time.schedule(limit) { [weak self, weak scope = TaskScope.current] in
       guard let self else { return }
       if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { sendOut(nil, dueWith: number) }
@@ -222,29 +221,29 @@ extension SystemCore {
     enqueueRead(number, on: actor)
   }
 
-  /// Enqueues the job that reads an event on an actor, before this returns. So a caller that awaits the tracking call
-  /// gets the values and the order of its program.
+  /// Enqueues the job that reads an event on an actor, before this method returns. So a caller that awaits the tracking
+  /// call gets values in the order of its program.
   private func enqueueRead(_ number: Int, on actor: any Actor) {
     if actor === MainActor.shared {
       Task(priority: Self.priorityOfReads) { @MainActor in resume(number, in: MainActor.shared) }
     } else if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) {
-      // Runs here until it has to change to the actor.
+      // Runs on this thread until the task has to change to the actor.
       Task.immediate(priority: Self.priorityOfReads) { await resume(number, in: actor) }
     } else {
-      // Older systems enqueue the job from another thread, a moment later.
+      // In older systems, another thread enqueues the job, a moment later.
       Task(priority: Self.priorityOfReads) { await resume(number, in: actor) }
     }
   }
 
-  /// Reads everything that belongs to an actor. If nothing else is missing, the event goes out from here.
+  /// Makes the reads of an event on an actor. If no other read is missing, the event goes out on this actor.
   private func resume(_ number: Int, in actor: isolated any Actor) {
-    // Gone, if its time was up or the user has changed meanwhile.
+    // `nil` if the event's time was up, or if the user has changed meanwhile.
     guard let event = state.withLock({ $0.waiting.take(number) }) else { return }
     Nesting.from(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
         if state.withLock({ $0.waiting.putBack(number, event) }) { return enqueueRead(number, on: next) }
-        // Its time was up, or the user has changed, while this thread had it.
+        // The event's time was up, or the user has changed, during the read.
         event.found.giveUp()
       }
       deliver(event)
@@ -252,10 +251,9 @@ extension SystemCore {
     }
   }
 
-  /// Sends out the waiting events. The call reads the ancestors that may be read here, and gives up the other
-  /// ancestors.
+  /// Sends out the waiting events. Reads the ancestors that may be read here, and goes without the others.
   ///
-  /// - Parameter last: The event whose time is up; `nil` if all go out.
+  /// - Parameter last: The event whose time is up; `nil` means all events.
   private func sendOut(_ isolation: (any Actor)?, dueWith last: Int? = nil) {
     let events = state.withLock { $0.waiting.takeAll(dueWith: last) }
     if events.isEmpty { return }
@@ -274,10 +272,10 @@ extension SystemCore {
     for resume in state.withLock({ $0.waiting.finish(number) }) { resume() }
   }
 
-  /// Where the events were tracked that wait for an actor.
+  /// The places in the code of the events that wait for an actor.
   var waitingLocations: [CodeLocation] { state.withLock { $0.waiting.locations } }
 
-  /// The priority of the main thread, which no task of an app exceeds. So code that awaits a call from a task of lower priority
-  /// does not overtake the job that reads for it.
+  /// The priority of the main thread, which no task of an app exceeds. So the job is not slower than code of a lower
+  /// priority that awaits the tracking call.
   private static let priorityOfReads = TaskPriority(rawValue: 0x21)
 }

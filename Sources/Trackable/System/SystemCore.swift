@@ -1,41 +1,41 @@
-/// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. Here are the
-/// settings and the user; how events go out is in `SystemCore+Events`.
+/// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. This file has
+/// the settings and the user. `SystemCore+Events` has the way of an event.
 final class SystemCore: Sendable {
   struct State: ~Copyable {
     /// Boxed, so that each event copies one reference.
     var settings: Boxed<Settings>
-    /// What waits for other actors.
+    /// The events that wait for other actors.
     var waiting = WaitingEvents()
-    /// Trackers that keep a user and are not the system's.
+    /// The registered trackers, besides the system's.
     var registered: [any AnalyticsEventTracker] = []
     var known: KnownUser
     var readTimeout: Duration
-    /// The values of a scope's system, for code that enters the system again while a task of the scope is running.
+    /// The values of a scope's system, for code that enters the system again during a task of the scope.
     weak var values: SystemValues?
   }
 
   enum Role {
     case app
-    /// Trackers that links, contexts and tasks have set get nothing: in the scope of a test nothing may reach a vendor.
+    /// A scope. Trackers of links, contexts and tasks get no calls, because in a test no call may reach a vendor.
     case scope
-    /// Like `scope`, but with a fixed tracker: the system ignores bootstraps and registrations. Its events keep the
+    /// A scope with a fixed tracker: the system ignores bootstraps and registrations. Events of the system keep the
     /// source of each property.
     case recording
   }
 
   let state: Lock<State>
-  /// What waits for a tracker.
+  /// The gate of the calls that wait for the bootstrap.
   let held: CallGate
-  /// The gate of the calls that tell trackers who the user is, one change after the other. If two threads change the
-  /// user, events and all trackers get the two changes in the same order.
+  /// The gate of the calls that tell trackers about a change of the user, one change after the other. If two threads
+  /// change the user, events and all trackers get the two changes in the same order.
   let told = CallGate(CallQueue(.open, .drop))
   let issues: IssueReporter
   let role: Role
   let time: SystemTime
-  /// A cache of the types that the tracker ignores; `nil` in systems that have none.
+  /// A cache of the types that the tracker ignores; `nil` in a system without a cache.
   private let ignoredTypes: TypeSet?
 
-  // Not inlined: it is the code of each system that is made.
+  // Not inlined: each place that makes a system would contain this code.
   @inline(never) init(
     _ bootstrap: Settings.Bootstrap? = nil, role: Role = .app,
     defaultProperties: TrackedProperties = TrackedProperties(), issues: IssueReporter = IssueReporter(),
@@ -57,7 +57,7 @@ final class SystemCore: Sendable {
 
   var settings: Settings { @inline(never) get { state.reading { $0.settings }.value } }
 
-  /// What modules above keep for the system, if it is that of a scope.
+  /// The values that other modules keep for the system of a scope.
   var values: SystemValues {
     state.withLock { state in
       let values = state.values ?? SystemValues()
@@ -66,7 +66,7 @@ final class SystemCore: Sendable {
     }
   }
 
-  /// A clock's instant must not overflow.
+  /// The timeout within limits, so that a clock's instant does not overflow.
   static func bounded(_ timeout: Duration) -> Duration { max(.zero, min(timeout, .seconds(1_000_000_000))) }
 }
 
@@ -83,9 +83,9 @@ extension SystemCore {
     set { change { $0.defaultProperties = newValue } }
   }
 
-  /// Makes the changes that lead from `before` to `after`.
+  /// Applies the changes from `before` to `after`.
   func changeDefaultProperties(from before: TrackedProperties, to after: TrackedProperties) {
-    // Under the lock, where no adopter's code runs: keys have their names already.
+    // Under the lock. No adopter's code runs there, because keys already have their names.
     change { $0.defaultProperties = $0.defaultProperties.changed(from: before, to: after) }
   }
 
@@ -93,7 +93,8 @@ extension SystemCore {
     withExtendedLifetime(state.withLock { state in self.change(&state, change) }) {}
   }
 
-  /// Returns the old settings, to be released after unlocking: they may hold the last reference to an adopter's object.
+  /// Returns the old settings, to be released after unlocking, because they may hold the last reference to an adopter's
+  /// object.
   func change(_ state: inout State, _ change: (inout Settings) -> Void) -> Boxed<Settings> {
     let old = state.settings
     var new = old.value
@@ -102,29 +103,28 @@ extension SystemCore {
     return old
   }
 
-  /// The types of events that the process's tracker is known to ignore. `track` looks here before it does anything else.
+  /// The types of events that the process's tracker is known to ignore. `track` checks them first.
   ///
-  /// The ``SystemCore`` whose tracker was asked adds a type under its lock, and only if that tracker has not been
-  /// replaced meanwhile. A replacement of the tracker clears the types under the same lock. So a caller that tracks
-  /// after a replacement never sees an answer of the previous tracker. `IgnoredTypesTests` fail if an answer that comes
-  /// too late is kept.
+  /// The ``SystemCore`` adds a type under its lock, and only if its tracker was not replaced since it answered. A new
+  /// tracker clears the types under the same lock. So a caller that tracks after that never uses an answer of the
+  /// earlier tracker. `IgnoredTypesTests` fail if a late answer is kept.
   static let ignoredByProcess = TypeSet()
 
-  /// Whether the tracker of these settings ignores events of a type. The system remembers the types it ignores for
-  /// good.
+  /// Whether the tracker of these settings ignores events of a type. The system caches the types that the tracker will
+  /// always ignore.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
     if ignoredTypes?.contains(type) == true { return true }
     let interest = settings.bootstrap.interest
     if let ignoredTypes, !interest.mayWant(type) {
       state.withLock { state in
-        // Not if another tracker has taken over in the meantime.
+        // Not if another tracker has been set meanwhile.
         if state.settings.value.bootstrap === settings.bootstrap { ignoredTypes.contains(type, adding: true) }
       }
     }
     return !interest.wants(type)
   }
 
-  /// Sets the tracker and the root. The held calls go out first.
+  /// Sets the tracker and the root. Sends the held calls first.
   func bootstrap(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) {
     if role == .recording { return issues.report(.bootstrappedInRecording(at: location)) }
     let replaced = state.withLock { state in
@@ -162,15 +162,14 @@ extension SystemCore {
     told.work()
   }
 
-  /// Under the lock, so that the order is that of the changes.
+  /// Called under the lock, so that the order is that of the changes.
   func lineUp(
     _ call: TrackerCall, _ row: Nesting.Row? = Nesting.row, _ perform: @escaping @Sendable (TrackerCall) -> Void
   ) {
     told.withQueue { $0.line(up: HeldCall(call, row: row, perform)) }
   }
 
-  /// The current user and the latest decision, for a call that is made now. Later events find this stamp in the
-  /// settings.
+  /// The current user and the latest decision, for a new call. Later events find this stamp in the settings.
   @inline(never) func currentStamp() -> UserStamp {
     let (stamp, replaced) = state.withLock { state in
       let earlier = state.known.stamp
@@ -184,8 +183,8 @@ extension SystemCore {
 }
 
 // Called from the inlined `track`. Benchmarks: quiet.
-/// Whether events of this type go nowhere, wherever they are tracked: the process's tracker ignores them, and no
-/// link, context or task has ever had a tracker or a system of its own.
+/// Whether no tracker gets events of this type, from any caller: the process's tracker ignores them, and no link,
+/// context or task has ever had a tracker or a system of its own.
 @usableFromInline func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
   SystemCore.ignoredByProcess.contains(type) && TrackerRoute.wasEverSet.value == 0 && TaskScope.hadSystem.value == 0
 }

@@ -1,8 +1,8 @@
-/// What modules above keep for a system, one value of each type: made when it is first asked for.
+/// The values that other modules keep for a system, one of each type. A value is made on its first use.
 ///
-/// The process keeps the values of its system. The tasks of a scope, and not the core, keep the scope's values: a value
-/// may hold a tracker that leads back to the core, and the two would keep each other for ever. So the values of a test
-/// are gone with the test, and a task that outlives a scope still has the scope's values.
+/// The process keeps the values of its system. The tasks of a scope keep the scope's values. The core does not, because
+/// a value may hold a tracker that refers to the core, and the two would keep each other alive forever. So the values
+/// of a test are gone with the test, and a task that outlives a scope still has the scope's values.
 package final class SystemValues: Sendable {
   private let values = Lock<[any Sendable]>([])
 
@@ -11,10 +11,10 @@ package final class SystemValues: Sendable {
   /// The values of the process's system.
   static let ofProcess = SystemValues()
 
-  /// The value of its type.
+  /// The value of a type, made on its first use.
   func value<Value: Sendable>(_ make: () -> Value) -> Value {
     if let known = known(as: Value.self) as? Value { return known }
-    // Made without the lock; of two who make one, the first counts.
+    // Made without the lock. If two threads make a value, the first one counts.
     let made = make()
     return known(as: Value.self, orElse: made) as? Value ?? made
   }

@@ -1,10 +1,10 @@
-/// What applies to a task and its child tasks. It is looked up once for each event.
+/// The surroundings of a task and its child tasks, looked up once for each event.
 final class TaskScope: Sendable {
   /// The system of a `withTracker` scope.
   let core: SystemCore?
-  /// What modules above keep for that system; `nil` for the process's.
+  /// The values that other modules keep for that system; `nil` for the system of the process.
   let values: SystemValues?
-  /// What ``withTrackedProperties(_:in:operation:)`` has added.
+  /// The properties and the tracker of ``withTrackedProperties(_:in:operation:)``.
   let context: TrackingContext?
 
   init(core: SystemCore?, values: SystemValues?, context: TrackingContext?) {
@@ -17,8 +17,8 @@ final class TaskScope: Sendable {
 
   @TaskLocal static var scope: TaskScope?
 
-  // Most apps never make a scope, and then there is no look-up. The flag is set before the scope is, so a task that has
-  // a scope sees the flag. Benchmarks: depth 4 (134 instructions).
+  // Most apps never make a scope, and need no look-up. The flag is set before the scope, so a task with a scope sees
+  // the flag. Benchmarks: depth 4 (134 instructions).
   /// The scope of the current task.
   static var current: TaskScope? { wasEverMade.value != 0 ? scope : nil }
 
@@ -29,9 +29,9 @@ final class TaskScope: Sendable {
 }
 
 extension TaskScope {
-  /// Runs `body` where the scope applies: what adopters' code tracks in it belongs there.
+  /// Runs `body` inside the scope, which gets the calls of adopters' code in `body`.
   func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    // `withValue` is not declared with typed throws, so the error travels as a value.
+    // `withValue` has no typed throws, so the error travels as a value.
     let outcome = Self.$scope.withValue(self) {
       guard let core else { return Swift.Result(catching: body) }
       return IssueReporter.$scoped.withValue(core.issues) {
@@ -41,7 +41,7 @@ extension TaskScope {
     return try outcome.get()
   }
 
-  /// Runs an asynchronous body where the scope applies, in the caller's isolation. Returns the body's result or error.
+  /// Runs an asynchronous body inside the scope, in the caller's isolation. Returns the body's result or error.
   func outcome<Result, Failure: Error>(
     isolation: isolated (any Actor)?, _ body: () async throws(Failure) -> Result
   ) async -> Swift.Result<Result, Failure> {
@@ -61,12 +61,12 @@ extension TaskScope {
 }
 
 extension TrackingContext {
-  /// The context that `withTrackedProperties` has given to the current task; the innermost scope is nearest.
+  /// The context of the current task's `withTrackedProperties`. The innermost scope is nearest.
   public static var current: TrackingContext { TaskScope.current?.context ?? TrackingContext() }
 }
 
 extension SystemValues {
-  /// Those of the current scope, or else of the process.
+  /// The values of the current scope's system, or else of the process's system.
   static var current: SystemValues { TaskScope.current?.values ?? .ofProcess }
 
   /// Runs `body` in the surrounding system, but with these values.

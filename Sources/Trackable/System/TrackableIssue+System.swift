@@ -24,8 +24,8 @@ extension TrackableIssue {
   static func nestedTooDeeply(_ name: String, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .recursiveTracking,
-      message: "'\(name)' goes nowhere: it was called by a tracker or a computed property that was itself called by "
-        + "one, \(Nesting.limit) deep or after that many.",
+      message: "'\(name)' goes nowhere: trackers or computed properties that track have called one another, "
+        + "\(Nesting.limit) levels deep or more.",
       remedy: "track where something happens, not in trackedProperties or trackableParent, and let no tracker track at "
         + "each event.",
       location: location)
@@ -33,8 +33,8 @@ extension TrackableIssue {
 
   static func emptyUserID(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
-      kind: .valueDoesNotFit, message: "identify() was given an empty ID. The user stays as it was.",
-      remedy: "give the ID that your services know, or call reset() where no user is known.", location: location)
+      kind: .valueDoesNotFit, message: "identify() got an empty ID. The user has not changed.",
+      remedy: "pass the ID that your services know, or call reset() if no user is signed in.", location: location)
   }
 
   static func tooMany(_ properties: String, _ capacity: Int, at location: CodeLocation) -> TrackableIssue {

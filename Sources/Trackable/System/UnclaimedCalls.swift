@@ -1,12 +1,12 @@
-/// Calls that reach the process's system while it has no tracker. In a test these have left the test's own system,
-/// for example by hopping to a queue, so a recording wants to know.
+/// Calls that reach the process's system while it has no tracker. In a test, such a call has left the test's own
+/// system, for example by a queue, so a recording reports it.
 package enum UnclaimedCalls {
   /// - Parameter isAlone: Whether the observer is the only one.
   package typealias Observer = @Sendable (TrackerCall, CodeLocation, _ isAlone: Bool) -> Void
 
   private static let observers = Lock<[(number: Int, observer: Observer)]>([])
 
-  /// Calls `observer` for each from now on. Returns what ``stopObserving(_:)`` takes.
+  /// Calls `observer` for each such call from now on. Returns the argument for ``stopObserving(_:)``.
   package static func observe(_ observer: @escaping Observer) -> Int {
     observers.withLock { observers in
       let number = (observers.last?.number ?? 0) + 1

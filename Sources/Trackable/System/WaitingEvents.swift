@@ -1,21 +1,22 @@
-/// The events that wait for other actors. A pure state machine: ``SystemCore`` holds its lock and does the work.
+/// The events that wait for other actors. A pure state machine: ``SystemCore`` holds its lock, and carries out its
+/// decisions.
 ///
-/// No event waits for another one. A number only tells in which order they were tracked.
+/// No event waits for another one. An event's number only records the order of the calls.
 struct WaitingEvents {
-  /// How many events may wait. With one more, all go out as they are.
+  /// The most events that may wait. If there is one more, all of them go out as they are.
   static let capacity = 10_000
 
-  /// The index of an entry is the event's number; the entry is `nil` once the event has gone out. A slice, because its
-  /// indices stay when the first entries go, and no entry is moved then. `limit` is how long the event may wait.
-  /// `event` is `nil` while a thread reads the event or hands it over. An event that is due goes out as it is.
+  /// The index of an entry is the event's number. The entry is `nil` after the event has gone out. `limit` is the
+  /// longest wait of the event. `event` is `nil` while a thread reads or sends the event. If `isDue`, the event goes
+  /// out after that without waiting again. A slice, because its indices stay when the first entries are removed.
   private var events: ArraySlice<(location: CodeLocation, limit: Duration, event: PendingEvent?, isDue: Bool)?> = []
   private var count = 0
-  /// Called when all events with smaller numbers have gone out.
+  /// The functions to call when all events with smaller numbers have gone out.
   private var waiters: [(number: Int, waiter: @Sendable () -> Void)] = []
 
   var isFull: Bool { count >= Self.capacity }
 
-  /// Where the events were tracked that have not gone out yet, in order.
+  /// The places in the code of the events that have not gone out, in order.
   var locations: [CodeLocation] { events.compactMap { $0?.location } }
 
   mutating func append(_ event: PendingEvent, limit: Duration) -> Int {
@@ -24,23 +25,24 @@ struct WaitingEvents {
     return events.endIndex - 1
   }
 
-  /// Takes an event out, to read it or to hand it over; `nil` if another thread has. ``putBack(_:_:)`` or
-  /// ``finish(_:)`` follows.
+  /// Takes an event out, to read or to send it; `nil` if another thread has it. The caller then calls ``putBack(_:_:)``
+  /// or ``finish(_:)``.
   mutating func take(_ number: Int) -> PendingEvent? {
     isHere(number) ? events[number]?.event.take() : nil
   }
 
-  /// Something is still missing. Returns `false` if the event goes out all the same.
+  /// Puts back an event that still needs a read. Returns `false` if the event is due, and has to go out without the
+  /// read.
   mutating func putBack(_ number: Int, _ event: PendingEvent) -> Bool {
     if events[number]?.isDue == true { return false }
     events[number]?.event = event
     return true
   }
 
-  /// Takes out all waiting events, in order. An event that is being read goes out after its read.
+  /// Takes out all waiting events, in order. An event that a thread is reading goes out after that.
   ///
-  /// - Parameter last: The event whose time is up. Only this event, and earlier events whose limit is no greater, are
-  ///   taken out.
+  /// - Parameter last: The event whose time is up. Takes out only this event, and earlier events whose limit is no
+  ///   greater.
   mutating func takeAll(dueWith last: Int? = nil) -> [(number: Int, event: PendingEvent)] {
     if let last, !isHere(last) { return [] }
     let limit = last.flatMap { events[$0]?.limit } ?? .seconds(Int64.max)
@@ -53,7 +55,7 @@ struct WaitingEvents {
 
   private func isHere(_ number: Int) -> Bool { events.indices.contains(number) && events[number] != nil }
 
-  /// An event that was taken has gone out, or was dropped. Returns the waiters to call.
+  /// Removes an event that has gone out, or was dropped. Returns the waiters to call.
   mutating func finish(_ number: Int) -> [@Sendable () -> Void] {
     count -= 1
     events[number] = nil
@@ -63,8 +65,8 @@ struct WaitingEvents {
     return reached.map(\.waiter)
   }
 
-  /// Keeps `waiter` until everything that waits now has gone out. If nothing waits, it is not kept, and the result is
-  /// `false`.
+  /// Keeps `waiter` until all events that wait now have gone out. If no event waits, returns `false`, and does not keep
+  /// `waiter`.
   mutating func wait(_ waiter: @escaping @Sendable () -> Void) -> Bool {
     if events.isEmpty { return false }
     waiters.append((events.endIndex, waiter))

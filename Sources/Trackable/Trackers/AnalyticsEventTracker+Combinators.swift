@@ -1,17 +1,17 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving only the events for which `isIncluded` returns true. Everything but events passes.
+  /// Returns a tracker that receives only events for which `isIncluded` returns true. All other calls pass.
   ///
   /// ```swift
   /// payPal.filter { $0.properties["test"] == nil }
   /// venmo.filter { $0.eventType != .impression }
   /// ```
   ///
-  /// Two filters, one on the other, let through only the events that both let through.
+  /// After two filters, only events that both include pass.
   public func filter(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { _ in .all }, ifEvent: isIncluded)
   }
 
-  /// This tracker, receiving only the user properties for which `isIncluded` returns true. Everything else passes.
+  /// Returns a tracker that receives only user properties for which `isIncluded` returns true. All other calls pass.
   public func filterUserProperties(
     _ isIncluded: @escaping @Sendable (TrackedUserProperty) -> Bool
   ) -> some AnalyticsEventTracker {
@@ -22,53 +22,53 @@ extension AnalyticsEventTracker {
   }
 }
 
-// Rules look at the event as it was given to `track`. So they hold in any order of combinators, even if a map or a
-// renaming comes first.
+// Rules apply to the event that was passed to `track`. So they work in any order of combinators, even behind a map or a
+// renaming.
 
 extension AnalyticsEventTracker {
-  /// This tracker, receiving events of these types only: `payPal.allowing(eventTypes: [PaymentSent.self])`.
+  /// Returns a tracker that receives only events of these types: `payPal.allowing(eventTypes: [PaymentSent.self])`.
   ///
-  /// Each module may have a list of its own: `ads.allowing(eventTypes: Payments.shared + Search.shared)`.
+  /// Each module can have its own list: `ads.allowing(eventTypes: Payments.shared + Search.shared)`.
   public func allowing(eventTypes types: [any AnalyticsEvent.Type]) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return excluding { !types.contains($0) }
   }
 
-  /// This tracker, receiving all events except those of these types: `payPal.prohibiting(eventTypes: [ReceiptShared.self])`.
+  /// Returns a tracker without events of these types: `payPal.prohibiting(eventTypes: [ReceiptShared.self])`.
   ///
-  /// If no other tracker wants events of such a type either, the system evaluates nothing when one is tracked.
+  /// If no other tracker wants events of such a type either, the system evaluates no properties for them.
   public func prohibiting(eventTypes types: [any AnalyticsEvent.Type]) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return excluding { types.contains($0) }
   }
 
-  /// This tracker, receiving these events only: `payPal.allowing(events: [CTA.buy, CTA.checkOut])`.
+  /// Returns a tracker that receives only these events: `payPal.allowing(events: [CTA.buy, CTA.checkOut])`.
   ///
-  /// An event is one of them if it has the same type and the same ``AnalyticsEvent/name``, as it was tracked. Its
-  /// values do not count: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
+  /// The tracker compares the type and the ``AnalyticsEvent/name`` at the call of `track`. Values do not matter:
+  /// `ContactsEvent.contactSelected(index: 0)` stands for every contact.
   public func allowing(events: [any AnalyticsEvent]) -> some AnalyticsEventTracker {
     let events = EventNames(events)
     return TransformingTracker(
       self, interest: { _ in .all.except { !events.haveType($0) } }, ifEvent: events.contains)
   }
 
-  /// This tracker, receiving all events except these: `payPal.prohibiting(events: [CTA.discoverSort])`.
+  /// Returns a tracker without these events: `payPal.prohibiting(events: [CTA.discoverSort])`.
   ///
-  /// Events are compared as in ``allowing(events:)``.
+  /// The tracker compares events as in ``allowing(events:)``.
   public func prohibiting(events: [any AnalyticsEvent]) -> some AnalyticsEventTracker {
     let events = EventNames(events)
     return TransformingTracker(self, interest: { _ in .all }, ifEvent: { !events.contains($0) })
   }
 
-  /// This tracker, receiving user properties of these types only: `payPal.allowing(userProperties: [Plan.self])`.
-  /// Events are not affected.
+  /// Returns a tracker that receives only user properties of these types: `payPal.allowing(userProperties:
+  /// [Plan.self])`. All events pass.
   public func allowing(userProperties types: [any UserProperty.Type]) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return filterUserProperties { types.contains(ObjectIdentifier(type(of: $0.base))) }
   }
 
-  /// This tracker, receiving all user properties except those of these types:
-  /// `payPal.prohibiting(userProperties: [Email.self])`. Events are not affected.
+  /// Returns a tracker without user properties of these types: `payPal.prohibiting(userProperties: [Email.self])`. All
+  /// events pass.
   public func prohibiting(userProperties types: [any UserProperty.Type]) -> some AnalyticsEventTracker {
     let types = types.map { ObjectIdentifier($0) }
     return filterUserProperties { !types.contains(ObjectIdentifier(type(of: $0.base))) }
@@ -84,7 +84,7 @@ extension AnalyticsEventTracker {
 }
 
 extension TransformingTracker {
-  /// Passes the events for which a function returns true, and everything else: without a copy of the event.
+  /// Passes the events for which a function returns true, and all other calls.
   fileprivate init(
     _ base: any AnalyticsEventTracker, by operation: StaticString = #function, interest: @escaping Interest,
     ifEvent isIncluded: @escaping @Sendable (TrackedEvent) -> Bool
@@ -96,7 +96,7 @@ extension TransformingTracker {
   }
 }
 
-/// Events by type and name, as they are tracked.
+/// Events, by type and by name at the call of `track`.
 package struct EventNames: Sendable {
   private let events: [(type: ObjectIdentifier, name: String)]
 
@@ -109,7 +109,7 @@ package struct EventNames: Sendable {
 
   package func contains(_ event: TrackedEvent) -> Bool {
     let type = ObjectIdentifier(type(of: event.base))
-    // The name is looked up only where the type is one of those.
+    // The name is looked up only for these types.
     return haveType(type) && events.contains { $0.type == type && $0.name == event.base.name }
   }
 
@@ -117,7 +117,7 @@ package struct EventNames: Sendable {
 }
 
 extension AnalyticsEventTracker {
-  /// This tracker, receiving each event as `transform` returns it: changed or enriched.
+  /// Returns a tracker that receives each event after a change by `transform`.
   ///
   /// ```swift
   /// mixpanel.map { event in
@@ -127,21 +127,22 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// A changed event keeps its ``TrackedEvent/base`` and timestamp, so rules by type still hold. Everything but events
-  /// passes unchanged.
+  /// A changed event keeps its ``TrackedEvent/base`` and timestamp, so rules by type still apply. All other calls pass
+  /// unchanged.
   public func map(_ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent) -> some AnalyticsEventTracker {
     changingEvents(interest: { _ in .all }) { event, pass in pass(transform(event)) }
   }
 
-  /// This tracker, receiving each event as `transform` returns it, and none where it returns `nil`.
+  /// Returns a tracker that receives each event after a change by `transform`. An event for which `transform` returns
+  /// `nil` is dropped.
   public func compactMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent?
   ) -> some AnalyticsEventTracker {
     changingEvents(interest: { _ in .all }) { event, pass in if let changed = transform(event) { pass(changed) } }
   }
 
-  /// This tracker, receiving the events that `transform` makes of each one: none, one or several. Every other call
-  /// passes once.
+  /// Returns a tracker that receives, for each event, the events that `transform` returns: none, one or several. All
+  /// other calls pass unchanged.
   ///
   /// ```swift
   /// firebase.flatMap { event in
@@ -150,24 +151,25 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// The events arrive one after the other, in the order of the list. A copy keeps the ``TrackedEvent/base`` and the
-  /// timestamp of its event; a new event has those that you give it, and the user of the event from which you made it.
-  /// A hub's ledger counts each of several events as accepted.
+  /// The events arrive one after the other, in the order of the list. A copy of the event keeps its
+  /// ``TrackedEvent/base`` and timestamp. A new event has its own, and the user of the original event. A hub's ledger
+  /// counts each of several events as accepted.
   ///
-  /// - Parameter transform: Returns the events that take the place of one.
+  /// - Parameter transform: Returns the events that replace an event.
   public func flatMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> [TrackedEvent]
   ) -> some AnalyticsEventTracker {
     changingEvents(interest: { _ in .all }) { event, pass in for made in transform(event) { pass(made) } }
   }
 
-  /// This tracker, with `properties` added to every event that does not have their keys: they rank lowest.
+  /// Returns a tracker that adds `properties` to every event. These properties have the lowest rank, so a property of
+  /// the event wins.
   ///
   /// ```swift
   /// payPal.addingDefaults(["src": "wallet"])
   /// ```
   ///
-  /// Behind a renaming, write a key as the destination knows it.
+  /// Behind a renaming, write a key in the destination's spelling.
   public func addingDefaults(
     _ properties: TrackedProperties,
     fileID: StaticString = #fileID,
@@ -176,13 +178,14 @@ extension AnalyticsEventTracker {
     adding(properties, overriding: false, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// This tracker, with `properties` on every event. They rank highest: they replace what the event has for their keys.
+  /// Returns a tracker that sets `properties` on every event. These properties have the highest rank, so they replace
+  /// properties of the event.
   ///
   /// ```swift
   /// payPal.overridingProperties(with: ["environment" ~>> "sandbox"])
   /// ```
   ///
-  /// Behind a renaming, write a key as the destination knows it.
+  /// Behind a renaming, write a key in the destination's spelling.
   public func overridingProperties(
     with properties: TrackedProperties,
     fileID: StaticString = #fileID,
@@ -202,7 +205,8 @@ extension AnalyticsEventTracker {
     }
   }
 
-  /// Passes on the events that one becomes: none, one or several. Each has its user, also if code made it anew.
+  /// Passes the events that replace an event: none, one or several. Each gets the user of the original event, unless it
+  /// has one.
   private func changingEvents(
     by operation: StaticString = #function, interest: @escaping TransformingTracker.Interest,
     _ change: @escaping @Sendable (_ event: TrackedEvent, _ pass: (consuming TrackedEvent) -> Void) -> Void

@@ -1,7 +1,8 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving all events of a share of the persons, visits or installations, and none of the others.
+  /// Returns a tracker that receives a sample: all events of a share of the persons, visits or installations, and no
+  /// other events.
   ///
-  /// So all events of a drawn person arrive. If single events were drawn, nobody's events would be complete.
+  /// So the events of a person in the sample are complete. A sample of single events would have no complete person.
   ///
   /// ```swift
   /// TrackableSystem.bootstrap(
@@ -15,19 +16,20 @@ extension AnalyticsEventTracker {
   /// // ringo: MyApp.Events.User.didRateAlbum [sample_rate: 0.7]
   /// ```
   ///
-  /// Everything but events passes. The ledger of a hub behind the tracker counts the other events as *suppressed*. See
+  /// All other calls pass. The ledger of a hub counts the events outside of the sample as *suppressed*. See
   /// <doc:Sampling>.
   ///
-  /// The mistake to avoid: sampling by person in an app whose users have no ID. Events without the ID pass; sample by
+  /// The mistake to avoid: sampling by person in an app whose users have no ID. Events without the ID pass. Sample by
   /// the ID of the installation instead.
   ///
-  /// Cost: a hash of the text. The tracker keeps nothing, and allocates nothing unless it adds the rate.
+  /// Cost: a hash of the text. The tracker keeps no state, and allocates memory only if it adds the rate.
   ///
   /// - Parameters:
-  ///   - rate: The share, from 0 for none to 1 for all. With another number the events pass, and an issue says so.
-  ///   - unit: The unit that is drawn.
-  ///   - rateKey: The key under which each event gets the rate at which it was drawn: count the event `1 / rate` times.
-  ///     The rate is 1 if the event passed without being drawn. `nil` adds nothing.
+  ///   - rate: The share, from 0 for none to 1 for all. With any other number, the events pass, and an issue reports
+  ///     the number.
+  ///   - unit: The unit of the sample.
+  ///   - rateKey: The key under which each event carries the rate, so that a service can count the event `1 / rate`
+  ///     times. The rate is 1 for an event that passed because it could not be sampled. `nil` adds no property.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func sampled(
@@ -36,19 +38,19 @@ extension AnalyticsEventTracker {
     sampled(by: unit, rateKey: rateKey, fileID: fileID, line: line) { _ in rate }
   }
 
-  /// This tracker, sampled with a rate for each event: by the event's type, or from a configuration that changes while
-  /// the app runs.
+  /// Returns a tracker with a rate for each event: by the event's type, or from a configuration that changes at run
+  /// time.
   ///
   /// ```swift
   /// firebase.sampled(by: .person) { $0.eventType == .impression ? 0.01 : 1 }
   /// ```
   ///
   /// - Parameters:
-  ///   - unit: The unit that is drawn.
-  ///   - rateKey: The key under which each event gets its rate.
+  ///   - unit: The unit of the sample.
+  ///   - rateKey: The key under which each event carries its rate.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - rate: The share. It is called for each event, on the thread of the call.
+  ///   - rate: Returns the share. The tracker calls it for each event, on the thread of the call.
   public func sampled(
     by unit: SamplingUnit, rateKey: (any Key)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ rate: @escaping @Sendable (TrackedEvent) -> Double
@@ -66,7 +68,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// The unit that sampling draws: all events of one person, visit or installation pass, or none of them.
+/// The unit of a sample: all events of one person, visit or installation pass, or none of them.
 ///
 /// ```swift
 /// firebase.sampled(0.1, by: .person)
@@ -74,17 +76,17 @@ extension AnalyticsEventTracker {
 /// firebase.sampled(0.1, by: .value { $0.screenName })
 /// ```
 ///
-/// An event passes if it lacks the user, property or text to be drawn by. Isolation: it may be used from any thread.
+/// If an event lacks the user, the property or the text, the event passes. Isolation: any thread.
 public struct SamplingUnit: Sendable {
   /// The key of the property; `nil` if there is none.
   private let key: PropertyKey?
   private let text: @Sendable (TrackedEvent) -> String?
 
-  /// The user of the event, by the ID of `identify`. Events before that have none.
+  /// The user of the event, by the ID of `identify`. Events before an `identify` have no ID.
   public static let person = value(\.userID)
 
-  /// A property, such as the ID of the installation or the visit, by its text. Each event should have the property: an
-  /// issue says once that an event lacks it.
+  /// A property, by its text, such as the ID of the installation or of the visit. Each event should have the property:
+  /// an issue reports once that an event lacks it.
   public static func property(_ key: some Key) -> SamplingUnit {
     let key = PropertyKey(key)
     return SamplingUnit(key: key) { event in
@@ -92,12 +94,12 @@ public struct SamplingUnit: Sendable {
     }
   }
 
-  /// A text that a closure finds for an event; none if it returns `nil`.
+  /// A text that a closure returns for an event. If it returns `nil`, the event lacks the text.
   public static func value(_ text: @escaping @Sendable (TrackedEvent) -> String?) -> SamplingUnit {
     SamplingUnit(key: nil, text: text)
   }
 
-  /// The rate at which an event passes; `nil` if it does not.
+  /// The rate at which an event passes; `nil` if the event is outside of the sample.
   func draw(_ event: TrackedEvent, at rate: Double, _ location: CodeLocation) -> Double? {
     if rate == 0 { return nil }
     if rate == 1 { return 1 }

@@ -1,16 +1,17 @@
 extension AnalyticsEventTracker {
-  /// Hands an event to this tracker directly. Without an object there is no context: the event carries its own
-  /// properties only.
+  /// Passes an event to this tracker directly. Without an object there is no context, so the event carries only its own
+  /// properties.
   ///
   /// ```swift
   /// tracker.track(Events.App.started)
   /// ```
   public func track(_ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line) {
-    // Without the defaulted location this method would itself satisfy the requirement that it calls, and recurse.
+    // Without the location, which has a default, this method would itself satisfy the requirement that it calls, and
+    // recurse.
     track(TrackedEvent(event, fileID: fileID, line: line))
   }
 
-  /// Hands a user property to this tracker directly, then tracks its ``UserProperty/updateEvents()``.
+  /// Passes a user property to this tracker directly, and then tracks its ``UserProperty/updateEvents()``.
   ///
   /// ```swift
   /// tracker.update(Email(value: "john@apple.records"))   // the property, then EmailChanged
@@ -21,15 +22,15 @@ extension AnalyticsEventTracker {
     for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
   }
 
-  /// Tells this tracker directly who the user is.
+  /// Identifies the user to this tracker directly.
   ///
   /// ```swift
   /// tracker.identify("john", traits: ["plan" ~>> "premium"])
   /// ```
   ///
   /// - Parameters:
-  ///   - userID: The user, by the ID that your services know.
-  ///   - traits: The user's properties. Issues report flaws in them.
+  ///   - userID: The user's ID, in the form that your services know.
+  ///   - traits: The user's traits. Issues report flaws in them.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func identify(
@@ -39,7 +40,7 @@ extension AnalyticsEventTracker {
     identify(TrackedUser(userID, traits: traits, fileID: fileID, line: line))
   }
 
-  /// Reports an error that is worth knowing of, with the place in the code.
+  /// Reports an error to this tracker directly, with the place in the code.
   ///
   /// ```swift
   /// do { try album.save() } catch { tracker.report(error) }

@@ -1,6 +1,6 @@
-/// Where events go: an analytics service, a log, or other trackers.
+/// A receiver of events: an analytics service, a log, or other trackers.
 ///
-/// One method is required; everything else has a default that does nothing.
+/// Implement `track(_:)`. All other methods have a default that does nothing.
 ///
 /// ```swift
 /// struct Mixpanel: AnalyticsEventTracker {
@@ -10,10 +10,11 @@
 /// }
 /// ```
 ///
-/// A generic `func track(_ event: some AnalyticsEvent)` satisfies the requirement too; it still receives
+/// A generic `func track(_ event: some AnalyticsEvent)` satisfies the requirement as well, and also receives
 /// ``TrackedEvent`` values.
 ///
-/// Bigger trackers are made from smaller ones. An event passes the combinators from the last one written to the first:
+/// Combinators make larger trackers of smaller ones. An event passes the combinators from the last one in the code to
+/// the first:
 ///
 /// ```swift
 /// let payPal: some AnalyticsEventTracker = PayPal()   // fourth: gets what is left, under its own names
@@ -25,33 +26,32 @@
 /// To keep a composed tracker in a stored property, declare its type as `some AnalyticsEventTracker` or
 /// `any AnalyticsEventTracker`.
 ///
-/// Isolation: every method may be called from any thread, often the main one, and from several threads at once. Return
-/// quickly: put slow work on a queue of your own, or put the tracker behind a `TrackerHub` of the module
-/// `TrackableHub`.
+/// Isolation: any thread may call a method, often the main thread, and several threads at once. Return quickly: move
+/// slow work to a queue of your own, or put the tracker behind a `TrackerHub` of the module `TrackableHub`.
 ///
-/// A vendor's calls, one by one: <doc:WritingADestination>. Combinators: <doc:CombiningTrackers>.
+/// <doc:WritingADestination> shows the calls of a vendor, and <doc:CombiningTrackers> the combinators.
 public protocol AnalyticsEventTracker: Sendable {
-  /// The tracker's name in logs. The default is the name of its type; ``named(_:)`` gives it another.
+  /// The tracker's name in logs. The default is the name of its type. To change it, use ``named(_:)``.
   var name: String { get }
-  /// An event happened.
+  /// Receives an event.
   func track(_ event: TrackedEvent)
-  /// Something is now known about the user.
+  /// Receives a change of a user property.
   func update(_ property: TrackedUserProperty)
-  /// The user is now this one.
+  /// Receives a sign-in.
   func identify(_ user: TrackedUser)
-  /// No user is known from now on, for example after logging out.
+  /// Receives a sign-out: from now on, no user is known.
   func reset()
-  /// An error is worth recording. `location` is where it was reported.
+  /// Receives an error that the app reports.
   ///
   /// - Parameters:
-  ///   - error: What went wrong.
-  ///   - location: Where it happened.
+  ///   - error: The error.
+  ///   - location: The place in the code that reported the error.
   func report(_ error: any Error, at location: CodeLocation)
-  /// The tracker must not send calls that it has taken and not sent yet, because the user does not want it.
+  /// Drops the calls that the tracker has taken and not sent, because the user does not want them sent.
   ///
-  /// A tracker that keeps nothing has nothing to do.
+  /// A tracker that keeps no calls need not implement it.
   func purge()
-  /// Sends everything that was handed over before, and returns when that is done.
+  /// Sends all earlier calls, and returns when they have been sent.
   func flush() async
 }
 

@@ -1,16 +1,15 @@
-/// Several trackers as one: each call goes to every member, in order.
+/// A tracker that passes each call to several trackers, in order.
 ///
 /// ```swift
 /// let tracker = CombinedTracker(payPal, venmo, ConsoleTracker())
 /// let same = payPal.combined(with: venmo).combined(with: ConsoleTracker())
 /// ```
 ///
-/// Combining is associative, and combining with nothing (an empty combination, a ``NoOpTracker`` or `nil`) changes
-/// nothing. Members that are combinations themselves are flattened, so nesting costs nothing. The members are called
-/// one after the other on the caller's thread; ``flush()`` flushes them side by side. Cost: one call per member, no
-/// allocation.
+/// Combining is associative. Combining with an empty combination, a ``NoOpTracker`` or `nil` changes nothing. A
+/// combination inside a combination is flattened, so nesting costs nothing. A call goes to one member after the other
+/// on the caller's thread; ``flush()`` flushes all members side by side. Cost: one call for each member, no allocation.
 ///
-/// The rules of all combinators: <doc:CombiningTrackers>.
+/// <doc:CombiningTrackers> has the rules of all combinators.
 public struct CombinedTracker: AnalyticsEventTracker {
   let members: [any AnalyticsEventTracker]
 
@@ -37,8 +36,8 @@ public struct CombinedTracker: AnalyticsEventTracker {
     }
   }
 
-  // Calling a tracker in an array copies it first, unless it is in something that cannot be copied. Benchmarks: one
-  // more tracker in combined.
+  // A call to a tracker in an array copies the tracker first, unless a noncopyable type wraps it. Benchmarks: one more
+  // tracker in combined.
   private struct Member: ~Copyable {
     let tracker: any AnalyticsEventTracker
 
@@ -63,13 +62,13 @@ public struct CombinedTracker: AnalyticsEventTracker {
 }
 
 extension AnalyticsEventTracker {
-  /// This tracker combined with another one: each call goes to this one, then to `other`.
+  /// Returns a tracker that passes each call to this tracker, and then to `other`.
   ///
   /// ```swift
   /// TrackableSystem.bootstrap(payPal.combined(with: venmo))
   /// ```
   ///
-  /// `nil` adds nothing.
+  /// `nil` changes nothing.
   public func combined(with other: (any AnalyticsEventTracker)?) -> some AnalyticsEventTracker {
     CombinedTracker([self] + (other.map { [$0] } ?? []))
   }
@@ -98,7 +97,7 @@ public struct NoOpTracker: AnalyticsEventTracker {
 public struct ClosureTracker: AnalyticsEventTracker {
   private let handler: @Sendable (TrackedEvent) -> Void
 
-  /// A tracker that calls `handler` for every event, on the thread that delivers it.
+  /// Creates a tracker that calls `handler` for every event, on the thread that delivers the event.
   public init(_ handler: @escaping @Sendable (TrackedEvent) -> Void) {
     self.handler = handler
   }

@@ -7,25 +7,25 @@
 /// //  > Beatles.Keys.albumName:      Imagine
 /// ```
 public struct ConsoleTracker: AnalyticsEventTracker {
-  /// How much is written.
+  /// The amount of text.
   public enum Level: Sendable {
     /// Nothing.
     case none
     /// The destination, and the name of the event or the user property.
     case info
-    /// The values as well, of events one per line and aligned.
+    /// The values as well. Properties of events are aligned, one on each line.
     case verbose
   }
 
   private let level: Level
-  /// The name that is printed in brackets.
+  /// The name, which is printed in brackets.
   public let name: String
   private let log: @Sendable (String) -> Void
 
-  /// A tracker that calls `log` once for each event.
+  /// Creates a tracker that calls `log` once for each call that it receives.
   ///
   /// - Parameters:
-  ///   - level: How much to write.
+  ///   - level: The amount of text.
   ///   - name: The name to print in brackets.
   ///   - log: Receives the text. The default prints it to standard output.
   public init(
@@ -43,7 +43,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
     if level != .none { write("EVENT TRIGGERED - '" + event.name + "'", event.properties) }
   }
 
-  /// Writes the property; its value, which may be personal, at ``Level/verbose`` only.
+  /// Writes the property. The value, which may be personal, is written only at ``Level/verbose``.
   public func update(_ property: TrackedUserProperty) {
     let value = level == .verbose ? ": " + property.text { "\($0)" } : ""
     write("PROPERTY UPDATED - '" + property.name + "'" + value)
@@ -55,12 +55,12 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   /// Writes that the user was forgotten.
   public func reset() { write("USER RESET") }
 
-  /// Writes the error and where it was reported.
+  /// Writes the error and the place in the code that reported it.
   public func report(_ error: any Error, at location: CodeLocation) {
     write("ERROR REPORTED - \(error) (\(location))")
   }
 
-  /// Writes that the waiting calls must not be sent.
+  /// Writes that unsent calls are dropped.
   public func purge() { write("PURGED") }
 
   private func write(_ headline: String, _ properties: TrackedProperties = TrackedProperties()) {
@@ -72,7 +72,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
 }
 
 extension AnalyticsEventTracker {
-  /// This tracker, with everything that reaches it written to a log first, under the tracker's name.
+  /// Returns this tracker with a log: each call is written to the log under the tracker's name, before it arrives.
   ///
   /// ```swift
   /// mixpanel.logged(.info)
@@ -80,22 +80,22 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// - Parameters:
-  ///   - level: How much to write.
+  ///   - level: The amount of text.
   ///   - log: Receives the text. The default prints it to standard output.
   public func logged(
     _ level: ConsoleTracker.Level = .info,
     log: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> some AnalyticsEventTracker {
-    // In a combination, because the compiler would make a copy of `perform` for a console.
+    // In a combination, because the compiler would make another copy of `perform` for a console.
     let console = CombinedTracker(ConsoleTracker(level: level, name: name, log: log))
-    // What does not arrive is logged as well.
+    // Events that the tracker does not want are logged as well.
     return TransformingTracker(self, interest: { _ in .all }) { call, pass in
       call.perform(on: console)
       pass(call)
     }
   }
 
-  /// This tracker under another name, for logs.
+  /// Returns this tracker under another name, for logs.
   ///
   /// ```swift
   /// ClosureTracker { SDK.track($0.name) }.named("Mixpanel").logged(.info)

@@ -1,13 +1,13 @@
-/// The types of events that a tracker may want, so that nothing is evaluated for other types. The interest is found
-/// once, when the tracker is set.
+/// The types of events that a tracker may want. The system evaluates no properties for other types. The system reads
+/// the interest once, when the tracker is set.
 package struct EventInterest: Sendable {
   package typealias Rule = @Sendable (_ type: ObjectIdentifier) -> Bool
 
-  /// Whether every type is wanted.
+  /// Whether the tracker wants every type.
   package private(set) var isAll = false
-  /// Whether events of a type are wanted now.
+  /// Whether the tracker wants events of a type now.
   let wants: Rule
-  /// Whether they are wanted, now or later.
+  /// Whether the tracker wants events of a type now or later.
   let mayWant: Rule
 }
 
@@ -16,10 +16,10 @@ extension EventInterest {
     self = (tracker as? any SelectiveTracker)?.interest ?? .all
   }
 
-  /// Any: the tracker has to be called to know.
+  /// Every type, for a tracker that decides when it is called.
   package static let all = EventInterest(isAll: true, wants: { _ in true }, mayWant: { _ in true })
 
-  /// What any of these trackers wants.
+  /// The common interest of several trackers.
   static func ofAny(_ trackers: [any AnalyticsEventTracker]) -> EventInterest {
     let interests = trackers.map { EventInterest(of: $0) }
     if interests.contains(where: \.isAll) { return .all }
@@ -28,18 +28,18 @@ extension EventInterest {
       mayWant: { type in interests.contains { $0.mayWant(type) } })
   }
 
-  /// The same without some types.
+  /// The same interest without some types.
   func except(_ isExcluded: @escaping Rule) -> EventInterest {
     EventInterest(wants: { !isExcluded($0) && wants($0) }, mayWant: { !isExcluded($0) && mayWant($0) })
   }
 
-  /// Nothing while the function returns true.
+  /// The same interest, and no type while the function returns true.
   func unless(_ isDenied: @escaping @Sendable () -> Bool) -> EventInterest {
     EventInterest(wants: { wants($0) && !isDenied() }, mayWant: mayWant)
   }
 }
 
-/// A tracker that wants events to keep the source of each property, where it is the system's tracker.
+/// A tracker with events that keep the source of each property, if it is the system's tracker.
 package protocol ExplainedTracker: AnalyticsEventTracker {}
 
 /// A tracker that delivers later, and keeps an account of it, which an inspector shows.
@@ -55,7 +55,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// A tracker that knows which events it wants, or those inside it.
+/// A tracker that says which events it wants, or which the trackers inside it want.
 package protocol SelectiveTracker: AnalyticsEventTracker {
   var interest: EventInterest { get }
 }

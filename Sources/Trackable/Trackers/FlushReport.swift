@@ -1,35 +1,35 @@
-/// A flush of the system: which trackers have not answered, and what became of the calls. A tracker's `flush()` returns
-/// nothing. So code that knows more finds the report in its task, and adds its result.
+/// The report of a system's flush: the trackers that have not answered, and the results. A tracker's `flush()` returns
+/// nothing, so code with a result finds the report in its task, and adds the result.
 package final class FlushReport: Sendable {
   private struct State: ~Copyable {
-    /// The parts that have not answered. At the deadline, `leave` asks a part to answer at once. A part that has parts
-    /// of its own is not named; its parts are.
+    /// The parts that have not answered. At the deadline, `leave` tells a part to answer at once. If a part has parts
+    /// of its own, the report names those instead.
     var parts: [(number: Int, name: String, leave: (@Sendable () -> Void)?, hasParts: Bool)] = []
     var last = 0
     var result = DeliveryResult()
     var isOver = false
     var waiter: CheckedContinuation<DeliveryResult, Never>?
 
-    /// Lets the caller go on when nothing is left that answers; for after unlocking.
+    /// Resumes the caller if no part is left that answers. The result is for after unlocking.
     mutating func answer() -> (@Sendable () -> Void)? {
       guard isOver, !parts.contains(where: { $0.leave != nil }), let waiter = waiter.take() else { return nil }
       return { [result] in waiter.resume(returning: result) }
     }
   }
 
-  /// The part that the task belongs to.
+  /// The part of the current task.
   @TaskLocal private static var current: (report: FlushReport, part: Int)?
 
   private let state = Lock(State())
 
   private init() {}
 
-  /// Whether a flush of the system is under way in this task.
+  /// Whether this task is part of a system's flush.
   package static var isCurrent: Bool { current != nil }
 
-  /// Runs `body` in a task of its own, and returns what its parts have said, at the deadline at the latest.
+  /// Runs `body` in a task of its own, and returns the results of its parts, at the deadline at the latest.
   ///
-  /// - Parameter atDeadline: Has its argument called at the deadline.
+  /// - Parameter atDeadline: Gets a function to call at the deadline.
   static func collect(
     _ body: @escaping @Sendable () async -> Void, atDeadline: (@escaping @Sendable () -> Void) -> Void
   ) async -> DeliveryResult {
@@ -45,12 +45,12 @@ package final class FlushReport: Sendable {
         if Task.isCancelled { report.end() }
       }
     } onCancel: {
-      // Not here, where the runtime holds a lock of its own.
+      // On another thread, because the runtime holds a lock of its own here.
       Task.detached { report.end() }
     }
   }
 
-  /// Flushes a tracker as a part of the flush in this task, if there is one.
+  /// Flushes a tracker, as a part of this task's flush if there is one.
   package static func flush(_ tracker: any AnalyticsEventTracker) async {
     if current == nil { return await tracker.flush() }
     await run(tracker.name) {
@@ -66,11 +66,11 @@ package final class FlushReport: Sendable {
     }
   }
 
-  /// Runs a part, and notes what it returns.
+  /// Runs a part, and adds its result.
   ///
   /// - Parameters:
-  ///   - name: Its name, if it has not returned at the deadline.
-  ///   - leave: Makes the part return at once. A part without `leave` is not asked.
+  ///   - name: The name of the part, if it has not returned at the deadline.
+  ///   - leave: Makes the part return at once. If it is `nil`, the flush does not wait for the part any longer.
   package static func run(
     _ name: String, leave: (@Sendable () -> Void)? = nil, _ body: () async -> DeliveryResult
   ) async {
@@ -84,7 +84,7 @@ package final class FlushReport: Sendable {
     if isOver { leave?() }
     let result = await $current.withValue((report, part)) { await body() }
     let resume = report.state.withLock { state in
-      // A part that is left has nothing more to say.
+      // A part that has returned has no further result.
       if let index = state.parts.firstIndex(where: { $0.number == part }) {
         state.parts.remove(at: index)
         state.result.add(result)
@@ -94,8 +94,8 @@ package final class FlushReport: Sendable {
     resume?()
   }
 
-  /// Ends the flush, because all is done or time is up. Names the trackers that have not answered, and asks the parts
-  /// with `leave` to answer at once.
+  /// Ends the flush, because all parts have answered or time is up. Names the trackers that have not answered, and
+  /// tells the parts with `leave` to answer at once.
   private func end() {
     let duties = state.withLock { state -> [@Sendable () -> Void] in
       if state.isOver { return [] }

@@ -1,4 +1,4 @@
-/// A tracker of your own around another one: it does something with some calls, and forwards the others.
+/// A tracker of your own around another tracker, which handles some calls, and forwards the others.
 ///
 /// ```swift
 /// struct Sampling: ForwardingTracker {
@@ -11,25 +11,24 @@
 /// }
 /// ```
 ///
-/// Every requirement has a default that forwards the call to ``base``: implement those that you want to change. A
-/// structure that conforms to ``AnalyticsEventTracker`` instead has defaults that do nothing, and swallows the calls
-/// that it does not implement: the user, a `purge()`, a `flush()`.
+/// Every method has a default that forwards the call to ``base``, so implement only the methods to change. The mistake
+/// to avoid: a structure that conforms to ``AnalyticsEventTracker`` instead. Its defaults do nothing, so it swallows
+/// the calls that it does not implement, such as the user, a `purge()` or a `flush()`.
 ///
-/// A `TrackerHub` sees through your tracker as through the combinators of the library. The hub finds the destinations
-/// in ``base``, puts their queues in place of them, and asks your tracker when the call is made. The hub's ledger
-/// counts the calls that your tracker forwards.
+/// A `TrackerHub` sees through your tracker as through the library's combinators. The hub finds the destinations in
+/// ``base``, replaces them with their queues, and calls your tracker at the call. The hub's ledger counts the calls
+/// that your tracker forwards.
 ///
-/// `TrackerConformance.wrapping` of the module `TrackableTesting` finds the requirements that a tracker forgets to
-/// forward.
+/// `TrackerConformance.wrapping` of the module `TrackableTesting` finds methods that a tracker does not forward.
 ///
-/// Isolation: as for ``AnalyticsEventTracker``. Cost: none of its own.
+/// Isolation: the same as for ``AnalyticsEventTracker``. Cost: one more call.
 ///
 /// Limits: a hub does not call your `flush()`. Put a tracker that keeps calls for later around a hub, not into one.
 public protocol ForwardingTracker: AnalyticsEventTracker {
-  /// The tracker that gets the forwarded calls. A hub makes a copy of your tracker and puts its queues here.
+  /// The tracker that gets the forwarded calls. A hub copies your tracker, and sets this property to its queues.
   var base: any AnalyticsEventTracker { get set }
 
-  /// Whether a copy is another tracker, so that the base of one does not change that of the other.
+  /// Whether a copy is independent, so that its base can differ.
   static var _isStructure: Bool { get }
 }
 
@@ -40,7 +39,7 @@ extension ForwardingTracker {
   public func track(_ event: TrackedEvent) { base.track(event) }
   /// Forwards the user property.
   public func update(_ property: TrackedUserProperty) { base.update(property) }
-  /// Forwards who the user is.
+  /// Forwards the sign-in.
   public func identify(_ user: TrackedUser) { base.identify(user) }
   /// Forwards the reset.
   public func reset() { base.reset() }
@@ -51,12 +50,12 @@ extension ForwardingTracker {
   /// Flushes ``base``.
   public func flush() async { await base.flush() }
 
-  /// True.
+  /// True, for a structure.
   public static var _isStructure: Bool { true }
 }
 
 extension ForwardingTracker where Self: AnyObject {
-  /// A class has one base for all that use it.
+  /// Unavailable: all users of a class share one base.
   @available(
     *, unavailable, message: "A ForwardingTracker is a struct: a hub makes copies of it, each with another base."
   )

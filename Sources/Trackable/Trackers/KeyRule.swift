@@ -1,6 +1,6 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving only those properties of each event that have these keys: a list of all that a destination
-  /// may get.
+  /// Returns a tracker that receives only the properties with these keys: a complete list of the properties that a
+  /// destination may get.
   ///
   /// ```swift
   /// let marketing = adNetwork.allowing(
@@ -8,17 +8,17 @@ extension AnalyticsEventTracker {
   ///   ofEvents: [(PaymentSent.self, [Keys.amount, Keys.currency])])   // and these of a payment
   /// ```
   ///
-  /// An event arrives with `keys` and with those that `ofEvents` lists for its type. A user arrives with the traits
-  /// that have one of `keys`. With no keys, `allowing(keys: [])`, nothing but names arrives. Events themselves pass; to
-  /// allow only some, use ``allowing(eventTypes:)`` as well.
+  /// An event arrives with the properties in `keys` and those that `ofEvents` lists for its type. A user arrives with
+  /// the traits in `keys`. With `allowing(keys: [])`, only names arrive. All events pass; to allow only some, use
+  /// ``allowing(eventTypes:)`` as well.
   ///
-  /// Each module may have a list of its own: `allowing(keys: Payments.keys + Search.keys)`. No issue reports a key that was
-  /// left out, since that is the purpose of the list; a tracking report shows it.
+  /// Each module can have its own list: `allowing(keys: Payments.keys + Search.keys)`. No issue reports a removed
+  /// property, since removing properties is the purpose of the list. A tracking report shows it.
   ///
-  /// A key that is allowed may have nested properties, which are allowed with it. Write keys as they are in code, also
-  /// behind a renaming; there, the new names work too. Properties of a ``SensitiveKey`` are left out in the same way.
+  /// An allowed key includes the properties nested in it. Write keys as in your code, even behind a renaming; there,
+  /// the new names work, too. Properties with a ``SensitiveKey`` follow the same rule.
   ///
-  /// Cost: one look-up for each property, and an allocation where something is left out.
+  /// Cost: one look-up for each property, and an allocation if a property is removed.
   ///
   /// - Parameters:
   ///   - keys: The keys that every event and every user may have.
@@ -29,16 +29,16 @@ extension AnalyticsEventTracker {
     keeping(KeyRule(keys, events, isAllowing: true))
   }
 
-  /// This tracker, receiving everything but the properties with these keys.
+  /// Returns a tracker that receives all properties except those with these keys.
   ///
   /// ```swift
   /// adNetwork.prohibiting(keys: [Keys.searchTerm], ofEvents: [(ScreenShown.self, [Keys.url])])
   /// ```
   ///
-  /// The tracker leaves these properties out of every event, even nested in a value, and out of the traits of users. It
-  /// leaves those that `ofEvents` lists out of events of the type only.
+  /// The tracker removes these properties from every event, even nested in a value, and from the traits of users.
+  /// Properties that `ofEvents` lists are removed only from events of their type.
   ///
-  /// Keys are compared as in ``allowing(keys:ofEvents:)``. Cost: one look-up for each property.
+  /// The tracker compares keys as in ``allowing(keys:ofEvents:)``. Cost: one look-up for each property.
   ///
   /// - Parameters:
   ///   - keys: The keys that no event and no user may have.
@@ -54,11 +54,11 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// Keys of all calls, and more of events of some types.
+/// The keys for all calls, and further keys for events of some types.
 private struct KeyRule: Sendable {
   private let keys: [PropertyKey]
   private let ofEvents: [(type: ObjectIdentifier, keys: [PropertyKey])]
-  /// Whether these stay, and not the others.
+  /// Whether the properties with these keys stay, and the others go.
   private let isAllowing: Bool
 
   init(_ keys: [any Key], _ ofEvents: [(any AnalyticsEvent.Type, [any Key])], isAllowing: Bool) {
@@ -67,7 +67,7 @@ private struct KeyRule: Sendable {
     self.isAllowing = isAllowing
   }
 
-  /// The call without the properties of an event, and the traits of a user, whose keys do not stay.
+  /// The call without the properties of an event, or the traits of a user, that the rule removes.
   func kept(_ call: TrackerCall) -> TrackerCall {
     switch call {
     case .track(var event):
@@ -77,7 +77,7 @@ private struct KeyRule: Sendable {
       user.whole = kept(user.whole, nil)
       return .identify(user)
     case .update(var property):
-      // A user property is allowed by its type, with everything that is in it.
+      // A user property is allowed by its type, with its whole value.
       if isAllowing, !property.isGroup { return call }
       property.whole = kept(property.whole, nil)
       return .update(property)
@@ -90,7 +90,7 @@ private struct KeyRule: Sendable {
       || ofEvents.contains { $0.type == type && $0.keys.contains(where: key.isMeant) }) == isAllowing
   }
 
-  /// The properties that stay. A value nested in an allowed property is allowed with it.
+  /// The properties that stay. A nested property stays with an allowed outer property.
   @inline(never) private func kept(
     _ properties: TrackedProperties, _ type: ObjectIdentifier?
   ) -> TrackedProperties {

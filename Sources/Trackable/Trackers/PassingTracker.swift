@@ -1,7 +1,7 @@
-/// A tracker around another tracker that treats all calls alike. So a requirement that is added to
-/// ``AnalyticsEventTracker`` is added here, once.
+/// A tracker around another tracker, with one method for all calls. A new requirement of ``AnalyticsEventTracker`` has
+/// to be added only here.
 package protocol PassingTracker: ForwardingTracker {
-  /// Passes a call on, or does not.
+  /// Passes a call on, or drops it.
   func forward(_ call: TrackerCall)
 }
 

@@ -1,27 +1,27 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving all names in another spelling.
+  /// Returns a tracker that receives all names in another style.
   ///
   /// ```swift
   /// mixpanel.renaming(.droppingModule)                           // events, user properties and keys
   /// firebase.renaming(events: .snakeCase, keys: .keepingLast(1)) // each in its own way
   /// ```
   ///
-  /// Behind a renaming there are only the destination's names: a combinator there, such as `addingDefaults(_:)` or
-  /// `map(_:)`, knows a key by its new name. So put a renaming next to its destination. ``TrackedEvent/base`` and
-  /// ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
+  /// Put a renaming next to its destination. Behind it, only the destination's names exist: a combinator there, such as
+  /// `addingDefaults(_:)` or `map(_:)`, finds a key by its new name. ``TrackedEvent/base`` and ``TrackedEvent/entity``
+  /// do not change; use ``map(_:)`` for the entity.
   ///
-  /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells
-  /// the composed name: <doc:Naming>.
+  /// If the tracker takes nested values, the style spells each key by itself. If the tracker flattens them, the style
+  /// spells the composed name: <doc:Naming>.
   ///
-  /// Isolation: that of the tracker. Cost: the tracker asks the style once for the name of each enum case, and keeps
-  /// the answer, as it does for up to 1,000 composed names. For a plain string it asks each time, so that memory does
-  /// not grow with such strings.
+  /// Isolation: that of the tracker. Cost: the tracker calls the style once for each enum case, and keeps the name, as
+  /// it does for up to 1,000 composed names. For a plain string it calls the style each time, so that memory does not
+  /// grow with such strings.
   ///
-  /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. If the other value
+  /// Errors: if two keys of an event get the same name, only the value of the higher rank is sent. If the other value
   /// differs, an issue (`sameName`) reports that, once for each key, at the location of this call.
   ///
   /// - Parameters:
-  ///   - style: How all names are spelt.
+  ///   - style: The style for all names.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func renaming(
@@ -30,11 +30,11 @@ extension AnalyticsEventTracker {
     renaming(events: style, keys: style, fileID: fileID, line: line)
   }
 
-  /// This tracker, receiving names in another spelling: one style for events and user properties, another for keys.
+  /// Returns a tracker that receives names in other styles: one for events and user properties, another for keys.
   ///
   /// - Parameters:
-  ///   - events: How events and user properties are spelt.
-  ///   - keys: How keys are spelt.
+  ///   - events: The style for events and user properties.
+  ///   - keys: The style for keys.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func renaming(
@@ -45,8 +45,8 @@ extension AnalyticsEventTracker {
       events.isPath ? nil : SpelledNames(events), keys.isPath ? nil : KeyRenaming(SpelledNames(keys), at: location))
   }
 
-  /// Gives the event, the user property and the keys of a call other names. Sensitive keys and other keys are renamed
-  /// together, because two of them may get one name.
+  /// Renames the event, the user property and the keys of a call. Sensitive keys and other keys are renamed together,
+  /// because two of them may get the same name.
   private func renaming(_ events: SpelledNames?, _ keys: KeyRenaming?) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { $0 }) { call, pass in
       switch call {
@@ -59,7 +59,7 @@ extension AnalyticsEventTracker {
         pass(.identify(user))
       case .update(var property):
         if let keys { property.whole = keys.renamed(property.whole) }
-        // The type of a group is the one that its services know, also on events.
+        // Services know the type of a group, so a style does not change it, not even on events.
         if let events, !property.isGroup { property.identifier = events(property.identifier) }
         pass(.update(property))
       case .reset, .report, .purge: pass(call)
@@ -69,7 +69,7 @@ extension AnalyticsEventTracker {
 }
 
 extension AnalyticsEventTracker {
-  /// This tracker, receiving the events of one type under the names that a closure gives them.
+  /// Returns a tracker that receives the events of one type under names from a closure.
   ///
   /// ```swift
   /// firebase.renaming(ContactsEvent.self) { event in
@@ -80,11 +80,11 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// If the closure returns `nil`, the name stays as it is. Each destination may rename the same events in its own way.
+  /// If the closure returns `nil`, the event keeps its name. Each destination can rename the same events differently.
   ///
   /// - Parameters:
   ///   - type: The type of the events.
-  ///   - name: The name of an event; `nil` leaves the one that it has.
+  ///   - name: Returns the name of an event; `nil` keeps its name.
   public func renaming<Event: AnalyticsEvent>(
     _ type: Event.Type,
     _ name: @escaping @Sendable (Event) -> String?
@@ -97,7 +97,7 @@ extension AnalyticsEventTracker {
     }
   }
 
-  /// This tracker, receiving the keys of one enum under the names that a closure gives them.
+  /// Returns a tracker that receives the keys of one enum under names from a closure.
   ///
   /// ```swift
   /// firebase.renaming(keys: ContactsKey.self) { key in
@@ -108,14 +108,14 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// This method calls the closure at once, for every case. The renaming does not find a key that a style has spelled
-  /// before, so put a style behind it: `firebase.renaming(.snakeCase).renaming(keys: …)`.
+  /// This method calls the closure at once, for every case. The renaming does not find a key that a style has changed
+  /// before, so put the style behind it: `firebase.renaming(.snakeCase).renaming(keys: …)`.
   ///
   /// - Parameters:
   ///   - type: The type of the keys.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - name: The name of a key.
+  ///   - name: Returns the name of a key.
   public func renaming<Keys: Key & CaseIterable>(
     keys type: Keys.Type,
     fileID: StaticString = #fileID,
@@ -127,37 +127,37 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// Gives keys other names.
+/// Renames keys.
 ///
-/// It remembers the new keys of enum cases only: at most as many as the program has cases.
+/// The cache has only the new keys of enum cases, at most as many as the program has cases.
 final class KeyRenaming: Sendable {
-  /// `nil` where keys are renamed one by one.
+  /// `nil` for a renaming of single keys.
   private let style: SpelledNames?
-  /// The new names of certain keys, by their old names.
+  /// The new names of single keys, by their old names.
   private let names: TrackedProperties
-  /// Where the renaming was written.
+  /// The place of the renaming in the code.
   private let location: CodeLocation
   private let known = Lock<[ObjectIdentifier: PropertyKey]>([:])
 
-  /// A style that spells every name, or other names for certain keys, as texts.
+  /// Creates a renaming with a style for every name, or with new names for single keys, as texts.
   init(_ style: SpelledNames?, _ names: TrackedProperties = [], at location: CodeLocation) {
     (self.style, self.names, self.location) = (style, names, location)
   }
 
-  /// The composed name of the key around a property, before and now.
+  /// The composed name of the outer key, before and after the renaming.
   fileprivate typealias Outer = (name: IdentifierName, renamed: IdentifierName)
 
-  /// The same properties under other keys, also inside their values.
+  /// The properties under their new keys, also inside their values.
   func callAsFunction(_ properties: TrackedProperties) -> TrackedProperties { renamed(properties, inside: nil) }
 
-  /// A value with the properties in it under other keys. Those inside an array are not flattened.
+  /// A value with its properties under their new keys. Properties inside an array are not flattened.
   @inline(never) fileprivate func renamed(_ value: TrackedValue, inside outer: Outer? = nil) -> TrackedValue {
     value.mapProperties { renamed($0, inside: $1 ? nil : outer) }
   }
 
   private func renamed(_ properties: TrackedProperties, inside outer: Outer?) -> TrackedProperties {
     var result = KeyedProperties(capacity: properties.count)
-    /// The key of each property in the result before the renaming.
+    /// The key of each property of the result before the renaming.
     var kept: [PropertyKey] = []
     for property in properties.elements {
       let key = renamed(property.key, inside: outer)
@@ -167,7 +167,7 @@ final class KeyRenaming: Sendable {
       )
       let value = property.value.depth == 0 ? property.value : renamed(property.value, inside: inner)
       if let position = result.position(of: key) {
-        // The first one stays: it has the higher rank.
+        // The first property stays, because it has the higher rank.
         if result.elements[position].value != value { reportLoss(of: property.key, behind: kept[position], as: key) }
       } else {
         kept.append(property.key)
@@ -177,7 +177,7 @@ final class KeyRenaming: Sendable {
     return result.take()
   }
 
-  /// The same key under another name, and its name together with the key around it.
+  /// The key under its new name, with its new composed name.
   private func renamed(_ key: PropertyKey, inside outer: Outer?) -> PropertyKey {
     guard let style else {
       if case .string(let name) = names.value(for: key) { return named(IdentifierName(written: name), key) }
@@ -192,7 +192,7 @@ final class KeyRenaming: Sendable {
     guard case .interned = key.storage else { return named(style.style(key.identifier), key) }
     let identity = ObjectIdentifier(key.record)
     if let known = known.withLock({ $0[identity] }) { return known }
-    // An adopter's function is called outside of the lock.
+    // No adopter's function is called under the lock.
     let renamed = named(style.style(key.identifier), key)
     known.withLock { $0[identity] = renamed }
     return renamed

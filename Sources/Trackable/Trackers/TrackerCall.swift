@@ -5,20 +5,20 @@
 /// for call in waiting { call.perform(on: mixpanel) }
 /// ```
 ///
-/// A minor version may add cases. Handle those you know, and leave the rest to ``perform(on:)``.
+/// A minor version may add cases. Handle the cases that you know, and pass the others on with ``perform(on:)``.
 public enum TrackerCall: Sendable {
-  /// An event happened.
+  /// An event.
   case track(TrackedEvent)
   // Boxed, like the other rare ones, so that a call is no larger than an event.
-  /// Something is now known about the user.
+  /// A change of a user property.
   indirect case update(TrackedUserProperty)
-  /// The user is now this one.
+  /// A sign-in.
   indirect case identify(TrackedUser)
-  /// No user is known from now on.
+  /// A sign-out.
   case reset
-  /// An error is worth recording, and was reported here.
+  /// An error, and the place in the code that reported it.
   indirect case report(any Error, CodeLocation)
-  /// The tracker must not send calls that it has taken and not sent yet.
+  /// A purge: the tracker drops its unsent calls.
   case purge
 
   /// Makes the call on a tracker.
@@ -47,8 +47,8 @@ extension TrackerCall {
     }
   }
 
-  /// The single call with the effect of this call and a later call: two calls about the user, or two purges. `nil` if
-  /// both are needed: a `reset` stays before an `identify`.
+  /// One call with the effect of this call and a later call, if both are about the user, or both are purges. `nil` if
+  /// both are needed: a `reset` before an `identify` stays.
   package func merged(with later: TrackerCall) -> TrackerCall? {
     switch (self, later) {
     case (.identify(let earlier), .identify(var user)):
@@ -59,7 +59,7 @@ extension TrackerCall {
     }
   }
 
-  /// Whether it tells who the user is.
+  /// Whether the call is an `identify` or a `reset`.
   @inline(never) package var tellsUser: Bool {
     switch self {
     case .identify, .reset: true
@@ -67,7 +67,7 @@ extension TrackerCall {
     }
   }
 
-  /// Whose the call is; `nil` if no system made it, and for a `reset` and a purge.
+  /// The user of the call; `nil` if no system made the call, and for a `reset` and a purge.
   package var stamp: UserStamp? {
     switch self {
     case .track(let event): event.user
@@ -78,7 +78,7 @@ extension TrackerCall {
     }
   }
 
-  /// How many bytes it takes, roughly.
+  /// The size in bytes, roughly.
   package var size: Int {
     switch self {
     case .track(let event): 200 + event.properties.size

@@ -1,25 +1,24 @@
-/// Every combinator: a tracker, and a function that passes on the calls that a call becomes.
+/// The type of all combinators: a tracker, and a function that replaces a call with other calls.
 ///
-/// The function is asked once, when the call is made. So a requirement that is added to ``AnalyticsEventTracker`` is
-/// added to ``TrackerCall``, and then no combinator can swallow it. `RequirementsTests` list the requirements and send
-/// each through every combinator.
+/// The function runs once, at the call. A new requirement of ``AnalyticsEventTracker`` is added to ``TrackerCall``, so
+/// no combinator can swallow it. `RequirementsTests` list the requirements, and send each through every combinator.
 package struct TransformingTracker: PassingTracker, SelectiveTracker {
-  /// The interest of a combinator in front of a tracker that wants `rest`, as far as it is known without asking the
-  /// function: `rest` where the function only changes events, `.all` where the function may look at any event.
+  /// The interest of a combinator in front of a tracker that wants `rest`. The interest is `rest` if the function only
+  /// changes events, and `.all` if the function may decide on any event.
   package typealias Interest = @Sendable (_ rest: EventInterest) -> EventInterest
 
-  /// Makes none, one or several calls of one.
+  /// Replaces a call with no call, one call or several calls.
   package typealias Transform = @Sendable (_ call: TrackerCall, _ pass: (TrackerCall) -> Void) -> Void
 
   package var base: any AnalyticsEventTracker
-  /// The name that it gives to the tracker inside; `nil` if it gives none.
+  /// The new name of the tracker inside; `nil` if the combinator gives no name.
   package let givenName: String?
-  /// The combinator that made it, `renaming(_:)`: what a page names when this one changes an event.
+  /// The name of the combinator, such as `renaming(_:)`, for an inspector's page.
   package let operation: StaticString
   private let wants: Interest
-  /// `nil` if it changes nothing.
+  /// `nil` if the combinator changes nothing.
   private let transform: Transform?
-  /// Called for an event that becomes none: a hub counts them.
+  /// Called for an event that the function drops, so that a hub counts such events.
   package var suppressed: (@Sendable () -> Void)?
 
   package init(
@@ -36,7 +35,7 @@ package struct TransformingTracker: PassingTracker, SelectiveTracker {
   package var interest: EventInterest { wants(EventInterest(of: base)) }
   package var name: String { givenName ?? base.name }
 
-  /// Whether it makes anything of calls but themselves.
+  /// Whether the combinator changes calls.
   package var transforms: Bool { transform != nil }
 
   @inline(never) package func forward(_ call: TrackerCall) {
@@ -52,15 +51,15 @@ package struct TransformingTracker: PassingTracker, SelectiveTracker {
 }
 
 extension AnalyticsEventTracker {
-  /// The members of a combination; none for a ``NoOpTracker``; `nil` for every other tracker.
+  /// The members of a combination; empty for a ``NoOpTracker``; `nil` for every other tracker.
   package var parts: [any AnalyticsEventTracker]? {
     if let combined = self as? CombinedTracker { return combined.members }
     return self is NoOpTracker ? [] : nil
   }
 
-  /// The trackers that this one hands its calls to, as far as the library knows.
+  /// The trackers that get this tracker's calls, as far as the library knows.
   var inside: [any AnalyticsEventTracker] { parts ?? (self as? any ForwardingTracker).map { [$0.base] } ?? [] }
 
-  /// The object that the tracker is; `nil` for a value, which has no identity.
+  /// The identity of a tracker that is an object; `nil` for a value.
   package var identity: ObjectIdentifier? { Self.self is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil }
 }

@@ -17,7 +17,7 @@ extension TrackableChainDescription: CustomStringConvertible {
 }
 
 extension TrackedValue {
-  /// Text between quotation marks, everything else as it is.
+  /// The text of a value in a drawing: a string has quotation marks.
   fileprivate var quoted: String {
     if case .string(let text) = self { "\"\(text)\"" } else { description }
   }

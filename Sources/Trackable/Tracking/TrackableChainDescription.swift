@@ -1,4 +1,4 @@
-/// A snapshot of a chain, to be read by people: each object with the properties of its link and those it computes.
+/// A snapshot of a chain in readable form: each object with the properties of its link and its computed properties.
 ///
 /// ```swift
 /// print(detail.trackableChainDescription())
@@ -14,27 +14,27 @@ public struct TrackableChainDescription: Sendable {
   package struct Node: Sendable {
     /// The object's type; `TrackingContext` for a context.
     package let typeName: String
-    /// How many steps up the chain it is: 0 is the object that is described, 1 its parent.
+    /// The distance of the object from the described object, which has 0; its parent has 1.
     package let distance: Int
-    /// Whether the object ends the chain because it is the system's root, and not because the chain leads there.
+    /// Whether the object is the system's root, and was added to the end of the chain.
     package let isRoot: Bool
-    /// Why the object's computed properties could not be read; empty if they could, or if it is a ``TrackingContext``.
+    /// Why the object's computed properties could not be read; empty if they could, and for a ``TrackingContext``.
     package fileprivate(set) var note: String
-    /// The properties of the link or the context, then those that the object computes, each with the word for that.
+    /// The properties of the link or the context, followed by the computed ones, each with a word for its origin.
     fileprivate(set) var properties: [(label: String, property: TrackedProperty)] = []
   }
 
   /// The objects, nearest first.
   package private(set) var nodes: [Node] = []
-  /// The names of the trackers that were set along the chain: the one in force, then those added to it. If it is empty,
-  /// events go to the task's tracker or the system's.
+  /// The names of the chain's trackers: the tracker that is in effect, and then the added ones. If it is empty, events
+  /// go to the task's tracker or the system's.
   package fileprivate(set) var trackers: [String] = []
 
-  /// What a drawing says of an object that is gone. The properties of its link stay.
+  /// The note of an object that is gone. The properties of its link stay.
   fileprivate static let gone = " (gone)"
 
   private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
-    // The root follows the chain: distances from there begin with 0 again.
+    // The root follows the chain, and distances begin with 0 again.
     let next = (nodes.last?.distance).map { $0 + 1 } ?? 0
     let distance =
       source.isOfRoot ? (nodes.first(where: \.isRoot)?.distance ?? next) + source.distance : source.distance
@@ -69,10 +69,9 @@ extension TrackableChainDescription {
 }
 
 extension TrackableClass {
-  /// The chain of this object as it is now, for debugging and documentation.
+  /// The current chain of this object, for debugging and documentation.
   ///
-  /// Isolation: call it where the object may be used. Ancestors on other actors are not read, and are marked
-  /// accordingly.
+  /// Isolation: call it on the object's actor. Ancestors on other actors are not read, and the description says so.
   public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
     let settings = TrackableSystem.current.settings
     let found = Nesting.deeper {

@@ -1,20 +1,21 @@
 extension TrackableClass {
-  /// The chain of this object as a value, as it is now: something to pass to a struct, an actor or a background job.
+  /// Returns the current chain of this object as a value, to pass to a struct, an actor or a background job.
   ///
   /// ```swift
   /// let context = checkout.makeTrackingContext()
   /// Task.detached { context.track(Events.Upload.finished) }   // carries what `checkout` had then
   /// ```
   ///
-  /// The context leaves out the properties of the system's root, even if the chain leads to the root: each event
-  /// tracked on the context reads them, as every other event does. If an ancestor is gone by now, each of these events
-  /// names it in ``TrackedEvent/unread``: make the context while all ancestors are there.
+  /// The context leaves out the properties of the system's root, even if the chain leads to the root, because each
+  /// event on the context reads them, as every other event does. The mistake to avoid: making the context after an
+  /// ancestor is gone. Then each event on the context lacks the ancestor's computed properties, and names the ancestor
+  /// in ``TrackedEvent/unread``.
   ///
-  /// Isolation: call it where the object may be used. Ancestors that were linked on another actor are not read now, but
-  /// on that actor, for each event tracked on the context.
+  /// Isolation: call it on the object's actor. An ancestor that was linked on another actor is read later, on that
+  /// actor, for each event on the context.
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func makeTrackingContext(
@@ -33,8 +34,8 @@ extension TrackableClass {
     for (reason, source) in found.failures {
       reason.report(of: source, to: ambient.core.issues, "makeTrackingContext", at: location)
     }
-    // Not merged: a property's flaws are reported with the events that carry it. From the root downwards: the step that is
-    // appended last is nearest.
+    // Not merged, because a property's flaws are reported with the events that carry the property. From the root
+    // downwards, because the last step is the nearest.
     let parts = (found.parts ?? []).reversed().filter { if case .unread(.cycle) = $0.content { false } else { true } }
     let steps = parts.map { TrackingContext.Step(content: $0.content, typeName: $0.source.typeName) }
     return TrackingContext(steps).appending(trackers: found.route)

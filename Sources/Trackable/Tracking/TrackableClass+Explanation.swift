@@ -1,22 +1,25 @@
 extension TrackableClass {
-  /// Explains where each property of an event would come from if it were tracked on this object now, and which values
-  /// would be overridden.
+  /// Explains the properties that an event would carry if it were tracked on this object now, with their sources and
+  /// the values that they override.
   ///
   /// ```swift
-  /// print(detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]))
+  /// let explanation = detail.explainTracking(
+  ///   of: Events.User.didRateAlbum,
+  ///   trackedProperties: [Keys.userLikesAlbum ~>> true])
+  /// print(explanation)
   /// // MyApp.Keys.userLikesAlbum  true        1  call site
   /// // MyApp.Keys.previousVC      Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
   /// // MyApp.Keys.albumName       Imagine     5  AlbumListVC (1)
   /// ```
   ///
-  /// This takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports
-  /// nothing. It does not read ancestors on other actors; the text names them. In a test, the events of a recording
-  /// name the source of each property, including those of such ancestors.
+  /// The method takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports
+  /// nothing. The method does not read ancestors on other actors; the text names those ancestors. In a test, the events
+  /// of a recording have the source of each property, including those of such ancestors.
   ///
   /// - Parameters:
   ///   - event: The event to explain.
-  ///   - trackedProperties: What would be given at the call site.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - trackedProperties: The properties of the call.
+  ///   - isolation: The caller's actor; leave it out.
   public func explainTracking(
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties(),

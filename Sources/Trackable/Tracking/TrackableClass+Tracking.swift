@@ -1,29 +1,29 @@
 extension TrackableClass {
-  // Inlined up to the check whether any tracker wants the event: a call that does nothing then builds nothing.
-  // Benchmarks: quiet.
-  /// Tracks an event with the properties of this object and all its ancestors, as they are at this moment.
+  // Inlined up to the check whether any tracker wants the event, so that an unwanted call makes no objects. Benchmarks:
+  // quiet.
+  /// Tracks an event with the current properties of this object and all its ancestors.
   ///
   /// ```swift
   /// track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
   /// ```
   ///
-  /// If a key is given several values, the first of these wins: the `trackedProperties` of this call,
-  /// the event's own properties, this object's link, this object's computed properties, then the link and the computed
+  /// If several places give a value for a key, the first of these places wins: the `trackedProperties` of this call,
+  /// the event's own properties, this object's link, this object's computed properties, the link and the computed
   /// properties of each ancestor (nearest first), the task's scopes, the system's root, and
   /// ``TrackableSystem/defaultProperties``.
   ///
-  /// The event goes to the tracker of the nearest link that has one, or else to the task's, or else to the system's. If
-  /// no tracker wants events of this type (because the system was bootstrapped with a ``NoOpTracker``, or prohibits the
-  /// type), nothing is evaluated.
+  /// The event goes to the tracker of the nearest link that has one, or else to the task's tracker, or else to the
+  /// system's. If no tracker wants events of this type, because the app bootstrapped with a ``NoOpTracker`` or
+  /// prohibits the type, no properties are evaluated.
   ///
-  /// Isolation: call it where the object may be used. It never blocks. Ancestors that were linked on another actor are
-  /// read there, and then the event goes out, at most ``TrackableSystem/readTimeout`` later; no other event waits for
-  /// it. See <doc:Isolation>.
+  /// Isolation: call it on the object's actor. It never blocks. An ancestor that was linked on another actor is read on
+  /// that actor. Then the event goes out, at most ``TrackableSystem/readTimeout`` later. No other event waits for it.
+  /// See <doc:Isolation>.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - event: The event.
+  ///   - trackedProperties: The properties of this call, rank 1. Not evaluated if no tracker wants the event.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   @inlinable public func track(
@@ -40,11 +40,11 @@ extension TrackableClass {
   /// Tracks an event, with properties as a list of statements: `track(Events.User.didRateAlbum) { Keys.stars ~>> 5 }`.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - event: The event.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
+  ///   - trackedProperties: The properties of this call, rank 1. Not evaluated if no tracker wants the event.
   @inlinable public func track(
     _ event: some AnalyticsEvent,
     isolation: isolated (any Actor)? = #isolation,
@@ -55,18 +55,18 @@ extension TrackableClass {
     track(event, trackedProperties: trackedProperties(), isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
+  /// Updates a user property, and then tracks its ``UserProperty/updateEvents()``.
   ///
   /// ```swift
   /// updateUserProperty(Email(value: "john@apple.records"))
   /// ```
   ///
-  /// The user property goes at once to the trackers that an event would go to, as far as the system knows them at this
-  /// moment. It does not know a tracker above a parent that is computed on another actor.
+  /// The user property goes at once to the trackers that an event of this object would reach. Limits: a tracker above a
+  /// parent that is computed on another actor does not get it.
   ///
   /// - Parameters:
   ///   - property: The property and its value.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func updateUserProperty(

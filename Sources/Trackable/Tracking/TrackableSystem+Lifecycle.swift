@@ -1,6 +1,6 @@
 extension TrackableSystem {
-  /// The app calls this when it goes to the background. Sessions of value propositions end, events that wait for actors
-  /// go out, and the destinations send, in this order; at most until `timeout`.
+  /// Ends the sessions of value propositions, sends out the events that wait for actors, and lets the destinations
+  /// send, in this order. An app calls it when it goes to the background.
   ///
   /// ```swift
   /// func applicationDidEnterBackground(_ application: UIApplication) {
@@ -12,15 +12,15 @@ extension TrackableSystem {
   /// }
   /// ```
   ///
-  /// Call it within the time that the operating system grants for that, and for no other purpose: a hub needs no call
-  /// of its own. Delivery goes on afterwards, as far as the operating system allows.
+  /// Call it only when the app goes to the background, within the time that the operating system grants. A hub needs no
+  /// call of its own. After the timeout, delivery continues as long as the operating system lets the app run.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait at most, as for ``flush(timeout:)``.
-  ///   - isolation: Where the caller runs; leave it out. Objects that belong there are read again.
+  ///   - timeout: The longest wait, as for ``flush(timeout:)``.
+  ///   - isolation: The caller's actor; leave it out. Objects of this actor are read again.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  /// - Returns: What became of the calls that waited, and what is left of each destination.
+  /// - Returns: The result for the calls that waited, with the number of remaining calls of each destination.
   @discardableResult public static func applicationDidEnterBackground(
     timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -29,19 +29,19 @@ extension TrackableSystem {
     return await flush(timeout: timeout)
   }
 
-  /// Does the work that has to be done before the call returns, because the process may end after the return.
+  /// Does the part of the work that must be complete before the call returns, because the process may end then.
   package static func endForeground(isolation: isolated (any Actor)?, at location: CodeLocation) {
     for observer in LifecycleObservers.current.all { observer.foregroundEnds(isolation: isolation, at: location) }
   }
 
-  /// The app calls this when it is visible again. A new session follows each session of a value proposition that ended
-  /// because the app left, and hubs try again at once after a failure, since the network may be back. A pause that a
-  /// service has asked for goes on.
+  /// Starts a new session for each session of a value proposition that ended when the app went to the background, and
+  /// lets hubs retry at once, since the network may be back. An app calls it when it becomes visible again. A pause
+  /// that a service has asked for continues.
   ///
-  /// When the app starts, this changes nothing.
+  /// At the start of the app, the call changes nothing.
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out. Objects that belong there are read again.
+  ///   - isolation: The caller's actor; leave it out. Objects of this actor are read again.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func applicationWillEnterForeground(

@@ -1,9 +1,9 @@
 extension TrackableSystem {
-  /// Registers a tracker that is not the system's for the calls that concern the user:
+  /// Registers a tracker, besides the system's, for the calls that concern the user:
   /// ``identify(_:traits:isolation:fileID:line:)``, user properties, ``reset(isolation:fileID:line:)``,
   /// ``purge(fileID:line:)`` and ``flush(timeout:)``.
   ///
-  /// A module that gives its objects a tracker of their own registers it:
+  /// A module with its own tracker for its objects registers that tracker:
   ///
   /// ```swift
   /// let payments = Mixpanel(token: "payments")
@@ -12,38 +12,39 @@ extension TrackableSystem {
   /// checkout.deliver(to: payments)
   /// ```
   ///
-  /// Registering sends a tracker no events. Each of these calls reaches the system's tracker, or the task's if the task
-  /// has one (a purge reaches both), and then each registered tracker, in the order of registration: at once, even
-  /// before the bootstrap. The system keeps registered trackers; a `withTracker` scope has its own.
+  /// A registered tracker gets no events by that. Each call about the user reaches the system's tracker, or the task's
+  /// tracker if the task has one, and then each registered tracker, in the order of registration. A purge reaches both
+  /// the system's and the task's tracker. The calls arrive at once, even before the bootstrap. The system keeps
+  /// registered trackers; a `withTracker` scope has its own.
   ///
-  /// A tracker that you register later first gets the current user: <doc:Users>.
+  /// A tracker that is registered later first gets the current user: <doc:Users>.
   ///
-  /// Limits: a tracker that you register twice, or that is part of the system's, gets each call twice.
+  /// Limits: a tracker that you register twice, or that is also part of the system's tracker, gets each call twice.
   ///
-  /// - Parameter tracker: A tracker that keeps a user.
+  /// - Parameter tracker: A tracker of calls about the user.
   public static func register(
     _ tracker: some AnalyticsEventTracker
   ) {
     current.register(tracker)
   }
 
-  /// The user is now `userID`, for the system's tracker and the registered ones.
+  /// Identifies the user to the system's tracker and the registered trackers.
   ///
-  /// In a task with a tracker (``withTrackedProperties(_:in:operation:)``) that tracker stands in place of the
-  /// system's: it and the registered ones get the call, and the system's tracker does not.
+  /// In a task with its own tracker (``withTrackedProperties(_:in:operation:)``), that tracker gets the call instead of
+  /// the system's. The registered trackers get the call as well.
   ///
   /// ```swift
   /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
   /// ```
   ///
-  /// Every event that is tracked from now on carries this user: ``TrackedEvent/userID``. Events that wait for another
-  /// actor go out first, as they are: with the values that the caller's actor may read. See <doc:Order>.
+  /// Every later event carries this user: ``TrackedEvent/userID``. Events that wait for another actor go out first,
+  /// with the values that the caller's actor may read. See <doc:Order>.
   ///
   /// - Parameters:
-  ///   - userID: The user, by the ID that your services know. An empty ID changes nothing, with an issue: services
-  ///     refuse every event that has it.
-  ///   - traits: The user's properties. Issues report flaws in them.
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - userID: The user's ID, in the form that your services know. An empty ID changes nothing, and causes an issue,
+  ///     because services refuse events with an empty ID.
+  ///   - traits: The user's traits. Issues report flaws in them.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func identify(
@@ -55,7 +56,7 @@ extension TrackableSystem {
     deliver("identify", .identify(user), isolation, at: user.location)
   }
 
-  /// The user belongs to a group from now on: a company, a team, a project.
+  /// Adds the user to a group: a company, a team, a project.
   ///
   /// ```swift
   /// TrackableSystem.group(
@@ -64,15 +65,15 @@ extension TrackableSystem {
   /// TrackableSystem.group(nil, type: "company")   // the user has left it
   /// ```
   ///
-  /// Every event that is tracked from now on carries the user's groups: ``TrackedEvent/groups``.
-  /// ``reset(isolation:fileID:line:)`` and an `identify` of another user end them. Trackers get an update of a user
-  /// property with ``UserPropertyOperation/group(traits:)``, whose name is the type: see <doc:Users>.
+  /// Every later event carries the user's groups: ``TrackedEvent/groups``. The groups end with
+  /// ``reset(isolation:fileID:line:)`` and with an `identify` of another user. Trackers get an update of a user
+  /// property with ``UserPropertyOperation/group(traits:)``, whose name is the type of the group: see <doc:Users>.
   ///
   /// - Parameters:
-  ///   - id: The group, by the ID that your services know; `nil` if the user has left it. An empty ID changes nothing,
-  ///     with an issue.
-  ///   - type: What kind of group it is, as your services know it. Styles do not respell it. A user is in one group of
-  ///     a type.
+  ///   - id: The group's ID, in the form that your services know; `nil` if the user has left the group. An empty ID
+  ///     changes nothing, and causes an issue.
+  ///   - type: The type of the group, in the spelling of your services, which styles do not change. A user is in one
+  ///     group of each type.
   ///   - traits: The traits of the group. Issues report flaws in them.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -82,11 +83,11 @@ extension TrackableSystem {
     update(UserGroup(id, type: type, traits: traits), fileID: fileID, line: line)
   }
 
-  /// No user is known from now on, for example after logging out. A task's tracker stands in place of the system's: see
-  /// ``identify(_:traits:isolation:fileID:line:)``.
+  /// Ends the user, for example after a sign-out: from now on, no user is known. In a task with its own tracker, that
+  /// tracker gets the call instead of the system's: see ``identify(_:traits:isolation:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
+  ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func reset(
@@ -95,7 +96,7 @@ extension TrackableSystem {
     deliver("reset", .reset, isolation, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Lets a call go on that is no event, unless such calls are nested too deeply.
+  /// Delivers any call except `track`, unless such calls are nested too deeply.
   static func deliver(
     _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
@@ -105,12 +106,12 @@ extension TrackableSystem {
     }
   }
 
-  /// Drops calls that are not sent yet, because the user does not want them sent.
+  /// Drops unsent calls, because the user does not want them sent.
   ///
-  /// The system drops the calls that it holds and the events that wait for an actor. It calls
-  /// ``AnalyticsEventTracker/purge()`` of its own tracker, of the registered trackers and of the task's tracker.
+  /// The system drops the calls that it holds and the events that wait for an actor. The system calls
+  /// ``AnalyticsEventTracker/purge()`` on its own tracker, on the registered trackers and on the task's tracker.
   ///
-  /// The user stays known; held user properties and groups go with the events. To forget the user as well, call
+  /// The user stays known. Held user properties and groups are dropped with the events. To end the user as well, call
   /// ``reset(isolation:fileID:line:)`` first. For a gate that stays closed, see <doc:AskingForConsent>.
   ///
   /// - Parameters:
@@ -120,8 +121,7 @@ extension TrackableSystem {
     deliver("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Waits until all earlier calls have arrived, including those that earlier launches have left; at most until
-  /// `timeout`.
+  /// Waits until all earlier calls have arrived, including those of earlier launches, but no longer than `timeout`.
   ///
   /// ```swift
   /// await TrackableSystem.flush()
@@ -129,15 +129,16 @@ extension TrackableSystem {
   ///
   /// First, the events that wait for ancestors on other actors go out, after ``readTimeout`` at the latest, and so do
   /// the calls that a bootstrap is delivering. Then the system flushes its tracker and the registered ones side by
-  /// side. At the deadline, or if the calling task is cancelled, this returns, and names the trackers that have not
-  /// answered. Their work goes on.
+  /// side. At the deadline, or if the calling task is cancelled, the method returns, and names the trackers that have
+  /// not answered. Their work continues.
   ///
-  /// It does not wait for a bootstrap that has not happened, and does not flush other trackers that links, contexts or tasks
-  /// have set.
+  /// Limits: the method does not wait for a later bootstrap, and does not flush the trackers of links, contexts or
+  /// tasks.
   ///
-  /// - Parameter timeout: How long to wait at most: longer than ``readTimeout``. Inside
-  ///   ``withTracker(_:root:isolation:operation:)`` and in a recording it is five minutes at least.
-  /// - Returns: What became of the calls that waited, as far as a hub counts them, and what is left of each destination.
+  /// - Parameter timeout: The longest wait, which should be longer than ``readTimeout``. Inside
+  ///   ``withTracker(_:root:isolation:operation:)`` and in a recording, it is at least five minutes.
+  /// - Returns: The result for the calls that waited, as far as a hub counts them, with the number of remaining calls
+  ///   of each destination.
   @discardableResult public static func flush(timeout: Duration = .seconds(5)) async -> DeliveryResult {
     if flushes == maximumFlushes {
       current.issues.reportOnce(.nestedTooDeeply("flush", at: .unknown), here: true)
@@ -147,7 +148,7 @@ extension TrackableSystem {
     return await $flushes.withValue(flushes + 1) { await core.flush(within: timeout) }
   }
 
-  /// The number of nested flushes in this task: the flush of a tracker may lead to another flush.
+  /// The number of nested flushes in this task, because the flush of a tracker may lead to another flush.
   @TaskLocal private static var flushes = 0
   private static let maximumFlushes = 8
 }

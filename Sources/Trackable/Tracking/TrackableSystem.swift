@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The settings of the whole process: the tracker for all events that no link sends elsewhere, the properties that
+/// The settings of the whole process: the tracker of all events without a tracker of their own, the properties that
 /// every event carries, and the handler of issues.
 ///
 /// ```swift
@@ -13,11 +13,11 @@
 /// }
 /// ```
 ///
-/// 10,000 calls from before ``bootstrap(_:root:naming:keys:fileID:line:)`` are held, and replayed in order.
-/// Isolation: everything here may be used from any thread.
+/// The system holds up to 10,000 calls from before ``bootstrap(_:root:naming:keys:fileID:line:)``, and then sends them
+/// in order. Isolation: any thread.
 public enum TrackableSystem: Sendable {
-  /// Sets the tracker that receives every event, and the object that ends every chain. Call it once, when the app
-  /// starts.
+  /// Sets the tracker that receives every event, and the root, which is the last object of every chain. Call it once,
+  /// at the start of the app.
   ///
   /// ```swift
   /// final class Analytics: TrackableClass, Sendable {
@@ -32,23 +32,24 @@ public enum TrackableSystem: Sendable {
   /// Events.App.started.trigger()   // carries the session
   /// ```
   ///
-  /// Up to 10,000 earlier calls go out first: <doc:Order>. A second bootstrap is an issue, and the later tracker takes
-  /// over.
+  /// Up to 10,000 earlier calls go out first: <doc:Order>. A second bootstrap causes an issue, and its tracker replaces
+  /// the earlier one.
   ///
-  /// Every event gets the properties of the root's link, those that the root computes, and those above it: rank 7,
-  /// above ``defaultProperties``. If the chain itself leads to the root, the root counts there, and the event does not
-  /// read it twice. Trackers on the root's link get only events whose chain itself leads to the root. The system keeps
-  /// the root alive until another `bootstrap`.
+  /// Every event gets the properties of the root's link, the root's computed properties, and the properties above the
+  /// root: rank 7, above ``defaultProperties``. If the chain itself leads to the root, the event reads the root only
+  /// there. Trackers on the root's link get only events whose chain itself leads to the root. The system keeps the root
+  /// alive until another `bootstrap`.
   ///
-  /// Isolation: each thread that tracks reads the root, so the root is `Sendable`. If its ancestors belong to an actor,
-  /// events of other threads wait for that actor.
+  /// Isolation: each thread that tracks reads the root, so the root is `Sendable`. If an ancestor of the root belongs
+  /// to an actor, events of other threads wait for that actor.
   ///
   /// - Parameters:
-  ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
+  ///   - tracker: The tracker that gets the events. With a ``NoOpTracker``, tracking is off, and no properties are
+  ///     evaluated.
   ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - naming: How names and keys are spelt for the tracker. If the tracker renames as well, it starts from these
+  ///   - naming: The style of names and keys for the tracker. If the tracker renames as well, its styles get these
   ///     names.
-  ///   - keys: How keys are spelt, if not like names: `naming: .titleCase, keys: .snakeCase`.
+  ///   - keys: The style of keys, if it differs from `naming`: `naming: .titleCase, keys: .snakeCase`.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func bootstrap<Root: TrackableClass & Sendable>(
@@ -60,14 +61,14 @@ public enum TrackableSystem: Sendable {
     line: UInt = #line
   ) {
     let keys = keys ?? naming
-    // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.
+    // A `NoOpTracker` needs no names. Without a wrapper, the system recognizes its type.
     let isPlain = naming.isPath && keys.isPath || tracker is NoOpTracker
     let named: any AnalyticsEventTracker =
       isPlain ? tracker : tracker.renaming(events: naming, keys: keys, fileID: fileID, line: line)
     current.bootstrap(Settings.Bootstrap(named, root: root), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Sets a closure that receives every event by name, with its properties flattened to plain values.
+  /// Sets a closure that receives the name of every event, with the event's properties flattened to plain values.
   ///
   /// ```swift
   /// TrackableSystem.bootstrap(naming: .snakeCase) { name, properties in
@@ -77,12 +78,12 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - naming: How names and keys are spelt for the closure.
-  ///   - keys: How keys are spelt, if not like names.
+  ///   - naming: The style of names and keys for the closure.
+  ///   - keys: The style of keys, if it differs from `naming`.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
-  ///     another one where the event had to wait.
+  ///     another one if the event had to wait.
   public static func bootstrap<Root: TrackableClass & Sendable>(
     root: Root? = NoRoot?.none,
     naming: NamingStyle = .path,
@@ -95,13 +96,12 @@ public enum TrackableSystem: Sendable {
     bootstrap(tracker, root: root, naming: naming, keys: keys, fileID: fileID, line: line)
   }
 
-  /// Properties that every event carries, unless anything else gives a value for their keys: rank 7. Other libraries
-  /// call them super properties. Issues report flaws in them when they are set.
+  /// The default properties, which every event carries with the lowest rank, 7. Other libraries call them super
+  /// properties. Issues report flaws in them when they are set.
   ///
-  /// The default properties are fixed values. Compute a value that changes on an object at the root of the chain
-  /// instead.
+  /// Default properties are fixed values. If a value changes, compute it on an object at the root of the chain instead.
   ///
-  /// Isolation: any thread. Assigning replaces all of them; a change in place, such as
+  /// Isolation: any thread. An assignment replaces all of them. A change in place, such as
   /// `defaultProperties[Keys.plan] = "gold"`, keeps the changes that other threads make at the same time.
   public static var defaultProperties: TrackedProperties {
     get { current.defaultProperties }
@@ -114,28 +114,28 @@ public enum TrackableSystem: Sendable {
     }
   }
 
-  /// Receives every issue. The default writes each kind of issue to standard error once for each location; for an issue
-  /// about a destination of a hub, once for each destination.
+  /// The handler of all issues. The default writes each kind of issue to standard error once for each location, and an
+  /// issue about a destination of a hub once for each destination.
   ///
-  /// It is called on the thread that caused the issue (for an event that had to wait, possibly on another one), and
-  /// never while the library holds a lock.
+  /// The library calls the handler on the thread that caused the issue, or possibly on another thread if an event had
+  /// to wait. The library never calls the handler under a lock.
   public static var issueHandler: @Sendable (TrackableIssue) -> Void {
     get { current.issues.handler }
     set { current.issues.handler = newValue }
   }
 
-  /// Tracks an event without an object. It carries its own properties, those of the task, the root's and the default
-  /// properties.
+  /// Tracks an event without an object. The event carries its own properties, those of the task, those of the root, and
+  /// the default properties.
   ///
   /// ```swift
   /// TrackableSystem.track(Events.App.started)
   /// ```
   ///
-  /// Isolation: call it from anywhere.
+  /// Isolation: any thread or actor.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
+  ///   - event: The event.
+  ///   - trackedProperties: The properties of this call, rank 1. Not evaluated if no tracker wants the event.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func track(
@@ -148,10 +148,10 @@ public enum TrackableSystem: Sendable {
   /// Tracks an event, with properties as a list of statements: `TrackableSystem.track(Events.App.started) { Keys.a ~>> 1 }`.
   ///
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - event: The event.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
+  ///   - trackedProperties: The properties of this call, rank 1. Not evaluated if no tracker wants the event.
   public static func track(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
     @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties
@@ -159,7 +159,7 @@ public enum TrackableSystem: Sendable {
     track(event, trackedProperties: trackedProperties(), fileID: fileID, line: line)
   }
 
-  /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
+  /// Updates a user property, and then tracks its ``UserProperty/updateEvents()``.
   ///
   /// - Parameters:
   ///   - property: The property and its value.
@@ -169,14 +169,14 @@ public enum TrackableSystem: Sendable {
     TrackingContext().updateUserProperty(property, fileID: fileID, line: line)
   }
 
-  /// Reports an error that is worth knowing of, with the place in the code.
+  /// Reports an error, with the place in the code.
   ///
   /// ```swift
   /// do { try album.save() } catch { TrackableSystem.report(error) }
   /// ```
   ///
   /// - Parameters:
-  ///   - error: What went wrong.
+  ///   - error: The error.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   public static func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
@@ -184,14 +184,14 @@ public enum TrackableSystem: Sendable {
     deliver("report", .report(error, location), at: location)
   }
 
-  /// How long an event may wait for ancestors on other actors. Then the event goes out without them, and names the
-  /// missing ancestors in ``TrackedEvent/unread``. One second, unless you set it. See <doc:Order>.
+  /// The longest wait of an event for ancestors on other actors: one second, unless you set it. Then the event goes out
+  /// without these ancestors, and names them in ``TrackedEvent/unread``. See <doc:Order>.
   public static var readTimeout: Duration {
     get { current.readTimeout }
     set { current.readTimeout = newValue }
   }
 
-  /// The time of day, as the timestamps of events tell it: the computer's, or that of a recording in a test.
+  /// The current time for timestamps: the computer's, or that of a recording in a test.
   ///
   /// ```swift
   /// let age = TrackableSystem.now.timeIntervalSince(album.release)
@@ -202,20 +202,21 @@ public enum TrackableSystem: Sendable {
   static var current: SystemCore { .current }
 }
 
-/// The root where none is given. A root is generic, because an object on the main actor could satisfy `any TrackableClass &
-/// Sendable`, and a generic parameter rejects its isolated conformance: each thread that tracks reads the root.
+/// The root of a system without a root. The parameter of `bootstrap` is generic, because each thread that tracks reads
+/// the root: a generic parameter rejects the isolated conformance of an object on the main actor, which `any
+/// TrackableClass & Sendable` would accept.
 @usableFromInline package final class NoRoot: TrackableClass, Sendable {
   @usableFromInline package var trackedProperties: TrackedProperties {}
 }
 
 extension TrackableSystem {
-  /// The moment by the clock of deadlines, which only goes forwards.
+  /// The current time by the clock for deadlines, which only goes forwards.
   package static var instant: ContinuousClock.Instant { current.time.now() }
 
-  /// The person who is the user now.
+  /// The current user.
   package static var person: UserStamp.Person { Ambient().stamp.person }
 
-  /// The value of its type that belongs to the system of the current scope, or else of the process.
+  /// The value of a type that belongs to the system of the current scope, or else of the process.
   package static func value<Value: Sendable>(_ make: () -> Value) -> Value {
     SystemValues.current.value(make)
   }

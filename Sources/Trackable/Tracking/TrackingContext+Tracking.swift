@@ -6,12 +6,12 @@ extension TrackingContext {
   /// ```
   ///
   /// The order of precedence is the same as for objects: the call site, the event, the context (nearest first), the
-  /// task's scopes, the defaults. The event goes to the tracker that was given last with ``delivering(to:)``, or else to
-  /// the task's, or else to the system's. Isolation: call it from anywhere.
+  /// task's scopes, the defaults. The event goes to the tracker of the last ``delivering(to:)``, or else to the task's
+  /// tracker, or else to the system's. Isolation: any thread or actor.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - trackedProperties: What belongs to this one occurrence, rank 1.
+  ///   - event: The event.
+  ///   - trackedProperties: The properties of this call, rank 1.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func track(
@@ -27,10 +27,10 @@ extension TrackingContext {
   /// Tracks an event, with properties as a list of statements: `context.track(Events.User.didPay) { Keys.amount ~>> 20 }`.
   ///
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - event: The event.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
+  ///   - trackedProperties: The properties of this call, rank 1. Not evaluated if no tracker wants the event.
   public func track(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
     @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties
@@ -38,17 +38,17 @@ extension TrackingContext {
     track(event, trackedProperties: trackedProperties(), fileID: fileID, line: line)
   }
 
-  /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
+  /// Updates a user property, and then tracks its ``UserProperty/updateEvents()``.
   public func updateUserProperty(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
     Ambient.update(property, from: .context(self), nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Explains where each property of an event would come from if it were tracked here now, and which values would be
-  /// overridden.
+  /// Explains the properties that an event would carry if it were tracked on this context now, with their sources and
+  /// the values that they override.
   ///
   /// - Parameters:
   ///   - event: The event to explain.
-  ///   - trackedProperties: What would be given at the call site.
+  ///   - trackedProperties: The properties of the call.
   public func explainTracking(
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties()

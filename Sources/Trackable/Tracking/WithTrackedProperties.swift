@@ -1,5 +1,5 @@
-/// Runs `operation`, and adds `properties` to every event that it tracks, in this task and its child tasks. They rank
-/// below all objects and above the default properties: rank 6.
+/// Runs `operation`, and adds `properties` to every event of the operation, in this task and its child tasks. The
+/// properties have rank 6: below all objects, and above the default properties.
 ///
 /// ```swift
 /// withTrackedProperties(["requestID" ~>> id]) {
@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// Where scopes are nested, the innermost wins. A queue or thread does not inherit the scopes of a task. To take them
-/// there, keep ``TrackingContext/current`` and pass it:
+/// The innermost of nested scopes wins. A queue or a thread does not inherit the scopes of a task. Pass
+/// ``TrackingContext/current`` to such code:
 ///
 /// ```swift
 /// let scopes = TrackingContext.current
@@ -17,9 +17,9 @@
 ///
 /// - Parameters:
 ///   - properties: The properties of this task.
-///   - context: The context that the properties are added to; by default that of the surrounding scopes. Its tracker,
-///     as of `in: .current.delivering(to: tracker)`, gets those events whose chain has none.
-///   - operation: What to run.
+///   - context: The context to which the properties are added; by default that of the surrounding scopes. Its tracker,
+///     as in `in: .current.delivering(to: tracker)`, gets the events whose chain has no tracker.
+///   - operation: The operation to run.
 @discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
   in context: TrackingContext = .current,
@@ -28,14 +28,14 @@
   try TaskScope.adding(properties, to: context).run(operation)
 }
 
-/// Runs an asynchronous `operation` in the caller's isolation, and adds `properties` to every event that it tracks.
+/// Runs an asynchronous `operation` in the caller's isolation, and adds `properties` to every event of the operation.
 ///
 /// - Parameters:
 ///   - properties: The properties of this task.
-///   - context: The context that the properties are added to; by default that of the surrounding scopes. Its tracker,
-///     as of `in: .current.delivering(to: tracker)`, gets those events whose chain has none.
-///   - isolation: Where the caller runs; leave it out.
-///   - operation: What to run.
+///   - context: The context to which the properties are added; by default that of the surrounding scopes. Its tracker,
+///     as in `in: .current.delivering(to: tracker)`, gets the events whose chain has no tracker.
+///   - isolation: The caller's actor; leave it out.
+///   - operation: The operation to run.
 @discardableResult public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
   in context: TrackingContext = .current,

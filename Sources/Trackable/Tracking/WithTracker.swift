@@ -1,6 +1,6 @@
 extension TrackableSystem {
-  /// Runs `operation` with a system of its own: everything it tracks goes to `tracker`, and everything it sets on
-  /// `TrackableSystem` is gone afterwards.
+  /// Runs `operation` with a system of its own. All calls of the operation go to `tracker`, and its settings of
+  /// `TrackableSystem` end with it.
   ///
   /// ```swift
   /// TrackableSystem.withTracker(NoOpTracker()) {
@@ -11,16 +11,19 @@ extension TrackableSystem {
   /// Tests use it through `withRecordedTracking` of the module `TrackableTesting`, so that they can run in parallel.
   ///
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
-  /// initially those of the surrounding system, and the properties of the surrounding task remain. The trackers of
-  /// tasks, links and contexts get nothing. Trackers that `operation` itself bootstraps or registers get its calls
-  /// until `operation` returns. Values of other modules, such as the `ValuePropositionSessions`, are the scope's own.
+  /// initially those of the surrounding system, and the properties of the surrounding task remain. Values of other
+  /// modules, such as the `ValuePropositionSessions`, are the scope's own.
+  ///
+  /// The trackers of tasks, links and contexts get no calls. Trackers that `operation` itself bootstraps or registers
+  /// get its calls until `operation` returns.
+  ///
   /// Many tests at once keep a machine busy, so ``readTimeout`` is at least five minutes. An event that waits for
-  /// another actor may reach `tracker` after this function has returned; the asynchronous form waits for such an event.
+  /// another actor may reach `tracker` after this function has returned. The asynchronous form waits for such an event.
   ///
   /// - Parameters:
-  ///   - tracker: Where events go.
+  ///   - tracker: The tracker that gets the events.
   ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - operation: What to run.
+  ///   - operation: The operation to run.
   @discardableResult public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     root: Root? = NoRoot?.none,
@@ -31,14 +34,13 @@ extension TrackableSystem {
 
   /// Runs an asynchronous `operation` with a system of its own, in the caller's isolation.
   ///
-  /// When it returns, everything that `operation` tracked has been handed to the tracker, including events that had to
-  /// wait for other actors.
+  /// When it returns, `tracker` has got all calls of `operation`, including events that had to wait for other actors.
   ///
   /// - Parameters:
-  ///   - tracker: Where events go.
+  ///   - tracker: The tracker that gets the events.
   ///   - root: The object that ends every chain; `nil` if there is none.
-  ///   - isolation: Where the caller runs; leave it out.
-  ///   - operation: What to run.
+  ///   - isolation: The caller's actor; leave it out.
+  ///   - operation: The operation to run.
   @discardableResult public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     root: Root? = NoRoot?.none,

@@ -2,9 +2,9 @@
   import Foundation
 #endif
 
-/// Which app this is. On Apple's systems it is in the app's bundle; elsewhere the app gives it.
+/// The version of an app. On Apple's systems, the app's bundle has it; elsewhere the app passes it.
 public struct AppVersion: Sendable, Hashable {
-  /// The version that users know, `2.1`.
+  /// The version that users see, `2.1`.
   public var version: String
   /// The number of the build, `214`; empty if there is none.
   public var build: String
@@ -12,14 +12,14 @@ public struct AppVersion: Sendable, Hashable {
   public var identifier: String?
 
   /// - Parameters:
-  ///   - version: The version that users know.
+  ///   - version: The version that users see.
   ///   - build: The number of the build.
   ///   - identifier: The app's identifier.
   public init(_ version: String, build: String = "", identifier: String? = nil) {
     (self.version, self.build, self.identifier) = (version, build, identifier)
   }
 
-  /// That of the app's bundle; `nil` where there is none.
+  /// The version in the app's bundle; `nil` on systems without a bundle.
   public static var ofBundle: AppVersion? {
     #if canImport(Darwin)
       let bundle = Bundle.main

@@ -9,11 +9,12 @@ import Trackable
   import Darwin
 #endif
 
-/// What is known of the device, as far as the app wants it said. None of it takes a file or a lock of the system.
+/// The facts about the device, for the keys that the app chooses. Reading them takes neither a file nor a lock of the
+/// system.
 struct Device: Sendable {
   let wanted: [DeviceKeys]
   let app: AppVersion?
-  /// Width and height in pixels, once the main thread has asked.
+  /// The width and height in pixels, once the main thread has read them.
   var screen: (width: Int, height: Int)?
 
   var properties: TrackedProperties { TrackedProperties(wanted.map { TrackedProperty($0, value(of: $0)) }) }
@@ -61,7 +62,7 @@ struct Device: Sendable {
 
   private static var model: String? {
     #if canImport(Darwin)
-      // A Mac says its architecture for `hw.machine`.
+      // On a Mac, `hw.machine` is the architecture.
       let name = systemName == "macOS" ? "hw.model" : "hw.machine"
       var size = 0
       guard sysctlbyname(name, nil, &size, nil, 0) == 0, size > 1 else { return nil }

@@ -1,13 +1,13 @@
 public import Trackable
 
-/// What an app may say of the device and of itself: the keys are the choices.
+/// The keys of properties of the device and the app. An app chooses those that its events carry.
 ///
 /// ```swift
 /// let app = TrackableApp(device: [.systemName, .systemVersion, .model, .appVersion])
 /// ```
 ///
-/// An app says nothing of the device unless it names it. <doc:Installations> says which choice needs a declaration in the app's
-/// privacy manifest. The names have no path.
+/// Events carry no property of the device unless the app chooses its key. <doc:Installations> says which keys need an
+/// entry in the app's privacy manifest. The names have no path.
 public enum DeviceKeys: String, Key, CaseIterable {
   /// `iOS`, `macOS`, `Linux`, …
   case systemName
@@ -17,7 +17,7 @@ public enum DeviceKeys: String, Key, CaseIterable {
   case model = "deviceModel"
   /// The maker, `Apple`. Linux has none.
   case manufacturer = "deviceManufacturer"
-  /// The version of the app that users know.
+  /// The version of the app that users see.
   case appVersion
   /// The number of the app's build.
   case appBuild
@@ -25,7 +25,7 @@ public enum DeviceKeys: String, Key, CaseIterable {
   case appIdentifier
   /// The user's region and language, `en_GB`.
   case locale
-  /// The languages that the user prefers, the first one first.
+  /// The user's preferred languages, the most preferred first.
   case languages
   /// The time zone, `Europe/London`.
   case timeZone

@@ -1,8 +1,8 @@
 import Trackable
 
-/// What the next launch has to know of the app, whoever uses it.
+/// The facts about the app that the next launch needs, for any user of the app.
 struct AppRecord: Remembered {
-  /// What a launch is, seen from the one before.
+  /// The kind of a launch, compared with the launch before.
   enum Launch: Sendable, Equatable {
     case first, same
     case updated(from: AppVersion?)
@@ -12,7 +12,7 @@ struct AppRecord: Remembered {
   private var version: [String] = []
   private(set) var installation: String?
   private var visits = 0
-  /// Whether an ID that the app has brought along is in use, or was.
+  /// Whether the app has ever passed an ID from another library.
   var hasTakenOver = false
 
   var lines: [[String]] {
@@ -32,7 +32,7 @@ struct AppRecord: Remembered {
     }
   }
 
-  /// Notes that this version of the app runs. Only the first call for a version returns a first launch or an update.
+  /// Records the version of this launch. Only the first call for a version returns a first launch or an update.
   mutating func launch(_ app: AppVersion?, hasEarlierData: Bool) -> Launch {
     let known = version
     version = [app?.version ?? "", app?.build ?? ""]
@@ -40,13 +40,13 @@ struct AppRecord: Remembered {
     return known == version || known[0].isEmpty ? .same : .updated(from: AppVersion(known[0], build: known[1]))
   }
 
-  /// The ID of the installation, which is `new` if there is none.
+  /// The ID of the installation. If there is none, it becomes `new`.
   mutating func installation(or new: String) -> String {
     let known = installation ?? new
     installation = known
     return known
   }
-  /// A visit begins. Returns its number.
+  /// Counts a new visit, and returns its number.
   mutating func countVisit() -> Int {
     visits += 1
     return visits

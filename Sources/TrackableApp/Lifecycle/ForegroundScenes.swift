@@ -1,15 +1,15 @@
-/// What a system tells of an app and its scenes.
+/// A notification of the operating system about an app or a scene.
 enum SystemNotification: Sendable, Hashable {
   case appComes, appLeaves
   case sceneComes(ObjectIdentifier), sceneLeaves(ObjectIdentifier)
 }
 
-/// Whether the user sees the app, which may have several scenes, or none that the system tells of.
+/// Whether the user sees the app. The app may have several scenes, or none that the operating system reports.
 struct ForegroundScenes: Sendable {
   private var visible: Set<ObjectIdentifier> = []
   private(set) var isForeground = false
 
-  /// Returns true where the user comes, false where the user leaves, and `nil` where nothing changes.
+  /// Applies a notification. Returns true if the user comes, false if the user leaves, and `nil` if neither changes.
   mutating func follow(_ notification: SystemNotification) -> Bool? {
     let before = isForeground
     switch notification {
@@ -17,8 +17,8 @@ struct ForegroundScenes: Sendable {
       visible.insert(scene)
       isForeground = true
     case .sceneLeaves(let scene):
-      // A scene that never came, such as one that the system restores in the background, changes nothing when it
-      // leaves.
+      // A scene that never came to the foreground, such as a scene that the system restores in the background, changes
+      // nothing when it leaves.
       if visible.remove(scene) != nil, visible.isEmpty { isForeground = false }
     case .appComes: isForeground = true
     case .appLeaves: (visible, isForeground) = ([], false)

@@ -1,6 +1,6 @@
 public import Trackable
 
-/// How long the ID of an installation stays, and how it begins.
+/// The lifetime of an installation's ID, and its first value.
 ///
 /// ```swift
 /// let app = TrackableApp(folder: folder, installation: .forGood(startingWith: segment.anonymousId))
@@ -9,23 +9,23 @@ public struct InstallationPolicy: Sendable {
   let isForGood: Bool
   let first: String?
 
-  /// A random ID that belongs to the person: it ends with `reset()`, `purge()`, a withdrawn consent, and an `identify` of another
-  /// user. So nothing leads from one user to the next.
+  /// A random ID that belongs to the person. The ID ends with `reset()`, `purge()`, a withdrawn consent, and an
+  /// `identify` of another user, so it does not link one user to the next.
   public static let untilReset = untilReset(startingWith: nil)
-  /// A random ID that stays as long as the app is installed. It leads from one user of the device to the next.
+  /// A random ID that stays until the app is removed. Such an ID links one user of the device to the next.
   public static let forGood = forGood(startingWith: nil)
 
-  /// The same, which begins with an ID that the app brings from another library.
+  /// An ID that ends as ``untilReset`` does. The first one comes from another library.
   ///
-  /// - Parameter first: The ID at the first launch with this library; `nil` means a random one.
+  /// - Parameter first: The ID at the first launch with this library; `nil` means a random ID.
   public static func untilReset(startingWith first: String?) -> Self { Self(isForGood: false, first: first) }
-  /// The same, which begins with an ID that the app brings from another library.
+  /// An ID that stays as ``forGood`` does. The first one comes from another library.
   ///
-  /// - Parameter first: The ID at the first launch with this library; `nil` means a random one.
+  /// - Parameter first: The ID at the first launch with this library; `nil` means a random ID.
   public static func forGood(startingWith first: String?) -> Self { Self(isForGood: true, first: first) }
 }
 
-/// The key of an installation. Its name has no path.
+/// The key of the installation's ID. Its name has no path.
 public enum InstallationKeys: String, Key {
   /// The ID of the installation.
   case id = "installationId"

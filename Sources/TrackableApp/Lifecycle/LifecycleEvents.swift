@@ -1,6 +1,7 @@
 public import Trackable
 
-/// The events that a ``TrackableApp`` tracks when the app is installed, updated, opened and left: those that the app declares.
+/// The events that a ``TrackableApp`` tracks when the app is installed, updated, opened and left. The app declares
+/// those that it wants.
 ///
 /// ```swift
 /// enum App: String, Event { case installed, updated, opened, cameBack, left, visitBegan }
@@ -10,17 +11,18 @@ public import Trackable
 ///   hasEarlierData: UserDefaults.standard.bool(forKey: "didOnboard"))
 /// ```
 ///
-/// | event | tracked | says besides what every event says |
+/// | event | tracked | additional properties |
 /// |---|---|---|
 /// | installed | once on an installation | the app's version and build |
 /// | updated | once for each new version or build | these, and ``LifecycleKeys`` with the earlier ones |
 /// | opened | once in a process, when the user comes for the first time | the app's version and build |
-/// | foregrounded | when the user comes back | |
-/// | backgrounded | when the user leaves | |
+/// | foregrounded | when the user returns to the app | |
+/// | backgrounded | when the user leaves the app | |
 /// | visitBegan | when a visit begins | |
 ///
-/// The mistake to avoid: an app that has users already adopts the library, and each of them counts as new. So say in
-/// `hasEarlierData` whether the app finds anything of its own from before; then the first launch is an update.
+/// The mistake to avoid: an app with existing users adopts the library, and each of them counts as a new installation.
+/// So pass in `hasEarlierData` whether the app finds data of an earlier launch. Then the first launch counts as an
+/// update.
 public struct LifecycleEvents: Sendable {
   let installed, updated, opened, foregrounded, backgrounded, visitBegan: (any AnalyticsEvent)?
   let hasEarlierData: Bool
@@ -28,11 +30,11 @@ public struct LifecycleEvents: Sendable {
   /// - Parameters:
   ///   - installed: The app runs for the first time on this installation.
   ///   - updated: The app runs for the first time in another version or build.
-  ///   - opened: The user comes, for the first time in this process.
-  ///   - foregrounded: The user comes back.
-  ///   - backgrounded: The user leaves.
+  ///   - opened: The user comes to the app, for the first time in this process.
+  ///   - foregrounded: The user returns to the app.
+  ///   - backgrounded: The user leaves the app.
   ///   - visitBegan: A visit begins.
-  ///   - hasEarlierData: Whether the app finds data of its own from a launch without this library.
+  ///   - hasEarlierData: Whether the app finds data from a launch without this library.
   public init(
     installed: (any AnalyticsEvent)? = nil, updated: (any AnalyticsEvent)? = nil, opened: (any AnalyticsEvent)? = nil,
     foregrounded: (any AnalyticsEvent)? = nil, backgrounded: (any AnalyticsEvent)? = nil,
@@ -44,7 +46,7 @@ public struct LifecycleEvents: Sendable {
   }
 }
 
-/// The keys of an event that says the app was updated. Their names have no path.
+/// The keys of the event for an update. Their names have no path.
 public enum LifecycleKeys: String, Key {
   /// The version and the build before the update.
   case previousVersion, previousBuild

@@ -12,7 +12,7 @@
   #endif
 
   extension TrackableApp {
-    /// Follows the notifications of the system, which come on the main thread.
+    /// Follows the operating system's notifications, which come on the main thread.
     func followSystem() {
       if Thread.isMainThread {
         MainActor.assumeIsolated { SystemNotifications.shared.follow(self) }
@@ -22,8 +22,8 @@
     }
   }
 
-  /// Tells the system of the library when the user comes and leaves, as the operating system tells it. One for a process, however
-  /// many apps it follows.
+  /// Passes the operating system's notifications about the foreground on to the library. One object for the process,
+  /// for any number of apps.
   @MainActor private final class SystemNotifications {
     static let shared = SystemNotifications()
     private var scenes = ForegroundScenes()
@@ -36,7 +36,7 @@
       for (name, notification) in Self.notifications {
         _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { posted in
           let meaning = notification((posted.object as AnyObject?).map(ObjectIdentifier.init))
-          // The system posts these on the main thread, but an app might post one from elsewhere.
+          // The operating system posts these on the main thread, but an app might post one on another thread.
           if Thread.isMainThread {
             MainActor.assumeIsolated { Self.shared.receive(meaning) }
           } else {
@@ -54,8 +54,8 @@
       }
     }
 
-    /// Holds the process until everything is sent, or until the system's patience ends. Everything is tracked before this
-    /// returns: an app on a Mac ends after that.
+    /// Keeps the process running until everything is sent, or until the operating system ends it. All events are
+    /// tracked before this method returns, because an app on a Mac ends after that.
     private func leave() {
       TrackableSystem.endForeground(isolation: MainActor.shared, at: CodeLocation(fileID: #fileID, line: #line))
       let isOver = DispatchSemaphore(value: 0)
@@ -77,7 +77,8 @@
         [
           (UIApplication.didBecomeActiveNotification, { _ in .appComes }),
           (UIApplication.didEnterBackgroundNotification, { _ in .appLeaves }),
-          // A scene that is killed in the switcher enters the foreground once more, and does not become active.
+          // If the user closes a scene in the app switcher, the scene enters the foreground once more, without becoming
+          // active.
           (UIScene.didActivateNotification, { $0.map { .sceneComes($0) } ?? .appComes }),
           (UIScene.didEnterBackgroundNotification, { $0.map { .sceneLeaves($0) } ?? .appLeaves }),
           (UIScene.didDisconnectNotification, { $0.map { .sceneLeaves($0) } ?? .appLeaves }),
@@ -118,7 +119,7 @@
   }
 #else
   extension TrackableApp {
-    /// Elsewhere the app tells the library itself.
+    /// Elsewhere, the app calls the library itself.
     func followSystem() {}
   }
 #endif

@@ -1,9 +1,9 @@
 public import Trackable
 
-// How often an event passes.
+// Events that count once in a period.
 
 extension AnalyticsEventTracker {
-  /// This tracker, receiving events of these types once in a period; all others always.
+  /// Returns a tracker that receives events of these types once in a period. All other calls pass.
   ///
   /// ```swift
   /// firebase.once(per: .launch, AppOpened.self)                      // in this process
@@ -11,22 +11,22 @@ extension AnalyticsEventTracker {
   /// firebase.once(per: .install(in: memory), ProjectOpened.self, by: Keys.projectID)   // each project once, ever
   /// ```
   ///
-  /// The name of an event counts, and the value of `key` if you give one: `nil` and each value count apart. The first event
-  /// of a period passes; the next ones do not, until the period is over. A day is the date of the event's timestamp in the
-  /// time zone of the ``OncePeriod``. Each date counts once, also if the clock is set back to it.
+  /// The tracker compares the name of an event, and the value of `key` if you pass one; `nil` is a value of its own.
+  /// The first event of a period passes, and the later ones do not. A day is the date of the event's timestamp in the
+  /// time zone of the ``OncePeriod``. Each date counts once, even if the clock is set back to it.
   ///
-  /// A hub's ledger counts the other events of the period as `suppressed`. After a `purge()` of this tracker each event passes
-  /// anew, also after the one that follows a denied consent.
+  /// A hub's ledger counts the other events of the period as `suppressed`. After a `purge()` of this tracker, such as
+  /// that of a denied consent, each event passes again.
   ///
-  /// Isolation: of several threads at once, one event passes. Cost: a lock; with a ``OnceMemory``, a small file is written when
-  /// an event passes.
+  /// Isolation: if several threads track the event at once, one event passes. Cost: a lock. With a ``OnceMemory``, a
+  /// small file is written when an event passes.
   ///
-  /// Limits: a day counts anew after seven others.
+  /// Limits: a date passes again after seven other dates.
   ///
   /// - Parameters:
-  ///   - period: In which time an event passes once.
+  ///   - period: The period in which an event passes once.
   ///   - types: The types of the events.
-  ///   - key: The key whose value counts besides the name; `nil` means only the name.
+  ///   - key: The key whose value is compared besides the name; `nil` means only the name.
   public func once(
     per period: OncePeriod, _ types: any AnalyticsEvent.Type..., by key: (any Key)? = nil
   ) -> some AnalyticsEventTracker {
@@ -34,18 +34,18 @@ extension AnalyticsEventTracker {
     return once(period, key, interest: { $0 }) { types.contains(ObjectIdentifier(type(of: $0.base))) }
   }
 
-  /// This tracker, receiving these events once in a period; all others always.
+  /// Returns a tracker that receives these events once in a period. All other calls pass.
   ///
   /// ```swift
   /// firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed)
   /// ```
   ///
-  /// Events are compared as in `allowing(events:)`, by their type and the name that the app gave to `track`.
+  /// The tracker compares events as in `allowing(events:)`: by their type, and by their name at the call of `track`.
   ///
   /// - Parameters:
-  ///   - period: In which time an event passes once.
+  ///   - period: The period in which an event passes once.
   ///   - events: The events.
-  ///   - key: The key whose value counts besides the name.
+  ///   - key: The key whose value is compared besides the name.
   public func once(
     per period: OncePeriod, _ events: any AnalyticsEvent..., by key: (any Key)? = nil
   ) -> some AnalyticsEventTracker {
@@ -53,15 +53,15 @@ extension AnalyticsEventTracker {
     return once(period, key, interest: { $0 }, events.contains)
   }
 
-  /// This tracker, receiving an event once in a period if `isChosen` returns true, and always otherwise.
+  /// Returns a tracker that receives an event once in a period if `isChosen` returns true. All other calls pass.
   ///
   /// ```swift
   /// firebase.once(per: .day(in: memory)) { $0.eventType == .impression }
   /// ```
   ///
   /// - Parameters:
-  ///   - period: In which time an event passes once.
-  ///   - key: The key whose value counts besides the name.
+  ///   - period: The period in which an event passes once.
+  ///   - key: The key whose value is compared besides the name.
   ///   - isChosen: Whether an event passes only once.
   public func once(
     per period: OncePeriod, by key: (any Key)? = nil, where isChosen: @escaping @Sendable (TrackedEvent) -> Bool
@@ -79,7 +79,8 @@ extension AnalyticsEventTracker {
       IssueReporter.current.report(
         TrackableIssue(
           kind: .valueDoesNotFit,
-          message: "Events cannot be counted by '\(key.name)', which is sensitive: those of one name count as one.",
+          message: "Events cannot be counted by '\(key.name)', which is sensitive. "
+            + "All events of a name count as one.",
           remedy: "give once(per:by:) a key that is not sensitive.", location: .unknown, subject: key.name))
     }
     let scope = memory.scope(for: name) + "\n"

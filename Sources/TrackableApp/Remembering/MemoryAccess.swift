@@ -1,7 +1,8 @@
-/// When a memory can read its file. It matters on Apple's systems only.
+/// The times at which a memory can read its file. This matters only on Apple's systems.
 public enum MemoryAccess: Sendable, Hashable {
-  /// After the first unlock since the device started: the usual choice.
+  /// After the first unlock since the start of the device: the usual choice.
   case afterFirstUnlock
-  /// Always, also in an app that the system launches in the background before that: the file is not encrypted.
+  /// Always, even if the operating system launches the app in the background before the first unlock. The file is not
+  /// encrypted.
   case always
 }

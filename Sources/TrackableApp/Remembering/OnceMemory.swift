@@ -6,8 +6,7 @@
 
 import Trackable
 
-/// Remembers in a file which events have passed ``Trackable/AnalyticsEventTracker/once(per:by:where:)``, so that another launch
-/// knows.
+/// A file of the events that have passed ``Trackable/AnalyticsEventTracker/once(per:by:where:)``, for the next launch.
 ///
 /// ```swift
 /// let memory = OnceMemory(file: folder.appending(path: "once.json"))
@@ -17,31 +16,32 @@ import Trackable
 ///   .once(per: .install(in: memory), FirstPurchase.self)
 /// ```
 ///
-/// One memory serves any number of trackers. It tells them apart by their names, and those of one name by the order in which
-/// they are made.
+/// Any number of trackers can use one memory. The memory tells them apart by their names, and trackers of the same name
+/// by the order in which they are created.
 ///
-/// The memory replaces the file as a whole before an event passes. So a kill in between loses the event, and never doubles it.
-/// If the memory cannot read or write the file, one issue says so, ``Trackable/TrackableIssue/Kind/memoryUnusable``; then events
-/// pass, and this process remembers them itself until it can read the file.
+/// The memory replaces the file as a whole before an event passes. So a kill in between loses the event, and never
+/// doubles it. If the memory cannot read or write the file, an issue reports that,
+/// ``Trackable/TrackableIssue/Kind/memoryUnusable``. Then events pass, and the process remembers them itself until the
+/// memory can read the file.
 ///
-/// The file has names of events and values of keys; never sensitive ones. A `purge()` of the tracker removes its events from
-/// the file, or the file itself if the memory cannot write it; `reset()` removes nothing.
+/// The file has names of events and values of keys, but never sensitive values. A `purge()` of the tracker removes its
+/// events from the file, or the file itself if the memory cannot write it. `reset()` removes nothing.
 ///
-/// Cost: the memory writes a small file, some 60 bytes for each event in it and 13 for each of its dates, when an event passes,
-/// and nothing otherwise.
+/// Cost: when an event passes, the memory writes a small file, of some 60 bytes for each event and 13 for each of the
+/// event's dates.
 ///
-/// Several processes may use the file, and count as one. Limits: the memory keeps the last 1,000 events, and
-/// the last seven dates of each.
+/// Several processes may share the file, and then count together. Limits: the memory keeps the last 1,000 events, and
+/// the last seven dates of each event.
 public final class OnceMemory: Sendable {
   private let file: RememberedFile<PassedEvents>
-  /// How many trackers have a name.
+  /// The number of trackers with each name.
   private let trackers = Lock([String: Int]())
 
-  /// A memory in a file, which need not exist.
+  /// Creates a memory with a file, which need not exist.
   ///
   /// - Parameters:
   ///   - file: The file, in the folder of the app's data and not in that of caches.
-  ///   - access: When the memory can read the file.
+  ///   - access: The times at which the memory can read the file.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public convenience init(
@@ -53,7 +53,7 @@ public final class OnceMemory: Sendable {
     self.file = SharedByFile.object(of: file) { RememberedFile(file, access, of: "OnceMemory", at: location) }
   }
 
-  /// What tells a tracker from the others in the memory.
+  /// The name of a tracker in the memory, which no other tracker has.
   func scope(for name: String) -> String {
     trackers.withLock { trackers in
       let number = trackers[name, default: 0] + 1
@@ -62,21 +62,21 @@ public final class OnceMemory: Sendable {
     }
   }
 
-  /// Whether an event is the first one of its period. Then it is remembered.
+  /// Whether an event is the first one in its period. If it is, the memory adds the event.
   ///
   /// - Parameters:
-  ///   - event: The tracker, the name and the value that count.
+  ///   - event: The tracker, the name and the value that are compared.
   ///   - period: The event's period.
   func isFirst(_ event: String, in period: String) -> Bool { file.change { $0.isFirst(event, in: period) } }
 
-  /// Forgets the events of a tracker.
+  /// Removes the events of a tracker.
   func forget(prefix: String) { file.change(mustBeRemembered: true) { $0.forget(prefix: prefix) } }
 }
 
-/// The events that have passed, and the periods in which they have.
+/// The events that have passed, each with its periods.
 private struct PassedEvents: Remembered {
   private static let capacity = 1_000
-  /// How many periods of an event count: the clock may be set back into an earlier one.
+  /// The most periods of an event. More than one, because the clock may be set back into an earlier one.
   private static let periodCapacity = 7
 
   /// The events, in the order in which they passed.

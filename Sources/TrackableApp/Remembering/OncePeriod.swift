@@ -4,34 +4,36 @@
   public import Foundation
 #endif
 
-/// In which time an event passes once.
+/// The period in which an event passes once.
 public struct OncePeriod: Sendable {
-  /// What stands in a memory for the kind of period.
+  /// The name of the kind of period in a memory.
   let name: String
-  /// Says when a day begins; `nil` for a period that ends with its memory. A date has one name in each calendar system.
+  /// The calendar that decides when a day begins; `nil` for a period without days. A date has one name in all calendar
+  /// systems.
   private var calendar: Calendar?
-  /// `nil` for one that ends with the process.
+  /// The memory; `nil` for a period that ends with the process.
   let memory: OnceMemory?
 
-  /// As long as the process lives.
+  /// The time until the end of the process.
   public static let launch = OncePeriod(name: "launch", memory: nil)
 
-  /// A day of the user's calendar, as far as this process knows: another launch on the same day counts anew.
+  /// A day of the user's calendar, within this process. After another launch on the same day, an event passes again.
   public static var day: OncePeriod { OncePeriod(name: "day", calendar: .current, memory: nil) }
 
-  /// A day, also over several launches.
+  /// A day, across launches.
   ///
   /// - Parameters:
-  ///   - memory: Where it is remembered.
-  ///   - calendar: Says with its time zone when a day begins; its system does not matter. The default is the user's.
+  ///   - memory: The memory of the events that have passed.
+  ///   - calendar: The calendar's time zone decides when a day begins; the calendar system does not matter. The default
+  ///     is the user's calendar.
   public static func day(in memory: OnceMemory, calendar: Calendar = .current) -> OncePeriod {
     OncePeriod(name: "day", calendar: calendar, memory: memory)
   }
 
-  /// As long as the app is installed, or until a `purge()`: once ever.
+  /// The time until the app is removed, or until a `purge()`.
   public static func install(in memory: OnceMemory) -> OncePeriod { OncePeriod(name: "install", memory: memory) }
 
-  /// The period that a time is in: the same text for the same period.
+  /// The name of the period at a time. The same period always has the same name.
   func text(for time: Date) -> String {
     guard let calendar, time.timeIntervalSince1970.isFinite else { return "" }
     var dates = Calendar(identifier: .gregorian)

@@ -20,9 +20,9 @@ public import Trackable
 protocol Remembered: Sendable, Equatable {
   init()
   var lines: [[String]] { get }
-  /// Adds the lines of an earlier launch. If this launch has said something else, the word of this launch counts.
+  /// Adds the lines of an earlier launch. Lines of this launch take precedence.
   mutating func add(earlier lines: [[String]])
-  /// Becomes what another process has written since this one wrote or read the file.
+  /// Takes over the lines that another process has written since this process wrote or read the file.
   mutating func follow(_ lines: [[String]])
 }
 
@@ -33,14 +33,14 @@ extension Remembered {
   }
 }
 
-/// Content that a file remembers, for this process and others: an app and its extensions. The file is read and written as
-/// a whole, so a process that is killed leaves the old lines or the new ones. A change is made to the lines of the moment,
-/// while no other process makes one.
+/// Content in a file, for this process and others, such as an app and its extensions. The file is read and written as a
+/// whole, so after a kill it has the old lines or the new ones. A change applies to the current lines, while no other
+/// process changes them.
 final class RememberedFile<Content: Remembered>: Sendable {
   private struct State: Sendable {
-    /// Everything; before the file was read, only what this launch has said.
+    /// The whole content; before the file was read, only the content of this launch.
     var content = Content()
-    /// The lines of the file; `nil` before it was read.
+    /// The lines of the file; `nil` before the file was read.
     var written: [[String]]?
     var reported: Set<FileProblem> = []
   }
@@ -48,7 +48,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
   /// `nil` for content that ends with the process.
   private let url: URL?
   private let protection: FileProtectionType
-  /// Whose file it is, for an issue.
+  /// The name of the memory, for issues.
   private let memory: String
   private let location: CodeLocation
   private let state = Lock(State())
@@ -60,13 +60,13 @@ final class RememberedFile<Content: Remembered>: Sendable {
     protection = access == .always ? .none : .completeUntilFirstUserAuthentication
   }
 
-  /// Whether another launch can know the content.
+  /// Whether another launch can read the content.
   var isKept: Bool { url != nil }
 
-  /// Whether the content has that of the file.
+  /// Whether the content includes that of the file.
   var wasRead: Bool { url == nil || state.withLock { $0.written != nil } }
 
-  /// Whether the content has that of the file, after one more attempt to read the file.
+  /// Whether the content includes that of the file, after one more attempt to read the file.
   var canBeRead: Bool {
     if !wasRead { _ = content }
     return wasRead
@@ -75,7 +75,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
   /// The content, as far as the file has been read.
   var known: Content { state.withLock { $0.content } }
 
-  /// The content, as the file has it now.
+  /// The current content of the file.
   var content: Content {
     guard let url else { return known }
     let (content, issue) = state.withLock { state in
@@ -85,17 +85,17 @@ final class RememberedFile<Content: Remembered>: Sendable {
     return content
   }
 
-  /// Changes the content, and replaces the file if that makes a difference.
+  /// Changes the content, and replaces the file if the lines differ.
   ///
-  /// - Parameter mustBeRemembered: Whether the file, if the memory cannot replace it, says the opposite: then the memory
-  ///   writes into the file, or else removes it.
+  /// - Parameter mustBeRemembered: Whether the old file must not stay, because it has an earlier decision. If the
+  ///   memory cannot replace the file, it writes into the file, or else removes it.
   func change<Result: Sendable>(mustBeRemembered: Bool = false, _ body: (inout Content) -> Result) -> Result {
     let (result, issue) = changing(mustBeRemembered: mustBeRemembered, body)
     if let issue { IssueReporter.current.report(issue) }
     return result
   }
 
-  /// Changes the content as `change` does, and returns the issue: the caller reports the issue after it has released
+  /// Changes the content as `change` does, and returns the issue. The caller reports the issue after it has released
   /// its own lock.
   func changing<Result: Sendable>(
     mustBeRemembered: Bool, _ body: (inout Content) -> Result
@@ -128,19 +128,19 @@ final class RememberedFile<Content: Remembered>: Sendable {
         problem = write(lines, to: url, mustBeRemembered: mustBeRemembered, &state) ?? problem
       }
     } else if mustBeRemembered, let error = problem?.error {
-      // The memory cannot read the file, which may hold the opposite decision: so it removes the file.
+      // The memory cannot read the file, which may have an earlier decision, so it removes the file.
       problem = (remove(url), error)
     }
     return (result, problem.flatMap { issue($0.problem, $0.error, url, &state) })
   }
 
-  /// Runs `body` while no other process changes a file of the folder. One that ends releases the folder.
+  /// Runs `body` while no other process changes a file of the folder. A process that ends releases the folder.
   private func holdingFolder<Result>(of url: URL, _ body: () -> Result) -> Result {
     let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-    // Without a folder there is no file either. Another process that makes both at this moment is the rest of a risk.
+    // Without a folder there is no file. The remaining risk is a process that makes both at this moment.
     if descriptor < 0 { return body() }
     defer { close(descriptor) }
-    // A process that is stopped in the middle of a change must not stop this one.
+    // If another process is stopped in the middle of a change, this process continues after a while.
     for _ in 0..<50 where flock(descriptor, LOCK_EX | LOCK_NB) != 0 { usleep(2_000) }
     return body()
   }
@@ -149,7 +149,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
 
   private func read(_ url: URL, _ state: inout State) -> Problem? {
     if let written = state.written {
-      // What this launch could not write counts, whatever other processes say.
+      // Lines that this launch could not write take precedence over those of other processes.
       guard state.content.lines == written, let lines = try? lines(of: url), lines != written else { return nil }
       state.content.follow(lines)
       state.written = lines
@@ -169,7 +169,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     }
   }
 
-  /// None if there is no file yet.
+  /// The lines of the file; none if there is no file yet.
   private func lines(of url: URL) throws -> [[String]] {
     do {
       return try JSONDecoder().decode([[String]].self, from: Data(contentsOf: url))
@@ -182,8 +182,8 @@ final class RememberedFile<Content: Remembered>: Sendable {
     do {
       let data = try JSONEncoder().encode(lines)
       do { try replace(url, with: data) } catch {
-        // In a folder that takes no changes, the file itself may take them. A kill then leaves a part of the file,
-        // which says nothing.
+        // If the folder is write-protected, the file itself may be writable. A kill then leaves a part of the file,
+        // which reads as no lines.
         if !mustBeRemembered || (try? data.write(to: url)) == nil { throw error }
       }
       state.written = lines
@@ -203,9 +203,9 @@ final class RememberedFile<Content: Remembered>: Sendable {
     return .removed
   }
 
-  /// Replaces the file, which only its owner may read. Its folder is made if it is missing.
+  /// Replaces the file, with access only for its owner, and makes a missing folder.
   private func replace(_ url: URL, with data: Data) throws {
-    // The new file always has the same name: a kill leaves at most one such file, and the next change overwrites it.
+    // The new file always has the same name, so a kill leaves at most one such file, and the next change overwrites it.
     let new = url.appendingPathExtension("new")
     do { try makeEmpty(new) } catch {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -218,16 +218,16 @@ final class RememberedFile<Content: Remembered>: Sendable {
   private func makeEmpty(_ file: URL) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    // One that was there has its own mode.
+    // An existing file would keep its own mode.
     fchmod(descriptor, 0o600)
     close(descriptor)
     #if canImport(Darwin)
-      // Where a volume knows no such classes, there is nothing to be had.
+      // Volumes without protection classes ignore this.
       try? FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: file.path)
     #endif
   }
 
-  /// Without the error's own description, which may have the whole path.
+  /// An issue without the error's own description, which may contain the whole path.
   private func issue(
     _ problem: FileProblem, _ error: any Error, _ url: URL, _ state: inout State
   ) -> TrackableIssue? {
@@ -240,33 +240,35 @@ final class RememberedFile<Content: Remembered>: Sendable {
   }
 }
 
-/// A memory's trouble with its file.
+/// A problem of a memory with its file.
 private enum FileProblem: Sendable {
   case notRead, damaged, notWritten, removed, notRemoved
 
   var verb: String { self == .notRead || self == .damaged ? "read" : "write" }
 
-  /// The meaning for this launch and the next one.
+  /// The consequence for this launch and the next one, as a sentence.
   var consequence: String {
     switch self {
-    case .notRead: "Until it can, it knows only this launch."
+    case .notRead: "Until it can, it remembers only this launch."
     case .damaged: "It begins anew."
-    case .notWritten: "The next launch knows the file as it is."
-    case .removed: "It has removed the file: the next launch knows nothing."
-    case .notRemoved: "It cannot remove the file either: the next launch knows what should be forgotten."
+    case .notWritten: "The next launch reads the file as it is now."
+    case .removed: "It has removed the file, so the next launch remembers nothing."
+    case .notRemoved: "It cannot remove the file either, so the next launch reads content that should be gone."
     }
   }
 }
 
-/// The objects that all memories of one file share: none overwrites what another one knows, and a decision is everyone's.
+/// The objects that all memories of one file share, so that no memory overwrites another's content, and all have the
+/// same decisions.
 enum SharedByFile {
   private struct Entry: Sendable { weak let object: (any AnyObject & Sendable)? }
 
   private static let entries = Lock([String: Entry]())
 
-  /// The object of this type for a file, which `make` makes if no memory has it; another one each time without a file.
+  /// The object of this type for a file. If no memory has one, `make` makes it. Without a file, each call makes a new
+  /// object.
   ///
-  /// - Parameter make: Runs no adopter's code, because it runs under a lock.
+  /// - Parameter make: Makes the object. The closure runs under a lock, so it must not run adopters' code.
   static func object<Object: AnyObject & Sendable>(of file: URL?, _ make: () -> Object) -> Object {
     guard let file else { return make() }
     let path = file.standardizedFileURL.resolvingSymlinksInPath().path
@@ -282,6 +284,6 @@ enum SharedByFile {
 }
 
 extension TrackableIssue.Kind {
-  /// A memory cannot read or write its file. Reported once for each way in which it cannot.
+  /// A memory cannot read or write its file. Reported once for each kind of problem.
   public static let memoryUnusable = Self("memoryUnusable")
 }

@@ -6,7 +6,7 @@
 
 public import Trackable
 
-/// Remembers the user, the user's groups and the user's decisions from one launch to the next.
+/// A memory of the user, the user's groups and the user's decisions, from one launch to the next.
 ///
 /// ```swift
 /// let memory = UserMemory(file: folder.appending(path: "user.json"))
@@ -19,13 +19,13 @@ public import Trackable
 /// | remembered | until |
 /// |---|---|
 /// | the ID of the last `identify` | `reset()`, `purge()`, or another `identify` |
-/// | the ID of each group | that, or `group(nil, type:)` |
+/// | the ID of each group | the same, or `group(nil, type:)` |
 /// | a ``TrackableApp``'s visit, and the ID of its installation | `reset()`, `purge()`, a withdrawal, or the `identify` of another user |
 /// | each decision of ``consent`` | the next one |
 ///
-/// It does not remember traits and user properties: services know them by the ID. The memory writes a decision before the
-/// decision takes effect, and replaces the file as a whole, so a withdrawal survives a kill at that moment. All memories of one
-/// file in a process are one: they have the same ``consent``.
+/// The memory does not keep traits and user properties, because services have them by the ID. The memory writes a
+/// decision before the decision takes effect, and replaces the file as a whole, so a withdrawal survives a kill at that
+/// moment. All memories of one file in a process share their content and their ``consent``.
 ///
 /// Isolation: any thread. Cost: each change writes a small file. Errors and limits: <doc:Remembering>.
 public final class UserMemory: AnalyticsEventTracker {
@@ -33,11 +33,11 @@ public final class UserMemory: AnalyticsEventTracker {
   public let consent: Consent
   private let file: RememberedFile<RememberedUser>
 
-  /// A memory in a file, which need not exist.
+  /// Creates a memory with a file, which need not exist.
   ///
   /// - Parameters:
   ///   - file: The file, in the folder of the app's data and not in that of caches.
-  ///   - access: When the memory can read the file.
+  ///   - access: The times at which the memory can read the file.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public convenience init(
@@ -61,20 +61,20 @@ public final class UserMemory: AnalyticsEventTracker {
   /// The ID of the last `identify`, in this launch or an earlier one.
   public var userID: String? { file.known.id }
 
-  /// How often the anonymous ID and the visit had to end, because another person has come, or the user has withdrawn
-  /// consent.
+  /// The number of times that the anonymous ID and the visit have ended, because another person has come, or the user
+  /// has withdrawn consent.
   var identityNumber: Int { ofPerson { $0.identityNumber } }
 
-  /// A random ID of the person's own, which the first call makes; `nil` until the file can be read.
+  /// The person's random ID, which the first call creates; `nil` until the file can be read.
   ///
-  /// - Parameter first: The ID, if there is none yet; `nil` means a random one.
+  /// - Parameter first: The ID, if there is none yet; `nil` means a random ID.
   func anonymousID(first: String? = nil) -> String? {
     guard file.canBeRead else { return nil }
     return ofPerson { $0.anonymousID(or: nil) }
       ?? ofPerson { $0.anonymousID(or: first ?? UUID().uuidString.lowercased()) }
   }
 
-  /// Runs `body` with what is remembered of the person who is the user now.
+  /// Runs `body` with the content for the current person.
   private func ofPerson<Result: Sendable>(_ body: (inout RememberedUser) -> Result) -> Result {
     let person = TrackableSystem.person
     return file.change { user in
@@ -83,18 +83,18 @@ public final class UserMemory: AnalyticsEventTracker {
     }
   }
 
-  /// The visit of the launch before, or of this one, as far as it is the person's.
+  /// The visit of this launch or of the launch before, if it belongs to the current person.
   var visit: Visit? { file.known.visit }
 
-  /// Remembers how far the visit has come, unless its person has gone meanwhile.
+  /// Keeps the current state of a visit, unless its person has gone meanwhile.
   func keep(_ visit: Visit, of identity: Int) {
     file.change { if $0.identityNumber == identity { $0.visit = visit } }
   }
 
-  /// Identifies the user of the last launch, in the same groups. A user of this launch stays.
+  /// Identifies the user of the last launch, with the same groups. A user of this launch stays.
   ///
-  /// Call it after the bootstrap. If the memory could not read its file yet, call it again after the first unlock of the device:
-  /// then the earlier decisions take effect too, except for purposes that the user has decided on since.
+  /// Call it after the bootstrap. If the memory could not read its file then, call it again after the first unlock of
+  /// the device. Then the earlier decisions also take effect, except for purposes that the user has decided on since.
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
     let known = file.content
     consent.restore(known.consent)
@@ -106,25 +106,25 @@ public final class UserMemory: AnalyticsEventTracker {
     }
   }
 
-  /// Does nothing: a memory keeps no events.
+  /// Does nothing, because a memory keeps no events.
   public func track(_ event: TrackedEvent) {}
-  /// Remembers the user.
+  /// Keeps the user's ID.
   public func identify(_ user: TrackedUser) {
     let person = TrackableSystem.person
     file.change(mustBeRemembered: file.wasRead && userID != nil && userID != user.id) { $0.become(user.id, person) }
   }
-  /// Remembers a group; nothing else.
+  /// Keeps a group, and ignores other user properties.
   public func update(_ property: TrackedUserProperty) {
     guard case .group = property.operation else { return }
     let id = property.operand == .null ? nil : "\(property.operand)"
     file.change { $0.join(id, type: property.name) }
   }
-  /// Forgets the user.
+  /// Removes the user.
   public func reset() {
     let person = TrackableSystem.person
     file.change(mustBeRemembered: true) { $0.become(nil, person) }
   }
-  /// Forgets the user.
+  /// Removes the user.
   public func purge() {
     let person = TrackableSystem.person
     file.change(mustBeRemembered: true) { user in
@@ -134,7 +134,7 @@ public final class UserMemory: AnalyticsEventTracker {
   }
 }
 
-/// The user, their groups and decisions, and what of that this launch has said.
+/// The user, the user's groups and decisions, with the parts that come from this launch.
 private struct RememberedUser: Remembered {
   private static let groupCapacity = 100
 
@@ -144,23 +144,23 @@ private struct RememberedUser: Remembered {
   var visit: Visit?
   private var groups: [String: String] = [:]
 
-  /// Whether this launch has said who the user is.
+  /// Whether this launch has identified or reset the user.
   private(set) var isOfThisLaunch = false
-  /// The types of the groups that this launch has joined or left.
+  /// The types of the groups that the user has joined or left in this launch.
   private var knownGroups: Set<String> = []
-  /// Whether groups, and the anonymous ID, in the file are those of an earlier user.
+  /// Whether the groups and the anonymous ID in the file belong to an earlier user.
   private var endsGroups = false
   private var endsID = false
-  /// Who used the app at the last call, and for whom the anonymous ID ended: by the numbers of persons.
+  /// The person at the last call, with whom the anonymous ID belongs.
   private var person: UserStamp.Person?
   private var identityEndedFor: UInt64 = 0
-  /// How often the anonymous ID has ended.
+  /// The number of times that the anonymous ID has ended.
   private(set) var identityNumber = 0
 
-  /// The groups that this launch has neither joined nor left.
+  /// The groups that the user has neither joined nor left in this launch.
   var earlierGroups: [String: String] { groups.filter { !knownGroups.contains($0.key) } }
 
-  // The user comes first, because the groups are those of the user.
+  // The user comes first, because the groups belong to the user.
   var lines: [[String]] {
     [("user", id), ("anonymous", anonymousID)].compactMap { name, id in id.map { [name, $0] } }
       + (visit.map { [["visit"] + $0.words] } ?? [])
@@ -184,7 +184,7 @@ private struct RememberedUser: Remembered {
     }
   }
 
-  /// What another process wrote, and what this one knows of itself.
+  /// Takes over the lines of another process, and keeps the parts that come from this launch.
   mutating func follow(_ lines: [[String]]) {
     let before = self
     (id, consent, anonymousID, visit, groups) = (nil, [:], nil, nil, [:])
@@ -192,18 +192,19 @@ private struct RememberedUser: Remembered {
     add(earlier: lines)
     (isOfThisLaunch, knownGroups) = (before.isOfThisLaunch, before.knownGroups)
     (endsGroups, endsID) = (before.endsGroups, before.endsID)
-    // An ID that another process has made is that of the same person.
+    // An ID that another process has made belongs to the same person.
     if let ended = before.anonymousID, ended != anonymousID { identityNumber += 1 }
   }
 
-  /// The anonymous ID belongs to a person: it ends with the first call of the next one, which may come before the memory is
-  /// told of a `reset`.
+  /// The anonymous ID belongs to a person. The ID ends with the first call of the next person, which may come before
+  /// the memory gets a `reset`.
   mutating func follow(_ current: UserStamp.Person) {
     if let person, person !== current, person.hasEnded { forgetIdentity(for: current) }
     person = current
   }
 
-  /// The user is this one now. Groups and the anonymous ID of another one end; those from before any user was known stay.
+  /// Changes the user. Groups and the anonymous ID of another user end. Groups and an ID from before the first user
+  /// stay.
   mutating func become(_ user: String?, _ current: UserStamp.Person) {
     follow(current)
     if user == nil || (id != nil && id != user) {
@@ -226,7 +227,7 @@ private struct RememberedUser: Remembered {
     }
   }
 
-  /// The anonymous ID, which is `new` if there is none.
+  /// The anonymous ID. If there is none, it becomes `new`.
   mutating func anonymousID(or new: String?) -> String? {
     let known = anonymousID ?? new
     anonymousID = known

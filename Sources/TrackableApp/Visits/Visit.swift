@@ -5,27 +5,27 @@
 #endif
 import Trackable
 
-/// A moment, by the clock on the wall and by one that only goes forwards.
+/// A point in time, on the wall clock and on a clock that only goes forwards.
 struct Moment: Sendable {
   let date: Date
   let instant: ContinuousClock.Instant
 
-  /// By the clocks of the current system: the computer's, or those of a recording.
+  /// The current time, by the current system's clocks: the computer's, or those of a recording.
   static var now: Moment { Moment(date: TrackableSystem.now, instant: TrackableSystem.instant) }
 }
 
-/// A visit of a person to the app, as events say it and as the next launch has to know it.
+/// A visit of a person to the app, with the facts that the next launch needs.
 struct Visit: Sendable, Equatable {
   let id: TrackedValue
-  /// `nil` where nothing is remembered.
+  /// The number of the visit; `nil` without a folder.
   var number: Int?
   let began: Date
-  /// The last sign of the user, as far as it is remembered.
+  /// The time of the user's last activity, as far as it was written.
   var seen: Date
 
   init(id: TrackedValue, began: Date) { (self.id, self.began, seen) = (id, began, began) }
 
-  /// As words of a file.
+  /// The visit as words of a file.
   var words: [String] {
     let (kind, text) = if case .int(let number) = id { ("int", "\(number)") } else { ("text", "\(id)") }
     return [kind, text, "\(number ?? 0)", "\(began.timeIntervalSince1970)", "\(seen.timeIntervalSince1970)"]

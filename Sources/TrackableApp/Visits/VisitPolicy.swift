@@ -6,15 +6,15 @@
 
 public import Trackable
 
-/// When a visit ends, and how its ID looks.
+/// The rules for the end of a visit, and for its ID.
 ///
 /// ```swift
 /// // As Amplitude wants it.
 /// let app = TrackableApp(visits: .endingAfter(.seconds(300), id: VisitPolicy.startInMilliseconds))
 /// ```
 ///
-/// A visit begins when the user comes, and ends when the user has been away for a while. A launch in the background begins none:
-/// its events have no ``VisitKeys/id``, unless the last visit still goes on.
+/// A visit begins when the user comes to the app, and ends when the user has been away for a while. A launch in the
+/// background begins no visit: its events have no ``VisitKeys/id``, unless the last visit has not ended.
 public struct VisitPolicy: Sendable {
   let away: Duration
   let inactivity: Duration?
@@ -22,15 +22,15 @@ public struct VisitPolicy: Sendable {
   let survivesLaunch: Bool
   let makeID: @Sendable (Date) -> TrackedValue
 
-  /// Visits that end after a while in the background.
+  /// A policy for visits that end after a while in the background.
   ///
   /// - Parameters:
-  ///   - away: How long the user must have been away for the next visit to be a new one.
-  ///   - inactivity: If you give it, a visit that is visible also ends after this time without an event.
-  ///   - maximum: If you give it, no visit is longer.
-  ///   - survivesLaunch: Whether a launch within `away` goes on with the visit of the launch before. It needs the
+  ///   - away: The time after which a returning user begins a new visit.
+  ///   - inactivity: If you pass it, a visit in the foreground also ends after this time without an event.
+  ///   - maximum: The longest duration of a visit; `nil` means no limit.
+  ///   - survivesLaunch: Whether a launch within `away` continues the visit of the launch before. This needs the
   ///     ``TrackableApp``'s folder.
-  ///   - id: Makes the ID of a visit that begins at a time. The default is a random UUID.
+  ///   - id: Makes the ID of a visit from the time at which the visit begins. The default is a random UUID.
   public static func endingAfter(
     _ away: Duration, inactivity: Duration? = nil, maximum: Duration? = nil, survivesLaunch: Bool = true,
     id: @escaping @Sendable (Date) -> TrackedValue = VisitPolicy.random
@@ -41,7 +41,7 @@ public struct VisitPolicy: Sendable {
   /// A random UUID.
   @Sendable public static func random(_ start: Date) -> TrackedValue { .string(UUID().uuidString) }
 
-  /// The milliseconds from 1970 to the begin of the visit.
+  /// The start of the visit, in milliseconds since 1970.
   @Sendable public static func startInMilliseconds(_ start: Date) -> TrackedValue {
     .int(Int((start.timeIntervalSince1970 * 1_000).rounded()))
   }
@@ -51,7 +51,7 @@ public struct VisitPolicy: Sendable {
 public enum VisitKeys: String, Key {
   /// The ID of the visit.
   case id = "sessionId"
-  /// How many visits there have been on this installation, with this one. It needs the ``TrackableApp``'s folder.
+  /// The number of visits of this installation, including the current one. This needs the ``TrackableApp``'s folder.
   case number = "sessionNumber"
 
   /// The case's raw value.

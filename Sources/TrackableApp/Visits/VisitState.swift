@@ -4,29 +4,29 @@
   import Foundation
 #endif
 
-/// Whether there is a visit at a moment: a value, whose methods say what follows.
+/// The current visit, if there is one: a value whose methods return the actions to take.
 struct VisitState: Sendable {
-  /// The longest time between two writes of a visit while the user is here: a kill loses no more of the visit.
+  /// The longest time between two writes of a visit in the foreground. A kill loses no more of the visit.
   private static let noted = Duration.seconds(60)
 
   private let policy: VisitPolicy
   private(set) var visit: Visit?
   private var isForeground = false
-  /// Whose visit it is: ``UserMemory/identityNumber``.
+  /// The person of the visit, by ``UserMemory/identityNumber``.
   private(set) var identity: Int
   private var beganAt: ContinuousClock.Instant
-  /// The last sign of the user: an event, or that the app left.
+  /// The time of the user's last activity: an event, or that the user has left.
   private var seenAt: ContinuousClock.Instant
   private var notedAt: ContinuousClock.Instant
 
-  /// - Parameter earlier: The visit of the launch before, which goes on unless it has ended.
+  /// - Parameter earlier: The visit of the launch before, which continues unless it has ended.
   init(_ policy: VisitPolicy, identity: Int, after earlier: Visit?, at now: Moment) {
     self.policy = policy
     self.identity = identity
     (beganAt, seenAt, notedAt) = (now.instant, now.instant, now.instant)
     guard let earlier, policy.survivesLaunch else { return }
     let away = now.date.timeIntervalSince(earlier.seen)
-    // A clock that was set back tells nothing.
+    // If the clock was set back, the time away is unknown.
     guard away >= 0, away < policy.away / .seconds(1), earlier.began <= earlier.seen else { return }
     visit = earlier
     seenAt = now.instant - .seconds(away)
@@ -34,21 +34,21 @@ struct VisitState: Sendable {
     beganAt = now.instant - .seconds(now.date.timeIntervalSince(earlier.began))
   }
 
-  /// The user comes.
+  /// The user comes to the app.
   mutating func come(at now: Moment) {
     endIfOver(at: now)
     (isForeground, seenAt) = (true, now.instant)
   }
 
-  /// The user leaves. Returns the visit, to remember.
+  /// The user leaves the app. Returns the visit to write.
   mutating func leave(at now: Moment) -> Visit? {
     endIfOver(at: now)
     (isForeground, seenAt) = (false, now.instant)
     return note(at: now)
   }
 
-  /// Notes that an event of this person is tracked. Returns whether a visit has to begin before the event, and the
-  /// visit, if it is time to remember it.
+  /// Records that an event of this person is tracked. Returns whether a visit has to begin before the event, and the
+  /// visit if it is time to write it.
   mutating func follow(_ identity: Int, at now: Moment) -> (mustBegin: Bool, toNote: Visit?) {
     if self.identity != identity { (visit, self.identity) = (nil, identity) }
     endIfOver(at: now)

@@ -2,41 +2,41 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// Who a user is while no user has signed in: a random ID of a person's own.
+/// The random ID of a person while no user is signed in.
 ///
 /// | person | ID |
 /// |---|---|
 /// | the user of the process's system | the ID in a file, which all processes share; a new ID after a `reset` |
-/// | a person who has ended, and whose calls come late | the ID that this person had |
-/// | a person of another system: a request that a server answers | made from the person's number and a random key |
+/// | an earlier person, whose calls come late | the ID that this person had |
+/// | a person of another system, such as a request to a server | an ID made from the person's number and a random key |
 ///
-/// An ID under which a user has signed in is claimed: another user gets a new one, also at a later launch. The file has the
-/// ID, when it was made, and a checksum of who has claimed it. A `reset` removes the file, which a full disk allows, so a process that ends
-/// then leaves nothing of that person to the next one.
+/// An ID under which a user has signed in is claimed: another user gets a new ID, also at a later launch. The file has
+/// the ID, its time of creation, and a checksum of the user who has claimed it. A `reset` removes the file, which a
+/// full disk allows. So even if the process ends right after that, the next person gets no ID of the earlier one.
 ///
-/// Before a device's first unlock the file cannot be read. Then there is no ID, and none is made up.
+/// Before a device's first unlock, the file cannot be read. Then there is no ID, and the destination makes none.
 final class AnonymousID: Sendable {
   private struct Entry {
-    /// The owner; `nil` before a person has used it.
+    /// The person of the ID; `nil` before the ID was used.
     var person: UserStamp.Person?
     var id = UUID().uuidString.lowercased()
     var begin = Date()
-    /// Whether other processes know it.
+    /// Whether other processes have the ID.
     var isShared = false
-    /// The one before, and when another process has replaced it.
+    /// The earlier ID, and the time at which another process replaced it.
     var former: (id: String, end: Date)?
-    /// A checksum of the user who has signed in under it.
+    /// A checksum of the user who has signed in under the ID.
     var claim: String?
 
-    /// The user of the claim, kept so that the checksum is not compared for each event.
+    /// The user who has claimed the ID. With the user's name here, not each event needs the checksum.
     var user: String?
 
-    /// As it stands in the file.
+    /// The line in the file.
     var line: String { "\(id) \(begin.timeIntervalSince1970)\(claim.map { " " + $0 } ?? "")" }
 
     init() {}
 
-    /// Reads a line; `nil` if it is something else.
+    /// Reads a line; `nil` if the text has another form.
     init?(_ line: String) {
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       guard 1...3 ~= words.count, UUID(uuidString: words[0]) != nil else { return nil }
@@ -54,13 +54,13 @@ final class AnonymousID: Sendable {
   private struct State {
     let key = UInt64.random(in: 0 ... .max)
     var current: Entry?
-    /// The entries of the latest persons that have ended, by their numbers.
+    /// The entries of the last earlier persons, by their numbers.
     var ended: [UInt64: Entry] = [:]
     var latest: UInt64 = 0
-    /// Whether the file has the ID of a person who has gone.
+    /// Whether the file has the ID of an earlier person.
     var isOutdated = false
     var hasTidied = false
-    /// Whether the file is gone because the user has signed out, or purged. Calls of that person may still need the ID.
+    /// Whether a sign-out or a purge has removed the file. Calls of that person may still need the ID.
     var hasLeft = false
     var lastPurge: UInt64 = 0
   }
@@ -84,12 +84,12 @@ final class AnonymousID: Sendable {
 
   private var path: String { "\(folder)/\(Self.name)" }
 
-  /// The ID for each of some calls, in order; `nil` if one is needed that cannot be read yet. A `reset` among them ends the
-  /// ID for those behind it. Cost: reads a small file, once.
+  /// The IDs for some calls, in order; `nil` if an ID is needed that cannot be read yet. A `reset` among the calls ends
+  /// the ID for the calls behind it. Cost: reads a small file, once.
   ///
   /// - Parameters:
   ///   - batch: The calls.
-  ///   - purge: The number of the last purge that was called for before they were taken.
+  ///   - purge: The number of the last purge before the calls were taken.
   func ids(of batch: some Sequence<Envelope>, purge: UInt64 = 0) -> [String]? {
     state.withLock { state in
       leave(at: purge, &state)
@@ -106,23 +106,24 @@ final class AnonymousID: Sendable {
         ids.append(id(of: envelope, person, &state))
         if case .reset = envelope.content { reset(&state) }
       }
-      // Read meanwhile, or made for somebody who has gone by now.
+      // The ID may have been read meanwhile, or made for a person who has left by now.
       if state.current?.person?.hasEnded == true { leave(&state) }
       return ids
     }
   }
 
-  /// Somebody has signed out, or in after another one: a later launch finds no ID, unless the user has it. Calls that were made
-  /// before keep theirs. Cost: reads and removes a small file.
+  /// Ends the current ID after a sign-out, or after a sign-in of another user: a later launch finds no ID, unless the
+  /// current user has one. Earlier calls keep their ID. Cost: reads and removes a small file.
   func leave() {
     state.withLock { state in
-      // Where nobody of this launch had one, the file's is that of the first person; after a `reset`, that of the next one.
+      // Without an ID in this launch, the ID in the file belongs to the first person or, after a `reset`, to the next
+      // one.
       if state.current?.person?.hasEnded ?? (state.latest == 0) { leave(&state) }
     }
   }
 
-  /// The same for a purge. Its own call of this function and its batch, which may have a `reset` in front of it, come in any order:
-  /// the first one counts.
+  /// Ends the current ID after a purge. The call for a purge and the batch with the purge, which may have a `reset` in
+  /// front, come in any order. Only the first of them has an effect.
   func leave(at purge: UInt64) { state.withLock { leave(at: purge, &$0) } }
 
   private func leave(at purge: UInt64, _ state: inout State) {
@@ -144,7 +145,7 @@ final class AnonymousID: Sendable {
       if person.number <= state.latest {
         return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, state.key)
       }
-      // The ID in the file is for the first person of a launch, and after that for the person after a `reset`.
+      // The ID in the file belongs to the first person of a launch, and later to the person after a `reset`.
       let continues = state.current?.person == nil && (state.latest > 0 || person.isFirst)
       if !continues { begin(&state) }
       state.current?.person = person
@@ -154,7 +155,7 @@ final class AnonymousID: Sendable {
     return state.current?.id(at: envelope.time) ?? Self.made(for: person, state.key)
   }
 
-  /// An ID belongs to the first user who signs in under it.
+  /// Claims the ID for the first user who signs in under it.
   private func claim(for user: String, _ state: inout State) {
     guard let current = state.current, current.user != user else { return }
     let claim = String(Checksum.crc32c((current.id + user).utf8), radix: 16)
@@ -171,11 +172,11 @@ final class AnonymousID: Sendable {
     if current.isShared { write(&state, replacing: true) }
   }
 
-  /// The user has signed out, or withdraws consent.
+  /// Ends the ID, because the user has signed out, or has withdrawn consent.
   private func reset(_ state: inout State) {
     let person = state.current?.person
     begin(&state)
-    // After a withdrawal it is the same person, who has another ID from now on.
+    // After a withdrawal, the same person gets another ID.
     if person?.hasEnded == false { state.current?.person = person }
   }
 
@@ -190,7 +191,7 @@ final class AnonymousID: Sendable {
     if !state.isOutdated { write(&state) }
   }
 
-  /// An ID that is the same for each call of a person, and does not lead to another person.
+  /// An ID that is the same for each call of a person, and is not linked to another person.
   private static func made(for person: UserStamp.Person, _ key: UInt64) -> String {
     func half(_ number: Int) -> UInt64 {
       var hasher = Hasher()
@@ -204,17 +205,17 @@ final class AnonymousID: Sendable {
 
   // MARK: The file
 
-  /// Follows other processes. Returns whether there is an ID.
+  /// Takes over changes of other processes. Returns whether there is an ID.
   private func read(_ state: inout State) -> Bool {
     if state.isOutdated { remove(&state) }
-    // The file is of a person who has gone. The ID of the next one waits in memory.
+    // The file belongs to an earlier person. The ID of the current one waits in memory.
     if state.isOutdated || state.hasLeft { return true }
     if !state.hasTidied { tidy(&state) }
     switch file() {
     case .locked: return state.current != nil
     case .damaged: begin(&state)
     case .missing:
-      // Another process has removed it: its user has signed out.
+      // Another process has removed the file, because its user has signed out.
       if state.current?.isShared == true { begin(&state) } else { write(&state) }
     case .found(let entry): take(entry, &state)
     }
@@ -224,7 +225,7 @@ final class AnonymousID: Sendable {
   private func take(_ found: Entry, _ state: inout State) {
     var entry = found
     (entry.isShared, entry.person, entry.former) = (true, state.current?.person, state.current?.former)
-    // A clock may have been set back since.
+    // The clock may have been set back since.
     if let known = state.current, known.isShared, known.id != found.id {
       entry.former = (known.id, min(found.begin, .now))
     }
@@ -244,13 +245,13 @@ final class AnonymousID: Sendable {
       try files.removeFile(at: path)
       state.isOutdated = false
     } catch {
-      // Where there is no folder, there is no file.
+      // Without a folder, there is no file.
       state.isOutdated = ![ENOENT, ENOTDIR].contains(error.code)
     }
   }
 
-  /// Writes the current ID, or takes that of a process that was faster. It has another name at first, so that no process
-  /// reads half of it.
+  /// Writes the current ID, or takes over the ID of a faster process. The file has another name at first, so that no
+  /// process reads a part of it.
   private func write(_ state: inout State, replacing: Bool = false) {
     let entry = state.current ?? Entry()
     state.current = entry
@@ -264,7 +265,7 @@ final class AnonymousID: Sendable {
       if replacing { try files.move(draft, to: path) } else { try files.link(draft, to: path) }
       state.current?.isShared = true
     } catch {
-      // Otherwise the next launch would give it to another user.
+      // Otherwise the next launch would give the ID to another user.
       if replacing {
         remove(&state)
         state.current?.isShared = false
@@ -274,7 +275,7 @@ final class AnonymousID: Sendable {
     try? files.removeFile(at: draft)
   }
 
-  /// Deletes the drafts of processes that were killed while they wrote. A process that still writes tries again.
+  /// Deletes the drafts of processes that were killed during a write. A process that is still writing tries again.
   private func tidy(_ state: inout State) {
     guard let names = try? files.names(in: folder) else { return }
     for name in names where name.hasPrefix(Self.name + ".") { try? files.removeFile(at: "\(folder)/\(name)") }
@@ -283,7 +284,7 @@ final class AnonymousID: Sendable {
 }
 
 extension Envelope {
-  /// The stamp of the system; `nil` for a call that bears none, or was made outside of a system.
+  /// The system's stamp; `nil` for a call without a stamp, or from outside of a system.
   var stamp: UserStamp? {
     switch call {
     case .track(let event): event.user

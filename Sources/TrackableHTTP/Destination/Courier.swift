@@ -2,15 +2,15 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// Sends a store's records, the oldest first. ``SendingState`` decides when, and ``SendPlan`` which.
+/// Sends a store's records, the oldest first. ``SendingState`` decides when, and ``SendPlan`` decides which.
 final class Courier: Sendable {
   private struct State {
     var sending: SendingState
     var run: Task<Void, Never>?
-    /// Callers of `flush`.
+    /// The callers of `flush` that wait.
     var waiters: [AsyncStream<Void>.Continuation] = []
     var experience: Experience
-    /// Settled records behind an unsettled record. The store keeps them until the unsettled record is settled.
+    /// The settled records behind an unsettled record. The store keeps them until the unsettled record is settled.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
   }
 
@@ -19,7 +19,7 @@ final class Courier: Sendable {
   private let limits: WireLimits
   private let time: SystemTime
   private let random: @Sendable () -> UInt64
-  /// Reading a file may take a while, which no thread that all tasks share should wait for.
+  /// Reading a file may take a while, so it does not use the threads that all tasks share.
   private let executor = DestinationExecutor(name: "HTTP")
   private let notebook: Notebook
   private let issues: HTTPIssues
@@ -40,25 +40,26 @@ final class Courier: Sendable {
     state = Lock(State(sending: SendingState(policy), experience: experience))
   }
 
-  /// Sends what earlier processes have left, which only a look shows.
+  /// Starts to send the records of earlier processes, which the courier finds only by looking into the folder.
   func begin() { update { Self.flush(&$0, at: $1) } }
 
-  /// Something was stored: it is sent when enough has come together, or when a while has passed.
+  /// Notes that records were stored. The courier sends records when there are enough, or after a while.
   func notice() {
     let waiting = store.waiting
     update { $0.sending.store(waiting: waiting, at: $1) }
   }
 
-  /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has
+  /// Sends all records now, unless a service has asked for a pause. Returns when no record is left, when a request has
   /// failed, or when the calling task is cancelled.
   func flush() async {
     let (answers, waiter) = AsyncStream.makeStream(of: Void.self)
     update { Self.flush(&$0, for: waiter, at: $1) }
-    // There are none: it ends.
+    // The stream has no elements, and only ends.
     for await _ in answers {}
   }
 
-  /// Under the lock: a hub cancels its call before it closes the courier, and a late call must not open it again.
+  /// Under the lock: a hub cancels its call before it closes the courier, and a late call must not open the courier
+  /// again.
   private static func flush(
     _ state: inout State, for waiter: AsyncStream<Void>.Continuation? = nil, at now: ContinuousClock.Instant
   ) -> SendingState.Action {
@@ -67,12 +68,12 @@ final class Courier: Sendable {
     return state.sending.flush(at: now)
   }
 
-  /// What is sending now.
+  /// The current run.
   var run: Task<Void, Never>? { state.withLock { $0.run } }
 
-  /// Cancels the running request. Returns the run, which ends then.
+  /// Cancels the running request. Returns the run, which is about to end.
   @discardableResult func cancel() -> Task<Void, Never>? {
-    // Under the lock: the runtime lets a second caller go on while the first one still ends the request.
+    // Under the lock, because the runtime resumes a second caller while the first one still ends the request.
     state.withLock { state in
       state.run?.cancel()
       return state.run
@@ -82,15 +83,15 @@ final class Courier: Sendable {
   /// Ends the pause after a failure, unless a service has asked for it.
   func hurry() { update { $0.sending.hurry(at: $1) } }
 
-  /// Sends nothing after the request that is on its way, until it is asked for again.
+  /// Sends no request after the current one, until a caller asks for it again.
   func close() { state.withLock { $0.sending.close() } }
 
-  /// Changes the state, and does what follows from that.
+  /// Changes the state, and carries out the resulting action.
   private func update(_ change: (inout State, ContinuousClock.Instant) -> SendingState.Action) {
     let now = time.now()
     let (action, waiters) = state.withLock { state in
       let action = change(&state, now)
-      // Detached: a request must not depend on the task that stored its events.
+      // Detached, because a request must not depend on the task that stored its events.
       if action.starts { state.run = executor.start { [self] in await sendAll() } }
       defer { if action.answers { state.waiters = [] } }
       return (action, action.answers ? state.waiters : [])
@@ -109,7 +110,7 @@ final class Courier: Sendable {
     var ending = SendingState.Ending.empty
     var (triesAside, hasSucceeded) = (state.withLock { $0.sending.triesAside }, false)
     store.lookAgain()
-    // Read into memory as a whole.
+    // Each batch is read into memory as a whole.
     while ending == .empty, !state.withLock({ $0.sending.isClosed }),
       let batch = store.nextBatch(
         count: min(max(limits.events, 1_000), 10_000), bytes: max(limits.bytes, 500_000))
@@ -126,7 +127,7 @@ final class Courier: Sendable {
     }
   }
 
-  /// Returns `empty` if there may be more to send.
+  /// Sends one batch. Returns `empty` if there may be more records to send.
   private func send(
     _ batch: StoredBatch, _ triesAside: inout Bool, _ hasSucceeded: inout Bool
   ) async -> SendingState.Ending {
@@ -140,7 +141,7 @@ final class Courier: Sendable {
       }
     }
     if let reason = unreadable.first { issues.unreadable(unreadable.count, because: reason) }
-    /// Whether others need not wait for a record: it was put aside before, or a newer version has stored it.
+    /// Whether other records need not wait for a record: it was put aside before, or a newer version has stored it.
     func isAside(_ record: StoredRecord) -> Bool { (deliveries[record.id]?.envelope.attempt ?? 2) > 1 }
     let open = batch.records.filter { endings[$0.id] == nil && !isAside($0) }
     let sent = open.isEmpty && triesAside ? batch.records.filter { endings[$0.id] == nil } : open
@@ -148,14 +149,15 @@ final class Courier: Sendable {
       sent.compactMap { deliveries[$0.id]?.envelope }, format: sender.format, experience: experience,
       hasSucceeded: hasSucceeded
     ) { [deliveries] in WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "") }
-    /// The store drops the records in front that are settled, and moves a record that must not hold up the others to its end.
+    /// Drops the settled records at the front of the store, and moves a record to the end that must not hold up the
+    /// others.
     func settle() {
       let report = plan.report
       for id in report.delivered { endings[id] = .delivered }
       for id in report.rejected.keys { endings[id] = .rejected }
       for envelope in report.skipped { endings[envelope.id] = .skipped }
       for id in report.aside.keys { endings[id] = .again }
-      // Otherwise, after a kill, each launch would send again the records that have arrived behind these records.
+      // Otherwise, after a kill, each launch would send again the records that have arrived behind these.
       let last = open.isEmpty ? 0 : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
       for record in rest.records.prefix(last) where isAside(record) {
         endings[record.id] = endings[record.id] ?? .again
@@ -168,7 +170,7 @@ final class Courier: Sendable {
         delivery.envelope.attempt = 2
         return StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload)
       }
-      // The next run tries another one first.
+      // The next run tries another record first.
       let moved = again.filter { $0.id != plan.failedAside } + again.filter { $0.id == plan.failedAside }
       rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: moved))
       if plan.experience.text != experience.text { notebook.write(plan.experience.text) }
@@ -192,8 +194,8 @@ final class Courier: Sendable {
       return .cancelled
     }
     if open.isEmpty, triesAside {
-      // A record has failed, or others wait behind a batch that has only records put aside. Moving these records costs
-      // a write, so the courier moves them once in a run.
+      // A record has failed, or other records wait behind a batch of records that were put aside. Moving these records
+      // costs a write, so the courier moves them once in a run.
       let failed = rest.records.firstIndex { $0.id == plan.failedAside }
       let last = store.waiting > rest.records.count ? rest.records.count : failed.map { $0 + 1 } ?? 0
       for record in rest.records.prefix(last) { endings[record.id] = endings[record.id] ?? .again }

@@ -6,7 +6,7 @@ public import TrackableHub
   public import FoundationNetworking
 #endif
 
-/// A destination that sends to a service over HTTP, from a store on disk: it loses nothing when the app ends.
+/// A destination that sends to a service over HTTP, from a store on disk, so that no event is lost when the app ends.
 ///
 /// ```swift
 /// import TrackableHTTP
@@ -16,14 +16,15 @@ public import TrackableHub
 /// hub.start()
 /// ```
 ///
-/// The hub hands over events in batches. The destination writes them to disk, and sends them when enough wait, in as few
-/// requests as the service's limits allow. Events that it could not send it keeps, also for the next launch, and sends again:
-/// at least once, with IDs, so that the service recognizes duplicates. The hub's ledger accounts for everything: *stored*
-/// calls are on disk, and *delivered* ones the service has acknowledged.
+/// The hub hands over events in batches. The destination writes them to disk, and sends them when enough wait, in as
+/// few requests as the service's limits allow. The destination keeps unsent events, also for the next launch, and sends
+/// them again: at least once, with IDs, so that the service can remove duplicates. The hub's ledger counts all calls:
+/// *stored* calls are on disk, and the service has acknowledged *delivered* calls.
 ///
-/// <doc:Sending> says when it sends, and <doc:Store> what happens when the disk fails.
+/// <doc:Sending> says when the destination sends, and <doc:Store> how it handles a failing disk.
 ///
-/// Isolation: a hub calls it in the background. Cost: an event is encoded and written once, read once, and sent.
+/// Isolation: a hub calls the destination in the background. Cost: an event is encoded and written once, read once, and
+/// sent.
 public final class HTTPDestination: AnalyticsDestination {
   /// The name in ledgers and issues.
   public let name: String
@@ -33,20 +34,21 @@ public final class HTTPDestination: AnalyticsDestination {
   private let anonymous: AnonymousID
   private let issues: HTTPIssues
 
-  /// A destination for a service.
+  /// Creates a destination for a service.
   ///
   /// - Parameters:
-  ///   - format: What the service understands, such as `.segment(writeKey:)`.
-  ///   - name: The name in ledgers and issues, and of the store: a destination of the same name sends the stored events,
-  ///     also after the service's URL has changed. Two destinations that exist at the same time need two names. `nil`
-  ///     means the server's name; then only a destination with the same URL sends the stored events, with any format and
-  ///     key.
-  ///   - folder: The folder for the store, which other destinations may use as well; `nil` means the app's folder in the
-  ///     user's application support. For an app and its extensions, give one in their group's container.
-  ///   - store: How much the store keeps, and for how long.
-  ///   - sending: When the destination sends.
-  ///   - session: The app's session, for certificates that it pins, its proxy and further headers; not one for the background.
-  ///     `nil` means a session that keeps neither cookies nor answers. <doc:Sending> says what the destination does itself.
+  ///   - format: The format of the service, such as `.segment(writeKey:)`.
+  ///   - name: The name in ledgers and issues, and of the store. A later destination of the same name sends the stored
+  ///     events, even if the service's URL has changed. Two destinations that exist at the same time need two names.
+  ///     `nil` means the server's name. Then only a destination with the same URL sends the stored events, with any
+  ///     format and key.
+  ///   - folder: The folder for the store, which other destinations may use as well; `nil` means the app's folder in
+  ///     the user's application support. For an app and its extensions, pass a folder in their group's container.
+  ///   - store: The limits of the store.
+  ///   - sending: The times at which the destination sends.
+  ///   - session: The app's session, for pinned certificates, a proxy and further headers, but no background session.
+  ///     `nil` means a session that keeps neither cookies nor answers. <doc:Sending> lists the settings that the
+  ///     destination overrides.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   /// - Throws: If the service's URL is neither `https` nor on this machine, or has a password in it.
@@ -54,7 +56,7 @@ public final class HTTPDestination: AnalyticsDestination {
     _ format: some WireFormat, name: String? = nil, folder: URL? = nil, store: StorePolicy = StorePolicy(),
     sending: SendingPolicy = SendingPolicy(), session: URLSession? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws(HTTPSenderError) {
+  ) throws(HTTPDestinationError) {
     try self.init(
       format, name: name, folder: folder, store: store, sending: sending, time: .computer, session: session,
       location: CodeLocation(fileID: fileID, line: line))
@@ -65,7 +67,7 @@ public final class HTTPDestination: AnalyticsDestination {
     time: SystemTime, clock: any Clock<Duration> = ContinuousClock(), files: any FileSystem = POSIXFileSystem(),
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) }, session: URLSession? = nil,
     exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil, location: CodeLocation
-  ) throws(HTTPSenderError) {
+  ) throws(HTTPDestinationError) {
     let sender = try HTTPSender(
       format, timeout: sending.timeout, session: session, clock: clock, exchange: exchange)
     storeFolder = StoreFolder(for: format, name: name, in: folder)
@@ -86,17 +88,17 @@ public final class HTTPDestination: AnalyticsDestination {
 
   deinit { courier.close() }
 
-  /// Its own folder in the one that it was given.
+  /// The destination's own folder inside the given one.
   var folder: URL { storeFolder.url }
 
   /// Sends the events of earlier processes.
   public func configure() async throws { courier.begin() }
 
-  /// Takes a batch, and writes it to disk. While the disk takes nothing, it waits in memory.
+  /// Takes a batch, and writes it to disk. If the disk fails, the batch waits in memory.
   ///
   /// - Parameter batch: The calls.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-    // Read first: a purge that is counted later has either emptied the batch, or is counted when the store takes it.
+    // Read first: a later purge has either emptied the batch, or is noticed when the store takes the batch.
     var asked = store.lastPurge
     if batch.isPurged { return .retry(because: "purged") }
     guard let anonymousIDs = anonymous.ids(of: batch, purge: batch.purgeNumber) else {
@@ -108,15 +110,16 @@ public final class HTTPDestination: AnalyticsDestination {
     for (var envelope, anonymousID) in zip(batch, anonymousIDs) {
       switch envelope.content {
       case .purge:
-        // What came before it in this batch is counted, too.
+        // The calls before the purge in this batch are counted, too.
         store.finishPurge(batch.purgeNumber > 0 ? batch.purgeNumber : Decisions.next(), of: records.count)
         records = []
         await courier.cancel()?.value
         asked = store.lastPurge
-      // It was still on its way when the user withdrew.
+      // The event was still on its way when the user withdrew consent.
       case .event where envelope.stamp.map({ $0.decision < store.lastDecision }) ?? false: late += 1
       default:
-        // The hub's number counts other attempts. From now on, the number says how often the envelope has failed alone.
+        // The hub's number counts other attempts. From now on, the number counts how often the envelope has failed
+        // alone.
         envelope.attempt = 1
         records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
       }
@@ -128,28 +131,29 @@ public final class HTTPDestination: AnalyticsDestination {
     return .accepted
   }
 
-  /// Empties the store, and cancels the running request. A hub calls ``deliver(_:)`` for that, in its turn; this is for an
-  /// app that has a destination and no hub. It waits for the disk.
+  /// Empties the store, and cancels the running request. Use it in an app with a destination and without a hub. A hub
+  /// purges by ``deliver(_:)`` instead. The method waits for the disk.
   public func purge() {
     store.purge()
     courier.cancel()
   }
 
-  /// Sends everything in the store, and returns when that is done, or has failed. Then the rest is on disk, where another
-  /// process finds it at once if the system suspends this one.
+  /// Sends all stored events, and returns when they have arrived, or when a request has failed. Then the remaining
+  /// events are on disk, where another process finds them even if the operating system suspends this one.
   public func flush() async {
     await courier.flush()
     store.close()
   }
 
-  /// Batches of at least 500, since each costs a write and a sync. Room for 32 MB of calls, which come while the disk takes its
-  /// time: 40,000 events of usual size. An app that takes 50 MB in the background may be ended by its system.
+  /// Sets batches of at least 500 calls, since each batch costs a write and a sync, and room for 32 MB of calls that
+  /// come during a write: 40,000 events of usual size. The operating system may end an app that takes 50 MB in the
+  /// background.
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {
     policy.batchSize = max(policy.batchSize, 500)
     policy.byteCapacity = 32_000_000
-    // Once it is configured, it sends the events of earlier processes.
+    // After it is configured, the destination sends the events of earlier processes, so a purge has to come before.
     policy.purgesBeforeConfiguring = true
   }
 }
@@ -170,7 +174,7 @@ extension HTTPDestination: StoringDestination {
   package func hubHasEnded() {
     courier.close()
     storeFolder.leave()
-    // It may not have reached the server yet. The next launch sends its events again.
+    // The request may not have reached the server yet. The next launch sends its events again.
     courier.cancel()
     let count = account.inMemory
     if count > 0 { issues.unstored(count) }

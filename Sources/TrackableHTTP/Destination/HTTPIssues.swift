@@ -4,12 +4,13 @@ import TrackableHub
 /// The issues of a destination.
 final class HTTPIssues: Sendable {
   private struct Episodes {
-    /// Whether something has failed since everything was sent.
+    /// Whether a request has failed since the last time that all events were sent.
     var isFailing = false
-    /// Whether the last events were refused, and whether they were put aside.
+    /// Whether the last events were refused, and whether events were put aside.
     var isRejecting = false
     var isPuttingAside = false
-    /// Once for each destination, such as an operation that the service has no word for.
+    /// The subjects of the issues that are reported once for each destination, such as an operation without a
+    /// counterpart.
     var reported: Set<String> = []
   }
 
@@ -41,10 +42,10 @@ final class HTTPIssues: Sendable {
       "make one and use it everywhere, or give each a name.")
   }
 
-  /// Everything was sent that the service takes.
+  /// Ends the episode of a failure, because all events have arrived.
   func endFailure() { episodes.withLock { $0.isFailing = false } }
 
-  /// Reports what has become of a batch, once per episode.
+  /// Reports the result of a batch, once per episode.
   func report(_ report: SendReport, of deliveries: [Envelope.ID: StoredDelivery]) {
     let before = episodes.withLock { episodes in
       defer {
@@ -55,7 +56,7 @@ final class HTTPIssues: Sendable {
       }
       return episodes
     }
-    /// By name and keys, and never by values. Keys may be many.
+    /// The name and keys of an event, and never a value. There may be many keys.
     func description(_ id: Envelope.ID) -> String {
       guard case .event(let event)? = deliveries[id]?.envelope.content else { return "a call that is no event" }
       let keys = event.properties.prefix(20).map { "'\($0.key.name)'" }.joined(separator: ", ")
@@ -71,17 +72,18 @@ final class HTTPIssues: Sendable {
     if !before.isPuttingAside, let (id, reason) = report.aside.min(by: { $0.value < $1.value }) {
       self.report(
         .deliveryFailed, "\(destination) takes other events, but not \(description(id)): \(reason).",
-        "see what the service has against it. It is behind the others now, and is sent again as long as the store keeps it."
+        "see why the service does not take it. It is at the end of the store now, and is sent again as long as the store keeps it."
       )
     }
     if !before.isFailing, let reason = report.reason {
       self.report(
         .deliveryFailed, "\(destination) cannot be reached; its events stay in its store: \(reason).",
-        "see why, if it lasts; it is tried again, and nothing is lost as far as the store's policy has room.")
+        "see why, if it lasts; the destination tries again, and loses nothing within the limits of the store's policy.")
     }
   }
 
-  /// The service has no word for an operation on a user property. That it takes no user properties at all is a format's choice.
+  /// Reports an operation on a user property for which the service has no counterpart. A format without any user
+  /// properties is its author's decision, and no issue.
   private func noWord(in envelope: Envelope) {
     guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set else {
       return
@@ -113,6 +115,6 @@ final class HTTPIssues: Sendable {
 }
 
 extension TrackableIssue.Kind {
-  /// Two destinations that exist at the same time have the same name, or send to the same URL without having names.
+  /// Two destinations that exist at the same time have the same name, or the same URL without a name.
   public static let storeInUse = Self("storeInUse")
 }

@@ -1,55 +1,56 @@
-/// Decides when a destination sends. A value: ``Courier`` does as it says.
+/// Decides when a destination sends. The state is a value; ``Courier`` carries out the decisions.
 ///
-/// One run is going on at a time, and sends until nothing is left or something fails.
+/// Only one run is under way at a time. A run sends until no record is left, or until a request fails.
 struct SendingState {
   typealias Instant = ContinuousClock.Instant
 
-  /// What the courier has to do, all of it.
+  /// The actions for the courier.
   struct Action: Equatable {
-    /// Begin to send.
+    /// Whether to start a run.
     var starts = false
-    /// Call ``SendingState/ring(at:)`` then.
+    /// The time at which to call ``SendingState/ring(at:)``.
     var alarm: Instant?
-    /// Callers of `flush` are told that it is over.
+    /// Whether to resume the callers of `flush`.
     var answers = false
   }
 
-  /// How a run ended.
+  /// The end of a run.
   enum Ending: Equatable {
-    /// Nothing is left that can be read.
+    /// No readable record is left.
     case empty
-    /// Only events are left that the service does not take, though it takes others.
+    /// The only records left are those that the service does not take, although it takes others.
     case aside
-    /// Something remains, for a reason; the service may have said for how long.
+    /// Records are left after a failure. The service may have asked for a pause.
     case failed(retryAfter: Duration?)
-    /// A purge has cancelled it.
+    /// A purge has cancelled the run.
     case cancelled
   }
 
   private let policy: SendingPolicy
   private(set) var isRunning = false
-  /// Whether something was stored since the run began, which it may have missed.
+  /// Whether records were stored since the run began. The run may have missed them.
   private var hasMissed = false
-  /// Whether everything is wanted sent since the run began.
+  /// Whether a caller has asked for a flush since the run began.
   private var isFlushing = false
-  /// Whether nothing more is to be sent after the request that is on its way, until it is asked for again.
+  /// Whether the courier sends no request after the current one, until a caller asks for it again.
   private(set) var isClosed = false
-  /// How many runs have failed in a row, without a request that succeeded.
+  /// The number of failed runs in a row, without a successful request.
   private(set) var failures = 0
   /// The end of the pause after a failure.
   private var pauseEnd: Instant?
-  /// The end of a pause that the service has asked for: nothing ends this pause early.
+  /// The end of a pause that the service has asked for. Nothing ends it early.
   private var askedPauseEnd: Instant?
-  /// Records that the service does not take are sent at this time, or earlier with a flush. The other records do not wait for it.
+  /// The time at which the records that the service does not take are sent again. A flush sends them earlier. Other
+  /// records do not wait for that.
   private var asideEnd: Instant?
-  /// Whether the run sends the records that the service did not take as well.
+  /// Whether the run also sends the records that the service did not take.
   private(set) var triesAside = true
-  /// The earliest time at which it will ring.
+  /// The time of the next alarm.
   private var alarm: Instant?
 
   init(_ policy: SendingPolicy) { self.policy = policy }
 
-  /// Something was stored, and now so many wait.
+  /// Decides after records were stored.
   mutating func store(waiting: Int, at now: Instant) -> Action {
     if isRunning { hasMissed = true }
     return isRunning ? Action() : wait(with: waiting, at: now)
@@ -60,19 +61,19 @@ struct SendingState {
     return waiting >= policy.count ? begin(at: now) : setAlarm(now + policy.delay.bounded)
   }
 
-  /// Everything is wanted sent now. It answers at once where a service has asked for a pause.
+  /// Decides when a caller flushes. During a pause that a service has asked for, the caller resumes at once.
   mutating func flush(at now: Instant) -> Action {
     isClosed = false
     isFlushing = true
     return isRunning ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
-  /// Ends a pause after a failure, unless a service has asked for it.
+  /// Ends the pause after a failure, unless a service has asked for it.
   mutating func hurry(at now: Instant) -> Action {
     isRunning || pauseEnd == nil ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
-  /// An alarm rings. An earlier alarm may have replaced this alarm, or this alarm may ring a little too early.
+  /// Decides when an alarm rings. The alarm may ring a little too early, or after an earlier alarm has replaced it.
   mutating func ring(at now: Instant) -> Action {
     guard let alarm else { return Action() }
     self.alarm = nil
@@ -80,20 +81,20 @@ struct SendingState {
     return isRunning ? Action() : begin(at: now)
   }
 
-  /// The run is over.
+  /// Decides at the end of a run.
   ///
   /// - Parameters:
-  ///   - waiting: How many wait now.
-  ///   - share: Which part of the longest pause possible is made, from 0 to 1.
+  ///   - waiting: The number of waiting records.
+  ///   - share: The part of the longest possible pause, from 0 to 1.
   mutating func end(_ ending: Ending, waiting: Int, share: Double, at now: Instant) -> Action {
     isRunning = false
     if case .failed(let retryAfter) = ending {
       failures += 1
-      // A row of failures makes longer pauses than the service asks for.
+      // After several failures, the policy's pause may be longer than the service's.
       let own = policy.retry.pause(afterFailures: failures, share: share)
       let asked = (retryAfter ?? .zero).bounded
       askedPauseEnd = retryAfter == nil ? nil : now + asked
-      // Devices that were told the same pause must not all come back at once.
+      // Otherwise all devices with the same pause would come back at once.
       let end = now + max(asked + asked / 4 * share, own)
       pauseEnd = end
       return answering(setAlarm(end))
@@ -105,10 +106,10 @@ struct SendingState {
     return answering(asideEnd.map { setAlarm($0) } ?? Action())
   }
 
-  /// A request was answered by what takes events: what fails after it is the first failure of a row.
+  /// Resets the count of failures, because the service has answered a request about its events.
   mutating func succeed() { failures = 0 }
 
-  /// Nothing more is sent, until it is asked for again.
+  /// Closes the courier, until a caller asks it to send again.
   mutating func close() { isClosed = true }
 
   private mutating func begin(at now: Instant) -> Action { begin(at: now, afterPause: pauseEnd) }
@@ -126,7 +127,7 @@ struct SendingState {
     Action(starts: action.starts, alarm: action.alarm, answers: true)
   }
 
-  /// Asks for an alarm, unless there is an earlier one.
+  /// Sets an alarm, unless there is an earlier one.
   private mutating func setAlarm(_ time: Instant) -> Action {
     if isClosed { return Action() }
     if let alarm, alarm <= time { return Action() }

@@ -7,7 +7,7 @@ import Trackable
 /// name, or else under a name made from the URL of its service. In one process, a name means one service at a time.
 final class StoreFolder: Sendable {
   let url: URL
-  /// Whether another destination of this process stores there, or would.
+  /// Whether another destination of this process uses the folder.
   let isInUse: Bool
 
   private struct Use {
@@ -20,12 +20,12 @@ final class StoreFolder: Sendable {
   private let use: Use
 
   /// - Parameters:
-  ///   - name: The name that the destination was given; `nil` if it was not.
-  ///   - parent: Where it is; `nil` means the app's own folder.
+  ///   - name: The given name; `nil` if the destination has none.
+  ///   - parent: The folder around it; `nil` means the app's own folder.
   init(for format: some WireFormat, name: String?, in parent: URL?) {
     let parent = parent ?? Self.appFolder
-    // The folder's name has neither the key nor the format's type: an app that changes either one finds its stored events again.
-    // A private type has another name at every launch. The format encodes the events when they are sent.
+    // The folder's name contains neither the key nor the format's type, so an app that changes them finds its stored
+    // events. A private type has another name at every launch, so the format encodes events only when they are sent.
     let checksum = Self.checksum(of: format.url.absoluteString)
     let service = Self.safe(format.url.host() ?? "HTTP") + "-" + checksum
     let first = parent.appending(path: name.map(Self.safe) ?? service)
@@ -44,17 +44,17 @@ final class StoreFolder: Sendable {
 
   deinit { leave() }
 
-  /// Gives up the name: a destination that an app makes from now on may have it, and the stored events.
+  /// Releases the name. A later destination of the app may use the name, and the stored events.
   func leave() { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
 
-  /// Where a folder really is, though its path has a link, dots, or capital letters, which some volumes ignore. Makes the
-  /// folder, because the path of one that is not there cannot be resolved.
+  /// The real path of a folder, without links, dots, and capital letters that some volumes ignore. Makes the folder
+  /// first, because the path of a missing folder cannot be resolved.
   private static func place(of url: URL) -> String {
     try? POSIXFileSystem().makeFolders(url.path)
     return url.resolvingSymlinksInPath().path.lowercased()
   }
 
-  /// The name of a folder that is different for each text. File systems take 255 bytes, some of them fewer.
+  /// A folder name that is different for each text. File systems take at most 255 bytes, and some take fewer.
   private static func safe(_ name: String) -> String {
     let allowed = CharacterSet(charactersIn: "-_.").union(.alphanumerics)
     let safe = String(name.map { $0.unicodeScalars.allSatisfy(allowed.contains) ? $0 : "_" })
@@ -72,7 +72,8 @@ final class StoreFolder: Sendable {
     return (support ?? FileManager.default.temporaryDirectory).appending(path: app).appending(path: "Trackable")
   }
 
-  /// Without a bundle's identifier, two programs of one user may have the same name: the place of the program tells.
+  /// The name of the app. Without a bundle's identifier, two programs of one user may have the same name, so the
+  /// program's path distinguishes them.
   static func appName(_ identifier: String?, of program: String, at place: String) -> String {
     safe(identifier ?? program + "-" + checksum(of: place))
   }

@@ -1,10 +1,10 @@
 import Foundation
 import TrackableHub
 
-/// A delivery as the store has it: the envelope, and who the user was while no user was signed in.
+/// A delivery in the store: the envelope, and the anonymous ID of its person.
 ///
-/// A record's payload is the length of the anonymous id in four bytes, the lowest first, the id, and the bytes of the
-/// envelope.
+/// A record's payload is the length of the anonymous ID in four bytes, the lowest first, then the ID, and then the
+/// bytes of the envelope.
 struct StoredDelivery {
   var envelope: Envelope
   let anonymousID: String
@@ -19,7 +19,7 @@ struct StoredDelivery {
 }
 
 extension StoredDelivery {
-  /// - Throws: Why it is not what this version stores.
+  /// - Throws: If the payload has another form.
   init(_ record: StoredRecord) throws(StoredWords.Unreadable) {
     let count = record.payload.prefix(4).reversed().reduce(0) { $0 << 8 | Int64($1) }
     let bytes = record.payload.dropFirst(4)

@@ -2,9 +2,9 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// How ``ServiceFormat`` writes for this service.
+/// ``ServiceFormat`` for Amplitude.
 struct AmplitudeFormat: WireFormat {
-  /// Where requests go: `/2/httpapi`.
+  /// The address of requests: `/2/httpapi`.
   let url: URL
   let key: Secret
 
@@ -21,7 +21,7 @@ struct AmplitudeFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
-  ///   - context: What identifies the device.
+  ///   - context: The anonymous ID, which identifies the device.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func event(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) -> [UInt8] {
       JSONWriter.object { writer in
@@ -76,7 +76,7 @@ struct AmplitudeFormat: WireFormat {
     let (set, unset) = traits.changes
     writer.object(name) {
       if !set.isEmpty { $0.field("$set", set) }
-      // The value is not used, but has to be there.
+      // Amplitude ignores the value, but requires one.
       if !unset.isEmpty { $0.object("$unset") { for name in unset { $0.field(name, "-") } } }
     }
   }
@@ -85,7 +85,7 @@ struct AmplitudeFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - items: The events.
-  ///   - time: When they are sent.
+  ///   - time: The time of sending.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     post(items) {
       $0.field("api_key", key.value)
@@ -94,8 +94,7 @@ struct AmplitudeFormat: WireFormat {
     }
   }
 
-  /// Which events are refused, and whether the others have to be sent again: a request with a bad event is refused as a
-  /// whole.
+  /// The refused events, and the events to send again. Amplitude refuses a request with a bad event as a whole.
   ///
   /// - Parameters:
   ///   - response: The answer.
@@ -111,7 +110,7 @@ struct AmplitudeFormat: WireFormat {
     if response.status == 429 {
       // Amplitude takes no event of this request, but would take those that are not throttled.
       let throttled = positions("throttled_events").union(Self.events(in: request, of: answer)).intersection(places)
-      // Amplitude asks to send nothing for a throttled user or device for 30 seconds.
+      // Amplitude asks for a pause of 30 seconds for a throttled user or device.
       if throttled.isEmpty || throttled == places { return .retry(after: response.retryAfter ?? .seconds(30)) }
       return .partly(again: places.subtracting(throttled), later: throttled)
     }
@@ -122,7 +121,7 @@ struct AmplitudeFormat: WireFormat {
     return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
   }
 
-  /// The events of users and devices from which Amplitude has had too many, just now or today.
+  /// The events of throttled users and devices, which have sent too many events just now or today.
   private static func events(in request: WireRequest, of answer: [String: Field]) -> [Int] {
     let fields = [
       "throttled_users", "throttled_devices", "exceeded_daily_quota_users", "exceeded_daily_quota_devices",
@@ -137,7 +136,7 @@ struct AmplitudeFormat: WireFormat {
 
   private struct Sent: Decodable { let events: [[String: Field]] }
 
-  /// A field of an answer, or of an event: text, positions of events, or names of users or devices.
+  /// A field of an answer or of an event: text, positions of events, or names of users or devices.
   private struct Field: Decodable {
     let text: String?
     let positions: [Int]
@@ -154,16 +153,17 @@ struct AmplitudeFormat: WireFormat {
 }
 
 extension WireFormat where Self == ServiceFormat {
-  /// Amplitude's HTTP V2 API. <doc:Services> says what goes where.
+  /// Amplitude's HTTP V2 API. <doc:Services> lists the fields.
   ///
-  /// Amplitude removes duplicates within 7 days by `insert_id` and device ID. IDs of users and devices may be
-  /// shorter than the five characters that it wants by default; `unknown`, `null` and the like it refuses all the same.
+  /// Amplitude removes duplicates within 7 days by `insert_id` and device ID. The library allows IDs of users and
+  /// devices that are shorter than five characters, Amplitude's default. Amplitude still refuses IDs such as `unknown`
+  /// and `null`.
   ///
   /// Limits and fields: <https://amplitude.com/docs/apis/analytics/http-v2>.
   ///
   /// - Parameters:
   ///   - key: The project's API key.
-  ///   - server: Where the API is: Amplitude's servers in the US, or those in Europe (`api.eu.amplitude.com`).
+  ///   - server: The server of the API: Amplitude's servers in the US, or those in Europe (`api.eu.amplitude.com`).
   public static func amplitude(key: Secret, at server: WireServer = "api2.amplitude.com") -> ServiceFormat {
     ServiceFormat(AmplitudeFormat(url: server.url.appending(path: "2/httpapi"), key: key))
   }

@@ -2,9 +2,9 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// How ``ServiceFormat`` writes for this service.
+/// ``ServiceFormat`` for ClickHouse.
 struct ClickHouseFormat: WireFormat {
-  /// Where requests go: the server, with the statement as its query.
+  /// The address of requests: the server, with the statement as its query.
   let url: URL
   private let user: String
   private let password: Secret
@@ -20,7 +20,7 @@ struct ClickHouseFormat: WireFormat {
     self.password = password
   }
 
-  /// Name and password.
+  /// The user's name and password.
   var headers: [String: String] {
     Secret.basicAuthorization(user, password.value).merging(["Content-Type": "application/x-ndjson"]) { $1 }
   }
@@ -32,7 +32,7 @@ struct ClickHouseFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
-  ///   - context: Who the user is while no user is signed in.
+  ///   - context: The anonymous ID.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     guard let delivery = FlatDelivery(envelope) else { return nil }
     let time = envelope.time.milliseconds
@@ -40,7 +40,7 @@ struct ClickHouseFormat: WireFormat {
     properties.value(.properties(delivery.properties))
     return JSONWriter.object {
       $0.field("id", envelope.id)
-      // As a number, because a server reads text in its own time zone. `DateTime` has 32 bits.
+      // A number, because a server would read text in its own time zone. `DateTime` has 32 bits.
       $0.field("time", min(max(time / 1_000, 0), Int64(UInt32.max)))
       $0.field("time_ms", time)
       $0.field("kind", delivery.kind)
@@ -58,7 +58,7 @@ struct ClickHouseFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - items: The rows.
-  ///   - time: When they are sent.
+  ///   - time: The time of sending.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     var body: [UInt8] = []
     body.reserveCapacity(items.reduce(0) { $0 + $1.bytes.count + 1 })
@@ -69,7 +69,7 @@ struct ClickHouseFormat: WireFormat {
     return [WireRequest(to: url, headers: headers, body: body, items: items.indices)]
   }
 
-  /// The verdict that the status gives. If ClickHouse reports an exception behind a good status, the destination keeps
+  /// The verdict for the status. If ClickHouse reports an exception although the status is good, the destination keeps
   /// all rows.
   ///
   /// - Parameters:
@@ -84,26 +84,27 @@ struct ClickHouseFormat: WireFormat {
 extension WireFormat where Self == ServiceFormat {
   /// Rows of JSON for ClickHouse: `INSERT INTO … FORMAT JSONEachRow` over HTTP.
   ///
-  /// | column | type | what |
+  /// | column | type | content |
   /// |---|---|---|
   /// | `id` | `UUID` or `String` | the envelope's ID, by which the table removes duplicates |
-  /// | `time` | `DateTime` | when it was tracked |
+  /// | `time` | `DateTime` | the time of the event |
   /// | `time_ms` | `Int64` | the same, in milliseconds since 1970 |
   /// | `kind` | `String` | `event`, `identify`, `user_property`, `error`, `reset` |
   /// | `name` | `String` | the name of the event or user property |
-  /// | `entity`, `type` | `String` | what the event is about, and its kind: `ac`, `cl`, `im`, `rd`, `ua`; of a user property that is not simply set, `set_once`, `increment`, `unset` or `group` |
+  /// | `entity`, `type` | `String` | the general subject of the event, and its kind: `ac`, `cl`, `im`, `rd`, `ua`; for a user property that is not simply set, `set_once`, `increment`, `unset` or `group` |
   /// | `user_id` | `String` | the user; empty if not known |
-  /// | `anonymous_id` | `String` | who the user is while no user is signed in |
-  /// | `properties` | `String` | properties or traits, as a JSON object without nested ones; a group is `groups.company` on events, and its traits `traits.plan` |
+  /// | `anonymous_id` | `String` | the anonymous ID while no user is signed in |
+  /// | `properties` | `String` | the properties or traits, as a JSON object without nested ones; a group is `groups.company` on events, and its traits are `traits.plan` |
   ///
-  /// <doc:Formats> has the definition of the table, which makes it harmless to send a row twice.
+  /// <doc:Formats> has the definition of a table that removes duplicates.
   ///
-  /// Fields and answers: <https://clickhouse.com/docs/interfaces/http>. It has no limits: larger inserts are better.
+  /// Fields and answers: <https://clickhouse.com/docs/interfaces/http>. ClickHouse has no limits, and larger inserts
+  /// are better.
   ///
   /// - Parameters:
-  ///   - server: Where the HTTP interface is, such as `https://clickhouse.example:8443`. A query in it stays.
+  ///   - server: The address of the HTTP interface, such as `https://clickhouse.example:8443`. Its query is kept.
   ///   - table: The table's name, perhaps with its database: `analytics.events`.
-  ///   - user: Who inserts: a user who may do nothing else.
+  ///   - user: The database user for inserts, who should have no other permission.
   ///   - password: The user's password.
   public static func clickHouse(
     at server: WireServer, table: String = "events", user: String = "default", password: Secret = ""

@@ -1,27 +1,27 @@
 import Trackable
 import TrackableHub
 
-/// A delivery for tables and logs, which keep each as it was: with properties that are not nested.
+/// A delivery for tables and logs, which keep each call: its properties are not nested.
 struct FlatDelivery {
   let kind: String
   /// The name of the event or user property.
   var name = ""
   var entity = ""
-  /// The kind of the event, or the operation on the user property: empty if it is simply set.
+  /// The kind of the event, or the operation on the user property; empty if the property is simply set.
   var type = ""
   var userID: String?
   var properties: TrackedProperties = []
 
-  /// `nil` for a purge, which is the store's.
+  /// `nil` for a purge, which only the store handles.
   ///
-  /// - Parameter names: The names of properties that are left out.
+  /// - Parameter names: The names of properties to leave out.
   init?(_ envelope: Envelope, except names: [String] = []) {
     userID = envelope.userID
     switch envelope.content {
     case .event(let event):
       kind = "event"
       (name, entity, type) = (event.name, event.entity, event.type.rawValue)
-      // What the event says itself goes first.
+      // Properties of the event come first.
       let groups: TrackedProperties = event.groups.isEmpty ? [] : ["groups" ~>> event.groups]
       let rest = TrackedProperties(event.properties.filter { !names.contains($0.key.name) })
       properties = (names.isEmpty ? event.properties : rest).flattened

@@ -6,7 +6,7 @@ enum HTTPDate {
     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
   ]
 
-  /// The date that a header field says; `nil` if it says none.
+  /// The date in a header field; `nil` if there is none.
   static func date(of text: String) -> Date? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

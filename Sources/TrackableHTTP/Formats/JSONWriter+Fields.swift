@@ -1,7 +1,7 @@
 import Foundation
 import Trackable
 
-// What the formats write.
+// The fields of formats.
 
 extension JSONWriter {
   /// An object as bytes.
@@ -24,10 +24,10 @@ extension JSONWriter {
 
   mutating func field(_ name: String, _ value: TrackedProperties) { field(name, .properties(value)) }
 
-  /// The digits of an ID, in lower case.
+  /// A field with the digits of an ID, in lower case.
   mutating func field(_ name: String, _ value: UUID) { field(name, value.uuidString.lowercased()) }
 
-  /// A date in ISO 8601.
+  /// A field with a date in ISO 8601.
   mutating func field(_ name: String, _ value: Date) { field(name) { $0.string(value.iso8601) } }
 
   mutating func object(_ name: String, _ fields: (inout JSONWriter) -> Void) { field(name) { $0.object(fields) } }
@@ -38,7 +38,7 @@ extension JSONWriter {
 }
 
 extension TrackedProperties {
-  /// Traits as changes: those to set, and the names of those to take back.
+  /// The traits as changes: the traits to set, and the names of those to remove.
   var changes: (set: TrackedProperties, unset: [String]) {
     (TrackedProperties(filter { $0.value != .null }), filter { $0.value == .null }.map(\.key.name))
   }

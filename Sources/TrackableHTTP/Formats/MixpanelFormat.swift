@@ -2,13 +2,13 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// How ``ServiceFormat`` writes for this service: events go to `/import`, the only one that takes them however old they are, and
-/// changes of users and groups to `/engage` and `/groups`.
+/// ``ServiceFormat`` for Mixpanel. Events go to `/import`, the only address that takes events of any age, and changes
+/// of users and groups to `/engage` and `/groups`.
 struct MixpanelFormat: WireFormat {
   let server: URL
   let token: Secret
 
-  /// Where events go.
+  /// The address of events.
   var url: URL { url(of: .events) }
 
   private enum Endpoint: String {
@@ -18,7 +18,7 @@ struct MixpanelFormat: WireFormat {
   }
 
   private func url(of endpoint: Endpoint) -> URL {
-    // Without these options, Mixpanel answers 200 also when it refuses items.
+    // Without these options, Mixpanel answers 200 even when it refuses items.
     let option = URLQueryItem(name: endpoint == .events ? "strict" : "verbose", value: "1")
     return server.appending(path: endpoint.rawValue).appending(queryItems: [option])
   }
@@ -34,7 +34,8 @@ struct MixpanelFormat: WireFormat {
   /// The project's token as a name without a password.
   var headers: [String: String] { Secret.basicAuthorization(token.value) }
 
-  /// Two thousand events, or half as many users, of which each may be two changes; two megabytes, and one each.
+  /// At most two thousand events or a thousand users, each with up to two changes. At most two megabytes, and one
+  /// megabyte for each item.
   var limits: WireLimits { WireLimits(events: 1_000, bytes: 2_000_000, eventBytes: 1_000_000) }
 
   private static let places = ServicePlaces(
@@ -43,14 +44,14 @@ struct MixpanelFormat: WireFormat {
       .appVersion: "$app_version_string", .appBuild: "$app_build_number", .screenWidth: "$screen_width",
       .screenHeight: "$screen_height",
     ], areProperties: true)
-  /// The names of its own fields, which stand among the properties.
+  /// The names of Mixpanel's own fields, which are among the properties.
   private static let own = ["token", "distinct_id", "time", "$insert_id", "$device_id", "$user_id", "mp_lib"]
 
-  /// An event, or an array of changes of a user or a group: each says one operation.
+  /// An event, or an array of changes of a user or a group, with one operation in each change.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
-  ///   - context: What identifies the device.
+  ///   - context: The anonymous ID, which identifies the device.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func id(of user: String?) -> String { user ?? "$device:" + context.anonymousID }
     func event(_ name: String, _ properties: (inout JSONWriter) -> Void) -> [UInt8] {
@@ -67,7 +68,7 @@ struct MixpanelFormat: WireFormat {
         }
       }
     }
-    /// - Parameter whose: What says whose traits they are.
+    /// - Parameter whose: The fields that identify the owner of the traits.
     func changes(_ traits: TrackedProperties, _ operation: String = "$set", of whose: [(String, String)]) -> [UInt8] {
       let (set, unset) = traits.changes
       var writer = JSONWriter()
@@ -94,8 +95,8 @@ struct MixpanelFormat: WireFormat {
       return event(content.screenName == nil ? content.name : "Screen Viewed") {
         if let name = content.screenName { $0.field("screen_name", name) }
         for property in content.properties where !others.contains(property.key.name) {
-          // In place of Mixpanel's own field, such a property would give the event to another user, or Mixpanel would
-          // refuse it.
+          // Such a property would replace Mixpanel's own field, and give the event to another user, or make Mixpanel
+          // refuse the event.
           let isOwn = Self.own.contains(property.key.name)
           $0.field(isOwn ? "property_" + property.key.name : property.key.name, property.value)
         }
@@ -119,17 +120,17 @@ struct MixpanelFormat: WireFormat {
     }
   }
 
-  /// One request for those in a row that go to the same place.
+  /// One request for each row of items with the same address.
   ///
   /// - Parameters:
   ///   - items: The events, and the changes.
-  ///   - time: When they are sent.
+  ///   - time: The time of sending.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     let endpoints = items.map { endpoint(of: $0.envelope.content) }
     return endpoints.runs(==).map { run in
       let endpoint = endpoints[run.lowerBound]
       var writer = JSONWriter(capacity: items[run].reduce(2) { $0 + $1.bytes.count + 1 })
-      // The changes of each are an array.
+      // The changes of each item are an array.
       writer.array {
         $0.json(items[run].map { endpoint == .events ? $0.bytes : Array($0.bytes.dropFirst().dropLast()) })
       }
@@ -137,7 +138,7 @@ struct MixpanelFormat: WireFormat {
     }
   }
 
-  /// The refused events, while the others have arrived; or a refusal of all changes of users and groups.
+  /// The refused events, while the others have arrived; or the refusal of all changes of users and groups.
   ///
   /// - Parameters:
   ///   - response: The answer.
@@ -160,18 +161,19 @@ struct MixpanelFormat: WireFormat {
 }
 
 extension WireFormat where Self == ServiceFormat {
-  /// Mixpanel's ingestion, with the project's token, which an app may hold. <doc:Services> says what goes where.
+  /// Mixpanel's ingestion, with the project's token, which an app may contain. <doc:Services> lists the fields.
   ///
-  /// Mixpanel removes duplicates of events by `$insert_id`, which is the envelope's ID. A user property that is incremented is added
-  /// twice if the answer to it was lost: changes of users have no ID. Set the project's *ID merge* to *simplified*, which knows who
-  /// an anonymous user becomes by `$device_id` and `$user_id`.
+  /// Mixpanel removes duplicates of events by `$insert_id`, which is the envelope's ID. Set the project's *ID merge* to
+  /// *simplified*, which links an anonymous user to the later user by `$device_id` and `$user_id`. Limits: changes of
+  /// users have no ID, so an increment is added twice if the answer to it was lost.
   ///
   /// Limits and fields: <https://docs.mixpanel.com/reference/import-events>, <https://docs.mixpanel.com/reference/profile-set> and
   /// <https://docs.mixpanel.com/docs/data-structure/property-reference/default-properties>.
   ///
   /// - Parameters:
   ///   - token: The project's token.
-  ///   - server: Where the API is: Mixpanel's servers in the US, in Europe (`api-eu.mixpanel.com`), in India, or a proxy.
+  ///   - server: The server of the API: Mixpanel's servers in the US, in Europe (`api-eu.mixpanel.com`), in India, or a
+  ///     proxy.
   public static func mixpanel(token: Secret, at server: WireServer = "api.mixpanel.com") -> ServiceFormat {
     ServiceFormat(MixpanelFormat(server: server.url, token: token))
   }

@@ -2,14 +2,14 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// How ``ServiceFormat`` writes for this service.
+/// ``ServiceFormat`` for OpenTelemetry.
 struct OpenTelemetryFormat: WireFormat {
-  /// Where requests go: `/v1/logs`.
+  /// The address of requests: `/v1/logs`.
   let url: URL
   let service: String
   let authorization: Secret?
 
-  /// The `Authorization`, if one was given.
+  /// The `Authorization` header, if there is one.
   var headers: [String: String] {
     ["Content-Type": "application/json", "Authorization": authorization?.value].compactMapValues(\.self)
   }
@@ -33,7 +33,7 @@ struct OpenTelemetryFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
-  ///   - context: What identifies the installation.
+  ///   - context: The anonymous ID, which identifies the installation.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     let lifted = Self.lift(envelope)
     guard let delivery = FlatDelivery(envelope, except: lifted.names) else { return nil }
@@ -55,14 +55,14 @@ struct OpenTelemetryFormat: WireFormat {
     case .identify, .reset, .purge: break
     }
     return JSONWriter.object {
-      // 64 bits are text, as protobuf wants them in JSON.
+      // A number of 64 bits is text, by protobuf's rule for JSON.
       $0.field("timeUnixNano", "\(envelope.time.nanoseconds)")
       $0.field("severityNumber", isError ? 17 : 9)
       $0.field("severityText", isError ? "ERROR" : "INFO")
       $0.field("eventName", name)
       $0.array("attributes") {
         for (name, value) in own {
-          // The names of attributes are distinct, and what the app says goes first.
+          // The names of attributes are distinct, and the app's properties come first.
           guard let value, !value.isEmpty, !properties.contains(where: { $0.key.name == name }) else { continue }
           $0.attribute(name, .string(value))
         }
@@ -71,11 +71,11 @@ struct OpenTelemetryFormat: WireFormat {
     }
   }
 
-  /// The records of one scope, and of one resource for those in a row that say the same of the device.
+  /// The records of one scope, with one resource for each row of records from the same device.
   ///
   /// - Parameters:
   ///   - items: The records.
-  ///   - time: When they are sent.
+  ///   - time: The time of sending.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     let resources = items.map { Self.lift($0.envelope).fields.filter { !$0.object.isEmpty } }
     return post(items) {
@@ -100,14 +100,14 @@ struct OpenTelemetryFormat: WireFormat {
     }
   }
 
-  /// What the status says, also for a server that fails: <doc:Formats> says why. A partial success says how many
-  /// records were refused, but not which: the last ones are counted.
+  /// The verdict for the status, which also covers a failing server: <doc:Formats> has the reason. A partial success
+  /// has only the number of refused records, so the last records count as refused.
   ///
   /// - Parameters:
   ///   - response: The answer.
   ///   - request: The request.
   func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-    // 64 bits are text in protobuf's JSON, but not every collector keeps to that.
+    // A number of 64 bits is text in protobuf's JSON, but not every collector keeps that rule.
     let text = response.decoded(as: Answer<String>.self)?.partialSuccess?.rejectedLogRecords.flatMap { Int($0) }
     let rejected = text ?? response.decoded(as: Answer<Int>.self)?.partialSuccess?.rejectedLogRecords ?? 0
     guard 200..<300 ~= response.status, rejected > 0 else { return WireVerdict(response) }
@@ -157,20 +157,20 @@ extension JSONWriter {
 }
 
 extension WireFormat where Self == ServiceFormat {
-  /// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and
-  /// the rest.
+  /// OpenTelemetry's logs over HTTP, as JSON, for a collector and, behind it, for Kafka, ClickHouse, object stores and
+  /// others.
   ///
-  /// Each delivery is a log record with an event name, and flat attributes: a nested value has a composed name. Every record has
-  /// `log.record.uid`, the envelope's ID, by which a store removes duplicates. A property of the app takes the place of an
-  /// attribute of the same name. <doc:Services> says what goes where.
+  /// Each delivery is a log record with an event name, and flat attributes: a nested value has a composed name. Every
+  /// record has `log.record.uid`, the envelope's ID, by which a store can remove duplicates. A property of the app
+  /// replaces an attribute of the same name. <doc:Services> lists the fields.
   ///
-  /// A server that fails, with any status from 500 on, gets the records again: <doc:Formats> says why.
+  /// After any status from 500 on, the records are sent again: <doc:Formats> has the reason.
   ///
-  /// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. It has no limits; a collector takes 20 MiB
-  /// by default.
+  /// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. The protocol has no limits; a collector
+  /// takes 20 MiB by default.
   ///
   /// - Parameters:
-  ///   - server: Where the collector is, without `/v1/logs`.
+  ///   - server: The address of the collector, without `/v1/logs`.
   ///   - service: The app's name: `service.name`.
   ///   - authorization: The whole value of the `Authorization` header, such as `Bearer …`; `nil` if none is needed.
   public static func openTelemetry(

@@ -2,13 +2,13 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// How ``ServiceFormat`` writes for this service.
+/// ``ServiceFormat`` for PostHog.
 struct PostHogFormat: WireFormat {
-  /// Where requests go: `/batch/`.
+  /// The address of requests: `/batch/`.
   let url: URL
   let projectKey: Secret
 
-  /// 20 MB is what PostHog takes. A megabyte loses less time when it has to be sent again.
+  /// PostHog takes 20 MB. A request of a megabyte takes less time to repeat.
   var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
 
   private static let places = ServicePlaces(
@@ -23,7 +23,7 @@ struct PostHogFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
-  ///   - context: Who the user is while no user is signed in.
+  ///   - context: The anonymous ID.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func event(
       _ name: String, user: String? = envelope.userID, _ properties: (inout JSONWriter) -> Void
@@ -39,7 +39,7 @@ struct PostHogFormat: WireFormat {
         }
       }
     }
-    // Without a user there is no profile of a person to make.
+    // An event without a user creates no profile of a person.
     func profile(_ writer: inout JSONWriter) {
       if envelope.userID == nil { writer.field("$process_person_profile", .bool(false)) }
     }
@@ -52,7 +52,7 @@ struct PostHogFormat: WireFormat {
         if let name = content.screenName { $0.field("$screen_name", name) }
         $0.fields(of: content.properties, except: ["$lib"] + screen + groups + lifted.names)
         $0.fields(of: lifted)
-        // PostHog drops the groups of an event that makes no profile.
+        // PostHog drops the groups of an event without a profile.
         if !content.groups.isEmpty {
           $0.field("$groups", content.groups)
         } else if content.properties["$process_person_profile"] == nil {
@@ -90,11 +90,11 @@ struct PostHogFormat: WireFormat {
     if !unset.isEmpty { writer.array("$unset") { for name in unset { $0.string(name) } } }
   }
 
-  /// The items, the project's key, and when they are sent.
+  /// The items, the project's key, and the time of sending.
   ///
   /// - Parameters:
   ///   - items: The events.
-  ///   - time: When they are sent.
+  ///   - time: The time of sending.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     post(items) {
       $0.field("api_key", projectKey.value)
@@ -105,17 +105,17 @@ struct PostHogFormat: WireFormat {
 }
 
 extension WireFormat where Self == ServiceFormat {
-  /// PostHog's batches. <doc:Services> says what goes where.
+  /// PostHog's batches. <doc:Services> lists the fields.
   ///
-  /// PostHog removes duplicates by `uuid`, which is the envelope's ID. While no user is signed in, an event makes no profile of a
-  /// person, unless it has groups, which PostHog would drop otherwise. PostHog has no word for a user property that is
-  /// incremented, and for leaving a group: an issue reports that.
+  /// PostHog removes duplicates by `uuid`, which is the envelope's ID. While no user is signed in, an event creates no
+  /// profile of a person, unless it has groups, which PostHog would drop otherwise. Limits: PostHog cannot increment a
+  /// user property, and cannot end a group; an issue reports that.
   ///
   /// Limits and fields: <https://posthog.com/docs/api/capture>.
   ///
   /// - Parameters:
   ///   - projectKey: The project's key, which begins with `phc_`.
-  ///   - server: Where the API is: PostHog's servers in the US, those in Europe (`eu.i.posthog.com`), or your own.
+  ///   - server: The server of the API: PostHog's servers in the US, those in Europe (`eu.i.posthog.com`), or your own.
   public static func postHog(projectKey: Secret, at server: WireServer = "us.i.posthog.com") -> ServiceFormat {
     ServiceFormat(PostHogFormat(url: server.url.appending(path: "batch/"), projectKey: projectKey))
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key of a service, which nothing prints.
+/// A key of a service, which is never printed.
 ///
 /// ```swift
 /// let key: Secret = "phc_1234"
@@ -10,12 +10,12 @@ public struct Secret: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The key itself, for the request.
   public let value: String
 
-  /// Keeps a key.
+  /// Creates a secret from a key.
   ///
   /// - Parameter value: The key.
   public init(_ value: String) { self.value = value }
 
-  /// Keeps a key that is written in the code.
+  /// Creates a secret from a literal.
   ///
   /// - Parameter value: The key.
   public init(stringLiteral value: String) { self.init(value) }
@@ -26,12 +26,12 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   public var description: String { "(secret)" }
   /// `(secret)`.
   public var debugDescription: String { description }
-  /// Nothing of the key.
+  /// No children, so that a dump does not contain the key.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Secret {
-  /// The headers of JSON with a name and a password, as HTTP wants them (RFC 7617).
+  /// The headers for JSON, a name and a password, by the rule of HTTP (RFC 7617).
   static func basicAuthorization(_ name: String, _ password: String = "") -> [String: String] {
     let credentials = Data("\(name):\(password)".utf8).base64EncodedString()
     return ["Content-Type": "application/json", "Authorization": "Basic " + credentials]

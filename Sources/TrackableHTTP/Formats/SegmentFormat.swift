@@ -2,9 +2,9 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// How ``ServiceFormat`` writes for Segment, and for RudderStack, whose calls differ in a few fields.
+/// ``ServiceFormat`` for Segment, and for RudderStack, whose calls differ in a few fields.
 struct SegmentFormat: WireFormat {
-  /// Where requests go: `/v1/batch`.
+  /// The address of requests: `/v1/batch`.
   let url: URL
   let writeKey: Secret
   let isRudderStack: Bool
@@ -28,7 +28,7 @@ struct SegmentFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
-  ///   - context: Who the user is while no user is signed in.
+  ///   - context: The anonymous ID.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     func call(
       _ type: String, user: String? = envelope.userID, inContext: (inout JSONWriter) -> Void = { _ in },
@@ -37,7 +37,7 @@ struct SegmentFormat: WireFormat {
       JSONWriter.object { writer in
         writer.field("type", type)
         writer.field("messageId", envelope.id)
-        // RudderStack corrects a clock that is wrong only if it gets the time under this name.
+        // RudderStack corrects a wrong clock only if the time has this name.
         writer.field(isRudderStack ? "originalTimestamp" : "timestamp", envelope.time)
         if isRudderStack { writer.field("channel", "mobile") }
         writer.field("anonymousId", context.anonymousID)
@@ -60,7 +60,7 @@ struct SegmentFormat: WireFormat {
         event.screenName == nil ? "track" : "screen",
         inContext: {
           $0.fields(of: lifted)
-          // It knows one group, and no types.
+          // Segment has one group for an event, without a type.
           if event.groups.count == 1, let group = event.groups.first { $0.field("groupId", group.value) }
         }
       ) {
@@ -84,11 +84,11 @@ struct SegmentFormat: WireFormat {
     }
   }
 
-  /// The items, and when they are sent, from which the service corrects a clock that is wrong.
+  /// The items, and the time of sending, with which the service corrects a wrong clock.
   ///
   /// - Parameters:
   ///   - items: The calls.
-  ///   - time: When they are sent.
+  ///   - time: The time of sending.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     post(items) {
       $0.array("batch", of: items)
@@ -98,35 +98,35 @@ struct SegmentFormat: WireFormat {
 }
 
 extension WireFormat where Self == ServiceFormat {
-  /// Segment's batches. <doc:Services> says what goes where.
+  /// Segment's batches. <doc:Services> lists the fields.
   ///
-  /// Segment removes duplicates by `messageId`, which is the envelope's ID. It answers 200 to nearly everything; only its
-  /// debugger shows what it refuses afterwards. It has no word for a user property that is set once or incremented, and for
-  /// leaving a group: an issue reports that.
+  /// Segment removes duplicates by `messageId`, which is the envelope's ID. It answers 200 to nearly every request;
+  /// only its debugger shows refused calls. Limits: Segment cannot set a user property once or increment it, and cannot
+  /// end a group; an issue reports that.
   ///
   /// Limits and fields: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/> and
   /// <https://segment.com/docs/connections/spec/common/>.
   ///
   /// - Parameters:
   ///   - writeKey: The write key of the source.
-  ///   - server: Where the API is: Segment's own server, its one in Europe, or a proxy.
+  ///   - server: The server of the API: Segment's own server, its server in Europe, or a proxy.
   public static func segment(
     writeKey: Secret, at server: WireServer = "api.segment.io"
   ) -> ServiceFormat {
     ServiceFormat(SegmentFormat(url: server.url.appending(path: "v1/batch"), writeKey: writeKey, isRudderStack: false))
   }
 
-  /// RudderStack's batches. <doc:Services> says what goes where.
+  /// RudderStack's batches. <doc:Services> lists the fields.
   ///
-  /// RudderStack removes duplicates by `messageId`, which is the envelope's ID. It has no word for a user property that is set
-  /// once or incremented, and for leaving a group: an issue reports that.
+  /// RudderStack removes duplicates by `messageId`, which is the envelope's ID. Limits: RudderStack cannot set a user
+  /// property once or increment it, and cannot end a group; an issue reports that.
   ///
   /// Limits and fields: <https://www.rudderstack.com/docs/api/http-api/> and
   /// <https://www.rudderstack.com/docs/event-spec/standard-events/common-fields/>.
   ///
   /// - Parameters:
   ///   - writeKey: The write key of the source.
-  ///   - dataPlane: Where the workspace's data plane is: `example.dataplane.rudderstack.com`.
+  ///   - dataPlane: The server of the workspace's data plane: `example.dataplane.rudderstack.com`.
   public static func rudderStack(writeKey: Secret, at dataPlane: WireServer) -> ServiceFormat {
     ServiceFormat(
       SegmentFormat(url: dataPlane.url.appending(path: "v1/batch"), writeKey: writeKey, isRudderStack: true))

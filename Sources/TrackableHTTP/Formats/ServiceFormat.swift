@@ -1,7 +1,8 @@
 public import Foundation
 public import TrackableHub
 
-/// The format of a service that the package knows: `.segment(writeKey: "…")`, `.clickHouse(at: "…")`. ``WireFormat`` lists them.
+/// A format for a service, as the package provides it: `.segment(writeKey: "…")`, `.clickHouse(at: "…")`.
+/// ``WireFormat`` lists the formats.
 public struct ServiceFormat: WireFormat {
   /// The name of this library, for services.
   static let library = "trackable-swift"
@@ -10,25 +11,25 @@ public struct ServiceFormat: WireFormat {
 
   init(_ format: any WireFormat) { self.format = format }
 
-  /// Where requests go.
+  /// The address of requests.
   public var url: URL { format.url }
-  /// The headers of every request, the key among them.
+  /// The headers of every request, including the key.
   public var headers: [String: String] { format.headers }
-  /// How much the service takes.
+  /// The limits of the service.
   public var limits: WireLimits { format.limits }
 
-  /// One envelope in the words of the service.
+  /// Encodes one envelope for the service.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
-  ///   - context: Who the user is while no user is signed in.
+  ///   - context: The anonymous ID.
   public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { format.encode(envelope, in: context) }
 
   /// One `POST`.
   ///
   /// - Parameters:
-  ///   - items: What ``encode(_:in:)`` made of the envelopes, in order.
-  ///   - time: When it is sent.
+  ///   - items: The encoded envelopes, in order.
+  ///   - time: The time of sending.
   public func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     format.requests(for: items, sentAt: time)
   }

@@ -1,12 +1,12 @@
 import Trackable
 import TrackableHub
 
-/// Where a service looks for what an event says of its installation, the visit and the device.
+/// The fields of a service for properties of the installation, the visit and the device.
 ///
-/// A place takes the kind of value that the service documents: text, or a whole number for the sizes of a screen. A value of
-/// another kind, and a key without a place, stay among the event's properties.
+/// A field takes the kind of value that the service documents: text, or a whole number for the sizes of a screen.
+/// Values of another kind, and keys without a field, stay among the event's properties.
 struct ServicePlaces: Sendable {
-  /// Which IDs of a visit the service knows.
+  /// The IDs of visits that the service takes.
   enum Visits { case all, numbers, none }
 
   private let places: [(key: StandardKey, object: String, name: String)]
@@ -15,8 +15,8 @@ struct ServicePlaces: Sendable {
 
   /// - Parameters:
   ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
-  ///   - visits: Which IDs of a visit the service knows.
-  ///   - areProperties: Whether the fields stand among the properties: there, what the app says itself goes first.
+  ///   - visits: The IDs of visits that the service takes.
+  ///   - areProperties: Whether the fields are among the properties. Then the app's own properties come first.
   init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
     self.visits = visits
     self.areProperties = areProperties
@@ -26,7 +26,7 @@ struct ServicePlaces: Sendable {
     }
   }
 
-  /// What the service has a place for, in the order of its places.
+  /// The properties for which the service has a field, in the order of its fields.
   func lift(_ properties: TrackedProperties) -> Lifted {
     let known = properties.compactMap { property in StandardKey(property.key).map { ($0, property) } }
     var lifted = Lifted()
@@ -53,7 +53,7 @@ struct ServicePlaces: Sendable {
   }
 }
 
-/// What was taken out of an event's properties, for other fields of its service.
+/// The properties that were removed from an event, for other fields of its service.
 struct Lifted {
   var fields: [(object: String, name: String, value: TrackedValue)] = []
   /// The names of the properties.
@@ -61,7 +61,7 @@ struct Lifted {
 }
 
 extension JSONWriter {
-  /// The fields, those of one object together.
+  /// Writes the fields, those of one object together.
   mutating func fields(of lifted: Lifted) {
     for run in lifted.fields.runs({ $0.object == $1.object }) {
       let (fields, name) = (lifted.fields[run], lifted.fields[run.lowerBound].object)
@@ -72,7 +72,7 @@ extension JSONWriter {
 }
 
 extension Array {
-  /// Where those in a row are that are alike.
+  /// The ranges of neighbouring elements that are alike.
   func runs(_ areAlike: (Element, Element) -> Bool) -> [Range<Int>] {
     indices.reduce(into: []) { runs, position in
       let begin = runs.last?.lowerBound

@@ -1,11 +1,11 @@
 /// The facts that a format needs besides the envelope.
 public struct WireContext: Sendable, Hashable {
-  /// Who the user is while no user is signed in: a random ID that the app keeps, and renews after a `reset`.
+  /// The anonymous ID: a random ID of the person while no user is signed in. A new person gets a new ID.
   public var anonymousID: String
 
   /// Creates a context.
   ///
-  /// - Parameter anonymousID: Who the user is while no user is signed in.
+  /// - Parameter anonymousID: The anonymous ID.
   public init(anonymousID: String) {
     self.anonymousID = anonymousID
   }

@@ -1,10 +1,10 @@
 import Foundation
 import Trackable
 
-// How formats write a date.
+// The forms of a date in formats.
 
 extension Date {
-  /// Milliseconds since 1970; of a date outside the years 1 to 9999, the nearest inside them.
+  /// The milliseconds since 1970. A date outside the years 1 to 9999 becomes the nearest date inside them.
   var milliseconds: Int64 { CivilDate.milliseconds(since1970: timeIntervalSince1970) }
 
   /// Nanoseconds since 1970, exact to the microsecond; 0 for earlier dates.

@@ -3,7 +3,7 @@ import Trackable
 import TrackableHub
 
 extension WireFormat {
-  /// Checks what a format promises to its destination, and returns a sentence for each promise that it breaks.
+  /// Checks the rules of a format, and returns a sentence for each rule that it breaks.
   ///
   /// ```swift
   /// @Test func `Our warehouse gets each event once`() {
@@ -11,9 +11,10 @@ extension WireFormat {
   /// }
   /// ```
   ///
-  /// The format gets some hundred calls of every kind, with names and values that need escapes. The `Content-Type` says
-  /// whether a body is JSON: `application/json`, also by default, or `application/x-ndjson`, a value on each line.
-  /// Write tests of your own for the format's verdicts, and for the service's reading of a body.
+  /// The format gets some hundred calls of every kind, with names and values that need escapes. The `Content-Type`
+  /// decides whether a body must be JSON: `application/json`, also by default, or `application/x-ndjson`, a value on
+  /// each line. The service's answers are not checked: test the format's verdicts yourself, and whether the service
+  /// reads the bodies.
   ///
   /// Isolation: any thread. Cost: some milliseconds.
   public func conformanceFailures() -> [String] {
@@ -25,28 +26,28 @@ extension WireFormat {
       let bytes = encode(envelope, in: context)
       var again = envelope
       again.attempt = 2
-      check(encode(again, in: context) == bytes, "A call that is sent again is encoded as before.")
-      // A service need not tell a change of a user from the same change.
+      check(encode(again, in: context) == bytes, "A call that is sent again has the same encoding.")
+      // A service need not distinguish a change of a user from the same change.
       guard case .event = envelope.content, let bytes else { continue }
       let other = Envelope(id: UUID(), time: envelope.time, userID: envelope.userID, content: envelope.content)
-      check(encode(other, in: context) != bytes, "An event says its ID, which tells a duplicate.")
+      check(encode(other, in: context) != bytes, "An event contains its ID, by which the service removes duplicates.")
     }
     var plan = SendPlan(samples, format: self, experience: Experience("", limit: limits.bytes)) { _ in context }
     while let request = plan.next(sentAt: Date()) {
       let wanted = request.request
       check(wanted.items.count <= limits.events, "A request has no more items than the limits say.")
-      check(!request.carried.contains(nil), "An item is in one request, and once.")
-      check(ServerRules.problem(with: wanted.url) == nil, "A request leads to a server that is safe.")
-      check(Sample.isValid(wanted), "A body that says it is JSON is valid JSON.")
+      check(!request.carried.contains(nil), "An item is in one request only, and only once.")
+      check(ServerRules.problem(with: wanted.url) == nil, "A request goes to a safe server.")
+      check(Sample.isValid(wanted), "A body with the content type of JSON is valid JSON.")
       check(!String(decoding: wanted.body, as: UTF8.self).contains(Sample.secret), "No sensitive value is sent.")
       plan.take(.arrived, of: request, because: "")
     }
-    check(plan.report.rejected.isEmpty, "Each item is in a request, and fits into one.")
+    check(plan.report.rejected.isEmpty, "Each item is in a request, and fits into it.")
     return failures
   }
 }
 
-/// The calls that a format is checked with.
+/// The calls for the check.
 private enum Sample: String, SensitiveKey {
   case email
 

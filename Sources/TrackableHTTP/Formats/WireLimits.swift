@@ -1,27 +1,28 @@
-/// How much a service takes in one request.
+/// The limits of a request.
 ///
 /// ```swift
 /// WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000)
 /// ```
 ///
-/// A request never exceeds them. An envelope that does by itself is rejected, with a reason, before anything is sent.
+/// A request never exceeds them. An envelope that exceeds them alone is rejected before anything is sent, with a
+/// reason.
 public struct WireLimits: Sendable, Hashable {
-  /// How many items.
+  /// The most items in a request.
   let events: Int
-  /// How many bytes the body has.
+  /// The most bytes in a body.
   let bytes: Int
-  /// How many bytes one item has.
+  /// The most bytes of one item.
   let eventBytes: Int
 
-  /// 500 items and half a megabyte: what nearly every service takes.
+  /// 500 items and half a megabyte, which nearly every service allows.
   static let `default` = WireLimits(events: 500, bytes: 500_000)
 
   /// Creates limits.
   ///
   /// - Parameters:
-  ///   - events: How many items; less than 1 counts as 1.
-  ///   - bytes: How many bytes the body has.
-  ///   - eventBytes: How many bytes one item has; `nil` if it may fill a request.
+  ///   - events: The most items in a request; less than 1 counts as 1.
+  ///   - bytes: The most bytes in a body.
+  ///   - eventBytes: The most bytes of one item; `nil` if an item may fill a request.
   public init(events: Int, bytes: Int, eventBytes: Int? = nil) {
     self.events = max(events, 1)
     self.bytes = bytes

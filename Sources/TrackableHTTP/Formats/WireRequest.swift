@@ -5,21 +5,21 @@ public import TrackableHub
 public struct WireItem: Sendable {
   /// The delivery.
   public let envelope: Envelope
-  /// The bytes that ``WireFormat/encode(_:in:)`` made of the envelope.
+  /// The bytes from ``WireFormat/encode(_:in:)``.
   public let bytes: [UInt8]
 
   /// Creates an item.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
-  ///   - bytes: What the format made of it.
+  ///   - bytes: The encoded envelope.
   public init(_ envelope: Envelope, bytes: [UInt8]) {
     self.envelope = envelope
     self.bytes = bytes
   }
 }
 
-/// One request, and which items it carries.
+/// One request, with its items.
 ///
 /// ```swift
 /// func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
@@ -31,24 +31,24 @@ public struct WireItem: Sendable {
 public struct WireRequest: Sendable, Hashable {
   /// The method, such as `POST`.
   public let method: String
-  /// Where it goes: ``WireFormat/url``, or another path or query. It must be `https`, or on this machine.
+  /// The address: ``WireFormat/url``, or another path or query. It must be `https`, or on this machine.
   public let url: URL
   /// The header fields, such as `Authorization`.
   public let headers: [String: String]
-  /// The body; nothing for a `GET`.
+  /// The body; empty for a `GET`.
   public let body: [UInt8]
-  /// The items that it carries, by their positions. An item of several requests counts as one of the first, and an item
-  /// of none is rejected.
+  /// The positions of the request's items. An item in several requests counts only for the first of them, and an item
+  /// in no request is rejected.
   public let items: [Int]
 
   /// Creates a request.
   ///
   /// - Parameters:
   ///   - method: The method.
-  ///   - url: Where it goes.
+  ///   - url: The address.
   ///   - headers: The header fields.
   ///   - body: The body.
-  ///   - items: The items that it carries, by their positions.
+  ///   - items: The positions of the request's items.
   public init(
     _ method: String = "POST", to url: URL, headers: [String: String] = [:], body: [UInt8] = [],
     items: some Sequence<Int>

@@ -4,7 +4,7 @@ public import Foundation
 public struct WireResponse: Sendable, Hashable {
   /// The status, such as 200.
   public var status: Int
-  /// The body, as much of it as is read: up to a megabyte.
+  /// The body, up to a megabyte.
   public var body: Data
   private var headers: [String: String]
 
@@ -12,7 +12,7 @@ public struct WireResponse: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - status: The status.
-  ///   - headers: The header fields. Their names mean the same in upper and lower case.
+  ///   - headers: The header fields. Their names are the same in upper and lower case.
   ///   - body: The body.
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
@@ -20,26 +20,27 @@ public struct WireResponse: Sendable, Hashable {
     self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// A header field, its name in upper or lower case.
+  /// The header field with a name in upper or lower case.
   ///
   /// - Parameter name: The name of the field.
   public subscript(name: String) -> String? { headers[name.lowercased()] }
 
-  /// The body as a value; `nil` if it is none of this type.
+  /// The body as a value; `nil` if it is no value of this type.
   ///
-  /// - Parameter type: What the service says it answers.
+  /// - Parameter type: The type of the service's answer.
   public func decoded<Body: Decodable>(as type: Body.Type) -> Body? {
     try? JSONDecoder().decode(type, from: body)
   }
 
-  /// How long the server asks to wait (RFC 9110): in seconds, or until a date. At most a day; `nil` if it does not say.
+  /// The pause that the server asks for (RFC 9110), in seconds or until a date; at most a day. `nil` if it asks for
+  /// none.
   ///
   /// A date is compared with the server's own `Date`, so that a wrong clock on this side does not matter.
   public var retryAfter: Duration? {
     guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
     let seconds: Double
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
-      // There may be more digits than a number has.
+      // The text may have more digits than a number can hold.
       seconds = Double(text) ?? .infinity
     } else if let date = HTTPDate.date(of: text) {
       seconds = date.timeIntervalSince(self["Date"].flatMap(HTTPDate.date(of:)) ?? Date())

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a service is: a name, perhaps with a port and a path, or a URL.
+/// The address of a service: a name, optionally with a port and a path, or a URL.
 ///
 /// ```swift
 /// let own = ServiceFormat.segment(writeKey: "…", at: "events.example")
@@ -8,37 +8,37 @@ public import Foundation
 /// let written = ServiceFormat.openTelemetry(at: WireServer(text), service: "player")
 /// ```
 ///
-/// Text without a scheme means `https`. ``HTTPDestination`` refuses text that names no server.
+/// Text without a scheme means `https`. ``HTTPDestination`` refuses text without the name of a server.
 public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// The server's URL. If the text names no server, this has no host.
+  /// The server's URL. It has no host if the text has no name of a server.
   public let url: URL
 
-  /// The server of a URL, with its path and query.
+  /// Creates an address from a URL, with its path and query.
   ///
   /// - Parameter url: The URL.
   public init(_ url: URL) {
     self.url = url
   }
 
-  /// The server of a text: `server.example`, `server.example:8443`, `https://server.example/path`.
+  /// Creates an address from a text: `server.example`, `server.example:8443`, `https://server.example/path`.
   ///
   /// - Parameter text: The text.
   public init(_ text: String) {
     let hasScheme = text.contains("://")
-    // Text with a scheme and no name must not become the server of that name: `https:/x`. Newer systems take text with
-    // blanks for a URL, older ones do not.
+    // Text with a scheme and no name must not become a server with the name of the scheme: `https:/x`. Newer systems
+    // accept URLs with blanks, and older ones do not.
     let isURL = (hasScheme || !text.contains(":/")) && text.utf8.allSatisfy { (33...126).contains($0) }
     let url = URL(string: hasScheme ? text : "https://\(text)")
     self.url = if isURL, let url, url.host()?.isEmpty == false { url } else { URL(filePath: "/") }
   }
 
-  /// The server of a text.
+  /// Creates an address from a text.
   ///
   /// - Parameter text: The text.
   public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension URL {
-  /// The part of a request's URL that an issue shows: neither its query, nor a name or a password.
+  /// The part of a request's URL for issues, without its query, its user name and its password.
   var hostAndPath: String { (host() ?? "") + path() }
 }

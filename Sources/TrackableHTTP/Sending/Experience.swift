@@ -1,27 +1,28 @@
-/// What earlier requests have shown, for the next one, the next run and the next launch: how large requests may be, and
-/// where ``SendPlan`` stands. A value.
+/// The results of earlier requests, for the next request, the next run and the next launch: the largest size of
+/// requests, and the stage of the ``SendPlan``. A value.
 struct Experience: Equatable {
-  /// What became of the last request: see ``SendPlan``.
+  /// The result of the last request: see ``SendPlan``.
   enum Stage: Int {
     case going, asking, comparing
   }
 
-  /// How many bytes a request has at most, unless a single event has more.
+  /// The most bytes of a request, except for a larger single event.
   private(set) var bytes: Int
-  /// The most that the service takes, as far as is known.
+  /// The most bytes that the service takes, as far as is known.
   private var limit: Int
-  /// The bytes of the smallest request, since anything has arrived, that was larger than the service takes, and of the
-  /// smallest request that did not come through in time.
+  /// The bytes of the smallest request that was larger than the service takes, and of the smallest request that timed
+  /// out, both since the last arrival.
   private var tooLarge: Int?
   private var tooSlow: Int?
   var stage = Stage.going
-  /// How many of the oldest events failed together.
+  /// The number of the oldest events that failed together.
   var doubtful = 0
-  /// How often in a row the oldest event has failed alone.
+  /// The number of times in a row that the oldest event has failed alone.
   var failures = 0
-  /// How far behind the suspect the other event is.
+  /// The distance from the suspect to the other event.
   var reach = 1
-  /// The fewest bytes that a slow network leads to: a slow network is most often no network.
+  /// The least size to which time-outs reduce requests. Below that, a smaller size would not help, because a slow
+  /// network is mostly no network.
   private static let least = 8_000
 
   init(limit: Int) {
@@ -29,19 +30,19 @@ struct Experience: Equatable {
     self.limit = limit
   }
 
-  /// A request was more than the service takes.
+  /// Notes that a request was more than the service takes.
   mutating func fail(tooLarge count: Int) { tooLarge = min(tooLarge ?? .max, count) }
 
-  /// A request of several events did not come through in time.
+  /// Notes that a request of several events timed out.
   mutating func fail(tooSlow count: Int) { tooSlow = min(tooSlow ?? .max, count) }
 
-  /// It was an event, and not the size.
+  /// Forgets the sizes, because an event was at fault, and not the size.
   mutating func forgetSize() { (tooLarge, tooSlow) = (nil, nil) }
 
-  /// A request has arrived, so a larger one could have failed because of its size.
+  /// Notes that a request has arrived, so that a larger one can have failed because of its size.
   mutating func arrive(_ count: Int) {
-    // A service that takes less than it says does so tomorrow, too. A service that takes nothing works again later.
-    // While events are left that failed together, one of them may be the reason.
+    // If a service takes less than it documents, it still will tomorrow. A service that takes nothing works again
+    // later. While events are left that failed together, one of them may be the reason.
     if let tooLarge, doubtful == 0 {
       limit = min(limit, max(tooLarge / 2, 1))
       self.tooLarge = nil
@@ -49,17 +50,17 @@ struct Experience: Equatable {
     if let tooSlow, count < tooSlow {
       bytes = max(tooSlow / 2, Self.least)
     } else if count > bytes / 2 {
-      // Slowly: each one that is too large again costs a time-out.
+      // The size grows slowly, because each request that is too large costs a time-out.
       bytes += bytes / 16 + 1
     }
     bytes = min(bytes, limit)
     tooSlow = nil
   }
 
-  /// The text to write down for later processes.
+  /// The text to store for later processes.
   var text: String { "\(bytes) \(limit) \(stage.rawValue) \(failures) \(doubtful)" }
 
-  /// The experience that an earlier process has written down; no experience if the text has another form.
+  /// Reads the experience that an earlier process has stored. A text of another form gives no experience.
   init(_ text: String, limit: Int) {
     self.init(limit: limit)
     let numbers = text.split(separator: " ").compactMap { Int($0) }

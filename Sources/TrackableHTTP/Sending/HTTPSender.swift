@@ -6,54 +6,55 @@ import TrackableHub
   import FoundationNetworking
 #endif
 
-/// Sends envelopes to a service over HTTP, as its format wants them: in as many requests as that makes, one after the
-/// other, in order. At least once: if an answer got lost, it sends the same envelopes again with the same IDs, by which the
-/// service removes duplicates. ``WireVerdict`` decides what becomes of them.
+/// Sends envelopes to a service over HTTP, in the requests of its format, one after the other, in order. Each envelope
+/// is sent at least once: if an answer was lost, the sender repeats the envelopes with the same IDs, by which the
+/// service removes duplicates. ``WireVerdict`` decides the result of the envelopes.
 ///
-/// | what happens | what becomes of the envelopes |
+/// | case | result of the envelopes |
 /// |---|---|
-/// | the service has no word for one | skipped |
-/// | one alone is larger than the limits | rejected, without a request |
-/// | no network, a time-out, a reset, half an answer | they remain |
-/// | a redirect | they remain, for 5 minutes, and the key goes nowhere else |
-/// | a request leads to a server that is not safe | they remain, without a request |
+/// | the service has no counterpart for an envelope | skipped |
+/// | an envelope alone exceeds the limits | rejected, without a request |
+/// | no network, a time-out, a reset, an incomplete answer | they remain |
+/// | a redirect | they remain for 5 minutes, and the key is sent to no other address |
+/// | a request to an unsafe server | they remain, without a request |
 ///
-/// On Linux, Foundation ends the process if a connection breaks within the header of an answer: see <doc:Sending>.
+/// Limits: on Linux, Foundation ends the process if a connection breaks within the header of an answer: see
+/// <doc:Sending>.
 ///
-/// Isolation: any; several batches may be sent at a time. Cost: a copy of each envelope's bytes. Cancelling the task
-/// cancels the request; its envelopes remain.
+/// Isolation: any; several batches may be sent at a time. Cost: a copy of each envelope's bytes. A cancelled task
+/// cancels its request, and the envelopes remain.
 final class HTTPSender: Sendable {
   let format: any WireFormat
   private let exchange: @Sendable (URLRequest, @Sendable () -> Bool) async throws -> WireResponse
   private let timeout: Duration
   private let clock: any Clock<Duration>
 
-  /// A sender for a format.
+  /// Creates a sender for a format.
   ///
   /// - Parameters:
   ///   - format: The format, which gives the URL and the content of each request.
-  ///   - timeout: How long a request may take altogether; at most a day.
+  ///   - timeout: The timeout of a request, including its answer; at most a day.
   ///   - session: The app's session; `nil` means a session of the sender's own.
   ///   - clock: The clock that measures the timeout; a test gives a clock of its own.
-  ///   - exchange: Brings a request to the server; a test's server may be in memory.
+  ///   - exchange: Sends a request to the server; a test's server may be in memory.
   /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
   init(
     _ format: any WireFormat, timeout: Duration = .seconds(30), session: URLSession? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil
-  ) throws(HTTPSenderError) {
+  ) throws(HTTPDestinationError) {
     if let problem = ServerRules.problem(with: format.url) { throw problem }
     self.format = format
     self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
-    let connections = HTTPConnections(session)
+    let connections = HTTPSession(over: session)
     self.exchange =
       if let exchange { { request, _ in try await exchange(request) } } else {
         { try await connections.answer(to: $0, if: $1) }
       }
   }
 
-  /// Sends a request, and tells its plan what became of it; nothing if it may not begin any more.
+  /// Sends a request, and reports the result to its plan. If the request may not begin any more, does nothing.
   func send(
     _ request: SendPlan.Request, of plan: inout SendPlan, if mayBegin: @escaping @Sendable () -> Bool = { true }
   ) async {
@@ -61,13 +62,13 @@ final class HTTPSender: Sendable {
     do {
       let response = try await answer(to: request.request, if: mayBegin)
       let verdict = format.verdict(on: response, to: request.request)
-      // A format may know of a pause that no header names.
+      // A format may read a pause from the body.
       let asksForPause = response["Retry-After"] != nil || verdict != WireVerdict(response)
       plan.take(verdict, of: request, because: "\(place) answered \(response.status)", asksForPause: asksForPause)
     } catch {
       let reason = "\(place): \(RequestFailure.reason(for: error))"
       if Task.isCancelled { return plan.leave(because: reason) }
-      // It has not begun.
+      // The request has not begun.
       if error is CancellationError { return }
       plan.fail(request, because: reason, isTooSlow: RequestFailure.isAboutSize(error))
     }
@@ -83,7 +84,7 @@ final class HTTPSender: Sendable {
     request.httpMethod = wanted.method
     if !wanted.body.isEmpty { request.httpBody = Data(wanted.body) }
     for (name, value) in wanted.headers { request.setValue(value, forHTTPHeaderField: name) }
-    // The clock decides; this only ends what a clock that stands still would not.
+    // The clock decides. This timeout is only for a clock that stands still.
     request.timeoutInterval = max(60, 2 * (timeout / .seconds(1)))
     let made = request
     return try await withThrowingTaskGroup(of: WireResponse?.self) { group in
@@ -100,6 +101,6 @@ final class HTTPSender: Sendable {
 }
 
 extension HTTPSender: CustomReflectable {
-  /// The server, and nothing of a key.
+  /// Only the server's name, without the key.
   var customMirror: Mirror { Mirror(self, children: ["host": format.url.host() ?? ""]) }
 }

@@ -5,42 +5,20 @@ import Trackable
   import FoundationNetworking
 #endif
 
-/// The connections of one sender, over a session of its own or of the app.
-final class HTTPConnections: Sendable {
-  private let exchanges = HTTPSession()
-  private let session: URLSession
-  private let isOwn: Bool
-
-  init(_ session: URLSession? = nil) {
-    isOwn = session == nil
-    self.session =
-      session ?? URLSession(configuration: HTTPSession.makeConfiguration(), delegate: exchanges, delegateQueue: nil)
-  }
-
-  deinit {
-    // A session holds its delegate until then.
-    if isOwn { session.finishTasksAndInvalidate() }
-  }
-
-  /// Sends a request, and returns the whole answer.
-  func answer(to request: URLRequest, if mayBegin: @Sendable () -> Bool) async throws -> WireResponse {
-    try await exchanges.answer(to: request, if: mayBegin, over: session)
-  }
-}
-
-/// Requests and their answers. It follows no redirect: a key goes nowhere but to its server.
+/// The requests of a sender and their answers, in a session of its own or of the app. The session follows no redirect, so
+/// that a key reaches only its own server.
 final class HTTPSession: NSObject, URLSessionDataDelegate {
-  /// How much of an answer is read: 1 MB.
+  /// The most bytes of an answer that are read: 1 MB.
   static let maximumBody = 1_000_000
 
   private struct Exchange {
-    // Kept, so that no other task gets its address.
+    // Kept, so that no other task gets the same address.
     let task: URLSessionTask
     let continuation: CheckedContinuation<WireResponse, any Error>
     var body = Data()
   }
 
-  // The two Foundations differ in this.
+  // The two Foundations differ here.
   #if canImport(FoundationNetworking)
     typealias RedirectHandler = (URLRequest?) -> Void
   #else
@@ -48,8 +26,18 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   #endif
 
   private let exchanges = Lock<[ObjectIdentifier: Exchange]>([:])
+  /// Without a delegate, which a session would keep alive. Each task has its own.
+  private let connections: URLSession
+  private let isOwn: Bool
 
-  /// A configuration that keeps nothing: no cookies, no cache, no passwords.
+  init(over session: URLSession? = nil) {
+    isOwn = session == nil
+    connections = session ?? URLSession(configuration: Self.makeConfiguration())
+  }
+
+  deinit { if isOwn { connections.finishTasksAndInvalidate() } }
+
+  /// A configuration that stores no cookies, no cache and no passwords.
   static func makeConfiguration() -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -61,24 +49,22 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
 
   /// Sends a request, and returns the whole answer.
   ///
-  /// Cancellation of the task ends the request at once, and throws a `CancellationError`; so does a request that may not begin.
+  /// A cancelled task ends the request at once, and throws a `CancellationError`. A request that may not begin does the
+  /// same.
   ///
-  /// - Parameters:
-  ///   - mayBegin: Asked last, because a purge or a shutdown may have come since the request was made.
-  ///   - connections: Keeps connections open between requests.
-  func answer(
-    to request: URLRequest, if mayBegin: @Sendable () -> Bool, over connections: URLSession
-  ) async throws -> WireResponse {
+  /// - Parameter mayBegin: Called last, because a purge or a shutdown may have come since the request was made.
+  func answer(to request: URLRequest, if mayBegin: @Sendable () -> Bool) async throws -> WireResponse {
     #if canImport(FoundationNetworking)
-      // Where a kept connection turns out to be closed, this Foundation cannot send the body again on another one, and
-      // stands still until time is up. So each request has a connection of its own.
+      // If a kept connection turns out to be closed, this Foundation cannot send the body again on another connection,
+      // and waits until the timeout. So each request has a connection of its own.
       let session = URLSession(configuration: connections.configuration, delegate: self, delegateQueue: nil)
-      // Whatever the answer: nothing is left to read.
+      // After any answer, no more bytes are read.
       defer { session.invalidateAndCancel() }
       let task = session.dataTask(with: request)
     #else
       let task = connections.dataTask(with: request)
-      // For what this one does not implement, such as a certificate to judge, the session asks its own delegate.
+      // For methods that this delegate does not implement, such as checking a certificate, the session calls its own
+      // delegate.
       task.delegate = self
     #endif
     let identifier = ObjectIdentifier(task)
@@ -109,7 +95,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
       if room > 0 { exchanges[identifier]?.body.append(data.prefix(room)) }
       return data.count >= room
     }
-    // There may be no end.
+    // The body may have no end.
     if isFull {
       finish(with: dataTask)
       dataTask.cancel()
@@ -128,7 +114,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     finish(with: task)
   }
 
-  /// Answers with the bytes that have come.
+  /// Returns the answer with the bytes so far.
   private func finish(with task: URLSessionTask) {
     let exchange = exchanges.withLock { $0[ObjectIdentifier(task)] }
     guard let response = task.response as? HTTPURLResponse else {

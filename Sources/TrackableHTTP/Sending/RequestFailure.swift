@@ -4,12 +4,13 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Why a request got no answer, in words of our own: Foundation's can show the URL, and on Linux are only a number.
+/// The reason for which a request got no answer, in the library's words. Foundation's text can contain the URL, and on
+/// Linux it is only a number.
 enum RequestFailure {
-  /// The problem, and a remedy unless time is the remedy.
+  /// The problem, and a remedy unless waiting is the remedy.
   static func reason(for error: any Error) -> String {
     if error is CancellationError { return "cancelled" }
-    if let error = error as? HTTPSenderError { return error.summary }
+    if let error = error as? HTTPDestinationError { return error.summary }
     guard let error = error as? URLError else { return "no answer: \(type(of: error))" }
     // Foundation on Linux has no code for it.
     if error.code == .unknown, error.localizedDescription.contains("certificate") { return untrusted }
@@ -18,7 +19,7 @@ enum RequestFailure {
 
   private static let untrusted = "the server's certificate is not trusted on this machine"
 
-  /// Whether a smaller request might have got through.
+  /// Whether a smaller request might have succeeded.
   static func isAboutSize(_ error: any Error) -> Bool {
     let code = (error as? URLError)?.code
     return code == .timedOut || code == .networkConnectionLost

@@ -4,7 +4,8 @@ extension SendPlan {
   /// A request of a plan.
   struct Request {
     let request: WireRequest
-    /// The items that it carries, by the places in the request; `nil` where there is none, or one of a request before.
+    /// The indices of the carried items, by their positions in the request; `nil` for no item, or for an item of an
+    /// earlier request.
     let carried: [Int?]
     var positions: [Int] { carried.compactMap(\.self).sorted() }
     var body: [UInt8] { request.body }
@@ -15,10 +16,10 @@ extension SendPlan {
     }
   }
 
-  /// What becomes of an event that failed alone, if the next request arrives.
+  /// The fate of an event that has failed alone, after the next request arrives.
   enum Fate {
     case rejected(because: String)
-    /// It goes to the end of the store.
+    /// The event goes to the end of the store.
     case aside(because: String)
 
     static func tooLarge(_ bytes: Int) -> String { "more than the service takes: \(bytes) bytes" }

@@ -1,8 +1,8 @@
 import Foundation
 import TrackableHub
 
-/// Which envelopes go into which request, and what became of them: without a network, so that every course of events
-/// can be tried. **The next request shows whether it was the service or an event:**
+/// The plan of a batch's requests, with their results. The plan uses no network, so that tests can try every course of
+/// events. **The next request shows whether the service or an event was at fault:**
 ///
 /// | stage | the last request | the next one has |
 /// |---|---|---|
@@ -16,15 +16,16 @@ import TrackableHub
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
-  /// The items in order. All else names items by their positions here.
+  /// The items in order. All other properties refer to items by their positions here.
   private let items: [WireItem]
   /// The items to be sent, in order.
   private var open: [Int] = []
-  /// Whether the service took other events before, but not these items: other events need not wait for these items.
+  /// Whether these items were put aside, because the service has taken other events. Other events need not wait for
+  /// them.
   private let isAside: Bool
   /// The items that the service did not take. The next arrival shows that the service takes other items.
   private var suspects: [(position: Int, fate: Fate)] = []
-  /// What the format made of one group, the next request last.
+  /// The requests that the format made for one group, the next request last.
   private var made: [Request] = []
   private var last: (pause: Duration?, reason: String) = (nil, "")
   /// The envelope that has failed again after it was put aside: the plan sends none after it.
@@ -34,7 +35,7 @@ struct SendPlan {
   private(set) var experience: Experience
   private(set) var report = SendReport()
 
-  /// - Parameter hasSucceeded: Whether others have arrived just before.
+  /// - Parameter hasSucceeded: Whether other events have arrived just before.
   init(
     _ batch: some Collection<Envelope>, format: any WireFormat, experience: Experience, hasSucceeded: Bool = false,
     context: (Envelope) -> WireContext
@@ -58,9 +59,9 @@ struct SendPlan {
     }
     self.items = items
     open = Array(items.indices)
-    // An earlier run, or an earlier process, has asked with it.
+    // The suspect has already failed alone, in an earlier run or process.
     if experience.stage == .comparing, !isAside, !open.isEmpty {
-      suspects = [(open.removeFirst(), .aside(because: "it failed alone, and another one arrived"))]
+      suspects = [(open.removeFirst(), .aside(because: "it failed alone, and another event arrived"))]
     }
     if isAside || open.isEmpty {
       self.experience.doubtful = 0
@@ -68,7 +69,7 @@ struct SendPlan {
     }
   }
 
-  /// Takes out the next request; `nil` if there is none.
+  /// Removes and returns the next request; `nil` if there is none.
   mutating func next(sentAt time: Date) -> Request? {
     while true {
       if let request = made.popLast() { return request }
@@ -87,7 +88,8 @@ struct SendPlan {
     case .comparing: return [open[min(experience.reach, open.count) - 1]]
     case .going:
       let some = open.prefix(experience.doubtful == 0 ? open.count : max(experience.doubtful / 2, 1))
-      // A body has more than its items. Where that is more than this leaves, the format's request is too large.
+      // A body has more bytes than its items. If it has more than this margin allows, the format's request is too
+      // large.
       let room = min(limits.bytes - limits.bytes / 50, experience.bytes)
       var size = 0
       let count = some.prefix { position in
@@ -109,7 +111,7 @@ struct SendPlan {
       let carried = request.items.map { group.indices.contains($0) ? rest.remove(group[$0]) : nil }
       if carried.contains(where: { $0 != nil }) { made.append(Request(request: request, carried: carried)) }
     }
-    for position in rest { reject(position, because: "its format has put it into no request") }
+    for position in rest { reject(position, because: "the format has put it into no request") }
     made.reverse()
   }
 
@@ -118,18 +120,18 @@ struct SendPlan {
     close([position])
   }
 
-  /// Sends them no more.
+  /// Excludes items from further requests.
   private mutating func close(_ positions: [Int]) {
     let positions = Set(positions)
     experience.doubtful -= open.prefix(experience.doubtful).count(where: positions.contains)
     open.removeAll(where: positions.contains)
   }
 
-  /// Notes what became of a request.
+  /// Applies the result of a request.
   ///
   /// - Parameters:
   ///   - reason: The answer, for an issue.
-  ///   - asksForPause: Whether the service itself says for how long to wait.
+  ///   - asksForPause: Whether the service itself has asked for a pause.
   mutating func take(_ verdict: WireVerdict, of request: Request, because reason: String, asksForPause: Bool = false) {
     switch verdict {
     case .arrived: settle(request, again: [], never: [], later: [], because: reason)
@@ -149,19 +151,19 @@ struct SendPlan {
     }
   }
 
-  /// A request got no answer.
+  /// Handles a request without an answer.
   ///
-  /// - Parameter isTooSlow: Whether a smaller one might have got through.
+  /// - Parameter isTooSlow: Whether a smaller request might have succeeded.
   mutating func fail(_ request: Request, because reason: String, isTooSlow: Bool = false) {
     if isTooSlow, request.count > 1 { experience.fail(tooSlow: request.body.count) }
     fail(request, because: reason, mayPass: true)
   }
 
-  /// An answer about events, and not about the request.
+  /// Handles an answer about single events, and not about the whole request.
   private mutating func settle(
     _ request: Request, again: [Int], never: [Int], later: [Int], because reason: String
   ) {
-    // It would be the same request, without end.
+    // Otherwise the same request would be sent without end.
     if again.count == request.count || isAside && !later.isEmpty {
       if again.count == 1, !isAside, !report.delivered.isEmpty {
         return settle(request, again: [], never: [], later: again, because: reason)
@@ -186,12 +188,12 @@ struct SendPlan {
     if !suspects.isEmpty { experience.forgetSize() }
     experience.arrive(request.body.count)
     if arrived.count > 1 { experience.reach = 1 }
-    // Where several in a row are bad, the next one probably is.
+    // After several bad events in a row, the next event is probably bad as well.
     experience.stage = wasComparing && experience.reach > 1 ? .asking : .going
     judge()
   }
 
-  /// Another event has arrived, so the service takes events.
+  /// Decides about the suspects, because another event has arrived, so the service works.
   private mutating func judge() {
     for (position, fate) in suspects {
       switch fate {
@@ -209,7 +211,7 @@ struct SendPlan {
     (made, last) = ([], (pause, reason))
     let positions = request.positions
     if positions.count > 1 {
-      // Where one has arrived since they failed with others, it need not be asked again.
+      // If an event has arrived since these failed together, the service works, and need not be asked again.
       if experience.stage != .going || experience.doubtful == 0 { experience.stage = .asking }
       experience.doubtful = positions.count
     } else {
@@ -228,9 +230,9 @@ struct SendPlan {
         return leave(after: pause, because: reason)
       }
       experience.failures += 1
-      // No event should overtake an earlier one because of what passes by itself.
+      // No event should overtake an earlier one because of a temporary problem.
       let isSure = !mayPass || experience.failures >= Self.patience
-      // The suspect has failed with others and alone, and a request has arrived in between.
+      // The suspect has failed with others and alone, and another request has arrived in between.
       if isSure, open.isEmpty, isFoundByHalves {
         experience.forgetSize()
         return judge()
@@ -244,7 +246,7 @@ struct SendPlan {
     if asksForPause { leave(after: pause, because: reason) }
   }
 
-  /// No other event shows that it was the suspect.
+  /// Assumes that the service was at fault, because no other event shows that the suspect was.
   private mutating func assumeService() {
     open = (open + suspects.map(\.position)).sorted()
     if experience.doubtful > 0 { experience.doubtful += suspects.count }
@@ -252,7 +254,7 @@ struct SendPlan {
     if experience.stage == .comparing { experience.stage = .asking }
   }
 
-  /// Leaves all that has not arrived for later.
+  /// Leaves the items that have not arrived for later.
   mutating func leave(after pause: Duration? = nil, because reason: String) {
     let positions = (open + suspects.map(\.position)).sorted()
     (open, suspects, made) = ([], [], [])

@@ -1,12 +1,12 @@
 import TrackableHub
 
-/// What became of a batch so far, each envelope in one place at most.
+/// The result of a batch so far. Each envelope is in one place at most.
 ///
-/// A batch can be several requests. Some may arrive and others not.
+/// A batch can be several requests, of which only some arrive.
 struct SendReport: Sendable {
   /// The envelopes that have arrived, in the order in which they were sent.
   var delivered: [Envelope.ID] = []
-  /// The envelopes that the service has no word for.
+  /// The envelopes for which the service has no counterpart.
   var skipped: [Envelope] = []
   /// The envelopes that are refused for good, each with the reason, which holds no key.
   var rejected: [Envelope.ID: String] = [:]
@@ -17,7 +17,8 @@ struct SendReport: Sendable {
   var remaining: [Envelope.ID] = []
   /// The pause before `remaining` is sent again, as the server asked; `nil` means the policy's pause.
   var retryAfter: Duration?
-  /// Why something remains; `nil` if nothing does, but for events that were put aside before. It holds no key.
+  /// The reason for which envelopes remain; `nil` if none remain, except for those that were put aside before. It holds
+  /// no key.
   var reason: String?
   /// Whether a request of this batch, or a request just before, got an answer about its events, which only a working
   /// server gives.

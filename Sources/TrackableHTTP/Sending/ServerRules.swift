@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where a key may go.
+/// The servers to which a key may be sent.
 enum ServerRules {
-  /// Whether a request to a URL is protected, or does not leave this machine.
+  /// Whether a request to a URL is encrypted, or stays on this machine.
   static func isProtected(_ url: URL) -> Bool {
     switch scheme(of: url) {
     case "https": true
@@ -11,35 +11,35 @@ enum ServerRules {
     }
   }
 
-  /// Why nothing is sent to a URL; `nil` if it is fine.
-  static func problem(with url: URL) -> HTTPSenderError? {
-    // As it is written: decoded text may control a terminal.
+  /// The reason for which no request may go to a URL; `nil` if it may.
+  static func problem(with url: URL) -> HTTPDestinationError? {
+    // As written in the URL, because decoded text may control a terminal.
     guard let host = url.host(), !host.isEmpty else { return .noServer }
     if url.user() != nil || url.password() != nil { return .credentialsInURL(host) }
     return isProtected(url) ? nil : .notSecure(host)
   }
 
-  /// Throws if a request to this machine would go to a proxy, unprotected, with the key: Foundation on Linux sends it
-  /// there if the environment names one.
+  /// Throws if a request to this machine would go to a proxy, unencrypted and with the key. Foundation on Linux uses a
+  /// proxy from the environment even for this machine.
   ///
-  /// - Parameter environment: The value of a variable of the environment.
+  /// - Parameter environment: Returns the value of a variable of the environment.
   static func checkProxy(
     of url: URL, environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
-  ) throws(HTTPSenderError) {
+  ) throws(HTTPDestinationError) {
     #if canImport(FoundationNetworking)
       guard scheme(of: url) == "http",
         let variable = ["http_proxy", "all_proxy", "ALL_PROXY"].first(where: { environment($0)?.isEmpty == false })
       else { return }
       let exceptions = environment("no_proxy") ?? environment("NO_PROXY") ?? ""
       let hosts = exceptions.lowercased().split { $0 == "," || $0 == " " }
-      // An asterisk means all hosts only where it stands alone.
+      // An asterisk means all hosts only if it stands alone.
       if exceptions != "*", !hosts.contains(Substring(host(of: url))) {
         throw .proxied(host(of: url), by: variable)
       }
     #endif
   }
 
-  /// The same URL with its scheme in small letters: where it is not, Foundation on Linux sends nothing.
+  /// The URL with its scheme in small letters, because Foundation on Linux sends nothing otherwise.
   static func normalized(_ url: URL) -> URL {
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
     parts?.scheme = scheme(of: url)

@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// Records on disk, in order: they survive the end of the process, and are there for the next one.
+/// Records on disk, in order. The records survive the end of the process, so that the next process can send them.
 ///
 /// ```text
 /// let store = EventStore(folder: path, location: location) { issue in report(issue) }
@@ -13,27 +13,27 @@ import TrackableHub
 /// }
 /// ```
 ///
-/// Several processes may share a folder. Each writes to a folder of its own in it, and takes over those of processes that
-/// have ended when it reads. See <doc:Store> for what happens when.
+/// Several processes may share a folder. Each process writes to its own folder inside. When a process reads, it takes
+/// over the folders of processes that have ended. See <doc:Store> for details.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread; ``ledger``, ``isWanted(_:)`` and ``beginPurge()`` do not wait for others. Cost: `append` writes and syncs once per batch.
+/// none belongs on the main thread, except ``ledger``, ``isWanted(_:)`` and ``beginPurge()``, which do not wait. Cost:
+/// `append` writes and syncs once per batch.
 final class EventStore: Sendable {
   private let journal: Lock<StoreJournal>
-  /// A copy of the journal's, because its lock is held while the disk takes its time.
+  /// A copy of the journal's account, because the journal's lock is held during work on the disk.
   private let latest = Lock(StoredAccount())
   private let report: @Sendable (TrackableIssue) -> Void
   private let purges: StorePurges
 
-  /// A store in a folder. Nothing is opened until the first call.
+  /// Creates a store in a folder. The first call opens it.
   ///
   /// - Parameters:
-  ///   - folder: The path of a folder that is used for nothing else. It is made when it is needed.
-  ///   - policy: How much is kept, and for how long.
-  ///   - random: What makes names of folders differ that are made at the same time.
-  ///   - location: Where issues point to.
-  ///   - report: Receives issues. It is called on the thread of the call that met the problem, which may be repeated
-  ///     from there.
+  ///   - folder: The path of a folder that only the store uses. The store makes it on first use.
+  ///   - policy: The limits of the store.
+  ///   - random: Distinguishes the names of folders that are made at the same time.
+  ///   - location: The location for issues.
+  ///   - report: Gets the issues, on the thread of the call with the problem. The closure may make the same call again.
   init(
     folder: String, policy: StorePolicy = StorePolicy(), files: any FileSystem = POSIXFileSystem(),
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
@@ -49,19 +49,19 @@ final class EventStore: Sendable {
 
   deinit { call { $0.end() } }
 
-  /// What became of every record, as of the last call that has ended.
+  /// The account of all records, after the last call that has ended.
   var ledger: StoredAccount { latest.withLock { $0 } }
 
-  /// How many are to be sent.
+  /// The number of records to send.
   var waiting: Int { ledger.inMemory + ledger.stored }
 
-  /// Takes records, in order, and throws no error: records that the disk does not take wait in memory, up to a bound.
+  /// Appends records, in order. The method throws no error: if the disk fails, records wait in memory, up to a limit.
   ///
   /// - Parameters:
   ///   - asked: The value of ``lastPurge`` when the caller got the records. After a later purge, the store counts them
   ///     as purged.
   ///   - late: The number of further records that the caller leaves out, because a purge concerns them.
-  /// - Returns: Whether they are on disk and synced, with all that were accepted before.
+  /// - Returns: Whether these and all earlier records are on disk and synced.
   @discardableResult func append(_ records: [StoredRecord], since asked: UInt64? = nil, late: Int = 0) -> Bool {
     call { journal in
       journal.contents.refuse(late)
@@ -69,26 +69,26 @@ final class EventStore: Sendable {
     }
   }
 
-  /// The oldest records; `nil` if there are none. The same are returned until they are acknowledged or dropped.
+  /// The oldest records; `nil` if there are none. The same records are returned until they are acknowledged or dropped.
   ///
   /// - Parameters:
-  ///   - count: How many at most.
-  ///   - bytes: How many bytes of payload at most. A single record may have more.
+  ///   - count: The most records.
+  ///   - bytes: The most bytes of payload. A single record may have more.
   func nextBatch(count: Int, bytes: Int) -> StoredBatch? { call { $0.nextBatch(count: count, bytes: bytes) } }
 
-  /// Has the next batch begin with a look for what processes that have ended left behind.
+  /// Lets the next batch begin with a look for the records of ended processes.
   func lookAgain() { call { $0.hasLooked = false } }
 
-  /// Records of a batch are delivered, or will never be. The next batch begins behind them, also after a
-  /// restart; the last ones before a power failure may come once more.
+  /// Acknowledges that records of a batch have ended. The next batch begins behind them, even after a restart. After a
+  /// power failure, the last of them may come once more.
   ///
   /// - Parameters:
   ///   - batch: The batch that `nextBatch` returned.
   ///   - count: The number of records, from the start of the batch; all if the caller gives none.
   ///   - endings: The ending of each record, by its id; a record without one counts as `delivered`.
-  ///   - again: The records of the batch that the store hands out again, behind all others.
-  /// - Returns: The number of records that are done with. If the disk takes nothing, a record to hand out again keeps
-  ///   its place, and so do the records behind that one.
+  ///   - again: The records of the batch to return again, behind all others.
+  /// - Returns: The number of records that have ended. If the disk fails, a record to return again keeps its place, and
+  ///   so do the records behind it.
   @discardableResult func acknowledge(
     _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:],
     again: [StoredRecord] = []
@@ -96,27 +96,27 @@ final class EventStore: Sendable {
     call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings, again: again) }
   }
 
-  /// Whether no process has purged since a batch was handed out. Asked before each request.
+  /// Whether no process has purged since the batch was returned. The courier checks this before each request.
   func isWanted(_ batch: StoredBatch) -> Bool { purges.isWanted(batch) }
 
   /// The number of the last purge that has begun.
   var lastPurge: UInt64 { purges.count.asked }
 
-  /// The number of the last decision when that purge was called for: ``Trackable/Decisions``. A call with a smaller one was
-  /// made before it.
+  /// The number of the last decision when that purge was called: ``Trackable/Decisions``. Calls from before it have a
+  /// smaller number.
   var lastDecision: UInt64 { purges.decision }
 
-  /// The first step of a purge, on the caller's thread: it renames one folder, and waits for no other call. From then
-  /// on ``isWanted(_:)`` is false for each earlier batch, in every process.
+  /// The first step of a purge, on the caller's thread. This step renames one folder, and waits for no other call. From
+  /// then on, ``isWanted(_:)`` is false for each earlier batch, in every process.
   func beginPurge(_ number: UInt64 = Decisions.next()) { purges.begin(number) }
 
-  /// The rest of a purge; all of it if it has not begun.
+  /// The remaining steps of a purge, or all of it if it has not begun.
   ///
   /// - Parameters:
-  ///   - number: The purge.
-  ///   - count: The number of records that the purge concerns, and that the store never got.
+  ///   - number: The number of the purge.
+  ///   - count: The number of purged records that never reached the store.
   @discardableResult func finishPurge(_ number: UInt64, of count: Int = 0) -> Bool {
-    // A purge in a batch comes in its turn, so each call that comes later was made later: 0 marks none of them as late.
+    // A purge in a batch comes in the order of the calls, so no later call belongs to it. That is the meaning of 0.
     purges.begin(number, before: 0)
     return call { journal in
       journal.contents.refuse(count)
@@ -124,19 +124,19 @@ final class EventStore: Sendable {
     }
   }
 
-  /// Deletes all records, also of other processes: consent was withdrawn. Once the first step is done nothing can undo
-  /// it, not even `kill -9`. If it has to wait, it also deletes the records that others accept meanwhile.
+  /// Deletes all records, also of other processes, because consent was withdrawn. After the first step, nothing can
+  /// undo the purge, not even `kill -9`. If the purge has to wait, it also deletes the records that come meanwhile.
   ///
-  /// - Returns: Whether the purge is done. If not, an issue says why, this store hands out no earlier record, and each
-  ///   call tries again; a process that ends before that has to purge again.
+  /// - Returns: Whether the purge is complete. If not, an issue has the reason, this store returns no earlier record,
+  ///   and each call tries again. If the process ends before that, the next one has to purge again.
   @discardableResult func purge() -> Bool {
     let number = Decisions.next()
     beginPurge(number)
     return finishPurge(number)
   }
 
-  /// Closes all files and gives back all locks, so that other processes may have the rest: before an app is
-  /// suspended, say. The next call opens everything again.
+  /// Closes all files and releases all locks, so that other processes can take over the records, for example before an
+  /// app is suspended. The next call opens the store again.
   func close() { call { $0.close() } }
 
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
@@ -146,7 +146,7 @@ final class EventStore: Sendable {
       latest.withLock { $0 = ledger }
       return (result, journal.takeIssues())
     }
-    // After unlocking: the handler may track, and end up here.
+    // After unlocking, because the handler may track, and call the store.
     for issue in issues { report(issue) }
     return result
   }

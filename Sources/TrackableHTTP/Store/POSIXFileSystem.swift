@@ -10,7 +10,8 @@ import Foundation
   import Android
 #endif
 
-/// The system's own files. Not `FileHandle`: whether it appends, syncs folders and closes on `exec` is not its promise.
+/// The operating system's files. Not `FileHandle`, which does not promise to append, to sync folders, or to close on
+/// `exec`.
 struct POSIXFileSystem: FileSystem {
   func makeFolder(at path: String) throws(FileError) {
     do { try check { mkdir(path, 0o700) } } catch { if error != .exists { throw error } }
@@ -18,7 +19,7 @@ struct POSIXFileSystem: FileSystem {
 
   func protectFolder(at path: String) {
     #if canImport(Darwin)
-      // Files inherit the class of their folder. Where a volume knows no such classes, there is nothing to be had.
+      // Files inherit the protection class of their folder. Volumes without protection classes ignore this.
       try? FileManager.default.setAttributes(
         [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
       var url = URL(fileURLWithPath: path, isDirectory: true)
@@ -70,7 +71,7 @@ struct POSIXFileSystem: FileSystem {
   }
 
   func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    // The same: at most `count` bytes go to an array of that size.
+    // The pointer does not leave the closure, and at most `count` bytes go to an array of that size.
     var bytes = [UInt8](repeating: 0, count: count)
     let done = try check { bytes.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, count, off_t(offset)) } }
     bytes.removeLast(count - done)
@@ -81,7 +82,8 @@ struct POSIXFileSystem: FileSystem {
 
   func synchronize(_ file: OpenFile) throws(FileError) {
     #if canImport(Darwin)
-      // There, `fsync` only hands the bytes to the drive. Not every file system knows the stronger call.
+      // On Apple's systems, `fsync` only hands the bytes to the drive. Not every file system supports the stronger
+      // call.
       if fcntl(file.number, F_FULLFSYNC) == 0 { return }
     #endif
     try check { fsync(file.number) }
@@ -111,7 +113,7 @@ struct POSIXFileSystem: FileSystem {
 
   func removeFolder(at path: String) throws(FileError) { try check { rmdir(path) } }
 
-  /// Makes a call, again for as long as signals interrupt it. Returns its result, or throws its error.
+  /// Makes a call, and repeats it while signals interrupt it. Returns its result, or throws its error.
   @discardableResult func check<Number: SignedInteger>(_ call: () -> Number) throws(FileError) -> Number {
     while true {
       let result = call()
@@ -121,11 +123,11 @@ struct POSIXFileSystem: FileSystem {
   }
 }
 
-/// Outside the type, which has a `link` of its own.
+/// A function outside of the type, because the type has its own `link`.
 private func linkFile(_ path: String, _ other: String) -> Int32 { link(path, other) }
 
-/// Outside the type, which has a `close` of its own. Not repeated when interrupted: the number is free by then, and may
-/// be another file's.
+/// A function outside of the type, because the type has its own `close`. An interrupted call is not repeated, because
+/// the number is free by then, and may be that of another file.
 private func closeFile(_ number: Int32) { _ = close(number) }
 
 extension FileIdentity {

@@ -1,31 +1,31 @@
 import Foundation
 
-/// A record as it stands in a file: a header of 44 bytes, then the payload. Numbers are little-endian.
+/// A record in a file: a header of 44 bytes, then the payload. Numbers are little-endian.
 ///
-/// | at | bytes | |
+/// | offset | bytes | content |
 /// |---|---|---|
-/// | 0 | 4 | `TkE1`: where a reader that is lost begins again |
+/// | 0 | 4 | `TkE1`: marks the place at which a reader can begin again after damage |
 /// | 4 | 4 | length of the payload |
-/// | 8 | 4 | number of the record in its file, from 0: tells how many are missing |
+/// | 8 | 4 | number of the record in its file, from 0: shows how many are missing |
 /// | 12 | 8 | time in milliseconds since 1970 |
 /// | 20 | 16 | id |
 /// | 36 | 4 | checksum of the payload |
-/// | 40 | 4 | checksum of the 40 bytes before it, begun with the file's salt |
+/// | 40 | 4 | checksum of the 40 bytes before it, seeded with the file's salt |
 ///
-/// The header has a checksum of its own, so that a damaged payload does not cost the reader its place. The salt comes
-/// from the file's name: a frame of another file that got into a payload is not taken for a frame of this one.
+/// The header has its own checksum, so that a reader finds the next record behind a damaged payload. The salt comes
+/// from the file's name. So a frame of another file that is part of a payload does not count as a frame of this file.
 struct RecordFrame {
   static let headerCount = 44
   static let marker: [UInt8] = Array("TkE1".utf8)
 
-  /// Where its payload is.
+  /// The position of the payload.
   let payload: Range<Int>
   let ordinal: Int
   let time: Int64
   let id: UUID
   let payloadChecksum: UInt32
 
-  /// How many bytes a record takes.
+  /// The number of bytes of a record in a file.
   static func count(of record: StoredRecord) -> Int { headerCount + record.payload.count }
 
   /// Writes a record at the end of `bytes`.
@@ -45,10 +45,10 @@ struct RecordFrame {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Reads the header at a place; `nil` if none is there, or the file ends before the record does.
+  /// Reads the header at a position; `nil` if there is none, or if the file ends before the record does.
   init?(_ bytes: [UInt8], at start: Int, salt: UInt32) {
     guard start + Self.headerCount <= bytes.count, bytes[start...].starts(with: Self.marker) else { return nil }
-    // All offsets are within the header, which is within the bytes. The pointer stays inside the closure.
+    // All offsets are within the header, which is within the bytes. The pointer does not leave the closure.
     func load<Value>(_ offset: Int, as type: Value.Type = UInt32.self) -> Value {
       bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start + offset, as: type) }
     }
@@ -64,15 +64,15 @@ struct RecordFrame {
 }
 
 extension RecordFrame {
-  /// Reads the records of a file one after another, also of a damaged one, until the closure returns false.
+  /// Reads the records of a file one after another, even of a damaged file, until the closure returns false.
   ///
-  /// - A payload that does not fit its checksum is skipped; the header before it says how long it is.
-  /// - Where there is no valid header, reading goes on at the next one, if there is one.
+  /// - A payload with a wrong checksum is skipped, by the length in its header.
+  /// - At a place without a valid header, the reader continues at the next header, if there is one.
   ///
   /// - Parameters:
-  ///   - first: Records with lower numbers are passed over.
+  ///   - first: The number of the first record to read.
   ///   - body: Gets each record, and its number in the file.
-  /// - Returns: How many records the file is known to have had, as far as it is read.
+  /// - Returns: The number of records that the file had, as far as it was read.
   @discardableResult static func read(
     _ bytes: [UInt8], salt: UInt32, from first: Int = 0, _ body: (_ record: StoredRecord, _ ordinal: Int) -> Bool
   ) -> Int {
@@ -87,7 +87,7 @@ extension RecordFrame {
     return count
   }
 
-  /// The next record at or behind a place, with this number or a higher one.
+  /// The next record at or behind a position, with this number or a higher one.
   private static func next(in bytes: [UInt8], salt: UInt32, at start: Int, _ count: Int) -> RecordFrame? {
     var offset = start
     while offset < bytes.count {
@@ -97,8 +97,8 @@ extension RecordFrame {
     return nil
   }
 
-  /// How many records a file is known to have had, and where the last one ends. A last record that ends in the zeros
-  /// written ahead does not count: a process was killed while it wrote that record, and had not accepted it.
+  /// The number of records that a file had, and the end of the last one. If the last record ends in the zeros behind
+  /// the records, it does not count, because a process was killed while it wrote that record, and had not accepted it.
   static func extent(of bytes: [UInt8], salt: UInt32) -> (count: Int, end: Int) {
     var (extent, before) = ((count: 0, end: 0), (count: 0, end: 0))
     var last: RecordFrame?

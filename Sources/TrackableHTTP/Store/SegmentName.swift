@@ -1,11 +1,11 @@
-/// The name of a file of records. It says everything that changes while the file itself only grows, so every change is
-/// one `rename`, which happens completely or not at all.
+/// The name of a file of records. The name contains all facts that change, while the file itself only grows. So every
+/// change is one `rename`, which happens completely or not at all.
 ///
 ///     folder           number   acknowledged
 ///     019aa8f2c1d7710e/0000002a-00000064.events
 ///
-/// The folder and the number never change: whose records these are, and their order. The last number is how many records
-/// from the start are done with.
+/// The folder and the number never change: they identify the process and the order of its files. The last number counts
+/// the ended records at the start of the file.
 struct SegmentName: Hashable, CustomStringConvertible {
   static let suffix = ".events"
 
@@ -18,11 +18,11 @@ struct SegmentName: Hashable, CustomStringConvertible {
     "\(Self.digits(UInt64(number), 8))-\(Self.digits(UInt64(acknowledged), 8))\(Self.suffix)"
   }
 
-  /// The file, however many of its records are done with. Files are in the order of this: the process that began first goes
-  /// first, and the files of one process are in their order.
+  /// The file, regardless of its ended records. Files are sorted by the start of their process, and the files of one
+  /// process are in their order.
   var place: (origin: UInt64, number: Int) { (origin, number) }
 
-  /// What the checksums of this file's headers begin with.
+  /// The seed of the checksums of this file's headers.
   var salt: UInt32 {
     withUnsafeBytes(of: (origin.littleEndian, UInt64(number).littleEndian)) { Checksum.crc32c($0) }
   }
@@ -35,7 +35,7 @@ struct SegmentName: Hashable, CustomStringConvertible {
 }
 
 extension SegmentName {
-  /// Reads a name; `nil` if the file is something else.
+  /// Reads a name; `nil` for any other file.
   init?(_ name: String, in origin: UInt64) {
     let fields = name.dropLast(Self.suffix.count).split(separator: "-").map { UInt32($0, radix: 16) }
     guard fields.count == 2, let number = fields[0], let acknowledged = fields[1] else { return nil }

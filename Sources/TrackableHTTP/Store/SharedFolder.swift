@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that processes share, and which of the folders in it are this process's.
+/// The folder that processes share, and this process's own folders inside.
 ///
 ///     path/
 ///       events/                                 0700
@@ -8,31 +8,32 @@ import Foundation
 ///           0000002a-00000064.events            0600  records, see SegmentName and RecordFrame
 ///       purged-51ac09e3b7740d12/                what a purge has moved away, until it is deleted
 ///
-/// The system gives up a lock when its process ends, also by a kill. The process that then gets the lock of a folder has its
-/// files. A purge moves the folder of all processes away in one step, and each looks whether its folder is still there.
+/// The operating system releases a lock when its process ends, also by a kill. The next process that gets the lock of a
+/// folder owns its files. A purge moves the folder of all processes away in one step, and each process checks whether
+/// its folder is still there.
 struct SharedFolder {
-  /// How many folders of processes that have ended it has at a time: each takes a descriptor.
+  /// The most folders of ended processes that this process holds at a time, because each takes a descriptor.
   static let most = 16
 
   let files: any FileSystem
   let purges: StorePurges
-  /// Makes names of folders, in the order in which processes begin.
+  /// Makes the names of folders, sorted by the start of the process.
   private let newName: @Sendable () -> UInt64
 
-  /// The folders that this process has, by name, held open with their locks.
+  /// The folders of this process by name, held open with their locks.
   private(set) var locks: [UInt64: OpenFile] = [:]
-  /// The name of the one that it writes to.
+  /// The name of the folder to which this process writes.
   private(set) var home: UInt64 = 0
-  /// The folder `events`. It stays open, so that no other folder gets its identity.
+  /// The folder `events`. The folder stays open, so that no other folder gets the same identity.
   private var opened: OpenFile?
-  /// The identity of the folder `events`. If another folder stands in its place, a process has purged.
+  /// The identity of the folder `events`. If the path has another identity, a process has purged.
   private(set) var identity: FileIdentity?
-  /// Whether a power failure might undo names of files in the one that it writes to.
+  /// Whether a power failure might undo the names of files in the home folder.
   private var isHomeUnsynced = false
-  /// Whether a power failure might undo the folders themselves. A process that made one may have ended before it
+  /// Whether a power failure might undo the folders themselves. The process that made a folder may have ended before it
   /// synced.
   private var isPathUnsynced = false
-  /// The last purge of which nothing is left.
+  /// The last purge whose files are all deleted.
   private var removed: UInt64?
 
   init(_ purges: StorePurges, files: any FileSystem, newName: @escaping @Sendable () -> UInt64) {
@@ -46,7 +47,7 @@ struct SharedFolder {
   func path(of folder: UInt64) -> String { "\(events)/\(SegmentName.digits(folder, 16))" }
   func path(_ name: SegmentName) -> String { "\(path(of: name.origin))/\(name)" }
 
-  /// Makes sure that there is a folder to work in.
+  /// Opens the folder, and makes it if it is missing.
   mutating func open() throws(FileError) {
     if purges.isPending { try purge() }
     var attempts = 8
@@ -62,7 +63,7 @@ struct SharedFolder {
         identity = try files.identity(of: file)
       } catch {
         forget()
-        // Another process has purged at this moment.
+        // Another process has purged meanwhile.
         if error != .notFound || attempts == 0 { throw error }
       }
     }
@@ -70,7 +71,7 @@ struct SharedFolder {
 
   // MARK: Folders of processes
 
-  /// Whether an open file has this name. Something else may have deleted it.
+  /// Whether an open file still has this name. Another program may have deleted it.
   func isThere(_ file: OpenFile, at path: String) throws(FileError) -> Bool {
     let identity = try files.identity(of: file)
     do { return try files.identity(at: path) == identity } catch {
@@ -79,7 +80,7 @@ struct SharedFolder {
     }
   }
 
-  /// Whether there is a folder to write to.
+  /// Whether the home folder still exists.
   mutating func hasHome() throws(FileError) -> Bool {
     guard let lock = locks[home] else { return false }
     if try isThere(lock, at: path(of: home)) { return true }
@@ -87,18 +88,19 @@ struct SharedFolder {
     return false
   }
 
-  /// Writes to a folder of a process that has ended: so launches without a network leave one folder, and not one each.
+  /// Makes the folder of an ended process the home folder, so that launches without a network leave one folder, and not
+  /// one each.
   mutating func takeHome() {
     guard let last = locks.keys.max() else { return }
     (home, isHomeUnsynced) = (last, true)
   }
 
-  /// The name of a new file, in a folder of this process's own.
+  /// The name of a new file, in this process's own folder.
   mutating func newFile() throws(FileError) -> SegmentName {
     while try !hasHome() {
       let name = newName()
       try files.makeFolder(at: path(of: name))
-      // Another process may have taken over the empty folder, as one that an ended process has left.
+      // Another process may have taken over the empty folder, as one of an ended process.
       if try lock(name) { (home, isPathUnsynced) = (name, true) }
       // Another process may also have purged since.
       if isPurged { throw .notFound }
@@ -108,7 +110,7 @@ struct SharedFolder {
     return SegmentName(origin: home, number: last.map { $0 + 1 } ?? 0)
   }
 
-  /// Takes the lock of a folder. Returns whether this process has it now, and the folder is still there.
+  /// Takes the lock of a folder. Returns whether this process has the lock, and the folder still exists.
   mutating func lock(_ folder: UInt64) throws(FileError) -> Bool {
     if locks[folder] != nil { return true }
     var opened: OpenFile?
@@ -127,7 +129,7 @@ struct SharedFolder {
     }
   }
 
-  /// Gives back a folder. It is deleted if nothing is left in it.
+  /// Releases a folder, and deletes it if it is empty.
   mutating func unlock(_ folder: UInt64, isEmpty: Bool) {
     guard let lock = locks.removeValue(forKey: folder) else { return }
     if isEmpty { try? files.removeFolder(at: path(of: folder)) }
@@ -143,7 +145,7 @@ struct SharedFolder {
     try files.names(in: path(of: folder)).compactMap { SegmentName($0, in: folder) }
   }
 
-  /// Returns when the names of all folders and files will survive the end of the system.
+  /// Returns when the names of all folders and files would survive a crash of the operating system.
   mutating func sync() throws(FileError) {
     if isHomeUnsynced, let lock = locks[home] { try files.synchronize(lock) }
     isHomeUnsynced = false
@@ -153,8 +155,8 @@ struct SharedFolder {
     var parent = path[...]
     while let slash = parent.lastIndex(of: "/") {
       parent = parent[..<slash]
-      // A folder further up may be out of reach, take no changes, or know no syncing. The store can have made nothing
-      // in such a folder, so it has nothing to sync there.
+      // A folder further up may be inaccessible, write-protected, or unable to sync. The store cannot have made
+      // anything in such a folder, so nothing has to be synced there.
       do { try files.synchronizeFolder(at: parent.isEmpty ? "/" : String(parent)) } catch {
         if ![EACCES, EPERM, EROFS, EINVAL, ENOTSUP].contains(error.code) { throw error }
       }
@@ -167,7 +169,7 @@ struct SharedFolder {
   /// Whether a process has purged.
   var isPurged: Bool { purges.isGone(identity) }
 
-  /// Carries out a purge that has begun. Where that fails, it is tried again with each ``open()``.
+  /// Carries out a purge that has begun. If that fails, each ``open()`` tries again.
   mutating func purge() throws(FileError) {
     if let error = purges.carryOut() { throw error }
     // Until the folder is synced, a power failure can still undo the purge.
@@ -175,7 +177,7 @@ struct SharedFolder {
     do { try files.synchronizeFolder(at: path) } catch { if error != .notFound { throw error } }
   }
 
-  /// Deletes what purges have moved away: the process that comes first does.
+  /// Deletes the folders that purges have moved away. The first process that comes deletes them.
   mutating func removePurged() throws(FileError) {
     let (asked, isPending) = (purges.count.asked, purges.isPending)
     if removed == asked { return }
@@ -190,7 +192,7 @@ struct SharedFolder {
   }
 
   private func removeAll(at path: String) throws(FileError) {
-    // Removes the name as a file first: if it is a link, the target of the link stays.
+    // Tries to remove a file first: if the name is a link, the target of the link stays.
     do { return try files.removeFile(at: path) } catch {
       let names: [String]
       do { names = try files.names(in: path) } catch let reason {
@@ -202,7 +204,7 @@ struct SharedFolder {
     }
   }
 
-  /// Lets go of everything, which a purge has moved away.
+  /// Forgets all folders, because a purge has moved them away.
   mutating func forget() {
     for lock in locks.values { files.close(lock) }
     opened.map(files.close)

@@ -1,23 +1,23 @@
 import TrackableHub
 
 /// The contents of a store: files in the order of delivery, records that wait in memory behind the files, and the
-/// account of all records. This value decides, and changes no file: ``StoreJournal`` does that.
+/// account of all records. This value only decides; ``StoreJournal`` changes files.
 struct StoreContents {
-  /// The files in the order of delivery: first those of the process that began first, and those of one process in their
+  /// The files in the order of delivery, sorted by the start of their process. The files of one process are in their
   /// order.
   var segments: [StoredSegment] = []
-  /// Records that are not in a file yet.
+  /// The records that are not in a file yet.
   private(set) var held: [StoredRecord] = []
   /// The position of the next record of this process, from 0. Records in a file have consecutive positions, and those
-  /// in memory have the last ones. So a file that is open for writing must not miss a record.
+  /// in memory have the last ones. So an open file must have every record.
   private var nextPosition = 0
-  /// Positions of adopted records are below 0.
+  /// The position of the next adopted record, which is always below 0.
   private var nextAdopted = Int.min / 2
   private var counts = StoredAccount()
 
   private var heldPositions: Range<Int> { (nextPosition - held.count)..<nextPosition }
 
-  /// Whenever it is read, `accepted + adopted` equals the sum of all others.
+  /// The account. At any time, `accepted + adopted` equals the sum of the other figures.
   var ledger: StoredAccount {
     var ledger = counts
     ledger.stored = segments.reduce(0) { $0 + $1.waiting }
@@ -29,9 +29,9 @@ struct StoreContents {
   var fileBytes: Int { segments.reduce(0) { $0 + $1.size } }
   var heldBytes: Int { held.reduce(0) { $0 + RecordFrame.count(of: $1) } }
 
-  // MARK: Records that come in
+  // MARK: Incoming records
 
-  /// Takes new records, and refuses those that are larger than `longest` bytes. Returns how many it took.
+  /// Accepts new records, and refuses those larger than `longest` bytes. Returns the number of accepted records.
   mutating func accept(_ records: [StoredRecord], longest: Int) -> Int {
     let taken = records.filter { RecordFrame.count(of: $0) <= longest }
     held += taken
@@ -41,7 +41,7 @@ struct StoreContents {
     return taken.count
   }
 
-  /// Counts so many records as purged, and takes none of them.
+  /// Counts records as purged, without accepting them.
   mutating func refuse(_ count: Int) {
     counts.accepted += count
     drop(count, .purged)
@@ -51,7 +51,7 @@ struct StoreContents {
     if count > 0 { counts.dropped[fate, default: 0] += count }
   }
 
-  /// Takes back the last `count` records, as far as they wait in memory. Returns those.
+  /// Removes the last `count` records, as far as they wait in memory. Returns the removed ones.
   mutating func withdraw(_ count: Int) -> Set<StoredRecord.ID> {
     let unwritten = held.suffix(count)
     held.removeLast(unwritten.count)
@@ -60,7 +60,7 @@ struct StoreContents {
     return Set(unwritten.map(\.id))
   }
 
-  /// The first records in memory as bytes of a file, as many as fit into so many bytes, and how many they are.
+  /// The first records in memory as bytes of a file, as many as fit into the room, with their number.
   func frames(_ most: Int, fitting room: Int, behind segment: StoredSegment) -> (bytes: [UInt8], count: Int) {
     var bytes: [UInt8] = []
     let salt = segment.name.salt
@@ -71,14 +71,14 @@ struct StoreContents {
     return (bytes, held.count)
   }
 
-  /// The first `count` records in memory are in a file now.
+  /// Notes that the first `count` records in memory are in a file now.
   mutating func moveHeld(_ count: Int, upTo end: Int, in index: Int) {
     segments[index].count += count
     segments[index].bytes = end
     held.removeFirst(count)
   }
 
-  /// Drops the oldest records in memory beyond this many bytes. Returns whether there were any.
+  /// Drops the oldest records in memory beyond a number of bytes. Returns whether there were any.
   mutating func trimHeld(to limit: Int) -> Bool {
     var bytes = heldBytes
     let excess = held.prefix { record in
@@ -90,9 +90,9 @@ struct StoreContents {
     return excess > 0
   }
 
-  // MARK: Records that go out
+  // MARK: Outgoing records
 
-  /// Adds records of a file to a batch. Old ones in front of all others are dropped. Returns whether there is room for more.
+  /// Adds records of a file to a batch, and drops old ones at the front. Returns whether the batch has room for more.
   mutating func gather(from index: Int, _ bytes: [UInt8], into batch: inout StoredBatch, deadline: Double) -> Bool {
     let segment = segments[index]
     var (isReadable, hasRoom) = (false, true)
@@ -108,7 +108,7 @@ struct StoreContents {
     return hasRoom
   }
 
-  /// Adds records in memory to a batch, and drops those in front of all others that are too old.
+  /// Adds records in memory to a batch, and drops old ones at the front.
   mutating func gatherHeld(into batch: inout StoredBatch, deadline: Double) {
     for (record, position) in zip(held, heldPositions) {
       if !take(record, position, into: &batch, deadline: deadline) { return }
@@ -123,7 +123,7 @@ struct StoreContents {
     return true
   }
 
-  /// Takes note of what became of records.
+  /// Applies the endings of records.
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending]
   ) {
@@ -137,16 +137,16 @@ struct StoreContents {
     }
   }
 
-  /// Whether a record is neither done with nor lost.
+  /// Whether a record has neither ended nor been lost.
   func isWaiting(_ position: Int) -> Bool {
     heldPositions.contains(position)
       || segments.contains { segment in segment.ordinal(of: position).map { $0 >= segment.acknowledged } ?? false }
   }
 
-  /// Notes that a record is done with. The records before it in its file that are not done with count as damaged,
-  /// because the store could not read them. Returns false if the record was done with, or lost, before.
+  /// Notes that a record has ended. The records before it in its file that have not ended count as damaged, because the
+  /// store could not read them. Returns false if the record has ended, or was lost, before.
   private mutating func finish(_ position: Int) -> Bool {
-    // Each record before this one was dropped, or is done with. So in memory this one is the first.
+    // All records before this one have ended or were dropped, so in memory this one is the first.
     if position == heldPositions.first {
       held.removeFirst()
       return true
@@ -161,21 +161,21 @@ struct StoreContents {
     return false
   }
 
-  // MARK: Files that come and go
+  // MARK: New and removed files
 
   func index(of name: SegmentName) -> Int? { segments.firstIndex { $0.name.place == name.place } }
 
   func has(_ folder: UInt64) -> Bool { segments.contains { $0.name.origin == folder } }
 
-  /// The place of the file that is written to.
+  /// The index of the file that is open for writing.
   var current: Int? { segments.firstIndex { $0.file != nil } }
 
-  /// A file of one's own for the records in memory.
+  /// Adds a new file of this process for the records in memory.
   mutating func begin(_ name: SegmentName, _ file: OpenFile) {
     insert(StoredSegment(name: name, first: heldPositions.lowerBound, file: file))
   }
 
-  /// The last file in a folder, if it has fewer bytes than so many.
+  /// The index of the last file in a folder, if the file has fewer bytes than `bytes`.
   func last(in folder: UInt64, below bytes: Int) -> Int? {
     guard let index = segments.lastIndex(where: { $0.name.origin == folder }), segments[index].bytes < bytes,
       segments[index].waiting > 0
@@ -183,11 +183,10 @@ struct StoreContents {
     return index
   }
 
-  /// Prepares a file for the records in memory, behind its own ones. Returns false if the file cannot take such
-  /// records.
+  /// Prepares a file for the records in memory, behind its existing ones. Returns false if the file cannot take them.
   mutating func goOn(_ index: Int) -> Bool { segments[index].goOn(at: heldPositions.lowerBound) }
 
-  /// Takes over a file of a process that has ended. Returns its place.
+  /// Takes over a file of an ended process. Returns its index.
   mutating func adopt(_ name: SegmentName, _ bytes: [UInt8]) -> Int {
     let extent = RecordFrame.extent(of: bytes, salt: name.salt)
     let count = max(extent.count, name.acknowledged)
@@ -205,13 +204,13 @@ struct StoreContents {
     return index
   }
 
-  /// Forgets a file. Its records are lost, for a reason.
+  /// Removes a file whose records are lost, with the reason.
   mutating func lose(_ index: Int, _ fate: TrackerLedger.Fate) { drop(segments.remove(at: index).waiting, fate) }
 
-  /// Leaves a file to another process, which has taken it over.
+  /// Removes a file that another process has taken over.
   mutating func leave(_ index: Int) { counts.handedOver += segments.remove(at: index).waiting }
 
-  /// Forgets everything.
+  /// Removes all records.
   mutating func purge() {
     drop(held.count + segments.reduce(0) { $0 + $1.waiting }, .purged)
     segments = []

@@ -1,8 +1,8 @@
-// How records get out of files.
+// How records are read from files.
 
 extension StoreJournal {
-  /// The oldest records, within these bounds but at least one; `nil` if there are none. The same again until they are
-  /// acknowledged.
+  /// The oldest records, within these limits but at least one; `nil` if there are none. The same records are returned
+  /// until they are acknowledged.
   mutating func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
     while true {
       var hasFailed = false
@@ -19,7 +19,7 @@ extension StoreJournal {
       // Another process may have purged while this one was reading.
       if noticePurge() { continue }
       if !batch.records.isEmpty { return batch }
-      // Some folders may be left to take over, and `settle` has freed descriptors for them.
+      // Some folders may remain to be taken over, and `settle` has freed descriptors for them.
       if hasLooked || hasFailed || folder.locks.count >= SharedFolder.most { return nil }
     }
   }
@@ -43,19 +43,19 @@ extension StoreJournal {
     contents.gatherHeld(into: &batch, deadline: deadline)
   }
 
-  /// Notes that the first `count` records of a batch are done with: the store does not hand them out again. Returns how
-  /// many are: a record to hand out again that cannot be written stays, and so do the records behind it.
+  /// Notes that the first `count` records of a batch have ended, so that they are not returned again. Returns the
+  /// number of ended records. A record to return again that cannot be written stays, and so do the records behind it.
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending], again: [StoredRecord]
   ) -> Int {
     if noticePurge() { return count }
-    // Others may have had it since the store was closed.
+    // Another process may have had the folder while the store was closed.
     try? open()
-    // Records that the store has dropped meanwhile, to make room for others, are counted as lost already.
+    // Records that the store has dropped meanwhile, to make room, already count as lost.
     let places = Dictionary(zip(batch.records.map(\.id), batch.positions)) { $1 }
     let again = again.filter { places[$0.id].map(contents.isWaiting) ?? false }
-    // The store writes these records to their new places first, so that a kill does not lose them. Until its first
-    // place is done with, such a record counts twice.
+    // The store writes these records to their new places first, so that a kill does not lose them. Until the first
+    // place has ended, such a record is there twice.
     let unwritten = move(again)
     let count = batch.records.prefix(count).firstIndex { unwritten.contains($0.id) } ?? count
     let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }
@@ -65,9 +65,9 @@ extension StoreJournal {
     return count
   }
 
-  // MARK: Files of others
+  // MARK: Files of other processes
 
-  /// Looks into the folder: takes over what processes that have ended left behind, as many at a time as there are descriptors
+  /// Looks into the folder, and takes over the files of ended processes, as many at a time as there are descriptors
   /// for.
   mutating func look() throws(FileError) {
     if hasLooked { return }
@@ -78,7 +78,7 @@ extension StoreJournal {
         continue
       }
       do throws(FileError) { if try folder.lock(origin) { try adopt(origin) } } catch { reportUnlessGone(error) }
-      // One with nothing to read takes no descriptor from those behind it.
+      // A folder without records must not take a descriptor from the folders behind it.
       if origin != folder.home, !contents.has(origin) { folder.unlock(origin, isEmpty: true) }
     }
     hasLooked = !hasMore
@@ -92,7 +92,7 @@ extension StoreJournal {
       do {
         let bytes = try files.readAll(folder.path(name), limit: StorePolicy.longestFile)
         let index = contents.adopt(name, bytes)
-        // Zeros that were written ahead: with another size it would not be found again after the store was closed.
+        // Zeros behind the records: with a changed size, the file would not be recognized after the store was closed.
         if bytes.dropFirst(contents.segments[index].bytes).allSatisfy({ $0 == 0 }) { reopen(index).map(files.close) }
       } catch {
         reportUnlessGone(error)

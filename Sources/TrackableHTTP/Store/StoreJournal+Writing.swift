@@ -1,13 +1,15 @@
 import Foundation
 
-// How records get into files, and files out of the way.
+// How records are written to files, and how files are deleted.
 
 extension StoreJournal {
-  /// Takes records. Returns whether all that was ever taken is in files, and will survive the end of the system.
+  /// Appends records. Returns whether all records so far are in files, and would survive a crash of the operating
+  /// system.
   ///
-  /// - Parameter asked: The purge before which they were handed over. After a later one, they are purged as well.
+  /// - Parameter asked: The number of the last purge when the caller got the records. After a later purge, the records
+  ///   count as purged.
   mutating func append(_ records: [StoredRecord], since asked: UInt64?) -> Bool {
-    // The folder is opened before any record is taken: a purge that shows only now does not concern these records.
+    // The folder is opened first. A purge that is noticed only now does not concern these records.
     try? open()
     if let asked, asked != purges.asked {
       contents.refuse(records.count)
@@ -20,25 +22,25 @@ extension StoreJournal {
     return isWritten
   }
 
-  /// Takes records into memory. Returns how many.
+  /// Accepts records into memory. Returns their number.
   private mutating func accept(_ records: [StoredRecord]) -> Int {
     let count = contents.accept(records, longest: policy.segmentBytes)
     if count < records.count { report(.size, policy.segmentBytes) }
     return count
   }
 
-  /// Puts records behind all others. Returns the ids of those that keep their places, because the new ones would be in
+  /// Moves records behind all others. Returns the IDs of those that keep their places, because the new ones would be in
   /// memory only.
   mutating func move(_ records: [StoredRecord]) -> Set<StoredRecord.ID> {
     guard let first = records.first else { return [] }
     let isInMemory = contents.held.contains { $0.id == first.id }
     let count = accept(records)
-    // The caller makes room afterwards: to make room now could delete the records' old places, and count them as lost.
+    // The caller makes room afterwards. Making room now could delete the records' old places, and count them as lost.
     return writeHeld(makesRoom: false) || isInMemory ? [] : contents.withdraw(count)
   }
 
-  /// Writes what waits in memory. Returns whether nothing is left there. On a disk that is almost full, it writes as many as have
-  /// room, as far as a few attempts show that.
+  /// Writes the records that wait in memory. Returns whether none is left there. On a disk that is almost full, it
+  /// writes as many records as a few attempts show to fit.
   mutating func writeHeld(makesRoom: Bool = true) -> Bool {
     var (most, attempts) = (Int.max, 5)
     while true {
@@ -52,9 +54,9 @@ extension StoreJournal {
         endEpisode(.writing)
         return true
       } catch {
-        // Another process may have purged in the middle of it.
+        // Another process may have purged meanwhile.
         if error == .notFound, noticePurge() { return true }
-        // Records that are dropped from memory from now on must not leave a gap in a file.
+        // Records that are dropped from memory after this must not leave a gap in a file.
         finishCurrent()
         (most, attempts) = (min(most, contents.held.count) / 2, attempts - 1)
         if error.code == ENOSPC, most > 0, attempts > 0 { continue }
@@ -64,7 +66,7 @@ extension StoreJournal {
     }
   }
 
-  /// - Parameter most: How many records at most.
+  /// - Parameter most: The most records.
   private mutating func writeChunk(_ most: Int, makesRoom: Bool) throws(FileError) {
     let bytes = min(contents.heldBytes, policy.segmentBytes)
     if let index = contents.current, contents.segments[index].bytes + bytes > policy.segmentBytes { finishCurrent() }
@@ -74,8 +76,8 @@ extension StoreJournal {
     var (frames, count) = contents.frames(most, fitting: policy.segmentBytes - segment.bytes, behind: segment)
     if count == 0 { return finishCurrent() }
     let end = segment.bytes + frames.count
-    // To sync what a file has grown by takes twice as long as to sync what was written over its bytes. Many files get no more
-    // than one batch.
+    // Syncing a file that has grown takes twice as long as syncing bytes that were overwritten. Many files get only one
+    // batch.
     if end > segment.size {
       let isFirst = segment.count == 0 || most < .max
       let ahead = isFirst ? 0 : min(policy.bytesAhead, policy.segmentBytes - end)
@@ -88,12 +90,12 @@ extension StoreJournal {
     contents.moveHeld(count, upTo: end, in: index)
   }
 
-  /// The file that is being written to; if there is none, the last one of this folder that has room, or a new one.
+  /// The file that is open for writing. If there is none, the last file of the home folder with room, or a new file.
   private mutating func current() throws(FileError) -> (index: Int, file: OpenFile) {
     while true {
       if let index = contents.current, let file = contents.segments[index].file {
         if try folder.isThere(file, at: folder.path(contents.segments[index].name)) { return (index, file) }
-        // Something else has deleted it.
+        // Another program has deleted the file.
         if !lose(index) { throw .notFound }
         continue
       }
@@ -101,7 +103,7 @@ extension StoreJournal {
         try look()
         folder.takeHome()
       }
-      // Records from before a purge must not get into a folder that was made after it.
+      // Records from before a purge must not be written into a folder that was made after it.
       if folder.isPurged { throw .notFound }
       let last = contents.last(in: folder.home, below: policy.segmentBytes / 2)
       if let last, contents.goOn(last), let file = reopen(last) {
@@ -113,7 +115,7 @@ extension StoreJournal {
     }
   }
 
-  /// Opens a file again, and cuts off what a process has left that was killed while it wrote.
+  /// Opens a file again, and cuts off an incomplete record of a process that was killed.
   mutating func reopen(_ index: Int) -> OpenFile? {
     let segment = contents.segments[index]
     guard folder.locks[segment.name.origin] != nil,
@@ -129,7 +131,7 @@ extension StoreJournal {
     }
   }
 
-  /// Drops the oldest files until there is room for this many bytes.
+  /// Drops the oldest files until there is room for a number of bytes.
   mutating func makeRoom(_ bytes: Int) throws(FileError) {
     while contents.fileBytes + bytes > policy.bytes,
       let oldest = contents.segments.firstIndex(where: { $0.file == nil })
@@ -140,10 +142,10 @@ extension StoreJournal {
     }
   }
 
-  /// Writes down how far files are delivered: in their names, or by deleting them. What cannot be written down is tried
-  /// again each time; until then only this process knows.
+  /// Writes the delivered parts of files to disk, by renaming or deleting the files. If that fails, each later call
+  /// tries again; until then only this process knows the delivered parts.
   mutating func settle() {
-    // The oldest first: what the end of the process leaves is the rest of the order.
+    // The oldest first, so that after a kill in between the remaining files are the newest ones.
     for segment in contents.segments {
       guard folder.locks[segment.name.origin] != nil, let index = contents.index(of: segment.name) else { continue }
       do throws(FileError) {
@@ -165,8 +167,8 @@ extension StoreJournal {
     }
   }
 
-  /// Forgets a file that is gone, although this process has its folder: something else has deleted the file. Returns
-  /// false, and forgets nothing, if a purge has moved the folder away.
+  /// Removes a file that has disappeared from this process's folder, because another program has deleted it. If a purge
+  /// has moved the folder away instead, returns false, and removes nothing.
   @discardableResult mutating func lose(_ index: Int) -> Bool {
     if folder.isPurged { return false }
     if contents.segments[index].file != nil { closeCurrent() }

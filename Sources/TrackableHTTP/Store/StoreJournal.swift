@@ -1,21 +1,22 @@
 import Trackable
 import TrackableHub
 
-/// A store's files: what ``StoreContents`` decides, done to a file system. Used by one caller at a time.
+/// The files of a store. The journal carries out the decisions of ``StoreContents`` on a file system, for one caller at
+/// a time.
 struct StoreJournal {
   let policy: StorePolicy
   let files: any FileSystem
-  /// Milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   let time: @Sendable () -> Int64
   private let location: CodeLocation
 
   var contents = StoreContents()
   var folder: SharedFolder
-  /// Whether it has looked for what processes that have ended left behind.
+  /// Whether the journal has looked for the files of ended processes.
   var hasLooked = false
-  /// Whether the locks were given back.
+  /// Whether the locks were released.
   private var isClosed = false
-  /// The purges after which the journal has forgotten everything. No batch from before the last of them is sent.
+  /// The purges so far. No batch from before the last of them is sent.
   private(set) var purges = StorePurges.Count()
   private var issues: [TrackableIssue] = []
   private var episodes: Set<StoreProblem> = []
@@ -40,14 +41,14 @@ struct StoreJournal {
     }
   }
 
-  /// Reports that something cannot be read, unless it is gone.
+  /// Reports a file that cannot be read, unless the file does not exist.
   mutating func reportUnlessGone(_ error: FileError) {
     if error != .notFound { report(.reading, error) }
   }
 
   mutating func endEpisode(_ problems: StoreProblem...) { episodes.subtract(problems) }
 
-  /// The issues since the last time.
+  /// Removes and returns the issues since the last call.
   mutating func takeIssues() -> [TrackableIssue] {
     let lost = contents.ledger.dropped.merging(reported) { $0 - $1 }
     if let count = lost[.damaged], count > 0 { report(.damage, count) }
@@ -59,19 +60,19 @@ struct StoreJournal {
 
   // MARK: Opening and closing
 
-  /// Makes sure that there is a folder to work in.
+  /// Opens the folder, and makes it if it is missing.
   mutating func open() throws(FileError) {
     noticePurge()
-    // One that begins meanwhile may move that folder away, or find none.
+    // A purge that begins meanwhile may move the new folder away, or find none.
     repeat { try folder.open() } while noticePurge()
     removePurged()
     if isClosed { try regain() }
     isClosed = false
   }
 
-  /// Takes the locks again that closing the store gave back. Another process keeps the files that it has taken. If a
-  /// file has another size now, a process that has ended since has written behind its records: the journal finds it
-  /// again like a file of others.
+  /// Takes the locks again that closing the store has released. Files that another process has taken over stay with it.
+  /// If a file has another size now, a process that has ended since has written to it. The journal adopts such a file
+  /// like one of another process.
   private mutating func regain() throws(FileError) {
     for origin in Set(contents.segments.map(\.name.origin)) {
       let names = try folder.lock(origin) ? try folder.names(in: origin) : []
@@ -80,7 +81,7 @@ struct StoreJournal {
         if name.origin != origin { continue }
         let isSame = names.contains(name) && (try? files.size(at: folder.path(name))) == contents.segments[index].bytes
         if isSame { continue }
-        // A purge that has begun meanwhile moves files away as well. Nothing is left to regain then.
+        // A purge that has begun meanwhile also moves files away. Then no lock is left to take.
         if noticePurge() {
           isClosed = false
           return try open()
@@ -90,7 +91,8 @@ struct StoreJournal {
     }
   }
 
-  /// Lets go of all files and locks, so that others may have the rest at once. The next call begins anew.
+  /// Closes all files and releases all locks, so that other processes can take them over. The next call opens them
+  /// again.
   mutating func close() {
     noticePurge()
     if !contents.held.isEmpty { _ = writeHeld() }
@@ -101,21 +103,21 @@ struct StoreJournal {
     endEpisode(.reading)
   }
 
-  /// Nothing more is done with it.
+  /// Ends the use of the journal.
   mutating func end() {
     close()
     folder.forget()
   }
 
-  /// Nothing more goes into the current file.
+  /// Closes the current file for new records.
   mutating func finishCurrent() {
     if closeCurrent() { settle() }
   }
 
-  /// Returns whether there was one.
+  /// Closes the current file. Returns whether there was one.
   @discardableResult mutating func closeCurrent() -> Bool {
     guard let index = contents.current, let file = contents.segments[index].file else { return false }
-    // What is left of a write that failed goes as well: another process would deliver it a second time.
+    // The rest of a failed write is cut off, because another process would deliver it a second time.
     let bytes = contents.segments[index].bytes
     if (try? files.shorten(file, to: bytes)) != nil { contents.segments[index].size = bytes }
     files.close(file)
@@ -125,8 +127,8 @@ struct StoreJournal {
 
   // MARK: Purges
 
-  /// Does the rest of a purge that has begun. Returns whether it is done; otherwise each call tries again, and until then
-  /// reads and writes nothing.
+  /// Carries out the remaining steps of a purge. Returns whether it is complete. Otherwise each later call tries again,
+  /// and reads and writes nothing before that.
   mutating func finishPurge() -> Bool {
     noticePurge()
     do { try folder.purge() } catch {
@@ -145,10 +147,10 @@ struct StoreJournal {
     return true
   }
 
-  /// Forgets everything if this process or another one has purged. Returns whether that was so.
+  /// Removes all records if this process or another one has purged. Returns whether that was the case.
   @discardableResult mutating func noticePurge() -> Bool {
     if folder.purges.count.asked == purges.asked, !folder.isPurged { return false }
-    // First: until it is counted, the folder's identity must not go to another one.
+    // First, because until the purge is counted, the folder's identity must not go to another folder.
     purges = folder.purges.noteForgotten()
     closeCurrent()
     contents.purge()

@@ -1,34 +1,33 @@
-/// How much a store on disk keeps, and for how long.
+/// The limits of a store on disk: the bytes of its files, and the age of its records.
 ///
 /// ```swift
 /// StorePolicy()                                        // 64 MB, 30 days
 /// StorePolicy(bytes: 8_000_000, age: .seconds(86_400)) // 8 MB, one day
 /// ```
 ///
-/// The store drops records beyond a bound, the oldest first, and counts them. Values that are too small are raised to the
-/// least that works, which their documentation names.
+/// The store drops records beyond a limit, the oldest first, and counts them. A value below the documented minimum
+/// counts as the minimum.
 public struct StorePolicy: Sendable, Hashable {
-  /// How many bytes of files a process keeps, at least 256 KB. Each process that shares the folder has as much of its
-  /// own.
+  /// The most bytes of a process's files, at least 256 KB. Each process that shares the folder has its own limit.
   package let bytes: Int
-  /// How old a record may become. A record of the future, as after a clock was set back, is not old.
+  /// The greatest age of a record. A record from the future, as after a clock was set back, has no age.
   package let age: Duration
-  /// Bounds.
+  /// Creates limits.
   ///
   /// - Parameters:
-  ///   - bytes: How many bytes of files a process keeps, at least 256 KB.
-  ///   - age: How old a record may become.
+  ///   - bytes: The most bytes of a process's files, at least 256 KB.
+  ///   - age: The greatest age of a record.
   public init(bytes: Int = 64_000_000, age: Duration = .seconds(30 * 86_400)) {
     self.bytes = max(bytes, 256_000)
     self.age = max(age, .zero)
   }
 
-  /// How large a file becomes before the next one is begun. The store gives back a file at a time, so this is a fraction
-  /// of its bytes. It refuses a record that does not fit into one file.
+  /// The size at which a new file is begun. The store drops one file at a time, so the size is a fraction of the limit.
+  /// The store refuses a record that does not fit into one file.
   var segmentBytes: Int { min(max(bytes / 16, 64_000), Self.longestFile) }
   static let longestFile = 1_000_000
-  /// How many bytes wait in memory while the disk takes nothing.
+  /// The most bytes that wait in memory while the disk fails.
   static let memoryBytes = 1_000_000
-  /// How many zeros a file that has to grow gets behind its records, for the next ones.
+  /// The number of zeros that are written behind the records when a file grows, to be overwritten by the next records.
   var bytesAhead: Int { segmentBytes / 16 }
 }

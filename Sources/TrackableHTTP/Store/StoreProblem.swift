@@ -1,14 +1,14 @@
-/// Something to report to the app. Each kind is reported once per episode.
+/// A problem to report to the app, once per episode.
 enum StoreProblem: Sendable {
-  /// The disk takes nothing, so records wait in memory; or the store cannot note deliveries.
+  /// The disk cannot be written, so records wait in memory, or the store cannot write down deliveries.
   case writing
-  /// Files cannot be read, and are left for later.
+  /// Files cannot be read, and are tried again later.
   case reading
-  /// A purge could not be carried out yet. Nothing from before it is delivered.
+  /// A purge could not be carried out yet. No earlier record is delivered.
   case purging
-  /// The files reached their limit, or memory while the disk takes nothing: the oldest records were dropped.
+  /// The files have reached their limit, or the memory has while the disk fails. The oldest records were dropped.
   case limit
-  /// A record is larger than a file may become.
+  /// A record is larger than the largest file.
   case size
   /// The store cannot read some records.
   case damage

@@ -1,17 +1,17 @@
 import Trackable
 
-/// The purges of a store, for those who must not wait for its lock, which is held while the disk takes its time: the
-/// caller of a purge, and the sender before each request.
+/// The purges of a store, for callers that must not wait for the store's lock, which is held during work on the disk:
+/// the caller of a purge, and the sender before each request.
 ///
-/// A purge begins on the caller's thread: it is counted, and one rename moves away the folder of all processes. From then
-/// on no sender of this process finds its count unchanged, and no other process or later launch finds the folder. The
-/// store does the rest in its turn: it forgets, syncs and deletes.
+/// A purge begins on the caller's thread: it is counted, and one rename moves away the folder of all processes. From
+/// then on, each sender of this process finds another count, and no other process or later launch finds the folder. The
+/// store carries out the remaining steps later: it removes its records, syncs and deletes.
 final class StorePurges: Sendable {
-  /// What changes with each purge.
+  /// The numbers that change with each purge.
   struct Count: Sendable, Hashable {
-    /// The number of the last purge that this process was asked for: ``Trackable/Decisions``.
+    /// The number of the last purge of this process: ``Trackable/Decisions``.
     var asked: UInt64 = 0
-    /// How often the store has forgotten everything, also because another process has purged.
+    /// The number of times that the store has removed all records, also because another process has purged.
     var forgotten = 0
   }
 
@@ -37,17 +37,17 @@ final class StorePurges: Sendable {
 
   var events: String { path + "/events" }
   var count: Count { state.withLock { $0.count } }
-  /// The number of the last decision when the last purge was called for. A call with a smaller one was made before it.
+  /// The number of the last decision when the last purge was called. Calls from before it have a smaller number.
   var decision: UInt64 { state.withLock { $0.decision } }
   var isPending: Bool { state.withLock { $0.isPending } }
 
-  /// Counts a purge, unless it has begun, and moves everything away. Where that fails, ``carryOut()`` tries again.
+  /// Counts a purge, unless it has begun, and moves the folder away. If that fails, ``carryOut()`` tries again.
   ///
-  /// - Parameter decision: Calls with a smaller number belong to the purge, even if they come later; `nil` means the
-  ///   number at which the purge was called for, or else `number`.
+  /// - Parameter decision: Calls with a smaller number belong to the purge, even if they come later. `nil` means the
+  ///   number of the last decision at the call of `purge`, or else `number`.
   func begin(_ number: UInt64, before decision: UInt64? = nil) {
     state.withLock { state in
-      // This comes before the return: `finishPurge` may have begun the same purge already, with 0 here.
+      // Before the `return`, because `finishPurge` may have already begun the same purge, with 0 here.
       state.decision = max(state.decision, decision ?? Decisions.ofPurge ?? number)
       if number <= state.count.asked { return }
       state.count.asked = number
@@ -56,10 +56,10 @@ final class StorePurges: Sendable {
     }
   }
 
-  /// Moves everything away if that was not possible before. Returns why it still is not.
+  /// Moves the folder away if that has failed before. Returns the error if it still fails.
   func carryOut() -> FileError? { state.withLock { $0.isPending ? move(&$0) : nil } }
 
-  /// In one step, so that a purge is either complete or has not begun.
+  /// Moves the folder in one step, so that a purge is either complete or has not begun.
   private func move(_ state: inout State) -> FileError? {
     do { try files.move(events, to: "\(path)/\(Self.prefix)\(SegmentName.digits(newName(), 16))") } catch {
       if error != .notFound { return error }
@@ -68,7 +68,7 @@ final class StorePurges: Sendable {
     return nil
   }
 
-  /// The store has forgotten everything from before this moment.
+  /// Notes that the store has removed all earlier records.
   func noteForgotten() -> Count {
     state.withLock { state in
       state.count.forgotten += 1
@@ -76,15 +76,17 @@ final class StorePurges: Sendable {
     }
   }
 
-  /// Whether a process has moved away the folder that had this identity. One that cannot be looked at may still be there.
+  /// Whether a process has moved away the folder with this identity. A folder that cannot be examined may still be
+  /// there.
   func isGone(_ folder: FileIdentity?) -> Bool {
     guard let folder else { return false }
     do { return try files.identity(at: events) != folder } catch { return error == .notFound }
   }
 
-  /// Whether no process has purged since a batch was handed out. Cost: it looks at a folder, and waits for nothing.
+  /// Whether no process has purged since a batch was returned. Cost: it examines a folder, and waits for nothing.
   func isWanted(_ batch: StoredBatch) -> Bool {
-    // The count last: once the store has let go of the batch's folder, a new one may get the identity of that.
+    // The count is compared last. After the store has closed the batch's folder, a new folder may get the same
+    // identity.
     !isGone(batch.folder) && count == batch.purges
   }
 }

@@ -1,26 +1,27 @@
-/// The oldest records of a store, in order. They stay in the store until they are acknowledged.
+/// The oldest records of a store, in order. The records stay in the store until the courier acknowledges them.
 struct StoredBatch: Sendable {
-  /// How a record ended that the store does not hand out again.
+  /// The ending of a record that the store does not return again.
   enum Ending: Sendable {
     case delivered
-    /// The service refuses it for good.
+    /// The service refuses the record for good.
     case rejected
-    /// The service has no word for it.
+    /// The service has no counterpart for the record.
     case skipped
-    /// It stands at the end of the store now.
+    /// The record was moved to the end of the store.
     case again
   }
 
   /// The records, oldest first.
   private(set) var records: [StoredRecord] = []
-  /// Where each is in the store's own count of everything it ever had, which it keeps when it goes from memory to disk.
+  /// The position of each record in the store's count of all records. A position stays the same when the record is
+  /// written to disk.
   private(set) var positions: [Int] = []
   private(set) var bytes = 0
-  /// The purges that its store knew of.
+  /// The purges of which the store knew.
   let purges: StorePurges.Count
   /// The folder of all processes; `nil` if there was none.
   let folder: FileIdentity?
-  /// How many records, and how many bytes of payload, the batch takes at most; a single record may have more bytes.
+  /// The most records and the most bytes of payload; a single record may have more bytes.
   let limits: (count: Int, bytes: Int)
 
   /// Adds a record. Returns whether there was room for it.
@@ -33,7 +34,7 @@ struct StoredBatch: Sendable {
     return true
   }
 
-  /// Leaves out its first records, which are acknowledged.
+  /// Removes the first records, because they are acknowledged.
   mutating func removeFirst(_ count: Int) {
     records.removeFirst(count)
     positions.removeFirst(count)

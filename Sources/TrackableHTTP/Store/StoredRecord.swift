@@ -1,10 +1,11 @@
 import Foundation
 
-/// What a store keeps: bytes that it does not look at, and the id by which the receiver recognises a duplicate.
+/// A record of a store: bytes that the store does not interpret, and the ID by which the receiver recognises a
+/// duplicate.
 struct StoredRecord: Sendable, Hashable, Identifiable {
-  /// The same on every delivery of this record.
+  /// The ID, the same on every delivery of this record.
   let id: UUID
-  /// When it was handed to the store, in milliseconds since 1970. Its age is counted from here.
+  /// The time at which the store got the record, in milliseconds since 1970. The age of the record counts from it.
   let time: Int64
   let payload: [UInt8]
 }

@@ -1,18 +1,18 @@
-/// What a store knows of one of its files.
+/// The facts about one file of a store.
 struct StoredSegment {
-  /// The file's name as it is on disk.
+  /// The file's name on disk.
   var name: SegmentName
-  /// The position of its first record in the store's own count.
+  /// The position of its first record in the store's count of all records.
   let first: Int
-  /// The number and the position of the first record that this process has written behind those of another one.
+  /// The number and the position of the first record that this process has written behind those of another process.
   private(set) var joint: (ordinal: Int, position: Int)?
-  /// How many records it was written with, as far as that is known.
+  /// The number of written records, as far as it is known.
   var count = 0
-  /// How many from the start are done with.
+  /// The number of ended records at the start.
   var acknowledged = 0
-  /// How many bytes of records it has.
+  /// The number of bytes of records.
   var bytes = 0
-  /// How many bytes it has on disk: with the zeros that the next records are written over.
+  /// The size on disk, including the zeros behind the records.
   var size = 0
   /// The file, open while the store writes to it. While a file is open, no record waits in memory.
   var file: OpenFile?
@@ -25,7 +25,7 @@ struct StoredSegment {
     return first + ordinal
   }
 
-  /// The number of the record at a position; `nil` if it is in another file.
+  /// The number in the file of the record at a position; `nil` if the record is in another file.
   func ordinal(of position: Int) -> Int? {
     if let joint, position >= joint.position {
       let ordinal = joint.ordinal + position - joint.position
@@ -34,7 +34,7 @@ struct StoredSegment {
     return 0..<(joint?.ordinal ?? count) ~= position - first ? position - first : nil
   }
 
-  /// Gives the next record of the file this position. Returns false if the positions of the file have a jump already.
+  /// Sets the position of the file's next record. Returns false if the positions of the file already have a gap.
   mutating func goOn(at position: Int) -> Bool {
     if self.position(of: count) == position { return true }
     if joint != nil { return false }

@@ -3,18 +3,18 @@ import Trackable
 // The issues of a store on disk.
 
 extension TrackableIssue.Kind {
-  /// A store cannot write or read its files, or cannot delete them; delivery goes on from memory. Not reported again
-  /// until it could.
+  /// A store cannot write, read or delete its files. Delivery continues from memory. Reported again only after a
+  /// success.
   public static let storeUnavailable = Self("storeUnavailable")
-  /// A store reached a limit and drops its oldest records, or refused one that is too large. Not reported again until
-  /// the store was empty.
+  /// A store reached a limit and drops its oldest records, or refused a record that is too large. Reported again only
+  /// after the store was empty.
   public static let storeOverflow = Self("storeOverflow")
-  /// Records in a store's files are lost: they were damaged, or something else has deleted their file.
+  /// Records in a store's files are lost, because the files were damaged, or another program has deleted them.
   public static let storeDamaged = Self("storeDamaged")
 }
 
 extension TrackableIssue {
-  /// - Parameter detail: The error, how many bytes and where, or how many records.
+  /// - Parameter detail: The error, the bytes with their position, or the number of records.
   init(_ problem: StoreProblem, _ detail: String, in folder: String, at location: CodeLocation) {
     let (kind, message, remedy): (Kind, String, String) =
       switch problem {

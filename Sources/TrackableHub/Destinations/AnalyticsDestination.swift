@@ -1,8 +1,9 @@
 public import Trackable
 
-/// A tracker that a ``TrackerHub`` can configure first, and that can take whole batches and answer for them.
+/// A tracker that a ``TrackerHub`` configures before the first delivery, and that can take batches and report their
+/// outcome.
 ///
-/// A service with a library of its own only has calls to make:
+/// If a service's library takes single calls, implement the calls:
 ///
 /// ```swift
 /// struct Mixpanel: AnalyticsDestination {
@@ -14,12 +15,13 @@ public import Trackable
 /// }
 /// ```
 ///
-/// A destination that sends over the network takes batches:
+/// If the destination sends over the network, implement batches:
 ///
 /// ```swift
 /// struct Backend: AnalyticsDestination {
 ///   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-///     let status = try await client.post(batch.map(Row.init))     // what throws is sent again
+///     // If this throws, the hub sends the batch again.
+///     let status = try await client.post(batch.map(Row.init))
 ///     return status == 413 ? .tooLarge : .accepted
 ///   }
 ///   func adjust(_ policy: inout DeliveryPolicy) { policy.batchSize = 100 }
@@ -30,25 +32,25 @@ public import Trackable
 /// hub configures `mixpanel.renaming(.snakeCase)` too.
 ///
 /// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
-/// delays no other destination. Only a method that the hub has cancelled may still be running: `flush()` if it has used up
-/// its time or a purge has come, ``configure()`` if a purge goes first, and each method after the end of a shutdown. Your
-/// `configure` may be isolated to an actor, such as the main actor. The hub reads the name and the policy once, when you
-/// create it.
+/// delays no other destination. Your `configure` may be isolated to an actor, such as the main actor. The hub reads the
+/// name and the policy once, when you create the hub.
+///
+/// Limits: a method that the hub has cancelled may still run during the next call. That can be `flush()` after its time
+/// limit or a purge, ``configure()`` when a purge goes first, and any method after the end of a shutdown.
 public protocol AnalyticsDestination: AnalyticsEventTracker {
-  /// Prepares the destination before it gets anything. If this throws, the hub tries again, as its ``RetryPolicy``
-  /// says. The default does nothing.
+  /// Prepares the destination before its first delivery. If `configure` throws, the hub tries again, as its
+  /// ``RetryPolicy`` says. The default does nothing.
   func configure() async throws
 
-  /// Takes some deliveries, in order, and returns their outcome. The default makes the calls that they stand for, such as
-  /// `track`.
+  /// Takes some deliveries, in order, and returns their outcome. The default makes their calls, such as `track`.
   ///
-  /// If it throws, nothing of the batch has arrived, and the hub sends it again, as with
-  /// ``DeliveryOutcome/retry(after:because:)``. The hub cancels the task when the time limit of the ``DeliveryPolicy`` has
-  /// passed, when a purge applies to the batch, and when a shutdown stops waiting for it.
+  /// If `deliver` throws, nothing of the batch has arrived, and the hub sends the batch again, as with
+  /// ``DeliveryOutcome/retry(after:because:)``. The hub cancels the task when the time limit of the ``DeliveryPolicy``
+  /// has passed, when a purge applies to the batch, and when a shutdown stops waiting for the batch.
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome
 
-  /// Changes the hub's policy where this destination needs another one, such as the number of events that its service
-  /// takes at once. The default changes nothing.
+  /// Changes the hub's policy for this destination, such as the number of events that its service takes at once. The
+  /// default changes nothing.
   func adjust(_ policy: inout DeliveryPolicy)
 }
 
@@ -56,8 +58,7 @@ extension AnalyticsDestination {
   /// Does nothing.
   public func configure() async throws {}
 
-  /// Makes the calls that the deliveries stand for, one after the other. Events that there is no `track` for are
-  /// rejected.
+  /// Makes the calls of the deliveries, one after the other. If the destination has no `track`, it rejects events.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     batch.perform(on: self)
     return .accepted
@@ -66,7 +67,7 @@ extension AnalyticsDestination {
   /// The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {}
 
-  /// Reports as an issue that the event went nowhere: a destination that takes batches needs a hub.
+  /// Reports an issue: a destination that takes batches needs a hub.
   public func track(_ event: TrackedEvent) {
     if DefaultDelivery.refuse(at: self, isEvent: true) { return }
     IssueReporter.current.report(
@@ -91,7 +92,7 @@ extension AnalyticsDestination {
 }
 
 extension AnalyticsEventTracker {
-  /// This tracker as a destination that is configured, and may have a policy of its own.
+  /// Adds a configuration and a policy to this tracker, as a destination has.
   ///
   /// ```swift
   /// Crashlytics().destination {
@@ -101,11 +102,11 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// If the tracker is or contains a destination, that destination's own `configure` and `adjust` come first.
+  /// If the tracker is or contains a destination, the hub runs that destination's own `configure` and `adjust` first.
   ///
   /// - Parameters:
-  ///   - configure: Prepares it before it gets anything. The default does nothing.
-  ///   - policy: Changes the hub's policy where this destination needs another one. The default changes nothing.
+  ///   - configure: Prepares the tracker before its first delivery. The default does nothing.
+  ///   - policy: Changes the hub's policy for this tracker. The default changes nothing.
   public func destination(
     configure: @escaping @Sendable () async throws -> Void = {},
     policy: @escaping @Sendable (inout DeliveryPolicy) -> Void = { _ in }
@@ -114,7 +115,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// A combinator that adds a destination's declarations to those of the trackers inside.
+/// A combinator that adds a configuration and a policy to the trackers inside.
 struct ConfiguredTracker: PassingTracker {
   var base: any AnalyticsEventTracker
   let adjustment: @Sendable (inout DeliveryPolicy) -> Void

@@ -7,40 +7,43 @@
 /// let hub = TrackerHub([mixpanel, backend], policy: policy)
 /// ```
 ///
-/// A destination can change it for itself: ``AnalyticsDestination/adjust(_:)``.
+/// A destination can change the policy for itself: ``AnalyticsDestination/adjust(_:)``.
 public struct DeliveryPolicy: Sendable, Hashable {
-  /// How many deliveries may wait: 1,000. Less than 1 counts as 1. For an `HTTPDestination` it is 32 MB instead.
+  /// The most deliveries that may wait: 1,000. A value below 1 counts as 1. An `HTTPDestination` has room for 32 MB
+  /// instead.
   ///
-  /// Calls that have failed and are tried again count as waiting; a batch that is out does not. If more calls wait, the
-  /// hub drops the oldest call, and the ledger counts it as *overflow*. The hub never drops a purge, the last
-  /// `identify` or `reset`, or a `reset` between two events that stay.
+  /// If more calls wait, the hub drops the oldest call, and the ledger counts it as *overflow*. The hub never drops a
+  /// purge, the last `identify` or `reset`, or a `reset` between two events that stay. Calls that wait for a retry
+  /// count. The batch that the destination works on does not.
   public var capacity = 1_000
   /// The most deliveries in a batch; a full batch goes out without delay: 50. At least 1, at most a million.
   public var batchSize = 50
   /// How long an incomplete batch waits for more deliveries: a tenth of a second.
   ///
-  /// While events keep coming, a call wakes no thread. With no delay, each call wakes one, which costs the caller ten times
-  /// as much.
+  /// While events keep coming, a call wakes no thread. Without a delay, each call wakes a thread, which costs the
+  /// caller ten times as much.
   public var batchDelay = Duration.milliseconds(100)
-  /// How often, and after which pauses, the hub tries again after a failure: until it succeeds.
+  /// The number of retries after a failure, and the pauses between them. The default has no limit of retries.
   public var retry = RetryPolicy.backOff()
-  /// How long a delivery may take before the hub cancels its task: 60 seconds. The hub also waits this long for the
-  /// destination's own `flush`.
+  /// The longest time for a delivery before the hub cancels its task: 60 seconds. The same limit applies to the
+  /// destination's `flush`.
   public var timeLimit = Duration.seconds(60)
-  /// How old a delivery may be before the hub drops it; `nil`, the default, means any age.
+  /// The age at which the hub drops a delivery; `nil`, the default, means never.
   public var maximumAge: Duration?
   /// Whether the hub delivers a purge before it configures the destination. The default is no.
   ///
   /// For a destination that keeps calls for the next launch, and sends them once it is configured. Other destinations
-  /// may be unable to take a purge earlier. If the hub is configuring the destination, the hub cancels that, delivers
-  /// the purge, and configures the destination again, even if the first `configure` has not returned. The hub also
-  /// delivers the purge if it has given up configuring. An `identify` or `reset` that waits in front of the purge goes
-  /// out with it.
+  /// may be unable to take a purge before they are configured.
+  ///
+  /// If the hub is configuring the destination, the hub cancels that, delivers the purge, and configures the
+  /// destination again, even if the first `configure` has not returned. The hub also delivers the purge after it has
+  /// given up configuring. An `identify` or `reset` that waits in front of the purge goes out with the purge.
   package var purgesBeforeConfiguring = false
 
-  /// How many bytes may wait, roughly, in place of a number of deliveries; `nil` means that ``capacity`` counts.
+  /// The most bytes that may wait, roughly, in place of a number of deliveries; `nil` means that ``capacity`` counts.
   ///
-  /// It is for a destination that takes calls from memory as fast as the disk does: there a burst is no reason to drop any.
+  /// For a destination that takes calls from memory as fast as the disk does. A limit of calls would drop calls of a
+  /// burst there.
   package var byteCapacity: Int?
 
   /// The defaults.

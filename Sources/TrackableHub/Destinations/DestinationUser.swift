@@ -1,16 +1,16 @@
 import Trackable
 
-/// The user that a destination knows, if it keeps one of its own, as most vendors' libraries do.
+/// The user that a destination currently knows. Most vendors' libraries keep a current user.
 ///
 /// | call | the destination gets |
 /// |---|---|
-/// | of the destination's current user | the call |
-/// | of a newer user | an `identify` or a `reset`, then the call |
-/// | of an earlier user | nothing |
+/// | a call of the destination's current user | the call |
+/// | a call of a newer user | an `identify` or a `reset`, then the call |
+/// | a call of an earlier user | nothing |
 struct DestinationUser: Sendable {
   private var known = UserStamp.nobody
 
-  /// The calls to make for a call; `nil` for a call of an earlier user.
+  /// The calls that the destination gets for a call; `nil` for a call of an earlier user.
   ///
   /// - Parameter user: The user of the call; for a `reset`, the user who signs out.
   mutating func calls(for call: TrackerCall, of user: UserStamp) -> [TrackerCall]? {

@@ -1,14 +1,15 @@
 import Trackable
 
-/// A destination of a hub, as it was found in the trackers that the hub was given.
+/// A destination of a hub, found among the trackers that the hub was given.
 struct HubDestination: Sendable {
   var name: String
   let tracker: any AnalyticsEventTracker
-  /// The user that the tracker knows, if it keeps one of its own.
+  /// The user that the tracker currently knows.
   let user = Lock(DestinationUser())
-  /// How many events combinators have kept from it. A caller that counts one does not wait for the hub.
+  /// The number of events that combinators have kept from the destination. The number has a lock of its own, so that
+  /// counting does not wait for the hub.
   let suppressed = Lock(0)
-  /// The gates in front of it, in front of the hub and inside it.
+  /// The gates in front of the destination, both outside the hub and inside it.
   let gates = Lock<[CallGate]>([])
   /// The tracker, if it stores calls and sends them later.
   let storing: (any StoringDestination)?
@@ -16,7 +17,7 @@ struct HubDestination: Sendable {
   var account: (@Sendable () -> StoredAccount)? { storing.map { storing in { @Sendable in storing.account } } }
   /// The account when the hub was created.
   let accountAtStart: StoredAccount
-  /// The policies and configurations that were added around it, the innermost first.
+  /// The added policies and configurations around the destination, the innermost first.
   var settings: [ConfiguredTracker] = []
 
   init(_ tracker: any AnalyticsEventTracker) {
@@ -28,7 +29,7 @@ struct HubDestination: Sendable {
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
 
-  /// The numbers of calls that gates hold for the destination, and have dropped.
+  /// The numbers of calls that gates hold for the destination, and that gates have dropped.
   var held: HeldCounts {
     gates.withLock { $0 }.map(\.counts).reduce((0, 0)) { ($0.held + $1.held, $0.dropped + $1.dropped) }
   }
@@ -51,7 +52,7 @@ struct HubDestination: Sendable {
     return .accepted
   }
 
-  /// Returns what became of the calls that the destination has stored.
+  /// Flushes the destination, and returns the result for the calls that it has stored.
   func flush() async -> DeliveryResult {
     let before = storing?.account
     await tracker.flush()

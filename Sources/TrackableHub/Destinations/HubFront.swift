@@ -1,9 +1,9 @@
 import Trackable
 
-/// The parts of a hub's trackers: their destinations, and the same trackers with a ``QueueDoor`` in place of each
-/// destination. So combinators run once, at the call, as they do without a hub.
+/// The hub's destinations, and the hub's trackers with a ``QueueDoor`` in place of each destination. So combinators run
+/// once, at the call, as they do without a hub.
 struct HubFront {
-  /// A part of what the hub was given: the destinations in it, and what stands in its place.
+  /// A part of the hub's trackers: the destinations in the part, and the trackers with doors instead.
   typealias Part = (destinations: [Int], front: (HubCore) -> any AnalyticsEventTracker)
 
   private(set) var destinations: [HubDestination] = []
@@ -21,8 +21,8 @@ struct HubFront {
     let inside = find(in: wrapper.base)
     let (settings, combinator) = (wrapper as? ConfiguredTracker, wrapper as? TransformingTracker)
     hasGates = hasGates || wrapper is HoldingTracker
-    // A wrapper counts once for an instance, even if several paths lead there. The outermost name on the first path
-    // counts.
+    // A wrapper counts once for an instance, even if several paths lead to the instance. If wrappers have different
+    // names, the outermost name on the first path counts.
     for index in Set(inside.destinations) {
       if let settings { destinations[index].settings.append(settings) }
       // The name of an adopter's tracker, if the tracker has a name of its own.
@@ -65,12 +65,12 @@ struct HubFront {
   }
 }
 
-/// Hands calls over to the queues of some destinations.
+/// Puts calls into the queues of some destinations.
 struct QueueDoor: HoldingAccount {
   let core: HubCore
   let destinations: [Int]
 
-  /// The destinations that calls reach from here at this moment: not those to which the user does not agree.
+  /// The destinations that a call reaches at the moment. A destination without the user's consent is not among them.
   static func reached(from front: any AnalyticsEventTracker) -> [Int] {
     if let door = front as? QueueDoor { return door.destinations }
     if let gate = front as? HoldingTracker, gate.isClosed { return [] }

@@ -1,18 +1,18 @@
-/// How often, and after which pauses, a hub tries again to configure a destination, or to deliver a batch.
+/// The number of retries, and the pauses between them, when a hub configures a destination or delivers a batch.
 ///
 /// ```swift
 /// policy.retry = .backOff(limit: 3, first: .seconds(1))   // after up to 1 s, 2 s, 4 s, then it gives up
 /// ```
 ///
-/// Each pause is a random part of the longest one possible, so that a million devices do not come back at the same
-/// moment after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
+/// Each pause is a random part of the longest possible pause, so that a million devices do not retry at the same moment
+/// after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
 ///
-/// The hub gives up events, user properties and errors. A purge, a `reset` and an `identify` go out again until the
-/// destination takes or refuses them; calls that come later wait for that.
+/// The hub gives up only events, user properties and errors. The hub repeats a purge, a `reset` and an `identify` until
+/// the destination takes or refuses them, and later calls wait for that.
 public struct RetryPolicy: Sendable, Hashable {
   /// How many times to try again; `nil` means until it succeeds.
   package let limit: Int?
-  /// The longest pause before the first retry. It doubles for each further one.
+  /// The longest pause before the first retry. The longest pause doubles for each further retry.
   package let first: Duration
   /// The longest pause between retries.
   package let longest: Duration
@@ -21,7 +21,7 @@ public struct RetryPolicy: Sendable, Hashable {
   /// as zero.
   ///
   /// - Parameters:
-  ///   - limit: How many times to try again; `nil` means until it succeeds, and zero gives up after the first failure.
+  ///   - limit: The number of retries; `nil` means no limit, and zero gives up after the first failure.
   ///   - first: The longest pause before the first retry.
   ///   - longest: The longest pause between retries.
   public static func backOff(
@@ -30,14 +30,14 @@ public struct RetryPolicy: Sendable, Hashable {
     RetryPolicy(limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: longest.bounded)
   }
 
-  /// Whether to give up after this many failures.
+  /// Whether the hub gives up after this many failures.
   func givesUp(afterFailures failures: Int) -> Bool { failures > limit ?? .max }
 
-  /// How long to wait after this many failures.
+  /// The pause after this many failures.
   ///
   /// - Parameters:
-  ///   - failures: How often it has failed, at least once.
-  ///   - share: Which part of the longest pause possible it is, from 0 to 1.
+  ///   - failures: The number of failures in a row, at least one.
+  ///   - share: The part of the longest possible pause, from 0 to 1.
   package func pause(afterFailures failures: Int, share: Double) -> Duration {
     // No more doublings than a duration can represent.
     min(min(first, longest) * (1 << min(max(failures - 1, 0), 31)), longest) * share

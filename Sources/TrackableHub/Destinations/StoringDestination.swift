@@ -1,24 +1,24 @@
 import Trackable
 
-/// A destination that stores calls, and sends them later by itself. The hub tells the destination of the app's life
-/// cycle, and delivers even while the destination flushes.
+/// A destination that stores calls, and sends them later by itself. The hub tells the destination when the app comes to
+/// the foreground, and delivers to the destination even during a flush.
 ///
 /// Isolation: any thread, even while another call runs. The methods must not wait.
 package protocol StoringDestination: AnalyticsDestination {
-  /// The account of the calls that the destination has taken. The hub reads the account under the hub's lock, so the
-  /// getter must neither wait for a disk nor call the hub.
+  /// The account of the calls that the destination has taken. The getter runs under the hub's lock, so it must neither
+  /// wait for a disk nor call the hub.
   var account: StoredAccount { get }
 
   /// Retries a failed request now, unless a service has asked for a pause.
   func hurry()
 
   /// The user signs out, or another user signs in. When this method returns, nothing on the destination's disk links
-  /// the earlier person to the next person at a later launch. The `reset` or `identify` itself comes in its turn, or
-  /// waits at a gate.
+  /// the earlier person to the next person at a later launch. The `reset` or `identify` itself comes later, through the
+  /// queue.
   func endPerson()
 
   /// A caller has asked for a purge, on this thread. When this method returns, no process begins a request with an
-  /// earlier call. The purge itself comes in its turn, and may have come.
+  /// earlier call. The purge itself comes through the queue, perhaps before this call.
   ///
   /// - Parameter number: ``DeliveryBatch/purgeNumber`` of the batch with the purge.
   func beginPurge(_ number: UInt64)
@@ -48,7 +48,7 @@ package struct StoredAccount: Sendable, Hashable {
 
   package init() {}
 
-  /// How many are to be sent.
+  /// The number of calls to send.
   var open: Int { inMemory + stored }
   /// The number of lost calls. A call that the service has no word for is not lost.
   var lost: Int { dropped.reduce(0) { $0 + ($1.key == .unsupported ? 0 : $1.value) } }
@@ -59,7 +59,7 @@ package struct StoredAccount: Sendable, Hashable {
     result.failed = lost - before.lost
     result.delivered =
       delivered - before.delivered + dropped[.unsupported, default: 0] - before.dropped[.unsupported, default: 0]
-    // Calls that came later are not part of the result.
+    // Calls since then are not part of the result.
     result.pending = max(0, before.open + adopted - before.adopted - result.delivered - result.failed)
     return result
   }

@@ -1,15 +1,15 @@
-/// The waiting calls, in a slice of an array. A call that leaves is released at once, and its room is
-/// released once the array grows.
+/// The waiting calls, as a slice of an array. A removed call is released at once; the call's place in memory is freed
+/// when the array grows.
 struct Backlog: Sendable {
   private var slots: ArraySlice<QueueSlot?> = []
-  /// How much room all of them take.
+  /// The total size of the calls.
   private(set) var size = 0
 
   var count: Int { slots.count }
   var first: QueueSlot? { slots.first ?? nil }
   var all: [QueueSlot] { slots.compactMap(\.self) }
 
-  /// The element `place` behind the first; there must be one.
+  /// The element at a distance from the first one. The distance must be less than ``count``.
   subscript(place: Int) -> QueueSlot? { slots[slots.startIndex + place] }
 
   mutating func append(_ element: QueueSlot) {
@@ -23,7 +23,7 @@ struct Backlog: Sendable {
     for element in elements { size += element.size }
   }
 
-  /// Removes the element that is `place` behind the first. Cost: as many steps.
+  /// Removes the element at a distance from the first one. The cost grows with the distance.
   mutating func remove(at place: Int = 0) -> QueueSlot? {
     let (first, removed) = (slots.startIndex, self[place])
     for place in stride(from: first + place, to: first, by: -1) { slots[place] = slots[place - 1] }

@@ -1,9 +1,9 @@
 import Trackable
 
-// Calls arrive.
+// How calls enter the queue.
 
 extension DestinationQueue {
-  /// Takes a call, or drops it.
+  /// Appends a call, or drops it.
   mutating func enqueue(_ call: HubCall, sequence: Int, at time: Duration, _ actions: inout HubActions) {
     counts.accepted += 1
     if call.isEvent { counts.events += 1 }
@@ -24,14 +24,14 @@ extension DestinationQueue {
         .queueOverflow, "has no room for more; deliveries are dropped.",
         fix: "see why it is slow, or give it a larger capacity.", once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
-      // One dropped call makes room for a new call, unless bytes count: the dropped call may be smaller.
+      // Without a limit of bytes, one dropped call makes enough room. With it, the dropped call may be too small.
       makesRoom = policy.byteCapacity != nil
     }
     waiting.append(slot)
   }
 
-  /// The user of a call; of a `reset`, the user who goes. An event says its user. An event that was handed to the hub directly
-  /// is one of the hub's user.
+  /// The user of a call; for a `reset`, the user who signs out. An event names its user. An event that an app hands to
+  /// the hub directly belongs to the hub's user.
   private mutating func user(of call: HubCall) -> UserStamp {
     switch call.arrival.call {
     case .identify(let new):
@@ -42,21 +42,22 @@ extension DestinationQueue {
       resetTime = call.arrival.time
       return user
     case .track(let event):
-      // Before the first identify of the system, the hub may have had one of its own.
+      // Before the system's first `identify`, the hub may have got a user directly.
       guard let stamp = event.user, stamp.number > 0 || systemNumber >= 0 else { break }
-      // Who signed out has the latest number of the system until another user has one.
+      // After a sign-out, the earlier user keeps the latest number until another user signs in.
       let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && call.arrival.time < resetTime
       if stamp.id != user.id, isEarlier { return UserStamp(stamp.id, number: -1) }
       systemNumber = max(systemNumber, stamp.number)
-      // The event has overtaken the call that tells who the user is, or that call does not come to this queue.
+      // The event came before its `identify`, or no `identify` reaches this queue.
       if stamp.id != user.id { user = user.next(stamp.id) }
     case .update, .report, .purge: break
     }
     return user
   }
 
-  /// The place of the call that makes room for a new one: the oldest but for a purge, the first reset and the last call that
-  /// tells who the user is. So the queue exceeds its capacity by these at most, and keeps a reset between two events.
+  /// The position of the call to drop when the queue is full: the oldest call, except a purge, the first reset and the
+  /// last `identify` or `reset`. So the queue exceeds its capacity by these calls at most, and keeps a reset between
+  /// two events.
   private var placeToDrop: Int? {
     var hasReset = false
     return (0..<waiting.count).first { place in
@@ -67,18 +68,19 @@ extension DestinationQueue {
     }
   }
 
-  /// Empties the queue, but for the last call that tells who the user is, and a reset before that.
+  /// Empties the queue, except for the last `identify` or `reset`, and a reset before that.
   private mutating func purge(upTo sequence: Int, _ actions: inout HubActions) {
     purgeSequence = sequence
     hasPurgeFailed = false
-    // A flush would send what the purge is about. The destination is flushed again after the purge.
+    // The running flush would send the purged calls. The destination is flushed again after the purge.
     leaveFlush(&actions)
-    // Such a destination may be sending already, what an earlier process has left. It is configured anew after the purge.
+    // Such a destination may already be sending calls of an earlier process. The hub configures it again after the
+    // purge.
     if policy.purgesBeforeConfiguring { leaveConfiguration(&actions) }
     catchUp()
     progress.purge()
     if let activity { actions.cancelled.append((index, activity.call)) }
-    // Last: a batch that does not know of this purge was taken before the number was given.
+    // Last: a batch with a smaller number was taken before the purge.
     purgeNumber = Decisions.next()
     let all = waiting.all
     let kept = [all.last(where: \.call.tellsUser), all.last(where: \.call.isReset)].map { $0?.sequence }

@@ -1,21 +1,21 @@
 import Trackable
 
-// Waiters wait for calls to end and for the destination to be flushed; and a destination ends.
+// How the queue answers waiters, and how it ends.
 
 extension DestinationQueue {
-  /// A waiter that waits for calls to end, and for the destination to be flushed.
+  /// A waiter for the end of some calls, and for a flush of the destination after them.
   struct Flush {
     let waiter: Int
-    /// The sequence numbers of the calls: all up to one, or a single one.
+    /// The sequence numbers of the calls: all numbers up to one, or a single number.
     let calls: ClosedRange<Int>
-    /// Whether the flush that runs had these calls when it began.
+    /// Whether the calls were at the destination before the current flush began.
     var isUnderWay = false
-    /// The result of the calls that have ended since the waiter came.
+    /// The result of the calls that have ended since the wait began.
     var result = DeliveryResult()
   }
 
-  /// Whether a flush has something to wait for here. What earlier launches have left, only a destination knows that is
-  /// configured.
+  /// Whether a flush has something to wait for. A destination that is not configured may still have calls of earlier
+  /// launches.
   mutating func hasToFlush() -> Bool {
     catchUp()
     return !isFinished && (first != nil || phase != .waiting)
@@ -27,7 +27,7 @@ extension DestinationQueue {
     hurry()
   }
 
-  /// Flushes the destination if the calls of a waiter have ended.
+  /// Starts a flush of the destination if the calls of a waiter have ended.
   mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
     if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return }
@@ -39,15 +39,15 @@ extension DestinationQueue {
     for place in flushes.indices where flushes[place].calls.upperBound < next { flushes[place].isUnderWay = true }
   }
 
-  /// Goes on without the flush that runs.
+  /// Cancels the current flush, and does not wait for it.
   mutating func leaveFlush(_ actions: inout HubActions) {
     guard let runningFlush, runningFlush.deadline != nil else { return }
     actions.cancelled.append((index, runningFlush.call))
     self.runningFlush?.deadline = nil
   }
 
-  /// Answers the waiters whose calls have ended. A destination that stores none gets nothing while it flushes, so it had these
-  /// calls before.
+  /// Answers the waiters whose calls have ended. A destination that stores no calls gets none during a flush, so it had
+  /// these calls before.
   ///
   /// - Parameter flushed: The result of the destination's flush; `nil` if the hub has not flushed the destination.
   mutating func answerSettled(flushed: DeliveryResult? = nil, _ actions: inout HubActions) {
@@ -55,14 +55,15 @@ extension DestinationQueue {
     answer(flushed: flushed, &actions) { $0.calls.upperBound < next }
   }
 
-  /// Answers waiters: each gets the figures of this moment.
+  /// Answers waiters with the current figures.
   mutating func answer(
     flushed: DeliveryResult? = nil, _ actions: inout HubActions, where isMeant: (Flush) -> Bool = { _ in true }
   ) {
     catchUp()
     for flush in flushes where isMeant(flush) {
       var result = flush.result
-      // Calls that the destination has stored have not arrived. It says how many are left, also of earlier ones.
+      // Stored calls have not arrived yet. The destination says how many are left, including those of earlier
+      // launches.
       let left = flushed?.pending ?? account?().open ?? 0
       let lost = flushed?.failed ?? 0
       result.delivered = max(
@@ -79,7 +80,7 @@ extension DestinationQueue {
 
   // MARK: The end
 
-  /// Ends at once. Calls that have not arrived are lost.
+  /// Ends the queue at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     leaveConfiguration(&actions)
     leaveFlush(&actions)
@@ -93,7 +94,7 @@ extension DestinationQueue {
     end(.late, &actions)
   }
 
-  /// From here on, only a reset or a purge goes out. The other calls end in this way.
+  /// Ends the queue: from now on, only a reset or a purge goes out, and the other calls end with this fate.
   mutating func end(_ fate: TrackerLedger.Fate, _ actions: inout HubActions) {
     let takesWhatForgets = takesWhatForgets
     drop(fate, &actions) { $0.call.forgets && takesWhatForgets }

@@ -1,6 +1,6 @@
 import Trackable
 
-// A call to the destination returns.
+// How the queue handles the result of a call to the destination.
 
 extension DestinationQueue {
   /// How a call ended.
@@ -8,21 +8,21 @@ extension DestinationQueue {
     case configured
     case configurationFailed(String)
     case delivered(DeliveryOutcome)
-    /// What became of the calls that the destination had stored, if it stores any.
+    /// The result of the calls that the destination had stored, if it stores calls.
     case flushed(DeliveryResult)
   }
 
-  /// A call to the destination has returned.
+  /// Handles the end of a call to the destination.
   mutating func settle(_ call: Int, _ ending: Ending, at now: Duration, _ actions: inout HubActions) {
     if let flush = runningFlush, flush.call == call {
       runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
-      // Beside a flush, only a destination that stores calls gets some.
+      // During a flush, only a destination that stores calls gets deliveries, which this flush may not include.
       return account == nil
         ? answerSettled(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }
     if call == configuration { return settleConfiguration(ending, at: now, &actions) }
-    // An old call, which has been accounted for.
+    // An earlier call returns late. The queue has already accounted for its batch.
     if call != activity?.call { return }
     let rest = takeOut()
     if case .delivered(let outcome) = ending { settle(rest, outcome, at: now, &actions) }
@@ -55,7 +55,7 @@ extension DestinationQueue {
     _ rest: [Slot], _ outcome: DeliveryOutcome, at now: Duration, _ actions: inout HubActions
   ) {
     var refusals = progress.made.compactMap { $0 }
-    // A batch that a purge has stopped was not sent; the destination's answer does not count.
+    // The destination did not send a batch that a purge has stopped, so its answer does not count.
     switch progress.hasStopped ? .retry(because: "purged") : outcome {
     case .accepted, .rejected:
       settle(rest, .delivered)
@@ -90,7 +90,8 @@ extension DestinationQueue {
       askedPauseEnd = now + after.bounded
       notBefore = askedPauseEnd
     }
-    // To be cancelled by a purge is no failure. The rest goes out at once, or when the destination says.
+    // A purge that cancels a batch is no failure, so no pause follows, except one that the destination has asked
+    // for.
     if progress.isPurged { return takeBack(rest, dropping: .purged, &actions) }
     failures += 1
     hasPurgeFailed = true
@@ -98,13 +99,13 @@ extension DestinationQueue {
     let isLoss = givesUp && !rest.allSatisfy(\.call.stays)
     takeBack(rest, dropping: givesUp ? .failed : nil, &actions)
     if hasReturned { pause(at: now) } else { failures = 0 }
-    // An earlier issue may have announced a retry of calls that are lost now. After a loss, no issue announces a retry.
+    // After a loss, no issue may announce a retry of the lost calls.
     if isLoss { episodes.insert(.failure) }
     report(
       .deliveryFailed, "did not take a batch, which is \(isLoss ? "dropped" : "tried again"): \(reason).",
       fix: isLoss
-        ? "give it a retry policy that goes on; the ledger counts the lost calls."
-        : "see why; its calls wait until it succeeds, as far as there is room.",
+        ? "give it a retry policy with more retries; the ledger counts the lost calls."
+        : "see why; its calls wait until it succeeds, within its capacity.",
       once: isLoss ? .loss : .failure, &actions)
   }
 

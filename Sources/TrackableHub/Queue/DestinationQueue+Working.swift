@@ -1,7 +1,7 @@
-// The queue calls the destination. Flushes and the end have a file of their own.
+// How the queue calls the destination. Flushes and the end have a file of their own.
 
 extension DestinationQueue {
-  /// Starts the work that is due at this time, or says when to ask again.
+  /// Starts the due work, or sets the time at which the hub asks again.
   mutating func proceed(at now: Duration, isPaused: Bool, _ actions: inout HubActions) {
     checkTime(at: now, &actions)
     if isBusy { return }
@@ -15,11 +15,11 @@ extension DestinationQueue {
       configuration = call
       actions.work.append((index, call, .configure))
     case .ended:
-      // A reset or a purge is left.
+      // Only a reset or a purge is left.
       if first == nil || isPausing(at: now, &actions) { return }
       deliver(at: now, &actions)
     case .ready:
-      // But for those that tell who the user is.
+      // The age limit does not apply to an `identify` or a `reset`.
       if let age = policy.maximumAge, let first, now - first.arrival > age {
         drop(.expired, &actions) { now - $0.arrival <= age || $0.call.stays }
       }
@@ -27,7 +27,8 @@ extension DestinationQueue {
       if isBusy { return }
       if let first {
         if isPaused && !isPurgeWaiting || isPausing(at: now, &actions) { return }
-        // Where there is no room for a whole batch, waiting for one would drop what comes next.
+        // A queue smaller than a batch delivers when it is full. If it waited for a whole batch, it would drop
+        // calls.
         let isFull = hasReturned || waiting.count >= min(policy.capacity, policy.batchSize)
         let due = first.arrival + policy.batchDelay
         let isAwaited = flushes.contains { $0.calls.upperBound >= first.sequence }
@@ -41,9 +42,9 @@ extension DestinationQueue {
     }
   }
 
-  /// Delivers the next batch: returned calls first, or else waiting calls. A purge is the last call of its batch. An
-  /// `identify` or `reset` in front of the purge goes with it, so that a destination that sends later forgets the user,
-  /// too.
+  /// Delivers the next batch: calls that came back, or else waiting calls. A purge is the last call of its batch. An
+  /// `identify` or `reset` in front of the purge goes with it, so that a destination that sends later also forgets the
+  /// user.
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
     let isAgain = hasReturned
     if !isAgain { sizeLimit = nil }
@@ -60,7 +61,7 @@ extension DestinationQueue {
     activity = begin(.deliver(out, progress), at: now, &actions)
   }
 
-  /// Begins the next call, which has a time limit.
+  /// Begins a call to the destination, with a time limit.
   mutating func begin(_ work: Work, at now: Duration, _ actions: inout HubActions) -> Activity {
     call += 1
     actions.askAgain(at: now + policy.timeLimit)
@@ -68,7 +69,7 @@ extension DestinationQueue {
     return Activity(call: call, deadline: now + policy.timeLimit)
   }
 
-  /// Goes on without the `configure` that runs.
+  /// Cancels the current `configure`, and does not wait for it.
   mutating func leaveConfiguration(_ actions: inout HubActions) {
     if let configuration { actions.cancelled.append((index, configuration)) }
     configuration = nil
@@ -77,11 +78,11 @@ extension DestinationQueue {
   /// Begins the pause after a failure.
   mutating func pause(at now: Duration) {
     let pause = policy.retry.pause(afterFailures: failures, share: .random(in: 0...1))
-    // A destination that asks for no pause gets a short one all the same.
+    // Even a destination that asks for no pause gets the policy's pause.
     notBefore = max(now + pause, askedPauseEnd ?? now)
   }
 
-  /// Whether an attempt that has failed makes the next one wait.
+  /// Whether the next attempt has to wait for the end of a pause.
   private mutating func isPausing(at now: Duration, _ actions: inout HubActions) -> Bool {
     if isPurgeWaiting && !hasPurgeFailed { return false }
     guard let notBefore, notBefore > now else {
@@ -95,7 +96,8 @@ extension DestinationQueue {
   /// Ends a pause, unless the destination has asked for it.
   mutating func hurry() { notBefore = askedPauseEnd }
 
-  /// Cancels a call that takes too long. The queue goes on without a flush; it waits for a delivery to return.
+  /// Cancels a call that takes too long. The queue does not wait for a cancelled flush. The queue does wait for a
+  /// cancelled delivery.
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
     for case let deadline? in [runningFlush?.deadline, activity?.deadline] where deadline > now {
       actions.askAgain(at: deadline)

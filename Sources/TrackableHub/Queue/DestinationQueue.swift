@@ -1,7 +1,7 @@
 import Trackable
 
-/// The queue of one destination, and the account of its calls. This is a state machine without a lock, a clock
-/// or a task: ``HubQueue`` moves it, and ``HubActions`` are its wishes. Times count from the beginning of the hub.
+/// The queue of one destination, and the account of its calls. The queue is a state machine without a lock, a clock or
+/// a task: ``HubQueue`` calls its methods, which return ``HubActions``. Times count from the creation of the hub.
 ///
 /// | phase | a call | the destination | the phase ends when |
 /// |---|---|---|---|
@@ -10,23 +10,25 @@ import Trackable
 /// | ready | waits for its batch | takes a batch, or flushes | a shutdown finds nothing left: ended |
 /// | ended | is dropped, as *failed* or *late* | gets nothing | never |
 ///
-/// The end of a shutdown's time ends the queue in each phase.
+/// A queue ends in each phase when the time of a shutdown is over.
 ///
-/// One call to the destination runs at a time: an ``Activity``, or a flush. A destination that stores calls also takes
-/// deliveries during its flush: the flush waits for a service, and new calls must get onto the disk. Undelivered calls
-/// wait in front of the queue. After a pause, the queue delivers them first, without new calls except for a purge.
+/// One call to the destination runs at a time: an ``Activity``, or a flush. Undelivered calls return to the front of
+/// the queue. After a pause, the queue delivers them first, without new calls except a purge.
 ///
-/// A reset and a purge go out in each phase, once the destination has been configured, or earlier if its policy says so. A
-/// purge waits for no pause and no `configure`. The queue is first in, first out, and may drop any call but these and the last
-/// one that tells who the user is, because each event says whose it is.
+/// A destination that stores calls also gets deliveries during its flush, because the flush waits for a service, and
+/// new calls must reach the disk.
+///
+/// A reset and a purge go out in each phase after the destination was configured, or earlier if its policy allows that.
+/// A purge waits for neither a pause nor a `configure`. The queue is first in, first out. The queue may drop any call
+/// except resets, purges and the last `identify`: each event names its user, so no event depends on a dropped call.
 struct DestinationQueue {
   enum Phase: Hashable {
     case waiting, configuring, ready
-    /// Later calls end in this way.
+    /// The queue has ended, and later calls get this fate.
     case ended(TrackerLedger.Fate)
   }
 
-  /// A problem that is reported once, until it has ended.
+  /// A kind of problem. The queue reports it again only after the episode has ended.
   enum Episode: Hashable { case overflow, failure, loss, refusal }
 
   /// A call to the destination.
@@ -36,10 +38,10 @@ struct DestinationQueue {
     case flush
   }
 
-  /// A delivery that runs, or the destination's `flush`.
+  /// A running delivery, or a running `flush` of the destination.
   struct Activity {
     let call: Int
-    /// When it has used up its time; `nil` once it is cancelled, and has not returned.
+    /// The end of the time limit; `nil` after the call was cancelled, until it returns.
     var deadline: Duration?
   }
 
@@ -52,55 +54,55 @@ struct DestinationQueue {
   let account: (@Sendable () -> StoredAccount)?
 
   var phase = Phase.waiting
-  /// The call to `configure` that runs. Beside it, nothing is done but what a purge needs.
+  /// The number of the running `configure`. Meanwhile, the queue does only the work of a purge.
   var configuration: Int?
   var activity: Activity?
-  /// Counts the calls, to tell an old one that returns late from the current one.
+  /// The number of the current call, with which the queue recognizes a late result of an earlier call.
   var call = 0
   var runningFlush: Activity?
 
-  /// The calls that have ended.
+  /// The figures of the ended calls.
   var counts: TrackerLedger.Entry
   var waiting = Backlog()
-  /// The batch that the destination has, without the calls that it has made.
+  /// The calls of the current batch that the destination has not made.
   var out: [Slot] = []
-  /// How many calls the batch had.
+  /// The number of calls that the batch had at first.
   var outCount = 0
-  /// How far the destination has come with that batch, or with the one before.
+  /// The progress of the destination with the current batch, or with the last one.
   var progress = DeliveryProgress()
-  /// How many of what has come back may go out at once, because the destination found a batch too large.
+  /// The most returned calls that go out at once, after the destination found a batch too large.
   var sizeLimit: Int?
-  /// How often configuring, or the batch that has come back, has failed in a row.
+  /// The number of failures in a row, of `configure` or of the same batch.
   var failures = 0
-  /// The next attempt comes no sooner.
+  /// The earliest time of the next attempt.
   var notBefore: Duration?
-  /// The end of a pause that the destination has asked for: nothing shortens it.
+  /// The end of a pause that the destination has asked for. Nothing shortens such a pause.
   var askedPauseEnd: Duration?
 
-  /// The number of the last denial during which calls were on their way here: ``Trackable/Decisions``.
+  /// The number of the last denial of consent that affected calls for this destination: ``Trackable/Decisions``.
   var denial: UInt64 = 0
   /// The sequence number of the last purge.
   var purgeSequence = -1
-  /// Its number among all decisions and purges.
+  /// The number of the last purge among all decisions and purges.
   var purgeNumber: UInt64 = 0
-  /// Whether a delivery has failed since the last purge came. Until then, the purge waits for no pause.
+  /// Whether a delivery has failed since the last purge. As long as none has, the purge waits for no pause.
   var hasPurgeFailed = false
 
-  /// The destination's user: how many there have been, and who it is now.
+  /// The current user of the destination, with a number that counts the users so far.
   var user = UserStamp.nobody
-  /// The system's number of that user; less than zero until the system has named one.
+  /// The system's number for that user; negative until an event brings one.
   var systemNumber = -1
-  /// When the last `reset` came.
+  /// The time of the last `reset`.
   var resetTime = Envelope.Time.distantPast
-  /// The last call that waits, or waited, and tells who the user is.
+  /// The sequence number of the last `identify` or `reset`.
   var lastUserSequence = -1
 
   var flushes: [Flush] = []
   /// Whether the queue ends once it is empty and flushed.
   var isClosing = false
-  /// Whether it has ever been configured.
+  /// Whether `configure` has ever succeeded.
   var wasConfigured = false
-  /// The episodes that have been reported and go on.
+  /// The episodes that have been reported and have not ended.
   var episodes: Set<Episode> = []
 
   init(index: Int, name: String = "", policy: DeliveryPolicy, account: (@Sendable () -> StoredAccount)? = nil) {
@@ -113,17 +115,18 @@ struct DestinationQueue {
 
   /// Whether the queue delivers only purges and resets.
   var isFinished: Bool { if case .ended = phase { true } else { false } }
-  /// Whether the destination can be told to forget although nothing else is delivered.
+  /// Whether the destination can take a reset or a purge while nothing else is delivered.
   var takesWhatForgets: Bool { wasConfigured || policy.purgesBeforeConfiguring }
-  /// How a call ends that comes too late.
+  /// The fate of a call that comes too late.
   var fate: TrackerLedger.Fate { if case .ended(let fate) = phase { fate } else { .late } }
-  /// Whether what waits first has been out, and has come back.
+  /// Whether the first waiting call came back from the destination.
   var hasReturned: Bool { waiting.first.map(\.hasReturned) ?? false }
   /// The first call that has not ended.
   var first: Slot? { out.first ?? waiting.first }
-  /// Whether a call runs that others wait for.
+  /// Whether the other calls wait for a running call.
   var isBusy: Bool { activity != nil || account == nil && runningFlush?.deadline != nil }
-  /// Whether a purge waits. It has emptied the queue before it, but for the calls that tell who the user is.
+  /// Whether a purge waits. Only an `identify` or a `reset` can be in front of it, because the purge has emptied the
+  /// queue.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
 
   /// Reports a problem, unless its episode goes on.
@@ -137,8 +140,8 @@ struct DestinationQueue {
 
   // MARK: The account
 
-  /// The figures, including how far the destination has come with the running delivery. Where it stores calls, those that it
-  /// has taken are *stored*.
+  /// The figures, including the progress of the running delivery. If the destination stores calls, the calls that it
+  /// has taken count as *stored*.
   mutating func ledgerEntry() -> TrackerLedger.Entry {
     catchUp()
     var entry = counts
@@ -148,9 +151,9 @@ struct DestinationQueue {
     return entry
   }
 
-  /// Counts calls that have ended. Each accepted call comes here once, or waits.
+  /// Counts ended calls. Each accepted call is counted here once, or waits.
   mutating func settle(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate) {
-    // A purge is done when the destination has it; its own account says what becomes of the others.
+    // A purge has ended when the destination has it. For other calls, the destination's own account has the fate.
     let taken = account != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
     counts.stored += taken
     counts[fate] += slots.count - taken
@@ -165,20 +168,21 @@ struct DestinationQueue {
     actions.discarded += slots.map(\.call)
   }
 
-  /// Drops the calls that wait, but for those to keep.
+  /// Drops the waiting calls, except those to keep.
   mutating func drop(_ fate: TrackerLedger.Fate, _ actions: inout HubActions, unless isKept: (Slot) -> Bool) {
     drop(waiting.keep(where: isKept), fate, &actions)
   }
 
-  /// Accounts for the calls that the destination has made of its batch. It goes on meanwhile, so this comes
-  /// before each look at the figures.
+  /// Counts the calls that the destination has made of its batch. The destination continues meanwhile, so each reader
+  /// of the figures calls this first.
   mutating func catchUp() {
     let made = progress.made.dropFirst(outCount - out.count)
     for (slot, refusal) in zip(out, made) { settle([slot], refusal == nil ? .delivered : .rejected) }
     out.removeFirst(made.count)
   }
 
-  /// Ends the call that runs. Returns the calls of its batch that the destination has not made, and makes no more.
+  /// Ends the running call. Returns the calls of its batch that the destination has not made. The destination makes no
+  /// more of them.
   mutating func takeOut() -> [Slot] {
     progress.close()
     catchUp()

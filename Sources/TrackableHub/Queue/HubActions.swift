@@ -1,21 +1,22 @@
 import Trackable
 
-/// The requests of a hub's state machine. ``HubCore`` carries them out, adopters' code outside of the lock.
+/// The actions that a hub's state machine asks for. ``HubCore`` carries them out, with adopters' code outside of the
+/// lock.
 struct HubActions {
-  /// Work to start at destinations.
+  /// The work to start at destinations.
   var work: [(destination: Int, call: Int, work: DestinationQueue.Work)] = []
-  /// Calls that are to be cancelled.
+  /// The calls to cancel.
   var cancelled: [(destination: Int, call: Int)] = []
-  /// The answers of destinations to waiters: a waiter goes on when all have answered.
+  /// The answers of destinations to waiters. A waiter resumes after the last answer.
   var answers: [(waiter: Int, result: DeliveryResult)] = []
-  /// Waiters that can go on, and their results.
+  /// The waiters to resume, and their results.
   var answered: [(waiter: Int, result: DeliveryResult)] = []
-  /// Dropped calls. They are here only so that they are not released under the lock.
+  /// The dropped calls, kept until the lock is released, so that no adopter's `deinit` runs under the lock.
   var discarded: [HubCall] = []
   var problems: [HubProblem] = []
-  /// Whether all destinations have ended just now.
+  /// Whether the last destination has just ended.
   var isEnd = false
-  /// When the machine is to be asked again.
+  /// The time at which the hub asks the state machine again.
   var deadline: Duration?
 
   mutating func askAgain(at time: Duration) {

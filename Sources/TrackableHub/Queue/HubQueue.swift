@@ -1,25 +1,26 @@
 import Trackable
 
-/// All destinations of a hub, and who waits for what. This is a state machine: ``HubCore`` holds the lock, and does what
-/// the methods ask for.
+/// The queues of all destinations of a hub, and the waiters. The queue is a state machine: ``HubCore`` holds the lock,
+/// and carries out the actions that the methods return.
 ///
-/// A *waiter* is a suspended caller, known by a number. It waits for calls to have arrived, or for the end.
+/// A *waiter* is a suspended caller, known by a number. A waiter waits for some calls to arrive, or for the end of the
+/// hub.
 struct HubQueue {
-  /// The result for a waiter, collected until all have answered.
+  /// The result for a waiter, summed up until all destinations have answered.
   private struct Wait {
-    /// How many have not answered yet; and one as long as more may be asked.
+    /// The number of missing answers, plus one while the waiter may still ask destinations.
     var remaining = 1
     var result = DeliveryResult()
   }
 
-  /// The waiter for the calls that are left when the hub is shut down. The hub answers the waiters in ``waitingForEnd``
-  /// instead.
+  /// The number of an internal waiter for the calls that are left at a shutdown. The hub passes its result to the
+  /// waiters in ``waitingForEnd``.
   private static let closing = 0
 
   var destinations: [DestinationQueue]
   private(set) var isClosing = false
   var isPaused = false
-  /// Whether all destinations know of the end: then those may go on that wait for it.
+  /// Whether the hub has handled the end of all destinations. After that, the waiters for the end resume.
   var endIsKnown = false
   private var nextSequence = 0
   private var waits: [Int: Wait] = [closing: Wait()]
@@ -38,9 +39,9 @@ struct HubQueue {
 
   // MARK: Calls arrive
 
-  /// Takes a call for its destinations. Where there is no room, something is dropped.
+  /// Adds a call to the queues of its destinations. A full queue drops a call.
   mutating func post(_ call: HubCall, at time: Duration, _ actions: inout HubActions) {
-    // A user who signs out, or withdraws, is never too late.
+    // A sign-out or a purge is never too late.
     if isClosing && !wasLate && !call.forgets {
       actions.problems.append(
         HubProblem(
@@ -58,14 +59,14 @@ struct HubQueue {
 
   // MARK: Work
 
-  /// Starts the work that is due at this time at all destinations, and answers waiters.
+  /// Starts the due work at all destinations, and answers waiters.
   mutating func proceed(at now: Duration, _ actions: inout HubActions) {
     for index in destinations.indices { destinations[index].proceed(at: now, isPaused: isPaused, &actions) }
     settleWaits(&actions)
   }
 
-  /// - Parameter denied: The destinations to which no consent leads. They forget what earlier processes
-  ///   have left, and the user.
+  /// - Parameter denied: The destinations without any consent, which have to forget the user, and the calls of earlier
+  ///   processes.
   mutating func start(
     purging denied: Set<Int> = [], on date: Envelope.Time, at time: Duration, _ actions: inout HubActions
   ) {
@@ -75,9 +76,10 @@ struct HubQueue {
     }
   }
 
-  /// Destinations forget everything, and the user.
+  /// Tells destinations to forget the user and all calls.
   ///
-  /// - Parameter decision: Calls from before this one go nowhere, also if they come later.
+  /// - Parameter decision: The number of the decision. The hub drops calls from before the decision, even if they come
+  ///   later.
   mutating func forget(
     at indices: [Int], before decision: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
   ) {
@@ -87,7 +89,7 @@ struct HubQueue {
     }
   }
 
-  /// Nothing is delivered until ``isPaused`` is false again. The waiters for a flush get the figures of this moment.
+  /// Stops deliveries until ``isPaused`` is false again. The waiters for a flush get the current figures.
   mutating func pause(_ actions: inout HubActions) {
     if isClosing { return }
     isPaused = true
@@ -96,8 +98,7 @@ struct HubQueue {
 
   // MARK: Waiters
 
-  /// A new waiter, which waits for the calls that are posted for it, and what else is asked for it, up to
-  /// ``allIsSaid(_:_:)``.
+  /// Creates a waiter. Until ``allIsSaid(_:_:)``, the caller can add calls and other things for the waiter to wait for.
   mutating func newWaiter() -> Int {
     lastWaiter += 1
     waits[lastWaiter] = Wait()
@@ -110,25 +111,25 @@ struct HubQueue {
     destinations[index].add(waiter, for: calls)
   }
 
-  /// `waiter` waits for nothing more than it does now.
+  /// Ends the list of things that `waiter` waits for.
   mutating func allIsSaid(_ waiter: Int, _ actions: inout HubActions) {
     actions.answers.append((waiter, DeliveryResult()))
   }
 
-  /// `waiter` waits until everything that was handed over has arrived.
+  /// Lets `waiter` wait until all earlier calls have arrived.
   mutating func flush(_ waiter: Int, _ actions: inout HubActions) {
     for index in destinations.indices where destinations[index].hasToFlush() {
       wait(waiter, for: 0...nextSequence, at: index)
-      // Nothing will arrive meanwhile.
+      // No call arrives while the hub is paused.
       if isPaused { destinations[index].answer(&actions) }
     }
     allIsSaid(waiter, &actions)
   }
 
-  /// `waiter` waits until every destination has ended.
+  /// Lets `waiter` wait until every destination has ended.
   mutating func awaitEnd(_ waiter: Int) { waitingForEnd.insert(waiter) }
 
-  /// `waiter` goes on, with the figures of this moment.
+  /// Resumes `waiter` with the current figures.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
     for index in destinations.indices { destinations[index].answer(&actions) { $0.waiter == waiter } }
     settleWaits(&actions)
@@ -136,7 +137,8 @@ struct HubQueue {
     if let wait = waits.removeValue(forKey: waiter) { actions.answered.append((waiter, wait.result)) }
   }
 
-  /// Accepts nothing more, and delivers the rest. ``close(_:)`` ends that if it takes too long.
+  /// Lets the hub accept no more calls, and end after it has delivered the waiting calls; ``close(_:)`` ends the hub
+  /// sooner.
   mutating func beginClosing(_ actions: inout HubActions) {
     if isClosing { return }
     isClosing = true
@@ -148,13 +150,13 @@ struct HubQueue {
     }
   }
 
-  /// Ends at once. Calls that have not arrived are lost.
+  /// Ends the hub at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     beginClosing(&actions)
     for index in destinations.indices where !destinations[index].isFinished { destinations[index].close(&actions) }
   }
 
-  /// Answers the waiters that have all results, and at the end of the hub, the waiters for the end.
+  /// Answers the waiters that have all answers, and at the end of the hub, the waiters for the end.
   private mutating func settleWaits(_ actions: inout HubActions) {
     for (waiter, result) in actions.answers {
       guard var wait = waits[waiter] else { continue }

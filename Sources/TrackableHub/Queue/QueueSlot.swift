@@ -1,14 +1,14 @@
 import Trackable
 
-/// A call as it waits for one destination.
+/// A call in the queue of one destination.
 struct QueueSlot: Sendable {
   let call: HubCall
   let sequence: Int
-  /// When it came, at the earliest.
+  /// The earliest time at which the call may have come.
   let arrival: Duration
-  /// Its user, in the order of the destination's users; the number is less than zero if it is an earlier one.
+  /// The user, with the number that orders the destination's users. The number of an earlier user is negative.
   let user: UserStamp
-  /// How much room it takes: roughly its bytes, where these count, and otherwise 1.
+  /// The room that the call takes: roughly its bytes if the policy counts bytes, and otherwise 1.
   let size: Int
   var attempt = 1
 

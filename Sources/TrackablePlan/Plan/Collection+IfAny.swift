@@ -1,4 +1,4 @@
-// Files and pages leave out what says nothing, and have the rest in the order of names.
+// Files and pages leave out empty values, and sort the rest by name.
 
 extension Collection {
   /// `nil` if there are no elements.

@@ -1,15 +1,16 @@
 import Trackable
 
-/// The name of an event or a key: that of a type, a dot, and that of a case.
+/// The name of an event or a key: the name of a type, a dot, and the name of a case.
 struct DottedName {
-  /// Words that say nothing of what happened.
+  /// Words that do not describe an event.
   private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
 
-  /// How a name comes about, and so what keeps it. Files do not have it, so it is equal to any other.
+  /// The origin of a name, which decides how the name can be kept. Files do not contain it, so two origins are always
+  /// equal.
   struct Origin: Sendable, Hashable {
     enum Kind: Sendable { case rawValue, caseName }
 
-    /// Whether the last component is the raw value or the name of a case; `nil` if the first letter has to tell.
+    /// Whether the last component is a raw value or the name of a case; `nil` if only its first letter can show that.
     var kind: Kind?
 
     static func == (left: Self, right: Self) -> Bool { true }
@@ -17,7 +18,7 @@ struct DottedName {
   }
 
   private let full: String
-  /// The part before the last dot; empty where there is none.
+  /// The part before the last dot; empty without a dot.
   let owner: Substring
   let last: Substring
   private let words: [String]
@@ -35,7 +36,7 @@ struct DottedName {
   static func pinning(_ old: String, _ new: String, _ kind: Origin.Kind?) -> String {
     let (was, now) = (DottedName(old), DottedName(new))
     guard !was.owner.isEmpty, !now.owner.isEmpty else { return "To keep the name, write \"\(old)\" again" }
-    // The first letter tells a type.
+    // A capital first letter belongs to a type.
     if kind == nil, now.last.first?.isUppercase == true { return "To pin it: static let pinnedPath = \"\(old)\"" }
     var pins: [String] = []
     if was.owner != now.owner { pins.append("static let pinnedPath = \"\(was.owner)\"") }
@@ -50,9 +51,10 @@ struct DottedName {
     return "To pin it: \(pins.joined(separator: ", "))"
   }
 
-  /// Pairs names that are gone with new names for probably the same thing. Returns each new name by its old name.
+  /// Pairs removed names with new names for probably the same thing. Returns the new name for each old name.
   ///
-  /// Only names that have the enclosing type or the last component in common are alike: a rename changes one or the other.
+  /// Only names that share the enclosing type or the last component are compared, because a rename changes one or the
+  /// other.
   static func newNames(gone: Set<String>, new: Set<String>) -> [String: String] {
     let new = new.map(DottedName.init)
     var candidates = gone.map(DottedName.init).flatMap { old in
@@ -65,10 +67,10 @@ struct DottedName {
     return newNames
   }
 
-  /// How alike two names are: by the words of their last components, or by the letters if one is misspelt. `nil` if one is
-  /// hardly the other.
+  /// The similarity of two names, by the words of their last components, or by the letters if one is misspelt. `nil` if
+  /// the names are hardly similar.
   private func likeness(to other: DottedName) -> Double? {
-    // The same case of a type that was renamed or moved.
+    // The same case of a renamed or moved type.
     if last == other.last { return 0.6 + 0.4 * Self.likeness(owner.lowercased(), other.owner.lowercased()) }
     if owner != other.owner { return nil }
     let shared = words.count { other.words.contains($0) }
@@ -78,7 +80,7 @@ struct DottedName {
     return likeness < 0.5 ? nil : likeness
   }
 
-  /// How alike two texts are: the share of the letters that both have in the same order.
+  /// The similarity of two texts: the share of letters that both have in the same order.
   private static func likeness(_ left: String, _ right: String) -> Double {
     let changes = Array(left.utf8).difference(from: Array(right.utf8)).count
     return 1 - Double(changes) / Double(max(left.utf8.count + right.utf8.count, 1))

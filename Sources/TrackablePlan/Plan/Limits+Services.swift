@@ -1,7 +1,7 @@
-// What services take, as they say themselves: under each page the rules that it says, and the day on which it was read.
+// The limits of services, from their own documentation: for each page, its rules, and the day on which it was read.
 //
-// To bring a page up to date, read it, change the rules that differ, and write the day. A test compares the table on the
-// page about writing a destination with these rules.
+// To update a page, read it, change the rules that differ, and write the day. A test compares the table on the page
+// *Writing a destination* with these rules.
 
 extension TrackingPlan.Limits {
   /// Google Analytics 4, as Firebase's SDK for Apple platforms describes it.

@@ -1,10 +1,10 @@
 import Trackable
 
 extension TrackingPlan {
-  /// What an analytics service takes, as data.
+  /// The limits of an analytics service, as data.
   ///
   /// The library has the limits of three services, each rule with its source and the day on which the source was read.
-  /// If a service has changed its limits, or if your subscription has other limits, make limits of your own.
+  /// If a service has changed its limits, or if your subscription has other limits, create limits of your own.
   ///
   /// ```swift
   /// try plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
@@ -13,13 +13,13 @@ extension TrackingPlan {
   /// // 47 characters; Firebase takes 40 (https://firebase.google.com/docs/…)
   /// ```
   ///
-  /// ``TrackingPlan/verify(against:allowingAdditions:on:filePath:fileID:line:)`` finds names that are beyond the
-  /// limits. ``TrackingPlan/violations(in:)`` finds values that are beyond the limits.
+  /// ``TrackingPlan/verify(against:allowingAdditions:on:filePath:fileID:line:)`` finds names that exceed the limits.
+  /// ``TrackingPlan/violations(in:)`` finds values that exceed the limits.
   public struct Limits: Sendable, Hashable {
     package let service: String
     package let rules: [Rule]
 
-    /// The limits of a service.
+    /// Creates the limits of a service.
     ///
     /// - Parameters:
     ///   - service: The name of the service.
@@ -33,18 +33,18 @@ extension TrackingPlan {
     public struct Rule: Sendable, Hashable {
       package let subject: Subject
       package let bound: Bound
-      /// Where the service says so: an address.
+      /// The address of the service's documentation of the limit.
       package let source: String
       /// The day on which the source was read: `2026-11-22`; empty if none was given.
       package let date: String
 
-      /// A limit for a subject, and where the service says so.
+      /// Creates a limit for a subject.
       ///
       /// - Parameters:
-      ///   - subject: The names or values that it limits.
-      ///   - bound: By what.
-      ///   - source: The page that says so.
-      ///   - date: The day on which it was read.
+      ///   - subject: The limited names or values.
+      ///   - bound: The limit.
+      ///   - source: The address of the service's documentation.
+      ///   - date: The day on which the source was read.
       public init(_ subject: Subject, _ bound: Bound, source: String, date: String = "") {
         self.subject = subject
         self.bound = bound
@@ -65,27 +65,27 @@ extension TrackingPlan {
       case value
       /// The value of a user property. Only a recording has values.
       case userPropertyValue = "user property value"
-      /// The ID of a user. Only a recording has one.
+      /// The ID of a user. Only a recording has IDs.
       case userID = "user ID"
     }
 
     /// A limit.
     public enum Bound: Sendable, Hashable {
-      /// A name or text has at most so many characters.
+      /// The most characters of a name or text.
       case characters(Int)
-      /// A name or text has at most so many bytes in UTF-8.
+      /// The most bytes of a name or text in UTF-8.
       case bytes(Int)
-      /// A name has letters from A to Z, digits and underscores only, and begins with a letter.
+      /// A name has only letters from A to Z, digits and underscores, and begins with a letter.
       case identifier
-      /// A name is none of these, and begins with none of the prefixes.
+      /// A name is none of these reserved ones, and has none of the reserved prefixes.
       case reserved(Set<String>, prefixes: Set<String> = [])
-      /// There are at most so many different names.
+      /// The most different names.
       case count(Int)
-      /// An event carries at most so many keys.
+      /// The most keys of an event.
       case countPerEvent(Int)
-      /// Arrays and properties are nested at most so deep: a plain value is 0, and an array of plain values is 1.
+      /// The most levels of arrays and properties: a plain value has 0, and an array of plain values has 1.
       case depth(Int)
-      /// The values of a key have these types only, as ``TrackingPlan/json`` writes them, unless it is one of the exceptions.
+      /// The values of a key have only these types, named as in ``TrackingPlan/json``, except for the exceptions.
       case types(Set<String>, except: Set<String>)
     }
   }

@@ -1,11 +1,11 @@
 import Trackable
 
 extension TrackingPlan {
-  /// A statement of one plan that another plan does not make.
+  /// A fact of one plan that differs in another plan.
   package struct Difference: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of differences.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// A name is gone, and a new one is like it: probably the same thing.
+      /// A name is gone, and a similar new name probably stands for the same thing.
       case renamed
       /// A name is gone.
       case removed
@@ -17,10 +17,10 @@ extension TrackingPlan {
 
     /// The kind of difference.
     package let kind: Kind
-    /// The item, a renamed one under its old name. Of a property, that of each event that has it.
+    /// The item; a renamed item has its old name. For a property, the property of each event that has it.
     fileprivate(set) var items: [PlanItem]
     let change: String
-    /// Whether it affects nothing that a dashboard knows: a new name, or a property that is now always there.
+    /// Whether the difference affects no dashboard: a new name, or a property that is now always present.
     package var isAddition = false
 
     /// The difference as a sentence.
@@ -30,8 +30,8 @@ extension TrackingPlan {
     }
   }
 
-  /// How this plan differs from an earlier one, each difference once: first names that were renamed, removed and
-  /// changed, then those that were added. A property of several events that differs in the same way is one difference.
+  /// The differences of this plan from an earlier one, each once: first renamed, removed and changed names, and then
+  /// added ones. If a property differs in the same way in several events, that is one difference.
   package func differences(from earlier: TrackingPlan) -> [Difference] {
     PlanComparison(from: earlier, to: self).differences
   }
@@ -39,10 +39,10 @@ extension TrackingPlan {
 
 /// The comparison of two plans.
 struct PlanComparison {
-  /// The new names of events, user properties and keys, by the old ones. A key that was renamed was renamed on every path.
+  /// The new names of events, user properties and keys, by the old names. A renamed key has its new name on every path.
   private(set) var newNames: [PlanItem.Kind: [String: String]] = [:]
   private(set) var differences: [TrackingPlan.Difference] = []
-  /// The place of each difference in the list.
+  /// The index of each difference in the list.
   private var places: [String: Int] = [:]
 
   init(from earlier: TrackingPlan, to later: TrackingPlan) {
@@ -60,13 +60,13 @@ struct PlanComparison {
     }
 
     let (old, new) = (earlier.facts, later.facts)
-    // What each item was called.
+    // The old item for each item under its new name.
     let origins = Dictionary(old.keys.map { (renamed($0), $0) }, uniquingKeysWith: { first, _ in first })
     for item in origins.keys.sorted() where new[item] == nil && item.standsAlone(where: { new[$0] != nil }) {
       add(.removed, item, "is gone")
     }
     for item in new.keys.sorted() {
-      // A name that was renamed is spelled otherwise.
+      // A renamed item has another spelling, which is no further difference.
       guard let origin = origins[item], item == origin || item.destination == nil else { continue }
       for (was, now) in zip(old[origin] ?? [], new[item] ?? []) where was != now {
         add(.changed, item, "was \(was), is \(now)", isAddition: now == TrackingPlan.always)
@@ -77,7 +77,7 @@ struct PlanComparison {
     }
   }
 
-  /// Adds a difference. A difference that several events share is in the list once, at its first place.
+  /// Adds a difference. If several events share it, the list has it once, at its first place.
   private mutating func add(
     _ kind: TrackingPlan.Difference.Kind, _ item: PlanItem, _ change: String, isAddition: Bool = false
   ) {

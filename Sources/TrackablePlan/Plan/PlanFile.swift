@@ -6,23 +6,23 @@ import Trackable
   import Foundation
 #endif
 
-/// The file of a plan that is committed.
+/// The committed file of a plan.
 struct PlanFile {
-  /// As the test names it.
+  /// The name of the file in the test.
   let name: String
-  /// Where the test is.
+  /// The location of the test's call.
   let location: CodeLocation
-  /// Whether to ignore the content of the file, and to write the file anew.
+  /// Whether to ignore the content of the file, and to write a new one.
   let isAccepting: Bool
-  /// Whether this is a machine on which no person would commit the file.
+  /// Whether the test runs on a machine on which nobody would commit the file.
   let isOnCI: Bool
   private let path: String
 
   /// - Parameters:
-  ///   - name: The path, from the folder of the source file.
+  ///   - name: The path, relative to the folder of the source file.
   ///   - sourceFile: The file of the test.
-  ///   - location: The call.
-  ///   - environment: `TRACKING_PLAN` and `CI` decide.
+  ///   - location: The location of the call.
+  ///   - environment: The variables `TRACKING_PLAN` and `CI`.
   init(
     _ name: String, beside sourceFile: String, from location: CodeLocation, environment: [String: String]
   ) {

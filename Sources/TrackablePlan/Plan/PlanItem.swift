@@ -1,31 +1,31 @@
 import Trackable
 
-/// One thing in a plan, so that two plans can be compared thing by thing.
+/// One thing in a plan, for a comparison of plans.
 struct PlanItem: Hashable, Comparable {
-  /// In the order of a comparison.
+  /// The kinds, in the order of a comparison.
   enum Kind: Int {
     case event, property, anyProperty, userProperty, group, trait, destination
-    /// A key by its path, in whichever events. A path is in the plan as long as one property has it.
+    /// A key by its path, in any event. A path is in the plan as long as one property has it.
     case path
     case note
   }
 
   let kind: Kind
-  /// The name, or the path of a property.
+  /// The name, or for a property the path.
   let name: String
-  /// The event that it is a property of.
+  /// The event of a property.
   var event: String?
-  /// The destination, if only the spelling for it is meant.
+  /// The destination, if the item is only the spelling for it.
   var destination: String?
 
-  /// The item as a sentence names it.
+  /// The name of the item in a sentence.
   var description: String {
     let words = ["event", "key", "key", "user property", "group", "trait", "destination", "key", "note on"]
     return "\(words[kind.rawValue]) '\(name)'" + (kind == .anyProperty ? " of any event" : "")
       + (destination.map { " for '\($0)'" } ?? "")
   }
 
-  /// Whether a difference names the item when it is new or gone: not if its event or destination is new or gone as well.
+  /// Whether a new or removed item is listed on its own. An item of a new or removed event or destination is not.
   func standsAlone(where isThere: (PlanItem) -> Bool) -> Bool {
     destination == nil && (event.map { isThere(PlanItem(kind: .event, name: $0)) } ?? true)
   }
@@ -55,7 +55,7 @@ extension TrackingPlan {
       facts[PlanItem(kind: kind, name: name, destination: destination)] = texts
     }
     for (name, event) in events {
-      // A screen that has the event's name is renamed with it.
+      // A screen with the event's name is renamed with the event.
       let screen = event.screen.map { $0 == name ? "a screen" : "the screen '\($0)'" } ?? "no screen"
       add(.event, name, "about '\(event.entity)'", "of type '\(event.type)'", screen)
       add(event.properties, .property, of: name)

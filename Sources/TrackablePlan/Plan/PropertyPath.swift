@@ -1,11 +1,11 @@
 import Trackable
 
-/// Where a value is: the full names of the keys that lead to it, and the arrays between them.
+/// The position of a value: the full names of the outer keys, and the arrays between them.
 ///
-/// A plan knows a property by the text of its path: `App.Keys.album/App.Keys.Details.year` in nested properties,
-/// `App.Keys.tags[]` for the elements of an array, and `App.Keys.items[]/App.Keys.sku` for a key in them. Each key is there
-/// under its own name. A path tells the name for a destination that takes nested values, and for one that flattens them. A
-/// composed name alone does not.
+/// A plan identifies a property by the text of its path: `App.Keys.album/App.Keys.Details.year` in nested properties,
+/// `App.Keys.tags[]` for the elements of an array, and `App.Keys.items[]/App.Keys.sku` for a key in them. Each key has
+/// its own name there. So a path gives the name for a destination that takes nested values, and for one that flattens
+/// them. A composed name alone would not.
 struct PropertyPath: Hashable {
   /// The names of keys; `nil` stands for the elements of an array.
   let steps: [String?]
@@ -19,14 +19,14 @@ struct PropertyPath: Hashable {
   /// The path of the container around the value; without steps for a value outside of containers.
   var parent: PropertyPath { PropertyPath(steps: steps.dropLast()) }
 
-  /// The paths that lead to a key on the way, the last one among them.
+  /// Every prefix of the path that ends with a key, including the path itself.
   var ancestors: [PropertyPath] {
     steps.indices.filter { steps[$0] != nil }.map { PropertyPath(steps: Array(steps[...$0])) }
   }
 
-  /// The same path where keys have other names.
+  /// The path with other names of keys.
   ///
-  /// - Parameter name: The new name, by the number of the step and the old one.
+  /// - Parameter name: Returns the new name, from the number of the step and the old name.
   func renaming(_ name: (Int, String) -> String) -> PropertyPath {
     PropertyPath(steps: steps.enumerated().map { number, step in step.map { name(number, $0) } })
   }
@@ -41,7 +41,7 @@ extension PropertyPath {
     String(steps.map { $0.map { "/" + $0 } ?? mark }.joined().dropFirst())
   }
 
-  /// The path as a text, from which it can be read again.
+  /// The path as a text, which can be read again.
   var text: String { Self.joined(steps.map { $0.map(Self.escaped) }) }
 
   /// - Parameter text: The ``text`` of a path.
@@ -54,7 +54,7 @@ extension PropertyPath {
     }
   }
 
-  // A plain string is a key too, and may contain what a path is made of. It is written as in the address of a page.
+  // A plain string is a key, too, and may contain the separators of a path. These characters are escaped as in a URL.
   private static let escapes = [("%", "%25"), ("/", "%2F"), ("[]", "%5B%5D")]
 
   private static func escaped(_ key: String) -> String {
@@ -66,15 +66,15 @@ extension PropertyPath {
   }
 }
 
-// MARK: - As destinations see it
+// MARK: - At destinations
 
 extension PropertyPath {
-  /// The names that lead a destination to the value, before its style spells them: each key, or one name that is composed
-  /// of the keys outside of arrays. A destination leaves the inside of an array as it is.
+  /// The names of the value at a destination, before its style spells them: each key, or one name that is composed of
+  /// the keys outside of arrays. A destination does not flatten the inside of an array.
   ///
   /// - Parameters:
-  ///   - nested: Whether it takes nested values.
-  ///   - style: How it spells keys.
+  ///   - nested: Whether the destination takes nested values.
+  ///   - style: The destination's style for keys.
   func steps(nested: Bool, for style: NamingStyle) -> [IdentifierName?] {
     let names = steps.map { $0.map(IdentifierName.init(known:)) }
     let outer = names.prefix { $0 != nil }.compactMap(\.self)
@@ -83,11 +83,11 @@ extension PropertyPath {
       + names[outer.count...]
   }
 
-  /// The path as a destination sees it.
+  /// The path in the spelling of a destination.
   ///
   /// - Parameters:
-  ///   - style: How it spells keys.
-  ///   - nested: Whether it takes nested values.
+  ///   - style: The destination's style for keys.
+  ///   - nested: Whether the destination takes nested values.
   func spelled(_ style: NamingStyle, nested: Bool) -> String {
     Self.joined(steps(nested: nested, for: style).map { $0.map { style($0).text } })
   }

@@ -1,23 +1,23 @@
 import Trackable
 
 extension TrackingPlan {
-  /// Names that a destination cannot tell apart, because its style spells them alike.
+  /// Names that a destination cannot distinguish, because its style spells them alike.
   package struct Collision: Sendable, Hashable, CustomStringConvertible {
-    /// The names that the app gives them, sorted. Those of keys are as in ``TrackingPlan/Event/properties``.
+    /// The names in the app's code, sorted. Names of keys are as in ``TrackingPlan/Event/properties``.
     package let names: [String]
-    /// Whether data is lost: one event can carry both keys, and only one of them arrives.
+    /// Whether data is lost, because one event can carry both keys, and only one of them arrives.
     package let isLoss: Bool
     /// `keys 'A.name' and 'B.name' are all spelled 'name' for 'Firebase': …`.
     package let description: String
   }
 
-  /// The names that a destination cannot tell apart, in a stable order.
+  /// The names that a destination cannot distinguish, in a stable order.
   ///
-  /// A destination spells keys first: of two in one place that it spells alike, only one arrives, with the values nested in
-  /// it. Some destinations then flatten, and of two composed names that are alike, only one arrives.
+  /// A destination spells keys first. If it spells two keys in the same place alike, only one arrives, with the values
+  /// nested in it. Some destinations then flatten. If two composed names are alike, only one arrives.
   package var collisions: [Collision] {
     let siblings = Dictionary(grouping: propertyPaths.values.flatMap(\.ancestors)) { $0.parent.text }
-    // The keys that one event, or one user, can carry together, by their paths, and those around nested ones.
+    // The keys that one event or one user can carry together, by their paths, including the keys around nested ones.
     func paths(_ properties: [String: Property]) -> Set<String> {
       Set(properties.keys.flatMap { [$0] + PropertyPath(text: $0).ancestors.map(\.text) })
     }
@@ -48,10 +48,10 @@ extension TrackingPlan {
         }
         + alike("keys", composed) { names in
           if !areCarried(names) { return (false, "they share one column, though no event carries both") }
-          // If the keys themselves are spelled alike, the collision of the keys already says so.
+          // If the keys themselves are spelled alike, the collision of the keys already reports that.
           let spellings = Set(names.map { PropertyPath(text: $0).keys.map(destination.spelling) })
           if spellings.count == 1 || destination.takesNestedValues { return nil }
-          let advice = "If '\(service)' takes them nested, say so: seen(by:nested: true)"
+          let advice = "If '\(service)' takes them nested, write seen(by:nested: true)"
           return (true, "one event carries them, and only one arrives where nested values are flattened. \(advice)")
         }
         + alike("user properties", destination.userProperties) { _ in (false, "it cannot tell them apart") }

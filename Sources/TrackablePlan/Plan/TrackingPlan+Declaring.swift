@@ -2,23 +2,23 @@ import Trackable
 import TrackableTesting
 
 extension TrackingPlan {
-  /// All cases of an enum of events.
+  /// Declares all cases of an enum of events.
   ///
   /// ```swift
   /// .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3])
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The enum. What a case says itself, it always carries.
-  ///   - required: What each of the events always carries besides, with values that stand for their types.
-  ///   - optional: What each of them may carry.
+  ///   - type: The enum. The events always carry the properties that their cases have.
+  ///   - required: The other properties that each event always carries, with values that stand for their types.
+  ///   - optional: The properties that each event may carry.
   public static func events<Events: AnalyticsEvent & CaseIterable>(
     _ type: Events.Type, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {
     TrackingPlan(type.allCases.map { .event($0, always: required, sometimes: optional) })
   }
 
-  /// All cases of an enum of events, each with properties of its own.
+  /// Declares all cases of an enum of events, each with its own properties.
   ///
   /// ```swift
   /// .events(Events.Player.self) { event in
@@ -30,9 +30,9 @@ extension TrackingPlan {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The enum. What a case says itself, it always carries.
-  ///   - required: What a case always carries besides, with values that stand for their types.
-  ///   - optional: What a case may carry.
+  ///   - type: The enum. The events always carry the properties that their cases have.
+  ///   - required: Returns the other properties that a case always carries, with values that stand for their types.
+  ///   - optional: Returns the properties that a case may carry.
   public static func events<Events: AnalyticsEvent & CaseIterable>(
     _ type: Events.Type, always required: (Events) -> TrackedProperties = { _ in [] },
     sometimes optional: (Events) -> TrackedProperties
@@ -40,18 +40,18 @@ extension TrackingPlan {
     TrackingPlan(type.allCases.map { .event($0, always: required($0), sometimes: optional($0)) })
   }
 
-  /// What combinators make of samples of events: their names, and what the combinators add.
+  /// Declares events by samples behind combinators, with the names and properties that the combinators give them.
   ///
   /// ```swift
   /// .events([Screens.home, Screens.search]) { $0.flatMap { [$0, daily($0)] } }
   /// ```
   ///
-  /// So a plan that is declared, and not observed, knows the names that a `map`, a `flatMap`, a renaming by type or a tracker of
-  /// your own makes.
+  /// So a declared plan, which observes no app, has the names that a `map`, a `flatMap`, a renaming by type or a
+  /// tracker of your own makes.
   ///
   /// - Parameters:
   ///   - samples: The events, with the properties that they always carry.
-  ///   - through: The combinators, in front of what records.
+  ///   - through: The combinators in front of the recorder.
   public static func events(
     _ samples: [any AnalyticsEvent], through: (RecordingTracker) -> any AnalyticsEventTracker
   ) -> TrackingPlan {
@@ -61,7 +61,7 @@ extension TrackingPlan {
     return TrackingPlan(observing: recorder)
   }
 
-  /// An event, by a sample of it.
+  /// Declares an event by a sample.
   ///
   /// ```swift
   /// .event(PaymentSent(amount: 20), sometimes: [Keys.note ~>> "thanks"])
@@ -69,34 +69,34 @@ extension TrackingPlan {
   ///
   /// - Parameters:
   ///   - event: The sample. The event always carries the sample's own properties.
-  ///   - required: The other properties that it always carries, with values that stand for their types.
-  ///   - optional: Properties that it may carry.
+  ///   - required: The other properties that the event always carries, with values that stand for their types.
+  ///   - optional: The properties that the event may carry.
   public static func event(
     _ event: some AnalyticsEvent, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {
     let tracked = TrackedEvent(event)
-    // Of two for one key, the first counts.
+    // If a key has two properties, the first one counts.
     let properties = tracked.planned.properties(isRequired: true)
       .merging(required.planned.properties(isRequired: true)) { first, _ in first }
       .merging(optional.planned.properties(isRequired: false)) { first, _ in first }
     return TrackingPlan(events: [tracked.name: Event(tracked, properties)])
   }
 
-  /// Properties that any event may carry, such as those of the root, with values that stand for their types.
+  /// Declares properties that any event may carry, such as those of the root, with values that stand for their types.
   public static func properties(_ samples: TrackedProperties) -> TrackingPlan {
     TrackingPlan(properties: samples.planned.properties(isRequired: false))
   }
 
-  /// A user property, by a sample of it.
+  /// Declares a user property by a sample.
   public static func userProperty(_ sample: some UserProperty) -> TrackingPlan {
     TrackingPlan(observing: .update(TrackedUserProperty(sample)))
   }
 
-  /// The traits of an identified user, or of a group, with values that stand for their types.
+  /// Declares the traits of an identified user, or of a group, with values that stand for their types.
   ///
   /// - Parameters:
   ///   - samples: The traits.
-  ///   - type: The type of the group; `nil` means the user's own.
+  ///   - type: The type of the group; `nil` means the user.
   public static func traits(_ samples: TrackedProperties, ofGroup type: String? = nil) -> TrackingPlan {
     if let type {
       return TrackingPlan(observing: .update(TrackedUserProperty(UserGroup("id", type: type, traits: samples))))
@@ -113,7 +113,9 @@ extension TrackingPlan {
   /// }
   /// ```
   ///
-  /// A property is required if every recorded event of the name carries it, so the plan is as good as the recording. Record in front of combinators that rename, and let ``seen(by:events:keys:nested:within:)`` spell.
+  /// A property is required if every recorded event of the name carries it, so the plan is as good as the recording.
+  /// Record in front of combinators that rename, and add the spellings of destinations with
+  /// ``seen(by:events:keys:nested:within:)``.
   public init(observing recorder: RecordingTracker) {
     self.init(recorder.deliveries.map(TrackingPlan.init(observing:)))
   }
@@ -141,30 +143,30 @@ extension TrackingPlan.Event {
   }
 }
 
-/// A value that a plan says something of.
+/// A value with a property in a plan.
 struct PlannedValue {
-  /// The keys that lead to it; `nil` stands for the elements of an array.
+  /// The outer keys and the key itself; `nil` stands for the elements of an array.
   let steps: [PropertyKey?]
   let value: TrackedValue
   let isSensitive: Bool
 
   var path: PropertyPath { PropertyPath(steps: steps.map { $0?.name }) }
-  /// The path of keys as the app's code has them, also where a tracker on the way has renamed them.
+  /// The path, with the names of keys in the app's code, even if a tracker on the way has renamed them.
   var pathInCode: PropertyPath { PropertyPath(steps: steps.map { $0?.inCode.name }) }
 }
 
 extension TrackedEvent {
-  /// The values that it carries.
+  /// The values of the event.
   var planned: [PlannedValue] { properties.planned(with: sensitiveProperties) }
 }
 
 extension TrackedUser {
-  /// The traits.
+  /// The values of the traits.
   var planned: [PlannedValue] { traits.planned(with: sensitiveTraits) }
 }
 
 extension TrackedUserProperty {
-  /// The value, and the values inside it or the traits of a group, below the name.
+  /// The value of the property or the traits of the group, and the values inside, below the name.
   var planned: [PlannedValue] {
     let shown = if case .group(let traits) = operation { TrackedValue.properties(traits) } else { operand }
     let key = PropertyKey(stored: name, inCode: base.name)
@@ -181,7 +183,7 @@ extension UserPropertyOperation {
 extension TrackedProperties {
   fileprivate var planned: [PlannedValue] { split().shown.planned(with: split().sensitive) }
 
-  /// The values, and those with sensitive keys.
+  /// The values, including those with sensitive keys.
   func planned(with sensitive: TrackedProperties) -> [PlannedValue] {
     flatMap { $0.value.planned(at: [$0.key], isSensitive: false, isSplit: sensitive[$0.key] != nil) }
       + sensitive.flatMap { $0.value.planned(at: [$0.key], isSensitive: true, isSplit: true) }
@@ -189,14 +191,14 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// Every value that has a type of its own, nested ones and elements of arrays among them.
+  /// Every value with a type of its own, including nested ones and elements of arrays.
   ///
-  /// - Parameter isSplit: Whether another part has the rest of the value. In both parts of an array, null then stands for the
-  ///   elements of the other part.
+  /// - Parameter isSplit: Whether another part has the rest of the value. Then, in both parts of an array, null stands
+  ///   for the elements of the other part.
   fileprivate func planned(at steps: [PropertyKey?], isSensitive: Bool, isSplit: Bool) -> [PlannedValue] {
     let own = [PlannedValue(steps: steps, value: self, isSensitive: isSensitive)]
     switch self {
-    // Properties are known by their keys. Elements of an array are told also if they are empty.
+    // Properties are listed by their keys. Elements of an array are listed even if they are empty.
     case .properties(let nested) where !nested.isEmpty || steps.last != .some(nil):
       return nested.flatMap { $0.value.planned(at: steps + [$0.key], isSensitive: isSensitive, isSplit: isSplit) }
     case .array(let values):

@@ -1,31 +1,31 @@
 import Trackable
 
 extension TrackingPlan {
-  /// A destination, and the names that it sees; the first four are in the file.
+  /// A destination with the names that it gets. The first four properties are in the file.
   package struct Destination: Sendable, Hashable, Codable {
-    /// Whether it takes nested values as they are.
+    /// Whether the destination takes nested values unchanged.
     package let takesNestedValues: Bool
-    /// The names of events as it sees them, by those that the app gives them.
+    /// The names of events at the destination, by their names in the app.
     package internal(set) var events: [String: String]
-    /// The names of user properties.
+    /// The names of user properties at the destination, by their names in the app.
     package internal(set) var userProperties: [String: String]
-    /// The names of keys, as ``TrackingPlan/Event/properties`` has them. Those of nested properties are composed,
-    /// or paths if it takes nested values; inside arrays, each key is spelled by itself.
+    /// The names of keys, by the paths of ``TrackingPlan/Event/properties``. Names of nested properties are composed,
+    /// or paths if the destination takes nested values. Inside arrays, each key is spelled by itself.
     package internal(set) var keys: [String: String]
-    /// What its service takes.
+    /// The limits of the destination's service.
     var limits: Limits?
-    /// The prefixes that its styles drop, and that begin none of the names.
+    /// The prefixes that the destination's styles drop although no name begins with them.
     var unusedPrefixes: [String] = []
-    /// How the keys of nested properties, and those around them, are spelled by themselves.
+    /// The spelling of each single key of nested properties, and of the keys around them.
     var nestedSpellings: [String: String] = [:]
 
     private enum CodingKeys: String, CodingKey { case takesNestedValues = "nested", events, userProperties, keys }
 
-    /// How a key is spelled by itself.
+    /// The spelling of a single key.
     func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(steps: [key]).text] ?? key }
   }
 
-  /// The plan, and the names that one more destination sees: its styles are those of `renaming(events:keys:)`.
+  /// Returns the plan with the names at one more destination, whose styles are those of `renaming(events:keys:)`.
   ///
   /// ```swift
   /// plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
@@ -33,17 +33,17 @@ extension TrackingPlan {
   ///   .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
   /// ```
   ///
-  /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` then fails also if a name changes its spelling, if two
-  /// names are spelled alike, if a prefix that is to be dropped begins none of the names, and if a name is not within the
-  /// limits of the service.
+  /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` then fails in four more cases: a name changes its
+  /// spelling, two names are spelled alike, no name begins with a dropped prefix, or a name exceeds the limits of the
+  /// service.
   ///
   /// - Parameters:
-  ///   - destination: Its name. It replaces another one of this name.
-  ///   - events: The spelling of events and user properties.
-  ///   - keys: The spelling of keys.
-  ///   - nested: Whether it takes nested values as they are, as `nestedDictionary` has them. Otherwise they are flattened, as
-  ///     in `dictionary`: a nested property has one name, composed of its keys.
-  ///   - limits: What the service takes; `nil` means anything.
+  ///   - destination: The name of the destination. It replaces another destination of this name.
+  ///   - events: The style for events and user properties.
+  ///   - keys: The style for keys.
+  ///   - nested: Whether the destination takes nested values unchanged, as in `nestedDictionary`. Otherwise they are
+  ///     flattened, as in `dictionary`: a nested property has one name, composed of its keys.
+  ///   - limits: The limits of the service; `nil` means no limits.
   public func seen(
     by destination: String, events: NamingStyle = .path, keys: NamingStyle = .path, nested: Bool = false,
     within limits: Limits? = nil
@@ -73,7 +73,7 @@ extension TrackingPlan {
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, PropertyPath(text: $0)) })
   }
 
-  /// The full names of all keys, those inside other properties, arrays, user properties and groups among them.
+  /// The full names of all keys, including those inside other properties, arrays, user properties and groups.
   var keyNames: Set<String> {
     let inside = (Array(userProperties.keys) + groups.keys).flatMap { PropertyPath(text: $0).keys.dropFirst() }
     return Set(propertyPaths.values.flatMap(\.keys)).union(inside)
@@ -81,7 +81,7 @@ extension TrackingPlan {
 }
 
 extension TrackingPlan.Destination {
-  /// The destination of two plans.
+  /// The common destination of two plans.
   func union(_ other: Self) -> Self {
     func union(_ names: KeyPath<Self, [String: String]>) -> [String: String] {
       self[keyPath: names].merging(other[keyPath: names]) { min($0, $1) }
@@ -90,13 +90,13 @@ extension TrackingPlan.Destination {
       takesNestedValues: takesNestedValues && other.takesNestedValues, events: union(\.events),
       userProperties: union(\.userProperties), keys: union(\.keys),
       limits: [limits, other.limits].compactMap(\.self).min { $0.service < $1.service },
-      // A prefix that begins a name of one of the plans is of use.
+      // A prefix is used if it begins a name of one of the plans.
       unusedPrefixes: unusedPrefixes.filter(other.unusedPrefixes.contains), nestedSpellings: union(\.nestedSpellings))
   }
 }
 
 extension NamingStyle {
-  /// The prefixes that the style drops, and that begin none of `names`.
+  /// The prefixes that the style drops although none of `names` begins with them.
   fileprivate func unusedPrefixes(among names: [IdentifierName]) -> [String] {
     var (unused, names): ([String], [IdentifierName]) = ([], names)
     for step in names.isEmpty ? [] : steps {

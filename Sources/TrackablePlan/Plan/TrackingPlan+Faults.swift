@@ -3,10 +3,10 @@ import Trackable
 // The comparison of a call with a plan. Events, user properties, groups and traits are compared by the same code.
 
 extension TrackingPlan {
-  /// Complaints about a call, and what to do.
+  /// A fault of a call, with its remedy.
   package typealias Fault = (message: String, remedy: String)
 
-  /// The faults of a call: the plan does not have it, or it lacks a key, has one that the plan does not have, or has a value
+  /// The faults of a call: the plan does not have the call, or the call lacks a key, has an unknown key, or has a value
   /// that the plan does not allow.
   package func faults(of call: TrackerCall) -> [Fault] {
     switch call {
@@ -22,7 +22,7 @@ extension TrackingPlan {
       let isPlanned = (planned.operations ?? ["set"]).contains(property.operation.planName)
       let operation =
         "'\(property.name)' is updated by \(property.operation.planName) instead of \(planned.operationList)"
-      // Each user property can be unset, and each group left.
+      // Every user property can be unset, and every group left.
       if values[0].value == .null { values.removeFirst() }
       return faults(subject, values, table, also: isPlanned ? [] : [operation])
     case .identify(let user): return faults("'identify'", user.planned, traits)
@@ -31,15 +31,15 @@ extension TrackingPlan {
   }
 
   private func unplanned(_ subject: String) -> [Fault] {
-    [("\(subject) is not in the tracking plan.", "add it to the plan, or take the one that was meant.")]
+    [("\(subject) is not in the tracking plan.", "add it to the plan, or correct it.")]
   }
 
   /// - Parameters:
-  ///   - subject: The call, as a sentence names it.
-  ///   - values: Its values.
-  ///   - own: The properties that the plan has for it.
+  ///   - subject: The name of the call in a sentence.
+  ///   - values: The values of the call.
+  ///   - own: The properties of the plan for the call.
   ///   - others: The properties that any call of this kind may carry.
-  ///   - complaints: Further complaints about a value.
+  ///   - complaints: Returns further faults of a value.
   private func faults(
     _ subject: String, _ values: [PlannedValue], _ own: [String: Property], besides others: [String: Property] = [:],
     also complaints: [String] = []
@@ -50,7 +50,7 @@ extension TrackingPlan {
     var (unknown, wrong): ([String], [String]) = ([], complaints)
     for (path, values) in Dictionary(grouping: values, by: \.path.text).inOrder {
       guard let (place, type, planned) = values[0].planned(in: table) else {
-        // The inside of an unknown one is unknown as well.
+        // The content of an unknown value is unknown as well.
         if !unknown.contains(where: { path.hasPrefix($0 + "/") || path.hasPrefix($0 + "[]") }) { unknown.append(path) }
         continue
       }
@@ -69,20 +69,20 @@ extension TrackingPlan {
     }
     return fault(
       missing, { "lacks \($0), which the tracking plan requires." },
-      "give the event the property, or let the plan say that it is optional.")
+      "add the property to the event, or make it optional in the plan.")
       + fault(
         unknown.map { "'\($0)'" }, { "carries \($0), which the tracking plan does not have." },
         "add the key to the plan, or leave it out.")
       + fault(
-        wrong + values.compactMap(notAllowed), { "is not as the tracking plan says: \($0)." },
+        wrong + values.compactMap(notAllowed), { "does not match the tracking plan: \($0)." },
         "give the property a planned value, or change the plan.")
   }
 
-  /// A complaint about a value that the note on its key does not allow.
+  /// A fault of a value that the note on its key does not allow.
   private func notAllowed(_ planned: PlannedValue) -> String? {
     let keys = [planned.path, planned.pathInCode].compactMap(\.keys.last)
     guard let allowed = keys.lazy.compactMap({ notes[$0]?.values }).first else { return nil }
-    // The array itself is none of its elements.
+    // The note is about the elements, and not about the array.
     if case .array = planned.value { return nil }
     if allowed.contains(planned.value.description) { return nil }
     let shape =
@@ -97,13 +97,13 @@ extension TrackingPlan {
 }
 
 extension PlannedValue {
-  /// The property of the plan, by the path as it is or as it is in code.
+  /// The property of the plan, by the path of the value, or by the path in code.
   fileprivate func property(in table: [String: TrackingPlan.Property]) -> TrackingPlan.Property? {
     table[path.text] ?? table[pathInCode.text]
   }
 
-  /// The property that the plan has for the value, or else for the nearest one around it: its place, the type of the value there,
-  /// and the property. `nil` if the plan has none, or says what is inside and not this.
+  /// The property of the plan for the value, or else for the nearest value around it: its place, the type of the value
+  /// there, and the property. `nil` if the plan has none, or has other properties inside the same value.
   fileprivate func planned(
     in table: [String: TrackingPlan.Property]
   ) -> (place: String, type: String, property: TrackingPlan.Property)? {
@@ -118,7 +118,7 @@ extension PlannedValue {
       let type = inner.steps.last == .some(nil) ? "array" : "properties"
       return property.types.contains(type) && isContainer(outer) ? nil : (outer.text, type, property)
     }
-    // Properties are planned by what is in them.
+    // The plan lists properties by their content.
     let outer = TrackingPlan.Property(types: ["properties"], isRequired: false, isSensitive: false)
     let own = property(in: table) ?? ([path, pathInCode].contains(where: isContainer) ? outer : nil)
     return own.map { (path.text, value.typeName, $0) } ?? around(path) ?? around(pathInCode)

@@ -7,7 +7,8 @@ import Trackable
 #endif
 
 extension TrackingPlan {
-  /// The plan as JSON, for tools: sorted, and with a line for each property, so that a difference is easy to read.
+  /// The plan as JSON, for tools. The text is sorted, and has a line for each property, so that a difference is easy to
+  /// read.
   ///
   /// ```json
   /// {
@@ -24,13 +25,13 @@ extension TrackingPlan {
   /// }
   /// ```
   ///
-  /// The same plan has the same text on every platform. It is what
-  /// ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` writes.
+  /// A plan has the same text on every platform. ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` writes
+  /// this text.
   public var json: String {
     let file = File(
       format: File.format, events: events, properties: properties, userProperties: userProperties, groups: groups,
       traits: traits, notes: notesInUse, destinations: destinations)
-    // Values of these types can always be encoded.
+    // Encoding values of these types never fails.
     let sections = (try? TrackedProperties(encoding: file)) ?? [:]
     let lines = sections.map { section in
       let levels = ["events", "destinations"].contains(section.key.name) ? 3 : 1
@@ -39,26 +40,28 @@ extension TrackingPlan {
     return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
-  /// The plan in a committed file. An app in debug, its tests and an inspector then compare with the same one.
+  /// Reads the plan of a committed file. So an app in debug, its tests and an inspector use the same plan.
   ///
   /// ```swift
   /// let plan = try TrackingPlan(contentsOf: file)  // in an app, a resource of its bundle
   /// TrackableSystem.bootstrap(trackers.validating(plan))
   /// ```
   ///
-  /// The mistake to avoid: a copy of the file beside the app's code, which nobody updates. Add the committed file itself to the target.
+  /// The mistake to avoid: a copy of the file beside the app's code, which becomes outdated. Add the committed file
+  /// itself to the target.
   ///
-  /// The limits of services are not in the file: they are in the code that calls `seen(by:events:keys:nested:within:)`.
+  /// Limits: the limits of services are not in the file, because the code that calls
+  /// `seen(by:events:keys:nested:within:)` has them.
   ///
-  /// Cost: it reads the whole file, on the calling thread.
+  /// Cost: the initializer reads the whole file on the calling thread.
   ///
-  /// - Parameter file: A file that ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` wrote.
-  /// - Throws: An error of the file system, or one whose description says why the file is no plan.
+  /// - Parameter file: A file from ``verify(against:allowingAdditions:on:filePath:fileID:line:)``.
+  /// - Throws: An error of the file system, or an error with the reason for which the file is no plan.
   public init(contentsOf file: URL) throws {
     try self.init(json: Data(contentsOf: file))
   }
 
-  /// Reads a text that ``json`` has made. The limits of services are not in it.
+  /// Reads a text from ``json``, which does not have the limits of services.
   ///
   /// - Throws: The reason why the text is no plan, as a sentence.
   init(json: some Sequence<UInt8>) throws(Failure) {
@@ -91,10 +94,11 @@ extension TrackingPlan {
     }
   }
 
-  /// The file, in its order.
+  /// The content of the file, in its order.
   private struct File: Codable {
-    /// To be raised with every field that is added to the file. An earlier version then refuses the file. Otherwise it would
-    /// read it without the field, and the field would be lost where a plan is accepted.
+    /// The version of the file's format. Raise the version with every new field of the file, so that an earlier version
+    /// refuses the file. Otherwise the earlier version would read the file without the field, and lose it when the plan
+    /// is accepted.
     static let format = 2
 
     let format: Int
@@ -108,7 +112,7 @@ extension TrackingPlan {
   }
 }
 
-// A file leaves out empty lists and `false`: the compiler's coding methods for the types of a plan call these methods
+// A file leaves out empty lists and `false`. The compiler's coding methods for the types of a plan call these methods
 // instead of the standard library's.
 
 extension KeyedEncodingContainer {
@@ -128,7 +132,7 @@ extension KeyedDecodingContainer {
 }
 
 extension TrackedValue {
-  /// As JSON, with a line for each member of the outer levels.
+  /// The value as JSON, with a line for each member of the outer levels.
   fileprivate func lines(levels: Int, indent: String) -> String {
     guard levels > 0, case .properties(let members) = self, !members.isEmpty else { return json }
     let lines = members.map {

@@ -1,7 +1,7 @@
 public import Trackable
 
 extension TrackingPlan {
-  /// Describes events, and says who owns them and until when they are needed.
+  /// Describes events, with their owner and the day until which they are needed.
   ///
   /// ```swift
   /// let plan: TrackingPlan = [
@@ -12,15 +12,16 @@ extension TrackingPlan {
   /// ]
   /// ```
   ///
-  /// The file and a report show notes. Several notes on one event are one note. Where two of them differ, the
-  /// text that sorts first counts.
+  /// The file and a report show notes. Several notes on one event are merged. If two of them differ, the text that
+  /// sorts first counts.
   ///
   /// - Parameters:
-  ///   - events: The events. A note on an event that the plan does not have does nothing.
-  ///   - description: Their meaning.
+  ///   - events: The events. A note on an event that is not in the plan has no effect.
+  ///   - description: The meaning of the events.
   ///   - owner: The person or team to ask.
-  ///   - expires: The day, as `2027-06-30`, from which ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` fails
-  ///     while the plan still has them. A day begins at midnight UTC.
+  ///   - expires: A day such as `2027-06-30`. From this day on,
+  ///     ``verify(against:allowingAdditions:on:filePath:fileID:line:)`` fails if the plan still has the events. A day
+  ///     begins at midnight UTC.
   public static func note(
     on events: [any AnalyticsEvent], _ description: String? = nil, owner: String? = nil, expires: String? = nil
   ) -> TrackingPlan {
@@ -30,14 +31,14 @@ extension TrackingPlan {
 
   /// Describes a key, and lists the values that it may have.
   ///
-  /// ``violations(in:)`` and `validating(_:)` find other values.
+  /// ``violations(in:)`` and `validating(_:)` report other values.
   ///
   /// - Parameters:
-  ///   - key: The key. The note holds in every event, and for a key that is nested in other properties.
-  ///   - description: Its meaning.
+  ///   - key: The key. The note applies in every event, even if the key is nested in other properties.
+  ///   - description: The meaning of the key.
   ///   - owner: The person or team to ask.
-  ///   - expires: The day from which verifying fails while the plan still has it.
-  ///   - values: The values that it may have; any if the list is empty. The plan compares their texts.
+  ///   - expires: The day from which verifying fails if the plan still has the key.
+  ///   - values: The allowed values; any value if the list is empty. The plan compares the values as text.
   public static func note(
     on key: some Key, _ description: String? = nil, owner: String? = nil, expires: String? = nil,
     values: [any TrackedValueConvertible] = []
@@ -47,7 +48,7 @@ extension TrackingPlan {
     return TrackingPlan(notes: [key.name: note])
   }
 
-  /// The notes on events and keys that the plan has.
+  /// The notes on events and keys of the plan.
   var notesInUse: [String: Note] {
     let names = keyNames.union(events.keys)
     return notes.filter { names.contains($0.key) }
@@ -58,10 +59,10 @@ extension TrackingPlan {
     var description: String?
     var owner: String?
     var expires: String?
-    /// The texts of the values that are allowed.
+    /// The allowed values, as text.
     var values: [String]?
 
-    /// The note in one line.
+    /// The note on one line.
     package var text: String {
       [
         description, owner.map { "Owner: \($0)." }, expires.map { "Until \($0)." },
@@ -69,7 +70,7 @@ extension TrackingPlan {
       ].compactMap(\.self).joined(separator: " ")
     }
 
-    /// Both notes in one.
+    /// Both notes merged.
     func union(_ other: Note) -> Note {
       func first(_ texts: String?...) -> String? { texts.compactMap(\.self).min() }
       let values = Set((values ?? []) + (other.values ?? [])).sorted()

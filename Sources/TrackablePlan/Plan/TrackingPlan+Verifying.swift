@@ -9,11 +9,11 @@ import Trackable
 extension TrackingPlan {
   /// The faults of a plan, or of the file that it is compared with.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Everything that is wrong, where, and what to do.
+    /// All faults, with their places and remedies.
     package let description: String
   }
 
-  /// Compares the plan with the one that is committed beside the test, and fails if a dashboard would notice.
+  /// Compares the plan with the committed plan beside the test, and fails if the difference would affect a dashboard.
   ///
   /// ```swift
   /// @Test func `The tracking plan is as committed`() throws {
@@ -21,7 +21,7 @@ extension TrackingPlan {
   /// }
   /// ```
   ///
-  /// When it fails, it says:
+  /// The failure lists the differences:
   ///
   /// ```text
   /// The tracking plan differs from 'tracking-plan.json' (MyAppTests/PlanTests.swift:8):
@@ -30,30 +30,31 @@ extension TrackingPlan {
   /// To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file.
   /// ```
   ///
-  /// | the file | then |
+  /// | the file | result |
   /// |---|---|
-  /// | is missing | it is written, and the test passes. Where `CI` is set, the test fails: a machine commits no file |
-  /// | has what the plan has | the test passes |
-  /// | differs | the test fails, and the file stays as it is |
-  /// | differs, and `TRACKING_PLAN=accept` is set | it is written anew, and the test passes |
+  /// | is missing | the file is written, and the test passes. With `CI` set, the test fails, because a machine commits no file |
+  /// | equals the plan | the test passes |
+  /// | differs | the test fails, and the file stays unchanged |
+  /// | differs, and `TRACKING_PLAN=accept` is set | the file is written again, and the test passes |
   ///
-  /// A test that fails leaves the file as it is.
+  /// A failing test never changes the file.
   ///
-  /// The test fails in any case, before the plan is accepted, if a destination could not take the plan: if it spells
-  /// two keys of an event alike, if a prefix begins no name, or if a name is not within its limits. The test also fails
-  /// if an event or key has expired. Two names that are spelled alike without loss fail until they are accepted.
+  /// The test always fails, and the plan cannot be accepted, if a destination could not take the plan: the destination
+  /// spells two keys of an event alike, no name begins with a prefix, or a name exceeds the limits. The test also fails
+  /// if an event or key has expired. If two names are spelled alike without a loss of data, the test fails until they
+  /// are accepted.
   ///
   /// Isolation: any. Cost: the file is read, and both plans are compared name by name.
   ///
   /// - Parameters:
-  ///   - file: The path of the file, from the folder of the file that calls.
-  ///   - allowingAdditions: Whether additions pass: new events, new properties, and properties that are now always there. They
-  ///     are added to the file, except where `CI` is set, so that the next commit has them.
-  ///   - today: The day that expiries are compared with.
-  ///   - filePath: The file that calls.
-  ///   - fileID: The same, as it is shown.
+  ///   - file: The path of the file, relative to the folder of the calling file.
+  ///   - allowingAdditions: Whether additions pass: new events, new properties, and properties that are now always
+  ///     present. The test adds them to the file, unless `CI` is set, so that the next commit has them.
+  ///   - today: The day to compare expiries with.
+  ///   - filePath: The calling file.
+  ///   - fileID: The calling file, as the failure shows it.
   ///   - line: The line of the call.
-  /// - Throws: Everything that is wrong, where, and what to do, as the error's description.
+  /// - Throws: An error whose description lists all faults, with their places and remedies.
   public func verify(
     against file: String, allowingAdditions: Bool = false, on today: Date = Date(), filePath: String = #filePath,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -68,7 +69,7 @@ extension TrackingPlan {
     let earlier = file.isAccepting ? nil : try file.read()
     let differences = earlier.map { self.differences(from: $0) } ?? []
 
-    // A loss is never acceptable; two names that are only alike are, once the file has them.
+    // A loss is never acceptable. Names that are only alike are acceptable once the file has them.
     let known = Set((file.isAccepting ? self : earlier)?.collisions ?? [])
     let collisions = collisions.filter { $0.isLoss || !known.contains($0) }
     let reported = allowingAdditions && differences.allSatisfy(\.isAddition) ? [] : differences
@@ -82,7 +83,7 @@ extension TrackingPlan {
     }
     problems += expired(on: today).map { ("expired", $0) }
 
-    // A test that fails leaves the file as it is: the next run would find in it what no person had accepted.
+    // A failing test must not change the file, because the next run would accept the change.
     guard problems.isEmpty else {
       let head = reported.isEmpty ? "cannot be sent as it is" : "differs from '\(file.name)'"
       var lines = ["The tracking plan \(head) (\(file.location)):"]
@@ -96,12 +97,12 @@ extension TrackingPlan {
     if earlier == nil || !differences.isEmpty && !file.isOnCI { try file.write(self) }
   }
 
-  /// A sentence for each event and key of the plan whose day has come, and for each expiry that is no day.
+  /// A sentence for each expired event and key of the plan, and for each expiry that is no day.
   func expired(on today: Date) -> [String] {
     let format = Date.ISO8601FormatStyle.iso8601.year().month().day()
     return notesInUse.inOrder.compactMap { name, note in
       guard let expires = note.expires else { return nil }
-      // The strategy takes the 30th of February for the 2nd of March.
+      // The strategy reads the 30th of February as the 2nd of March.
       guard let day = try? Date(expires, strategy: format), day.formatted(format) == expires else {
         return "'\(expires)', until which '\(name)' is needed, is no day such as 2027-06-30"
       }

@@ -1,18 +1,19 @@
 import Trackable
 
 extension TrackingPlan {
-  /// The values of calls that are beyond the limits of a destination, a sentence for each. No value is named, only its key.
+  /// A sentence for each value of the calls that exceeds the limits of a destination. The sentence has the key, and
+  /// never the value.
   func valuesBeyondLimits(in calls: [TrackerCall]) -> [String] {
     destinations.inOrder.flatMap { _, destination in
       destination.sentences { rule in calls.flatMap { rule.findings($0, destination) } }
     }
   }
 
-  /// The names that are beyond the limits of a destination, a sentence for each, in a stable order.
+  /// A sentence for each name that exceeds the limits of a destination, in a stable order.
   func namesBeyondLimits(of destination: Destination) -> [String] {
-    // Services limit the keys of an event, and not those inside the elements of an array.
+    // Services limit the keys of an event, and not the keys inside the elements of an array.
     let paths = propertyPaths.filter { !$0.value.isInArray }
-    // One that takes nested values has each key by itself.
+    // A destination that takes nested values gets each key by itself.
     let keys =
       destination.takesNestedValues
       ? Dictionary(paths.values.flatMap(\.keys).map { ($0, destination.spelling(of: $0)) }) { first, _ in first }
@@ -59,7 +60,7 @@ extension TrackingPlan.Destination {
 }
 
 extension TrackingPlan.Limits.Rule {
-  /// The names that are beyond the limit, of those that the service sees, by the names that the app gives them.
+  /// The names that exceed the limit, of those that the service gets, by their names in the app.
   fileprivate func findings(_ spellings: [String: String]) -> [TrackingPlan.Finding] {
     if case .count(let most) = bound {
       let count = Set(spellings.values).count
@@ -71,7 +72,7 @@ extension TrackingPlan.Limits.Rule {
     }
   }
 
-  /// The values of a call that are beyond the limit.
+  /// The values of a call that exceed the limit.
   fileprivate func findings(_ call: TrackerCall, _ destination: TrackingPlan.Destination) -> [TrackingPlan.Finding] {
     typealias Limited = (owner: String, value: TrackedValue, depth: Int)
     func limited(_ values: [PlannedValue], _ owner: String) -> [Limited] {
@@ -100,7 +101,7 @@ extension TrackingPlan.Limits.Rule {
     }
   }
 
-  /// A name or the text of a value that is beyond the limit.
+  /// A violation by a name, or by the text of a value.
   private func finding(_ owner: String, _ text: String, has: String = "has") -> TrackingPlan.Finding? {
     switch bound {
     case .characters(let most) where text.count > most: return ("\(owner) \(has) \(text.count) characters", "\(most)")

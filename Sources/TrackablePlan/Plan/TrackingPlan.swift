@@ -1,14 +1,16 @@
 import Trackable
 
-/// The events that an app tracks, their properties, and those of the user, by name and type.
+/// The events of an app, their properties, and the properties of the user, by name and type.
 ///
-/// Identifiers come from types, so renaming a type renames events, and a dashboard goes quiet. A plan that is committed
-/// beside the tests makes a test fail first:
+/// Identifiers come from types, so renaming a type renames events, and a dashboard stops getting them. If a plan is
+/// committed beside the tests, a test fails first:
 ///
 /// ```swift
 /// let plan: TrackingPlan = [
 ///   .events(Events.App.self),
-///   .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+///   .events(
+///     Events.User.self,
+///     always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
 ///   .event(PaymentSent(amount: 20)),
 /// ]
 ///
@@ -17,48 +19,48 @@ import Trackable
 /// }
 /// ```
 ///
-/// When it fails, it says what a dashboard would notice:
+/// The failure lists the differences that affect a dashboard:
 ///
 /// ```text
 ///   renamed    event 'MyApp.Events.User.didRate' is gone, 'MyApp.Events.User.didRateAlbum' is new: …
 /// ```
 ///
-/// A plan is declared, as here, or observed: ``init(observing:)``. Plans are values, and a list of them is one plan that
-/// has what any of them has. A plan names keys and types, and no value but what a note allows.
+/// A plan is declared, as here, or observed: ``init(observing:)``. Plans are values, and a list of plans is one plan
+/// with the contents of all. A plan contains keys and types, and no values except those that a note allows.
 ///
 /// See <doc:TrackablePlan>.
 public struct TrackingPlan: Sendable, Hashable {
   /// The events, by their full names.
   package internal(set) var events: [String: Event] = [:]
-  /// What any event may carry, by its key.
+  /// The properties that any event may carry, by key.
   package internal(set) var properties: [String: Property] = [:]
-  /// The user properties, by name, and what is inside their values, by paths that begin with the name.
+  /// The user properties, by name, and the properties inside their values, by paths that begin with the name.
   package internal(set) var userProperties: [String: Property] = [:]
   /// The groups, by type, and their traits, by paths that begin with the type.
   package internal(set) var groups: [String: Property] = [:]
   /// The traits of an identified user, by key.
   package internal(set) var traits: [String: Property] = [:]
-  /// The destinations by name, and the names that each of them sees.
+  /// The destinations, by name, each with the names that it gets.
   package internal(set) var destinations: [String: Destination] = [:]
   /// The notes, by the full name of the event or key.
   package var notes: [String: Note] = [:]
 
   /// An event of a plan, and of its file.
   package struct Event: Sendable, Hashable, Codable {
-    /// The entity that it is about.
+    /// The entity of the event.
     package let entity: String
-    /// The kind of event: the case of `AnalyticsEventType`, as it is written in code.
+    /// The kind of event: the name of the case of `AnalyticsEventType`.
     package let type: String
     /// Its properties by their keys.
     ///
-    /// A key is there with its full name. A nested property has a path with the names of both keys,
+    /// A key has its full name. A nested property has a path with the names of both keys,
     /// `App.Keys.album/App.Keys.Details.year`. A property inside an array has a path with the name of the array,
-    /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`, `/` and
-    /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
+    /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`,
+    /// `/` and `[]` are escaped as in a URL: `%25`, `%2F` and `%5B%5D`.
     package internal(set) var properties: [String: Property]
-    /// The name of the screen that it shows, as the app gives it; `nil` if it is no `ScreenEvent`.
+    /// The name of the event's screen in the app; `nil` if the event is no `ScreenEvent`.
     var screen: String?
-    /// How its name comes about. No file says so.
+    /// The origin of the name, which is in no file.
     var naming = DottedName.Origin()
 
     private enum CodingKeys: CodingKey { case entity, type, screen, properties }
@@ -66,13 +68,14 @@ public struct TrackingPlan: Sendable, Hashable {
 
   /// A property of an event, a user property or a trait, and of its file.
   package struct Property: Sendable, Hashable, Codable {
-    /// The types that its values have, each as ``TrackedValue/typeName``, sorted.
+    /// The types of the values, each as ``TrackedValue/typeName``, sorted.
     package let types: [String]
-    /// Whether the event always carries it. A property inside an array is never required: the array may be empty.
+    /// Whether the event always carries the property. A property inside an array is never required, because the array
+    /// may be empty.
     package internal(set) var isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
     package let isSensitive: Bool
-    /// The operations of a user property, sorted; `nil` if the user property is only set, and for every other property.
+    /// The operations on a user property, sorted; `nil` if it is only set, and for every other property.
     let operations: [String]?
 
     private enum CodingKeys: String, CodingKey {
@@ -89,17 +92,15 @@ public struct TrackingPlan: Sendable, Hashable {
   }
 }
 
-// MARK: - Plans of plans
+// MARK: - Merging plans
 
 extension TrackingPlan: ExpressibleByArrayLiteral {
-  /// A plan with everything that any of the plans has. An event's property is required if every plan with the event
-  /// requires it.
+  /// Merges plans. An event's property is required if every plan with the event requires it.
   public init(arrayLiteral plans: TrackingPlan...) { self.init(plans) }
 
-  /// A plan with everything that any of the plans has. An event's property is required if every plan that has the event
-  /// requires the property. A property has the types that it has in any of the plans. The order of the plans does not
-  /// matter. Name destinations afterwards, with ``seen(by:events:keys:nested:within:)``: a destination sees the names
-  /// that the plan has by then.
+  /// Merges plans. An event's property is required if every plan with the event requires it. A property has all types
+  /// that it has in any plan. The order of the plans does not matter. Add destinations afterwards, with
+  /// ``seen(by:events:keys:nested:within:)``, because a destination gets only the names that the plan has at that time.
   package init(_ plans: [TrackingPlan]) {
     for plan in plans {
       events.merge(plan.events) { $0.union($1) }
@@ -114,8 +115,8 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
 }
 
 extension TrackingPlan.Event {
-  /// An event that two plans have, as one event. If the plans differ in its entity or kind, the text that sorts first
-  /// counts. A property that one of the plans lacks is not required.
+  /// Merges an event of two plans. If the plans differ in its entity or kind, the text that sorts first counts. A
+  /// property that one of the plans lacks is not required.
   fileprivate func union(_ other: Self) -> Self {
     var union = properties.merging(other.properties) { $0.union($1) }
     for key in union.keys where properties[key] == nil || other.properties[key] == nil {
@@ -129,7 +130,7 @@ extension TrackingPlan.Event {
 }
 
 extension TrackingPlan.Property {
-  /// The property of two lists that have it.
+  /// Merges a property of two lists.
   fileprivate func union(_ other: Self) -> Self {
     Self(
       types: Set(types + other.types), isRequired: isRequired && other.isRequired,
@@ -145,7 +146,7 @@ extension TrackedValue {
   /// The names of all types.
   package static let typeNames: Set = ["string", "int", "double", "bool", "date", "array", "properties", "null"]
 
-  /// The type, as a plan and its file name it.
+  /// The name of the type in a plan and its file.
   package var typeName: String {
     switch self {
     case .string: "string"

@@ -2,8 +2,8 @@ import Trackable
 public import TrackableTesting
 
 extension AnalyticsEventTracker {
-  /// This tracker, with every event compared with a plan first: for debug builds, in which an event that is not as planned
-  /// is to be noticed while the app is used.
+  /// Returns a tracker that compares every call with a plan first. Use this tracker in debug builds, so that a person
+  /// who uses the app notices an unplanned event.
   ///
   /// ```swift
   /// #if DEBUG
@@ -13,17 +13,17 @@ extension AnalyticsEventTracker {
   /// #endif
   /// ```
   ///
-  /// A call that the plan does not have, a required key that is missing, one that the plan does not have, and a value that is
-  /// not as planned are issues, each of the four once for a name of an event, user property or group. The call passes
-  /// unchanged. Keys and names are compared as they arrive, or else as the app's code has them, so it may stand behind a style.
-  /// Events of types that this tracker prohibits are not looked at.
+  /// Four kinds of faults are issues: an unknown call, a missing required key, an unknown key, and an unplanned value.
+  /// Each is reported once for a name of an event, user property or group. The call passes unchanged. The tracker
+  /// compares keys and names as they arrive, or else as in the app's code, so you can put it behind a style. The
+  /// tracker does not compare events of types that this tracker prohibits.
   ///
-  /// Isolation: that of the tracker. Cost: a search in the plan for each event; not for release builds. The first
-  /// 1,000 faults are reported.
+  /// Isolation: that of the tracker. Cost: a search in the plan for each event, so do not use it in release builds.
+  /// Limits: only the first 1,000 faults are reported.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
     TransformingTracker(self, interest: { $0 }) { call, pass in
       for fault in plan.faults(of: call) {
-        // The remedy tells the kinds apart.
+        // The remedy distinguishes the kinds.
         IssueReporter.current.reportOnce(.notAsPlanned, of: "\(fault.remedy) \(call.name)") {
           TrackableIssue(
             kind: .notAsPlanned, message: fault.message, remedy: fault.remedy, location: call.location ?? .unknown,
@@ -36,16 +36,17 @@ extension AnalyticsEventTracker {
 }
 
 extension TrackingPlan {
-  /// Compares a recording with the plan: a sentence for each violation, in the order of the recording.
+  /// Compares a recording with the plan, and returns a sentence for each violation, in the order of the recording.
   ///
   /// ```swift
   /// let seen = plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
   /// #expect(seen.violations(in: recorder) == [])
   /// ```
   ///
-  /// It finds what `validating(_:)` finds: a call or a key that the plan does not have, a missing key, a value of another type,
-  /// a sensitive one under a plain key, and a value that a note does not allow. Then it finds the values that are beyond the limits of a destination. It names the
-  /// event, the key, the type and the length of a text, and no value. Of a sensitive key it names the type and length at most.
+  /// The method reports the faults that `validating(_:)` reports: a call or a key that is not in the plan, a missing
+  /// key, a value of another type, a sensitive value under a plain key, and a value that a note does not allow. Then it
+  /// reports values that exceed the limits of a destination. A sentence has the event, the key, the type and the length
+  /// of a text, and never a value. For a sensitive key, it has at most the type and the length.
   ///
   /// - Parameter recorder: The recording.
   public func violations(in recorder: RecordingTracker) -> [String] {
@@ -56,6 +57,7 @@ extension TrackingPlan {
 }
 
 extension TrackableIssue.Kind {
-  /// A call is not as the tracking plan says: it is not in it, lacks a key, or has a key or value that is not planned.
+  /// A call differs from the tracking plan: the plan does not have the call, or the call lacks a key, or has an
+  /// unplanned key or value.
   public static let notAsPlanned = Self("notAsPlanned")
 }

@@ -6,6 +6,8 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "Trackable", path: "../../..")],
   targets: [
-    .executableTarget(name: "Recipes", dependencies: [.product(name: "Trackable", package: "Trackable")])
+    .executableTarget(
+      name: "Recipes",
+      dependencies: [.product(name: "Trackable", package: "Trackable")])
   ]
 )

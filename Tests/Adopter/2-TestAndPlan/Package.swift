@@ -6,7 +6,9 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "Trackable", path: "../../..")],
   targets: [
-    .executableTarget(name: "Recipes", dependencies: [.product(name: "Trackable", package: "Trackable")]),
+    .executableTarget(
+      name: "Recipes",
+      dependencies: [.product(name: "Trackable", package: "Trackable")]),
     .testTarget(
       name: "RecipesTests",
       dependencies: [

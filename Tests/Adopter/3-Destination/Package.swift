@@ -9,7 +9,8 @@ let package = Package(
     .executableTarget(
       name: "Recipes",
       dependencies: [
-        .product(name: "Trackable", package: "Trackable"), .product(name: "TrackableHub", package: "Trackable"),
+        .product(name: "Trackable", package: "Trackable"),
+        .product(name: "TrackableHub", package: "Trackable"),
       ]),
     .testTarget(
       name: "RecipesTests",

@@ -54,8 +54,10 @@ extension ActorsAndFreshnessPage {
       await withRecordedTracking { recorder in
         let live = Upload()
         let frozen = Upload()
-        live.link(to: screen)  // an object: read for each event
-        frozen.link(to: screen.makeTrackingContext())  // a value: read now
+        // An object, which is read for each event:
+        live.link(to: screen)
+        // A value, which is read now:
+        frozen.link(to: screen.makeTrackingContext())
 
         screen.page = 1
         let uploads = Task { @concurrent in

@@ -35,7 +35,9 @@ enum AllowListsPage {
           .allowing(eventTypes: [PaymentSent.self, AppOpened.self])
 
         TrackableSystem.bootstrap(ads)
-        TrackableSystem.defaultProperties = ["plan" ~>> "premium", "screen" ~>> "home"]
+        TrackableSystem.defaultProperties = [
+          "plan" ~>> "premium", "screen" ~>> "home",
+        ]
         TrackableSystem.track(PaymentSent(amount: 20, to: "Yoko"))
         TrackableSystem.track(AppOpened())
         TrackableSystem.track(Searched(term: "shoes"))
@@ -46,11 +48,20 @@ enum AllowListsPage {
     }
 
     @Test func `Each module has a part of the list`() {
-      enum Payments { static let shared: [(any AnalyticsEvent.Type, [any Key])] = [(PaymentSent.self, [Keys.amount])] }
-      enum Search { static let shared: [(any AnalyticsEvent.Type, [any Key])] = [(Searched.self, [Keys.searchTerm])] }
+      enum Payments {
+        static let shared: [(any AnalyticsEvent.Type, [any Key])] = [
+          (PaymentSent.self, [Keys.amount])
+        ]
+      }
+      enum Search {
+        static let shared: [(any AnalyticsEvent.Type, [any Key])] = [
+          (Searched.self, [Keys.searchTerm])
+        ]
+      }
       let output = Output()
       let adNetwork = AdNetwork(output: output)
-      let partner = adNetwork.allowing(keys: ["plan"], ofEvents: Payments.shared + Search.shared)
+      let partner = adNetwork.allowing(
+        keys: ["plan"], ofEvents: Payments.shared + Search.shared)
       partner.track(TrackedEvent(PaymentSent(amount: 20, to: "Yoko")))
       partner.track(
         TrackedEvent(Searched(term: "shoes"), properties: [Keys.searchTerm ~>> "shoes", "plan" ~>> "free"]))

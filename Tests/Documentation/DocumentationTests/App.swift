@@ -16,7 +16,9 @@ extension AlbumListVC: @MainActor TrackableClass {
   }
 }
 
-extension AlbumDetailVC: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }  // nothing to add
+extension AlbumDetailVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
+}
 
 extension AlbumDetailVC {
   func rate() { track(Events.User.didRateAlbum) }

@@ -11,7 +11,8 @@ import TrackableTesting
     let (mixpanel, ads, session) = (RecordingTracker(), RecordingTracker(), Session())
     let stored: [ConsentPurpose: Consent.Status] = [:]
     inAnApp {
-      let consent = Consent(stored)  // what the user decided before; empty before the app has asked
+      // The user's earlier decisions; empty before the app has asked:
+      let consent = Consent(stored)
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: consent)
           .combined(

@@ -17,7 +17,9 @@ enum ContextPage {
 
   final class Session: TrackableClass, Sendable {
     private let user = Mutex<User?>(nil)
-    var trackedProperties: TrackedProperties { Keys.Session.isLoggedIn ~>> user.withLock { $0 != nil } }
+    var trackedProperties: TrackedProperties {
+      Keys.Session.isLoggedIn ~>> user.withLock { $0 != nil }
+    }
   }
 
   struct EmailChanged: AnalyticsEvent {}
@@ -36,7 +38,9 @@ enum ContextPage {
 
   final class AlbumScreen: Screen {
     var album = Album(name: "Imagine")
-    override var trackedProperties: TrackedProperties { super.trackedProperties + [Keys.albumName ~>> album.name] }
+    override var trackedProperties: TrackedProperties {
+      super.trackedProperties + [Keys.albumName ~>> album.name]
+    }
   }
   // AlbumScreen().track(…) carries albumName "Imagine"
 }
@@ -47,7 +51,9 @@ enum ContextPage {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension UIResponder: @MainActor @retroactive TrackableClass {
-  public var trackedProperties: TrackedProperties { (self as? any ScreenContext)?.screenProperties }
+  public var trackedProperties: TrackedProperties {
+    (self as? any ScreenContext)?.screenProperties
+  }
   public var trackableParent: (any TrackableClass)? { next }
 }
 
@@ -167,7 +173,10 @@ extension ContextPage {
     let output = Output()
     func print(_ text: some CustomStringConvertible) { output.write(text) }
 
-    print(detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]))
+    let explanation = detail.explainTracking(
+      of: Events.User.didRateAlbum,
+      trackedProperties: [Keys.userLikesAlbum ~>> true])
+    print(explanation)
     // MyApp.Keys.userLikesAlbum  true        1  call site
     // MyApp.Keys.previousVC      Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
     // MyApp.Keys.albumName       Imagine     5  AlbumListVC (1)

@@ -46,7 +46,10 @@ extension ProjectKeys {
     withRecordedTracking { recorder in
       // The page below computes pid 1, name "Fountain pen", tags "design".
       let loading: Int? = nil
-      page.track(Events.User.didOpen, trackedProperties: [ProjectKeys.pid ~>> loading, ProjectKeys.name ~>> "Lamp"])
+      page.track(Events.User.didOpen) {
+        ProjectKeys.pid ~>> loading
+        ProjectKeys.name ~>> "Lamp"
+      }
       // name "Lamp"
       #expect(Page(article: "Entities").promises(recorder.events[0].properties.spoken))
     }

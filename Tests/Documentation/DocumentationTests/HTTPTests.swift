@@ -15,7 +15,10 @@ struct Warehouse: WireFormat {
   let url: URL
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     guard case .event(let event) = envelope.content else { return nil }
-    let row: TrackedProperties = ["id" ~>> envelope.id.uuidString, "event" ~>> event.name, "with" ~>> event.properties]
+    let row: TrackedProperties = [
+      "id" ~>> envelope.id.uuidString, "event" ~>> event.name,
+      "with" ~>> event.properties,
+    ]
     return Array(row.json.utf8)
   }
 }
@@ -40,15 +43,23 @@ struct Backend: WireFormat {
   let url: URL
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     guard case .event(let event) = envelope.content else { return nil }
-    let row: TrackedProperties = ["id" ~>> envelope.id.uuidString, "event" ~>> event.name]
+    let row: TrackedProperties = [
+      "id" ~>> envelope.id.uuidString, "event" ~>> event.name,
+    ]
     return Array(row.json.utf8)
   }
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    let places = Dictionary(grouping: items.indices) { endpoint(of: items[$0].envelope) }
+    let places = Dictionary(grouping: items.indices) {
+      endpoint(of: items[$0].envelope)
+    }
     return places.sorted { $0.key < $1.key }.map { endpoint, places in
-      let rows = places.map { String(decoding: items[$0].bytes, as: UTF8.self) }.joined(separator: ",")
+      let rows = places.map {
+        String(decoding: items[$0].bytes, as: UTF8.self)
+      }
+      let body = "[\(rows.joined(separator: ","))]"
       let url = url.appending(path: endpoint)
-      return WireRequest(to: url, headers: headers, body: Array("[\(rows)]".utf8), items: places)
+      return WireRequest(
+        to: url, headers: headers, body: Array(body.utf8), items: places)
     }
   }
   private func endpoint(of envelope: Envelope) -> String {
@@ -63,8 +74,10 @@ private enum NotRun {
   static func session(pinning: some URLSessionDelegate & Sendable) throws -> HTTPDestination {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpAdditionalHeaders = ["X-Proxy-Key": "…"]
-    let session = URLSession(configuration: configuration, delegate: pinning, delegateQueue: nil)
-    let destination = try HTTPDestination(.segment(writeKey: "…", at: "events.example"), session: session)
+    let session = URLSession(
+      configuration: configuration, delegate: pinning, delegateQueue: nil)
+    let destination = try HTTPDestination(
+      .segment(writeKey: "…", at: "events.example"), session: session)
     return destination
   }
 

@@ -28,7 +28,9 @@ private enum HubPage {
     let token: String
 
     func configure() async throws { try await SDK.initialize(token: token) }
-    func track(_ event: TrackedEvent) { SDK.track(event.name, event.properties.dictionary) }
+    func track(_ event: TrackedEvent) {
+      SDK.track(event.name, event.properties.dictionary)
+    }
   }
 
   @MainActor @Suite struct HubTests {
@@ -36,14 +38,19 @@ private enum HubPage {
       let (detail, settings, address, output) = (AlbumDetailVC(), AlbumDetailVC(), "john@apple.records", Output())
       func print(_ text: some CustomStringConvertible) { output.write(text) }
       await inAnApp {
-        let mixpanel = Mixpanel(token: "abcd").renaming(.snakeCase).prohibiting(eventTypes: [Events.App.self])
+        let mixpanel = Mixpanel(token: "abcd").renaming(.snakeCase)
+          .prohibiting(eventTypes: [Events.App.self])
         let hub = TrackerHub([mixpanel, ConsoleTracker()])
         TrackableSystem.bootstrap(hub)
-        hub.start()  // returns at once
+        // Returns at once:
+        hub.start()
 
-        detail.track(Events.User.didRateAlbum)  // through the chain
-        settings.updateUserProperty(Email(value: address))  // the property, then its events
-        hub.track(Events.App.started)  // or without any object and any global
+        // With the properties of the chain:
+        detail.track(Events.User.didRateAlbum)
+        // First the property, then its events:
+        settings.updateUserProperty(Email(value: address))
+        // Without an object, and without a global:
+        hub.track(Events.App.started)
 
         await hub.shutdown()
         print(hub.ledger)
@@ -63,7 +70,9 @@ private enum HubPage {
       await inAnApp {
         let hub = TrackerHub([mixpanel.renaming(.snakeCase), ConsoleTracker()])
         TrackableSystem.bootstrap(hub)
-        hub.start()  // returns at once
+        // Returns at once:
+        hub.start()
+
         await hub.shutdown()  // when the app ends: delivers what is left
         print(hub.ledger)  // what became of every event
       }

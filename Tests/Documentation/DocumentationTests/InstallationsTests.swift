@@ -24,8 +24,10 @@ import TrackableTesting
       app.start()
       // MyApp.App.installed: installationId 5d21…, appVersion 2.1, appBuild 7
 
-      TrackableSystem.applicationWillEnterForeground()  // UIKit tells it on a device
-      // MyApp.App.opened: installationId 5d21…, sessionId 9C0A…, sessionNumber 1, appVersion 2.1, appBuild 7
+      // On a device, the library calls this:
+      TrackableSystem.applicationWillEnterForeground()
+      // MyApp.App.opened: installationId 5d21…, sessionId 9C0A…,
+      //   sessionNumber 1, appVersion 2.1, appBuild 7
     }
     let events = mixpanel.events.map { event in
       let properties = event.properties.map { property in

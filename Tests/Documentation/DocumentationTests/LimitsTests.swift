@@ -135,8 +135,10 @@ extension LimitsPage {
 
     @Test func `Defaults behind a renaming do not meet what an event has`() {
       let collector = ClosureTracker { [output] in output.write($0.properties) }
-      let defaultsBehind = collector.addingDefaults([Keys.source ~>> "app"]).renaming(.snakeCase)
-      let defaultsInFront = collector.renaming(.snakeCase).addingDefaults([Keys.source ~>> "app"])
+      let defaults: TrackedProperties = [Keys.source ~>> "app"]
+      let defaultsBehind = collector.addingDefaults(defaults).renaming(.snakeCase)
+      let defaultsInFront = collector.renaming(.snakeCase)
+        .addingDefaults(defaults)
       defaultsBehind.track(Opened())
       defaultsInFront.track(Opened())
       // [my_app_keys_source: push, MyApp.Keys.source: app]

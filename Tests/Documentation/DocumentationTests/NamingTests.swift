@@ -16,7 +16,8 @@ private func localName() -> String {
 }
 
 private func pinnedName() -> String {
-  enum Listener: String, Event, PinnedPath {  // was Events.User until version 2.3
+  // Events.User until version 2.3
+  enum Listener: String, Event, PinnedPath {
     static let pinnedPath = "Beatles.Events.User"
     case didRateAlbum
   }

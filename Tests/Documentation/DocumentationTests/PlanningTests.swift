@@ -28,10 +28,15 @@ private enum PlanningPage {
 
   static func declared() -> TrackingPlan {
     let plan: TrackingPlan = [
-      .events(Events.App.self),  // every case of an enum that is CaseIterable
-      .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
-      .event(PaymentSent(amount: 20)),  // a sample of an event with properties of its own
-      .properties([Keys.App.uptime ~>> 1]),  // what any event may carry
+      // Every case of an enum that is CaseIterable:
+      .events(Events.App.self),
+      .events(
+        Events.User.self,
+        always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+      // A sample of an event with properties of its own:
+      .event(PaymentSent(amount: 20)),
+      // Properties that any event may carry:
+      .properties([Keys.App.uptime ~>> 1]),
       .userProperty(Email(value: "john@apple.records")),
       .traits([Keys.plan ~>> "premium"]),
     ]
@@ -42,7 +47,9 @@ private enum PlanningPage {
   static func inShort() -> TrackingPlan {
     let plan: TrackingPlan = [
       .events(Events.App.self),
-      .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+      .events(
+        Events.User.self,
+        always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
       .event(PaymentSent(amount: 20)),
     ]
     return plan
@@ -71,8 +78,14 @@ private enum PlanningPage {
       let error = #expect(throws: (any Error).self) {
         try plan
           .seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
-          .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
-          .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
+          .seen(
+            by: "Firebase", events: .snakeCase, keys: .snakeCase,
+            within: .firebase
+          )
+          .seen(
+            by: "Segment", events: .droppingModule, keys: .keepingLast(1),
+            nested: true
+          )
           .verify(against: "tracking-plan.json")
       }
       // Names that begin with this module's are longer than Firebase allows.
@@ -129,7 +142,9 @@ private enum PlanningPage {
 
     @Test func `A recording is compared with the plan and its notes`() {
       let plan: TrackingPlan = [
-        .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+        .events(
+          Events.User.self,
+          always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
         .note(on: Events.User.allCases, owner: "Growth"),
         .note(on: [Events.User.didRateAlbum], "A user rates an album.", expires: "2027-06-30"),
         .note(on: Keys.row, "Counted from the top.", values: [1, 2, 3]),

@@ -40,8 +40,12 @@ private enum PrecedencePage {
         "source" ~>> "push"
       }
       detail.link(to: list) { "screen" ~>> "detail" }
-      detail.track(Events.User.didRateAlbum, trackedProperties: ["source" ~>> nil, "stars" ~>> 5])
-      // stars 5 (rank 1), screen "detail" (rank 3), source "push" (rank 5: rank 1 left it out)
+      detail.track(Events.User.didRateAlbum) {
+        "source" ~>> nil
+        "stars" ~>> 5
+      }
+      // stars 5 (rank 1), screen "detail" (rank 3),
+      // source "push" (rank 5, because nil is no value)
       #expect(recorder.events[0].properties.spoken == #"stars 5, screen "detail", source "push""#)
     }
     let ranks = detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: ["stars" ~>> 5])

@@ -22,11 +22,12 @@ private struct Nowhere: WireFormat {
 /// Compiled and not run: it would connect to a service.
 private func bootstrap() throws {
   typealias Mixpanel = ReadmePage.Mixpanel
-  let consent = Consent()
+  let consent = Consent()  // for this launch: a UserMemory keeps decisions
   let segment = try HTTPDestination(.segment(writeKey: "…"))
   let hub = TrackerHub([
     segment.requiringConsent(.analytics, from: consent),
-    Mixpanel().renaming(.snakeCase).requiringConsent(.advertising, from: consent),
+    Mixpanel().renaming(.snakeCase)
+      .requiringConsent(.advertising, from: consent),
   ])
   TrackableSystem.bootstrap(hub, naming: .droppingModule)
   hub.start()
@@ -143,8 +144,9 @@ private enum ReadmePage {
     withRecordedTracking { recorder in
       detail.link(to: albumList)
       detail.rate()
-      let difference = recorder.difference(
-        from: [.event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])])
+      let difference = recorder.difference(from: [
+        .event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])
+      ])
       #expect(difference == nil)
     }
     albumList.selectedAlbum = Album(name: "Help!")

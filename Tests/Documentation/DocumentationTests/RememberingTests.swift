@@ -2,9 +2,25 @@ import Foundation
 import Testing
 import Trackable
 import TrackableApp
+import TrackableHTTP
+import TrackableHub
 import TrackableTesting
 
 // The page on memory across launches, and the doc comments of `UserMemory`.
+
+/// Compiled and not run: it would connect to a service.
+private func start() throws {
+  let folder = URL.applicationSupportDirectory.appending(path: "tracking")
+  let memory = UserMemory(file: folder.appending(path: "user.json"))
+  let segment = try HTTPDestination(.segment(writeKey: "…"))
+  let hub = TrackerHub([
+    segment.requiringConsent(.analytics, from: memory.consent)
+  ])
+  TrackableSystem.bootstrap(hub)
+  TrackableSystem.register(memory)
+  memory.restore()
+  hub.start()
+}
 
 @Suite struct RememberingTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "user-\(UUID().uuidString)")

@@ -74,8 +74,11 @@ enum TestingPage {
     @Test func `A test waits for a later call`() async throws {
       let tracking = try await withRecordedTracking { recorder in
         SongPlayer().play("Yesterday", in: recorder)
-        try await recorder.next(.event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))
-        let event = try await recorder.next { $0.name == Events.Player.didPlay.name }
+        try await recorder.next(
+          .event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))
+        let event = try await recorder.next {
+          $0.name == Events.Player.didPlay.name
+        }
         return event.properties
       }
       #expect(tracking[Keys.song] == "Yesterday")
@@ -114,7 +117,8 @@ enum TestingPage {
 
     @Test func `Mixpanel keeps the promises of a destination`() async {
       let conformance = TrackerConformance { record in
-        Mixpanel(service: FakeService { record(.event(name: $0, properties: $1)) })
+        Mixpanel(
+          service: FakeService { record(.event(name: $0, properties: $1)) })
       }
       #expect(await conformance.failures() == [])
     }

@@ -40,7 +40,9 @@ enum TrackableTestingPage {
         list.detail.rate()
         #expect(
           recorder.difference(from: [
-            .event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine", Keys.userLikesAlbum ~>> true])
+            .event(
+              Events.User.didRateAlbum,
+              [Keys.albumName ~>> "Imagine", Keys.userLikesAlbum ~>> true])
           ]) == nil)
       }
     }
@@ -51,7 +53,9 @@ enum TrackableTestingPage {
         list.select(Album(name: "Help!"))
         list.detail.rate()
         return recorder.difference(from: [
-          .event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine", Keys.userLikesAlbum ~>> true])
+          .event(
+            Events.User.didRateAlbum,
+            [Keys.albumName ~>> "Imagine", Keys.userLikesAlbum ~>> true])
         ])
       }
       let output = Output()

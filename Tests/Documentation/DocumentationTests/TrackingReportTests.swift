@@ -42,14 +42,18 @@ private enum URL {
       try URL.$documentsDirectory.withValue(folder) {
         try inAnApp {
           #if DEBUG
-            let inspector = Inspector(title: "MyApp", folder: URL.temporaryDirectory.appending(path: "tracking"))
-            TrackableSystem.bootstrap(mixpanel.renaming(.snakeCase).combined(with: console).inspected(by: inspector))
+            let folder = URL.temporaryDirectory.appending(path: "tracking")
+            let inspector = Inspector(title: "MyApp", folder: folder)
+            TrackableSystem.bootstrap(
+              mixpanel.renaming(.snakeCase).combined(with: console)
+                .inspected(by: inspector))
             inspector.recordIssues()
           #endif
 
           AlbumDetailVC().rate()
           #if DEBUG  // behind a button, at any time
-            try inspector.makeReport().write(to: URL.documentsDirectory.appending(path: "tracking.html"))
+            try inspector.makeReport().write(
+              to: URL.documentsDirectory.appending(path: "tracking.html"))
           #endif
           inspector.flush()
         }

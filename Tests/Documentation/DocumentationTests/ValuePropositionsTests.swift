@@ -30,8 +30,10 @@ struct WatchingVideo: ValueProposition {
 
         clock.advance(by: .seconds(1830.5))
 
-        session.complete()  // half an hour later
-        // watchingVideo: videoName "Learning Swift", status completed, secondsActive 1830.5, and where the user came from
+        // Half an hour later:
+        session.complete()
+        // watchingVideo: videoName "Learning Swift", status completed,
+        //   secondsActive 1830.5, and the properties of the chain
       }
       let last = recorder.events.last
       #expect(last?.name == "watchingVideo")

@@ -1,7 +1,5 @@
 import SeedModularLayer
 import SeedModularLayerInSwift6
-import SeedModularLayerJoined
-import SeedModularLayerJoinedInSwift6
 import SeedPayPal
 import SeedPayPalDeclared
 import SeedPayPalDeclaredInSwift6
@@ -166,21 +164,11 @@ import VendorStandIns
   ]
 
   @Test func `A modular layer: providers get the events as the mapper spells them, and a test sees them`() {
-    for play in [
-      SeedModularLayer.playModularLayer, SeedModularLayerInSwift6.playModularLayer,
-      SeedModularLayerJoined.playModularLayerJoined, SeedModularLayerJoinedInSwift6.playModularLayerJoined,
-    ] {
+    for play in [SeedModularLayer.playModularLayer, SeedModularLayerInSwift6.playModularLayer] {
       var seen = 0
       let calls = ServiceLog.record { seen = play() }
       #expect(calls == Self.contacts)
       #expect(seen == 4)
-    }
-  }
-
-  @Test func `A modular layer: with a context, a tracker gets the mapper's spelling and the context`() {
-    for play in [SeedModularLayerJoined.playWithContext, SeedModularLayerJoinedInSwift6.playWithContext] {
-      #expect(
-        ServiceLog.record(play) == [#"Firebase logEvent 'contact_selected' [contact_index: "2", screen: "contacts"]"#])
     }
   }
 

@@ -34,15 +34,20 @@ final class SongListVC: UITableViewController {
   let album = "Imagine"
   let songs = ["Jealous Guy", "Oh Yoko!"]
 
-  override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+  override func tableView(
+    _ tableView: UITableView, didSelectRowAt indexPath: IndexPath
+  ) {
     let next = SongVC()
     next.song = songs[indexPath.row]
     next.link(to: self) { SongKeys.row ~>> indexPath.row }
     navigationController?.pushViewController(next, animated: true)
   }
 
-  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: "song", for: indexPath)
+  override func tableView(
+    _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+  ) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(
+      withIdentifier: "song", for: indexPath)
     (cell as? SongCell)?.link(to: self) { SongKeys.row ~>> indexPath.row }
     return cell
   }

@@ -25,12 +25,13 @@ import TrackableHub
     }
     guard arguments.count >= 3, let url = URL(string: arguments[2]), let format = format(arguments[1], at: url) else {
       print(
-        "usage: WireClient segment|rudderstack|posthog|amplitude|mixpanel|otlp|clickhouse http://127.0.0.1:PORT [COUNT]"
+        "usage: WireClient segment|rudderstack|posthog|amplitude|mixpanel|otlp|clickhouse http://127.0.0.1:PORT [COUNT [device]]"
       )
       exit(2)
     }
     if let count = arguments.dropFirst(3).first.flatMap({ Int($0) }) {
-      return try await Load(format: format, count: count).run()
+      let context = arguments.last == "device" ? device : [:]
+      return try await Load(format: format, count: count, context: context).run()
     }
     let context = WireContext(anonymousID: "anon-1")
     let items = envelopes.compactMap { envelope in

@@ -40,6 +40,15 @@ struct Visits: UserProperty {
   let operation = UserPropertyOperation.increment
 }
 
+// A key beside a key.
+func isAlbum(_ property: TrackedProperty) -> Bool { property.key == PropertyKey(Keys.album) }
+
+// A tracker that wants no user properties is told nothing when it is compiled, and neither is one that does not hear them.
+struct Events: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {}
+  func update(_ property: any UserProperty) {}
+}
+
 // A destination, with events and properties as a hub hands them over, and one with batches.
 struct Mixpanel: AnalyticsDestination {
   func configure() {}
@@ -57,12 +66,12 @@ func hub() -> TrackerHub {
 }
 
 // The module `Trackable`, beside the settings of that name.
-func named(_ event: some Trackable::AnalyticsEvent) -> Trackable.TrackedProperty { Keys.album ~>> event.name }
+func named(_ event: some Trackable::AnalyticsEvent) -> Trackable::TrackedProperty { Keys.album ~>> event.name }
 
 func read(_ event: some AnalyticsEvent, _ key: some Key) -> String {
-  let list: [TrackedProperty] = event.properties
+  let list: [TrackedProperty] = Array(event.properties)
   for property in event.properties { _ = property.key }
   return "\(list.count) \(event.entity) \(key.name)"
 }
 
-func all() -> [String] { [read(Silent(), "plan"), read(CardOpened(), Keys.album)] }
+func all() -> [String] { [read(Silent(), DynamicKey(name: "plan")), read(CardOpened(), Keys.album)] }

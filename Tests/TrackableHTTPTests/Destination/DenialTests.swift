@@ -17,7 +17,7 @@ import TrackableTesting
   @Test func `A request that may begin does not, once it was cancelled before it has`() async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
-    let (connections, isAsked, isCancelled) = (HTTPConnections(), Lock(false), Lock(false))
+    let (connections, isAsked, isCancelled) = (HTTPSession(), Lock(false), Lock(false))
     let sending = Task { [url = server.url] in
       try await connections.answer(to: URLRequest(url: url.appending(path: "first"))) {
         isAsked.withLock { $0 = true }

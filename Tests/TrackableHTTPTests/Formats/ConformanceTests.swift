@@ -58,16 +58,19 @@ import TrackableHub
     let expected: [String] =
       switch mistake {
       case .none: []
-      case .noID: ["An event says its ID, which tells a duplicate."]
-      case .changing: ["A call that is sent again is encoded as before."]
+      case .noID: ["An event contains its ID, by which the service removes duplicates."]
+      case .changing: ["A call that is sent again has the same encoding."]
       case .invalid:
-        ["An event says its ID, which tells a duplicate.", "A body that says it is JSON is valid JSON."]
+        [
+          "An event contains its ID, by which the service removes duplicates.",
+          "A body with the content type of JSON is valid JSON.",
+        ]
       case .tooMany:
-        ["A request has no more items than the limits say.", "An item is in one request, and once."]
-      case .tooLarge, .lost: ["Each item is in a request, and fits into one."]
-      case .twice: ["An item is in one request, and once."]
-      case .unsafe, .address: ["A request leads to a server that is safe."]
-      case .large: ["Each item is in a request, and fits into one."]
+        ["A request has no more items than the limits say.", "An item is in one request only, and only once."]
+      case .tooLarge, .lost: ["Each item is in a request, and fits into it."]
+      case .twice: ["An item is in one request only, and only once."]
+      case .unsafe, .address: ["A request goes to a safe server."]
+      case .large: ["Each item is in a request, and fits into it."]
       }
     #expect(Broken(mistake: mistake).conformanceFailures() == expected)
   }

@@ -18,7 +18,7 @@ import TrackableHub
   }
 
   @Test(arguments: [
-    ("http://api.example", HTTPSenderError.notSecure("api.example")),
+    ("http://api.example", HTTPDestinationError.notSecure("api.example")),
     ("http://localhost.evil.example", .notSecure("localhost.evil.example")),
     ("http://127.0.0.1.evil.example", .notSecure("127.0.0.1.evil.example")),
     ("http://10.0.0.1", .notSecure("10.0.0.1")),
@@ -27,9 +27,9 @@ import TrackableHub
     ("https://user:pa55@api.example", .credentialsInURL("api.example")),
     ("http://localhost@evil.example", .credentialsInURL("evil.example")), ("/v1", .noServer),
   ])
-  func `Anything else is refused, and says what to do`(_ text: String, _ wanted: HTTPSenderError) throws {
+  func `Anything else is refused, and says what to do`(_ text: String, _ wanted: HTTPDestinationError) throws {
     let format = ServiceFormat.segment(writeKey: "key-of-mine", at: WireServer(try url(text)))
-    let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(format) }
+    let error = #expect(throws: HTTPDestinationError.self) { try HTTPSender(format) }
     #expect(error == wanted)
     #expect(error?.description.contains("To fix this") == true)
     #expect(error?.description.contains("pa55") == false)
@@ -51,7 +51,7 @@ import TrackableHub
   ])
   func `A text that names none is refused, and the error repeats nothing of it`(_ text: String) {
     let format = ServiceFormat.segment(writeKey: "key-of-mine", at: WireServer(text))
-    let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(format) }
+    let error = #expect(throws: HTTPDestinationError.self) { try HTTPSender(format) }
     #expect(
       error?.description
         == "The format's URL names no server. To fix this, give it one like https://server.example.")

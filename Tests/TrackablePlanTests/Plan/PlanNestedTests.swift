@@ -108,7 +108,7 @@ import TrackableTesting
         The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
           collision  keys '\(Self.path).album/\(Self.path).Details.name' and '\(Self.path).song/\(Self.path).Details.name' \
         are all spelled 'name' for 'A': one event carries them, and only one arrives where nested values are flattened. If \
-        'A' takes them nested, say so: seen(by:nested: true)
+        'A' takes them nested, write seen(by:nested: true)
         """)
   }
 

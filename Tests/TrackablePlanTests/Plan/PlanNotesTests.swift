@@ -122,11 +122,11 @@ import TrackableTesting
     let rest = "that its note does not allow"
     #expect(
       found == [
-        "'\(Self.page).opened' is not as the tracking plan says: "
+        "'\(Self.page).opened' does not match the tracking plan: "
           + "'\(Shop.path).Field.price' is an int \(rest), "
           + "'\(Shop.path).Field.title' is a string of 6 characters \(rest), "
           + "'\(Shop.path).Private.mail' is a value \(rest).",
-        "'\(Self.page).opened' is not as the tracking plan says: "
+        "'\(Self.page).opened' does not match the tracking plan: "
           + "'box/\(Shop.path).Field.title' is a string of 5 characters \(rest), "
           + "'list[]/\(Shop.path).Field.title[]' is a string of 4 characters \(rest).",
       ])

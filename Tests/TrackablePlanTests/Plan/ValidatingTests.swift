@@ -45,15 +45,15 @@ import TrackableTesting
     let place = "TrackablePlanTests/ValidatingTests.swift"
     #expect(
       issues.map(\.description).joined(separator: "\n") == """
-        \(place):\(line): '\(Shop.path).Cart.didAdd' is not in the tracking plan. To fix this, add it to the plan, or take \
-        the one that was meant.
+        \(place):\(line): '\(Shop.path).Cart.didAdd' is not in the tracking plan. To fix this, add it to the plan, or \
+        correct it.
         \(place):\(line + 1): '\(Shop.path).Page.opened' lacks '\(Shop.path).Field.title', which the tracking plan \
-        requires. To fix this, give the event the property, or let the plan say that it is optional.
-        \(place):\(line + 1): '\(Shop.path).Page.opened' is not as the tracking plan says: '\(Shop.path).Private.mail' is \
+        requires. To fix this, add the property to the event, or make it optional in the plan.
+        \(place):\(line + 1): '\(Shop.path).Page.opened' does not match the tracking plan: '\(Shop.path).Private.mail' is \
         int instead of string, 'uptime' is string instead of int. To fix this, give the property a planned value, or \
         change the plan.
         \(place):\(line + 2): '\(Shop.path).Page.closed' lacks '\(Shop.path).Field.title', which the tracking plan \
-        requires. To fix this, give the event the property, or let the plan say that it is optional.
+        requires. To fix this, add the property to the event, or make it optional in the plan.
         """)
     #expect(issues.map(\.fault) == ["event", "key", "value", "key"])
   }
@@ -72,7 +72,7 @@ import TrackableTesting
     #expect(
       issues.map(\.message) == [
         "\(name) carries 'new/a', which the tracking plan does not have.",
-        "\(name) is not as the tracking plan says: '\(Shop.path).Private.mail' is sensitive, and was sent under a plain key.",
+        "\(name) does not match the tracking plan: '\(Shop.path).Private.mail' is sensitive, and was sent under a plain key.",
       ])
   }
 
@@ -90,11 +90,11 @@ import TrackableTesting
       TrackableSystem.group("apple", type: "label")
       let level = "\(Shop.path).Level"
       let messages = [
-        "'identify' is not as the tracking plan says: '\(Shop.path).Field.title' is a string of 4 characters that its note "
+        "'identify' does not match the tracking plan: '\(Shop.path).Field.title' is a string of 4 characters that its note "
           + "does not allow.",
         "'identify' carries 'age', which the tracking plan does not have.",
-        "user property '\(level)' is not as the tracking plan says: '\(level)' is updated by setOnce instead of set.",
-        "group 'company' is not as the tracking plan says: 'company/\(Shop.path).Field.price' is string instead of int.",
+        "user property '\(level)' does not match the tracking plan: '\(level)' is updated by setOnce instead of set.",
+        "group 'company' does not match the tracking plan: 'company/\(Shop.path).Field.price' is string instead of int.",
         "group 'label' is not in the tracking plan.",
       ]
       #expect(recorder.issues.map(\.message) == messages)
@@ -233,8 +233,8 @@ import TrackableTesting
     #expect(issues.count == 1_000)
     #expect(
       issues.last?.message
-        == "'unknown 999' is not in the tracking plan. There have been 1000 like this here: no more of "
-        + "them are reported.")
+        == "'unknown 999' is not in the tracking plan. This is number 1000 of its kind here; no more are "
+        + "reported.")
     #expect(issues.dropLast().allSatisfy { !$0.message.contains("no more") })
   }
 

@@ -66,8 +66,8 @@ private final class Onion: TrackableClass, @unchecked Sendable {
     expect(
       issue.description,
       is: """
-        TrackableTests/ComputedCycleTests.swift:\(line): The parent that is computed above 'TrackableTests.Noted' leads \
-        back to Branch, or on without end. The chain ends there. To fix this, return nil from trackableParent at the \
+        TrackableTests/ComputedCycleTests.swift:\(line): The computed parents above 'TrackableTests.Noted' lead \
+        back to Branch, or have no end. The chain ends there. To fix this, return nil from trackableParent at the \
         root.
         """)
   }

@@ -99,7 +99,7 @@ private actor Neighbour {
     expect(
       issues.issues.map(\.message),
       is: [
-        "What Screen computes is missing from 'TrackableTests.Noted': it was tracked outside of the actor that the object belongs to."
+        "The computed properties of Screen are missing from 'TrackableTests.Noted': it was tracked outside of the actor that the object belongs to."
       ])
   }
 

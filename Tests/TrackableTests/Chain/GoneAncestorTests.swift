@@ -32,7 +32,7 @@ import Trackable
     expect(missing.issues.map(\.kind), is: [.ancestorGone])
     expect(
       missing.issues.map(\.message),
-      is: ["What List computes is missing from 'TrackableTests.Noted': the object is gone."])
+      is: ["The computed properties of List are missing from 'TrackableTests.Noted': the object is gone."])
   }
 
   @Test func `An ancestor that computed its parent is missed, with everything above it`() {

@@ -48,8 +48,8 @@ private final class Asked: TrackableClass, @unchecked Sendable {
       issues.map(\.description),
       is: [
         """
-        TrackableTests/RecursionTests.swift:\(line): '2' goes nowhere: it was called by a tracker or a computed property \
-        that was itself called by one, 16 deep or after that many. To fix this, track where something happens, not in \
+        TrackableTests/RecursionTests.swift:\(line): '2' goes nowhere: trackers or computed properties that \
+        track have called one another, 16 levels deep or more. To fix this, track where something happens, not in \
         trackedProperties or trackableParent, and let no tracker track at each event.
         """
       ])

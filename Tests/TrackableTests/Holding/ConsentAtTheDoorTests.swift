@@ -93,7 +93,7 @@ import Trackable
     expect(issues.issues.map(\.kind), is: Array(repeating: .eventsDropped, count: 4))
     expect(
       issues.issues.last?.message,
-      is: "2 calls that waited until the user agreed to analytics went with their tracker, which is gone.")
+      is: "2 calls that waited until the user agreed to analytics were lost, because their tracker was released.")
   }
 
   @Test func `A tracker's calls after it has changed the consent come after that change`() {

@@ -111,7 +111,7 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
     expect(recorder.calls, is: [])
     expect(
       issues.issues.map(\.message),
-      is: ["1 calls that waited until the stream configuration arrived went with their tracker, which is gone."])
+      is: ["1 calls that waited until the stream configuration arrived were lost, because their tracker was released."])
   }
 
   @Test func `One gate lets any number of trackers go, also those that come later, and keeps none alive`() {

@@ -109,8 +109,8 @@ private struct Subscription: UserProperty, PinnedPath {
     expect(
       issues.issues.last?.message,
       is: """
-        The type TrackableTests.PinnedPathTests.Doubled pins the path "App..Events", which has an empty component. It \
-        goes by its own path.
+        The type TrackableTests.PinnedPathTests.Doubled pins the path "App..Events", which has an empty component. The \
+        library uses its own path.
         """)
   }
 }

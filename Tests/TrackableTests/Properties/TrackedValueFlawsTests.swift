@@ -180,7 +180,7 @@ extension TrackedValue {
       case "integer":
         (
           Keys.a ~>> UInt64.max, "is or contains a number outside the range of Int and Double",
-          "18446744073709551615", "send a smaller number, or the text if text is meant."
+          "18446744073709551615", "send a smaller number, or send it as text."
         )
       default: (Keys.a ~>> 1, "", "", "")
       }

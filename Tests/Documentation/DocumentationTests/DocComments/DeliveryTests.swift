@@ -45,7 +45,8 @@ enum DeliveryDoc {
 
   struct Backend: AnalyticsDestination {
     func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-      let status = try await client.post(batch.map(Row.init))  // what throws is sent again
+      // If this throws, the hub sends the batch again.
+      let status = try await client.post(batch.map(Row.init))
       return status == 413 ? .tooLarge : .accepted
     }
     func adjust(_ policy: inout DeliveryPolicy) { policy.batchSize = 100 }

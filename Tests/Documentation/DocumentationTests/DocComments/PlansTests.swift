@@ -176,7 +176,7 @@ enum PlansDoc {
       }
       #expect(
         violations == [
-          "'MyApp.Events.User.didRateAlbum' is not as the tracking plan says: "
+          "'MyApp.Events.User.didRateAlbum' does not match the tracking plan: "
             + "'MyApp.Keys.row' is an int that its note does not allow."
         ])
     }

@@ -31,10 +31,14 @@ final class CheckoutScreen: UIViewController {
 }
 
 extension CartScreen: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { CheckoutKeys.cartSize ~>> itemCount }
+  var trackedProperties: TrackedProperties {
+    CheckoutKeys.cartSize ~>> itemCount
+  }
 }
 
-extension CheckoutScreen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
+extension CheckoutScreen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
+}
 
 extension TrackedProperties {
   var forMixpanel: Properties { dictionary.compactMapValues { $0 as? any MixpanelType } }
@@ -84,7 +88,9 @@ enum VendorSDKMigrated {
     Mixpanel.initialize(token: "<token>", trackAutomaticEvents: false)
     TrackableSystem.bootstrap(
       MixpanelTracker().renaming(.keepingLast(1))
-        .combined(with: FirebaseTracker().renaming(.keepingLast(1).followed(by: .snakeCase))))
+        .combined(
+          with: FirebaseTracker()
+            .renaming(.keepingLast(1).followed(by: .snakeCase))))
     TrackableSystem.defaultProperties = [CheckoutKeys.language ~>> "en"]
   }
 

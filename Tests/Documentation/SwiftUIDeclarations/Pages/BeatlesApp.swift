@@ -22,7 +22,8 @@ struct AlbumList: View {
   var body: some View {
     List(["Imagine", "Ram"], id: \.self) { album in
       NavigationLink(album) {
-        AlbumView(album: album).trackedProperties { Keys.previousScreen ~>> "albums" }
+        AlbumView(album: album)
+          .trackedProperties { Keys.previousScreen ~>> "albums" }
       }
     }
     .tracksScreen(Screens.albums)
@@ -46,6 +47,10 @@ struct LikeButton: View {
   @Environment(\.trackableParent) private var parent
 
   var body: some View {
-    Button("Like") { parent.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]) }
+    Button("Like") {
+      parent.track(Events.User.didRateAlbum) {
+        Keys.userLikesAlbum ~>> true
+      }
+    }
   }
 }

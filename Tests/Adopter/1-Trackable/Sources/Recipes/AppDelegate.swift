@@ -4,7 +4,8 @@ import Trackable
   private(set) var navigationController: UINavigationController?
 
   func applicationDidFinishLaunching() {
-    TrackableSystem.bootstrap(ConsoleTracker(level: .verbose), naming: .droppingModule)
+    TrackableSystem.bootstrap(
+      ConsoleTracker(level: .verbose), naming: .droppingModule)
     let list = RecipeListVC(recipes: Recipe.all)
     navigationController = UINavigationController(rootViewController: list)
   }

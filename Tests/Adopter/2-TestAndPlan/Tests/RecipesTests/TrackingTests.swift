@@ -6,7 +6,10 @@ import TrackableTesting
 @testable import Recipes
 
 @MainActor @Suite struct TrackingTests {
-  func play() { Visit.play(on: UINavigationController(rootViewController: RecipeListVC(recipes: Recipe.all))) }
+  func play() {
+    let list = RecipeListVC(recipes: Recipe.all)
+    Visit.play(on: UINavigationController(rootViewController: list))
+  }
 
   @Test func `Shopping says for which recipe, and where it was found`() {
     withRecordedTracking { recorder in
@@ -15,7 +18,10 @@ import TrackableTesting
         recorder.difference(from: [
           .event(
             Events.Shopping.didAdd,
-            [Keys.itemCount ~>> 3, Keys.source ~>> "Recipe list", Keys.recipe ~>> "Pancakes", Keys.row ~>> 1])
+            [
+              Keys.itemCount ~>> 3, Keys.source ~>> "Recipe list",
+              Keys.recipe ~>> "Pancakes", Keys.row ~>> 1,
+            ])
         ]) == nil)
     }
   }

@@ -14,5 +14,7 @@ import Trackable
 }
 
 extension ShoppingListViewModel: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { Keys.itemCount ~>> items.count }
+  var trackedProperties: TrackedProperties {
+    Keys.itemCount ~>> items.count
+  }
 }

@@ -1,16 +1,16 @@
-/// Why a format cannot be sent with.
-public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertible {
+/// The reason for which a format cannot be used.
+public struct HTTPDestinationError: Error, Sendable, Hashable, CustomStringConvertible {
   private let problem: String
   private let remedy: String
 
-  /// The server is not on this machine, and would get everything in the clear.
+  /// The server is not on this machine, and the connection is not encrypted.
   static func notSecure(_ host: String) -> Self {
     Self(
       problem: "events would go to '\(host)' unprotected, and the key with them",
       remedy: "use https; http is only for this machine: localhost, 127.0.0.1 and ::1")
   }
 
-  /// There is a name or a password in the URL, where logs would show them.
+  /// The URL contains a name or a password, which would be logged.
   static func credentialsInURL(_ host: String) -> Self {
     Self(
       problem: "the URL of '\(host)' has a name or a password in it, where it would be logged",
@@ -21,7 +21,7 @@ public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertibl
   static let noServer = Self(
     problem: "the format's URL names no server", remedy: "give it one like https://server.example")
 
-  /// A request to this machine would leave it, by the proxy that a variable of the environment names.
+  /// A request to this machine would leave it, because a variable of the environment sets a proxy.
   static func proxied(_ host: String, by variable: String) -> Self {
     Self(
       problem: "a request to \(host) would go to the proxy in \(variable), unprotected",
@@ -31,6 +31,6 @@ public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The problem and its remedy.
   public var description: String { "\(problem.prefix(1).uppercased())\(problem.dropFirst()). To fix this, \(remedy)." }
 
-  /// The same within a sentence.
+  /// The problem and its remedy, for use within a sentence.
   var summary: String { "\(problem); \(remedy)" }
 }
