@@ -74,7 +74,8 @@ let package = Package(
     .testTarget(
       name: "TrackableInspectorTests",
       dependencies: [
-        "Trackable", "TrackableHub", "TrackableInspector", "TrackablePlan", "TrackableTesting", "TestSupport",
+        "Beatles", "Trackable", "TrackableHub", "TrackableInspector", "TrackablePlan", "TrackableTesting",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TrackableMigrationTests", dependencies: ["TrackableMigration", "TrackableTesting", "TestSupport"]),

@@ -83,10 +83,27 @@ compile_with_swiftui_declarations() {
     -I "$swiftui_modules" -I "$debug_bin/Modules" -I "$atomics")
   rm -rf "$swiftui_modules"
   mkdir -p "$swiftui_modules"
+  local module
+  for module in UniformTypeIdentifiers CoreTransferable WebKit; do
+    run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/$module.swiftmodule" -module-name "$module" \
+      "Tests/Documentation/WebKitDeclarations/$module.swift"
+  done
   run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/SwiftUI.swiftmodule" -module-name SwiftUI \
     Tests/Documentation/SwiftUIDeclarations/SwiftUI/*.swift
   run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/TrackableSwiftUI.swiftmodule" \
     -module-name TrackableSwiftUI Sources/TrackableSwiftUI/*.swift
+  # The inspector with its view, for either framework of views, in a folder of its own: elsewhere the module is the one without.
+  # It uses declarations that are `package`, and SwiftPM names a package after its folder.
+  local inspector=$swiftui_modules/inspector package
+  package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]_\n' _)
+  find Sources/TrackableInspector -name '*.swift' >"$swiftui_modules/inspector.sources"
+  for module in UIKit AppKit; do
+    mkdir -p "$swiftui_modules/$module" "$inspector"
+    run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/$module/$module.swiftmodule" -module-name "$module" \
+      "Tests/Documentation/AppleDeclarations/$module.swift"
+    run "${compile[@]}" -package-name "$package" -I "$swiftui_modules/$module" -emit-module \
+      -emit-module-path "$inspector/TrackableInspector.swiftmodule" -module-name TrackableInspector "@$swiftui_modules/inspector.sources"
+  done
 }
 
 # Where the system has no Darwin: type-checks the lines for Apple's systems, the files as they are, against the declarations of

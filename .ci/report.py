@@ -42,6 +42,11 @@ def data(path):
     return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script', path.read_text(), re.S)[1])
 
 
+def choose(page, position):
+    """Chooses an entry of the data. The page puts visits between them."""
+    page.run(f"choose(entries.indexOf(entries.filter(entry => entry.kind !== 'visit')[{position}]))")
+
+
 def count(page):
     return int(page.run("byID('count').textContent").split()[0].replace(",", ""))
 
@@ -164,7 +169,7 @@ def check_curves(page, path):
     for position, entry in enumerate(data(path)["entries"]):
         if entry["kind"] != "event":
             continue
-        page.run(f"choose({position})")
+        choose(page, position)
         drawn = page.run(DRAWN)
         if not entry.get("explained"):
             says = page.run("byID('details').innerText")
@@ -194,7 +199,7 @@ def check_destinations(page, path):
     """What the page says of each destination equals the recording, read without the page's program."""
     report, arrivals = data(path), 0
     for position, entry in enumerate(report["entries"]):
-        page.run(f"choose({position})")
+        choose(page, position)
         page.run("document.querySelectorAll('.destination details').forEach(part => { part.open = true })")
         shown, name = page.run(ARRIVALS), f"{path.name} #{position + 1}"
         wanted = entry.get("to", [])
@@ -337,6 +342,50 @@ def check_live(page, executable, folder):
     print(f"An event was on the page {seconds * 1000:.0f} ms after the command.")
 
 
+# What is wider than the window, or than what it stands in, and cannot be scrolled there.
+WIDE = """[document.documentElement, ...document.querySelectorAll("header *, main *, .row")]
+  .filter(node => node.getBoundingClientRect().right > innerWidth + 1 && !node.closest("pre"))
+  .map(node => node.outerHTML.slice(0, 80))"""
+
+# What a finger has to hit and is smaller than 24 pixels.
+SMALL = """[...document.querySelectorAll("button, select, input, summary, .row")]
+  .filter(node => node.getBoundingClientRect().height > 0 && node.getBoundingClientRect().height < 24)
+  .map(node => node.outerHTML.slice(0, 80))"""
+
+
+def check_everything(page, path):
+    """Each kind of entry on a phone, upright and not, with text twice as large, light and dark. A view on a device enlarges the page."""
+    opened(page, path)
+    kinds = page.run("[...new Set(entries.map(entry => entry.kind))].sort()")
+    check("each kind of entry is there", set(kinds) == set(page.run("Object.keys(kinds)")) - {"launch"}, kinds)
+    visits = page.run("entries.filter(entry => entry.kind === 'visit').map(entry => valueText(entry.value))")
+    check("a visit begins where events say another one", visits == ["visit A", "visit B"], visits)
+    page.run("choose(entries.findIndex(entry => entry.kind === 'account'))")
+    check("the account of a hub is shown", "destination  " in page.run("byID('details').innerText"))
+    page.run("choose(entries.findIndex(entry => entry.name.endsWith('rated')))")
+    told = page.run("byID('details').innerText")
+    check("what is not as planned is shown", "Not as planned" in told and "instead of int" in told, told)
+    check("an event says whose it is", "by john in company apple" in told, told)
+    page.run("choose(entries.findIndex(entry => entry.kind === 'error'))")
+    check("an error has its type", "SaveError" in page.run("byID('details').innerText"))
+    page.run("choose(entries.findIndex(entry => entry.kind === 'group'))")
+    check("a group has its ID and traits", page.run("/apple[^]*year[^]*1968/.test(byID('details').innerText)"))
+    check("what is held can be filtered", page.run("remarks.held(entries.find(entry => entry.kind === 'event')) === true"))
+    for width, height, scale in ((390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2)):
+        page.size(width, height, scale)
+        for scheme in ("light", "dark"):
+            page.scheme(scheme)
+            for position in range(count(page)):
+                page.run(f"choose({position})")
+                name = f"#{position + 1} at {width} x {height} in {scheme}"
+                wide, small, pale = page.run(WIDE), page.run(SMALL), page.run(PALE)
+                check(f"{name} is no wider than the window", wide == [], wide)
+                check(f"{name} can be touched", small == [], small)
+                check(f"{name} has enough contrast", pale == [], pale)
+    page.scheme("light")
+    page.size(page.width, page.height)
+
+
 def check_many_live(page, folder):
     """50,000 events in a folder: a page that is open takes them, and stays quick."""
     index = folder / "index.html"
@@ -450,6 +499,7 @@ def main():
         check_use(page, folder / "Beatles.html")
         check_many(page, folder / "many.html")
         check_hostile(page, folder / "hostile.html")
+        check_everything(page, folder / "everything.html")
         opened(page, folder / "Beatles.html")
         check_beatles(page, folder / "Beatles.html")
         for path in sorted(folder.glob("[A-Z]*.html")):

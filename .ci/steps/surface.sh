@@ -114,7 +114,7 @@ if [[ "$(uname)" == Linux ]]; then check_lines_for_apple; fi
 compile=(swiftc)
 mkdir -p "$swiftui_modules"
 if [[ "$(uname)" == Linux ]]; then
-  compile+=(-I "$swiftui_modules")
+  compile+=(-I "$swiftui_modules/inspector" -I "$swiftui_modules")
 else
   compile=(xcrun swiftc -sdk "$(xcrun --show-sdk-path)" -target "$(uname -m)-apple-macosx15.0")
 fi

@@ -126,7 +126,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   public var ledger: TrackerLedger { core.ledger }
 }
 
-extension TrackerHub: SelectiveTracker, HoldingAccount {
+extension TrackerHub: SelectiveTracker, HoldingAccount, AccountedTracker {
+  package var account: String { "\(ledger)" }
   package var interest: EventInterest { EventInterest(of: front) }
 
   private var door: QueueDoor { QueueDoor(core: core, destinations: Array(core.destinations.indices)) }

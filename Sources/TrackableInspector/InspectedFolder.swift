@@ -1,4 +1,5 @@
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 #if canImport(FoundationEssentials)
@@ -14,7 +15,7 @@ struct InspectedFolder {
   private let title: String
   /// The first files are written a moment later than this.
   private let made = Date()
-  private let notes: [String: String]
+  private let plan: TrackingPlan
   /// The number of the last file; `nil` until this launch has found out.
   private var last: Int?
   /// Tells the launches of the folder apart. A folder that could not be written begins anew.
@@ -23,8 +24,8 @@ struct InspectedFolder {
   private var entries = 0
   private var cannotWrite = false
 
-  init(_ url: URL, title: String, notes: [String: String]) {
-    (self.url, self.title, self.notes) = (url, title, notes)
+  init(_ url: URL, title: String, plan: TrackingPlan) {
+    (self.url, self.title, self.plan) = (url, title, plan)
   }
 
   /// Writes a batch. Returns an issue if that fails for the first time.
@@ -69,7 +70,7 @@ struct InspectedFolder {
   private mutating func write(_ batch: InspectedBatch, at number: Int) throws {
     let isNew = entries == 0
     let json = ReportData.json(
-      of: batch, launch: launch, title: isNew ? title : nil, notes: isNew ? notes : [:], after: entries)
+      of: batch, launch: launch, title: isNew ? title : nil, plan: plan, withNotes: isNew, after: entries)
     entries += batch.entries.count
     var number = number
     // Another process may write the same folder. A file is never replaced: it appears whole, under a number of its own.

@@ -9,8 +9,9 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// Put it around the whole tracker of the bootstrap. The inspector sees through combinations, the library's
-  /// combinators and gates, and your own `ForwardingTracker`. It does not see into other trackers, such as a
-  /// `TrackerHub`: put it around the destination there as well, with the same inspector. For each destination, the page
+  /// combinators and gates, and your own `ForwardingTracker`. It does not see into other trackers. For a
+  /// `TrackerHub` it shows each change of the account; for the destinations there, put it around them as well, with the
+  /// same inspector. For each destination, the page
   /// shows which combinator has renamed, changed, added, removed or held a call or a property.
   ///
   /// Isolation: that of the tracker. Cost: see ``TrackableInspector/Inspector``.
@@ -21,7 +22,7 @@ extension AnalyticsEventTracker {
   /// launch is not followed there.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
-    let base = way.follow(self) { inspector.makeStep() }
+    let base = way.follow(self, makeStep: inspector.makeStep, account: inspector.follow)
     way.number = inspector.makeWay()
     return InspectedTracker(base: base, inspector: inspector, way: way)
   }

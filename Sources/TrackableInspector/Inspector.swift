@@ -42,18 +42,27 @@ public final class Inspector: Sendable {
     var folder: InspectedFolder?
     var ways = 0
     var steps = 0
+    /// Trackers that deliver later, with what each has said last.
+    var accounts: [Account] = []
+  }
+
+  private struct Account {
+    weak var tracker: (any AccountedTracker)?
+    var text = ""
   }
 
   let title: String
   private let limit: Int
-  private let notes: [String: String]
-  private let writesFolder: Bool
+  private let plan: TrackingPlan
+  let folder: URL?
   private let issues = IssueReporter.current
   private let state: Lock<State>
   /// Writes the batches, one after the other.
   private let queue = DispatchQueue(label: "TrackableInspector")
   /// The time for which a call waits for other calls of the same batch. A browser loads new files in the same interval.
   private static let pause = DispatchTimeInterval.milliseconds(250)
+  /// How often accounts are looked at.
+  private static let pauseBetweenAccounts = DispatchTimeInterval.milliseconds(1_000)
 
   /// Creates an inspector, which gets the calls of a tracker with ``Trackable/AnalyticsEventTracker/inspected(by:)``.
   ///
@@ -61,29 +70,35 @@ public final class Inspector: Sendable {
   ///   - title: The title of the page.
   ///   - folder: The folder of the page, which the inspector makes if it is missing. Each launch adds to the folder.
   ///     `nil` means no folder.
-  ///   - plan: The plan whose notes the page shows beside events and keys.
+  ///   - plan: The plan whose notes the page shows beside events and keys, and with which it compares each call.
   ///   - limit: The most calls and issues of a report, which has the latest ones. The folder has all.
   public init(
     title: String = "Tracking", folder: URL? = nil, plan: TrackingPlan = [], limit: Int = 10_000
   ) {
     self.title = title
     self.limit = max(0, limit)
-    let notes = plan.notes.mapValues(\.text)
-    self.notes = notes
-    writesFolder = folder != nil
-    state = Lock(State(folder: folder.map { InspectedFolder($0, title: title, notes: notes) }))
+    self.plan = plan
+    self.folder = folder
+    state = Lock(State(folder: folder.map { InspectedFolder($0, title: title, plan: plan) }))
     // So that the page can be opened before anything is tracked.
-    if writesFolder { schedule() }
+    if folder != nil { schedule() }
   }
 
   /// A report of the recording so far, as one file.
   public func makeReport() -> TrackingReport {
     let (kept, dropped) = state.withLock { ($0.kept.suffix(limit), $0.dropped + max(0, $0.kept.count - limit)) }
-    return TrackingReport(title: title, entries: Array(kept), dropped: dropped, notes: notes)
+    return TrackingReport { [title, plan] in
+      ReportData.json(of: Array(kept), title: title, dropped: dropped, plan: plan)
+    }
   }
 
   /// Returns when the folder has all earlier entries. The flush of an inspected tracker calls this.
-  public func flush() { queue.sync { write() } }
+  public func flush() {
+    queue.sync {
+      noteAccounts()
+      write()
+    }
+  }
 
   /// Records the issues of the current system from now on. The current handler gets them as well. Call it once.
   public func recordIssues() {
@@ -112,7 +127,7 @@ extension Inspector {
         state.dropped += forgotten.count
         state.kept.removeFirst(forgotten.count)
       }
-      guard writesFolder else { return (false, forgotten) }
+      guard folder != nil else { return (false, forgotten) }
       state.pending.entries.append(entry)
       return (state.isScheduled.set(), forgotten)
     }
@@ -123,7 +138,7 @@ extension Inspector {
   /// An event that was written has come further: a gate was opened.
   func goesOn(_ trace: Trace) {
     let isFirst = state.withLock { state in
-      if !writesFolder { return false }
+      if folder == nil { return false }
       state.pending.later.append(trace)
       return state.isScheduled.set()
     }
@@ -142,6 +157,33 @@ extension Inspector {
     state.withLock { state in
       state.ways += 1
       return state.ways
+    }
+  }
+
+  /// Shows the account of a tracker from now on, whenever it has changed.
+  func follow(_ tracker: any AccountedTracker) {
+    let isFirst = state.withLock { state in
+      state.accounts.append(Account(tracker: tracker))
+      return state.accounts.count == 1
+    }
+    if isFirst { watch() }
+  }
+
+  private func watch() {
+    queue.asyncAfter(deadline: .now() + Self.pauseBetweenAccounts) { [weak self] in
+      self?.noteAccounts()
+      self?.watch()
+    }
+  }
+
+  /// Only the queue calls this, so that no older account comes behind a newer one.
+  private func noteAccounts() {
+    for (number, account) in state.withLock({ $0.accounts }).enumerated() {
+      guard let tracker = account.tracker else { continue }
+      let text = tracker.account
+      if text == account.text { continue }
+      state.withLock { $0.accounts[number].text = text }
+      record(.account(name: tracker.name, text: text))
     }
   }
 

@@ -14,20 +14,29 @@ struct ReportData {
   /// Names of keys, destinations and combinators.
   private var keys: [String: Int] = [:]
   private var sources: [PropertySource: Int] = [:]
+  private let plan: TrackingPlan
+
+  private init(_ plan: TrackingPlan = []) { self.plan = plan }
 
   /// The data of a report, in a form that may stand in a script element.
   static func json(
-    of given: [Recording.Entry], title: String, dropped: Int, notes: [String: String]
+    of given: [Recording.Entry], title: String, dropped: Int, plan: TrackingPlan
   ) -> String {
-    var data = ReportData()
+    var data = ReportData(plan)
     let entries = given.map { data.fields(of: $0) }
     return data.json(
-      ["title" ~>> title, "dropped" ~>> (dropped == 0 ? nil : dropped), "entries" ~>> entries], notes)
+      ["title" ~>> title, "dropped" ~>> (dropped == 0 ? nil : dropped), "entries" ~>> entries], withNotes: true)
   }
 
   /// The data of a page that loads the files of a folder.
   static func json(title: String, isLive: Bool) -> String {
-    ReportData().json(["title" ~>> title, "live" ~>> isLive, "entries" ~>> [TrackedProperties]()], [:])
+    ReportData().json(["title" ~>> title, "live" ~>> isLive, "entries" ~>> [TrackedProperties]()])
+  }
+
+  /// The data of a report of the files in a folder, each in the form in which it stands there.
+  static func json(title: String, chapters: [String]) -> String {
+    json(title: title, isLive: false).dropLast() + ",\"chapters\":[" + chapters.joined(separator: ",").asScriptData
+      + "]}"
   }
 
   /// The data of a file in the folder, in a form that may stand in a program. The file says everything that it needs, so that none
@@ -35,24 +44,25 @@ struct ReportData {
   ///
   /// - Parameters:
   ///   - launch: What tells the launch apart.
+  ///   - withNotes: Whether it has the notes of the plan, which one file of a launch has.
   ///   - count: How many entries of the launch were written before.
   static func json(
-    of batch: InspectedBatch, launch: String, title: String?, notes: [String: String], after count: Int
+    of batch: InspectedBatch, launch: String, title: String?, plan: TrackingPlan, withNotes: Bool, after count: Int
   ) -> String {
-    var data = ReportData()
+    var data = ReportData(plan)
     let entries = batch.entries.enumerated().map { data.fields(of: $1, number: count + $0) }
     let later = batch.later.map { trace in
       let (entry, arrivals) = trace.written(as: nil)
       return ["entry" ~>> entry, "to" ~>> data.fields(of: arrivals)] as TrackedProperties
     }
     return data.json(
-      ["launch" ~>> launch, "title" ~>> title, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny], notes
-    )
+      ["launch" ~>> launch, "title" ~>> title, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny],
+      withNotes: withNotes)
   }
 
   /// The tables come last, when the entries have filled them.
-  private func json(_ fields: TrackedProperties, _ notes: [String: String]) -> String {
-    let notes = notes.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
+  private func json(_ fields: TrackedProperties, withNotes: Bool = false) -> String {
+    let notes = withNotes ? plan.notes.sorted { $0.key < $1.key }.map { [$0.key, $0.value.text] } : []
     let tables: TrackedProperties = [
       "notes" ~>> notes.ifAny, "keys" ~>> keys.rows, "sources" ~>> sources.rows.map(\.fields),
     ]
@@ -67,12 +77,16 @@ struct ReportData {
       if case .track(let event) = call, let trace = event.trace as? Trace {
         arrivals = number.map { trace.written(as: $0).arrivals } ?? trace.arrivals
       }
-      return fields(of: call) + ["to" ~>> fields(of: arrivals).ifAny] + ["at" ~>> call.location?.description]
+      // A plan may be there for its notes alone.
+      let faults = plan.events.isEmpty ? [] : plan.faults(of: call).map { [$0.message, $0.remedy] }
+      return fields(of: call) + ["to" ~>> fields(of: arrivals).ifAny, "faults" ~>> faults.ifAny]
+        + ["at" ~>> call.location?.description]
     case .issue(let issue):
       return [
         "kind" ~>> "issue", "name" ~>> issue.kind.description, "message" ~>> issue.message, "remedy" ~>> issue.remedy,
         "subject" ~>> (issue.subject.isEmpty ? nil : issue.subject), "at" ~>> issue.location.description,
       ]
+    case .account(let name, let text): return ["kind" ~>> "account", "name" ~>> name, "message" ~>> text]
     }
   }
 
@@ -81,18 +95,19 @@ struct ReportData {
     case .track(let event): fields(of: event)
     case .update(let property):
       [
-        "kind" ~>> "userProperty", "name" ~>> property.name, "time" ~>> property.timestamp.inReport,
-        // One that is added or set once is a text: increment 1.
-        "value" ~>> (property.value ?? .string(property.text(\.json))).inReport,
+        "kind" ~>> (property.traits == nil ? "userProperty" : "group"), "name" ~>> property.name,
+        "time" ~>> property.timestamp.inReport, "operation" ~>> property.operationInReport,
+        "value" ~>> property.operand.inReport, "properties" ~>> property.traits.flatMap { list($0, []) },
         "hides" ~>> property.sensitiveValue?.sensitiveNames.ifAny,
       ]
     case .identify(let user):
       [
-        "kind" ~>> "identify", "name" ~>> user.id,
+        "kind" ~>> "identify", "name" ~>> user.id, "time" ~>> user.timestamp.inReport,
         "properties" ~>> list(user.traits, user.sensitiveTraits),
       ]
     case .reset: ["kind" ~>> "reset"]
-    case .report(let error, _): ["kind" ~>> "error", "name" ~>> "\(error)"]
+    case .report(let error, _):
+      ["kind" ~>> "error", "name" ~>> "\(error)", "subject" ~>> String(reflecting: type(of: error))]
     case .purge: ["kind" ~>> "purge"]
     }
   }
@@ -103,6 +118,8 @@ struct ReportData {
       "kind" ~>> "event", "name" ~>> name, "as" ~>> (base == name ? nil : base), "type" ~>> event.eventType.rawValue,
       "explained" ~>> (event.explanation != nil).ifTrue,
       "entity" ~>> event.entity, "time" ~>> event.timestamp.inReport,
+      "screen" ~>> (event.base as? any ScreenEvent)?.screenName, "user" ~>> event.userID,
+      "groups" ~>> event.groups.map { .array([.string($0.key.name), $0.value.inReport]) as TrackedValue }.ifAny,
       "properties" ~>> list(event.properties, event.sensitiveProperties, event.explanation),
       "leftOut"
         ~>> (event.explanation?.leftOut ?? []).map { leftOut in
@@ -196,6 +213,14 @@ extension PropertySource {
       "root" ~>> isOfRoot.ifTrue,
     ]
   }
+}
+
+extension TrackedUserProperty {
+  /// The traits of a group; `nil` for every other property.
+  fileprivate var traits: TrackedProperties? { if case .group(let traits) = operation { traits } else { nil } }
+
+  /// The operation, unless the entry tells it by its kind or its value.
+  fileprivate var operationInReport: String? { value == nil ? "\(operation)" : nil }
 }
 
 extension Date {

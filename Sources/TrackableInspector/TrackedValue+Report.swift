@@ -5,7 +5,27 @@ extension TrackedValue {
   /// digits. The description, and not the JSON: it shows no sensitive value.
   var inReport: TrackedValue {
     if case .string = self { return self }
-    return .properties([PropertyKey(stringLiteral: typeName) ~>> description])
+    let pieces: [TrackedValue]? =
+      switch self {
+      case .array, .properties, .date: split().shown.pieces
+      default: nil
+      }
+    return .properties([PropertyKey(stringLiteral: typeName) ~>> description, "pieces" ~>> pieces])
+  }
+
+  /// The value for programs: its text does not tell a date inside it from a string, and has a date to the millisecond. Values inside
+  /// others stand one after the other, because JSON is not nested as deeply: an array or properties say how many follow.
+  ///
+  /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
+  private var pieces: [TrackedValue] {
+    switch self {
+    case .array(let values): [.properties(["array" ~>> "\(values.count)"])] + values.flatMap(\.pieces)
+    case .properties(let properties):
+      [.properties(["properties" ~>> "\(properties.count)"])]
+        + properties.flatMap { [.string($0.key.name)] + $0.value.pieces }
+    case .date(let date): [.properties(["date" ~>> "\(date.timeIntervalSinceReferenceDate)"])]
+    default: [inReport]
+    }
   }
 
   /// Whether the values differ in more than the names that a destination gives their keys.

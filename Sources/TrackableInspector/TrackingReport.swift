@@ -22,20 +22,14 @@ public import TrackableTesting
 ///
 /// Cost: nothing until ``html`` is read.
 public struct TrackingReport: Sendable {
-  typealias Entry = Recording.Entry
-
-  let title: String
-  let entries: [Entry]
-  /// The number of older entries that the recorder has dropped.
-  let dropped: Int
-  /// The notes of a plan, by the full name of the event or key.
-  let notes: [String: String]
+  /// Makes the data, in a form that may be in a script element.
+  let json: @Sendable () -> String
 
   /// The page: a whole HTML document in UTF-8.
   ///
   /// Cost: each read makes the page anew, in time and memory proportional to the recording.
   public var html: String {
-    ReportPage.html(json: ReportData.json(of: entries, title: title, dropped: dropped, notes: notes))
+    ReportPage.html(json: json())
   }
 
   /// Writes the page to a file, and replaces a file of that name.
@@ -54,9 +48,9 @@ extension RecordingTracker {
   ///
   /// - Parameters:
   ///   - title: The title of the page.
-  ///   - plan: The plan whose notes the page shows beside events and keys.
+  ///   - plan: The plan whose notes the page shows beside events and keys, and with which it compares each call.
   public func makeReport(title: String = "Tracking report", plan: TrackingPlan = []) -> TrackingReport {
     let (entries, dropped) = recording.timeline
-    return TrackingReport(title: title, entries: entries, dropped: dropped, notes: plan.notes.mapValues(\.text))
+    return TrackingReport { ReportData.json(of: entries, title: title, dropped: dropped, plan: plan) }
   }
 }

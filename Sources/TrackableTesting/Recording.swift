@@ -8,6 +8,8 @@ package final class Recording: Sendable {
   package enum Entry: Sendable {
     case delivery(TrackerCall)
     case issue(TrackableIssue)
+    /// What a tracker that delivers later says of it. An inspector records it.
+    case account(name: String, text: String)
   }
 
   private struct State {
@@ -50,7 +52,7 @@ package final class Recording: Sendable {
     state = Lock(State(deliveries: .init(limit: limit), issues: .init(limit: limit), astray: .init(limit: .max)))
   }
 
-  func add(_ delivery: TrackerCall) {
+  package func add(_ delivery: TrackerCall) {
     HeldLocks.mustBeNone()
     let (ready, handler) = state.withLock { state in
       state.append(delivery, to: \.deliveries)
@@ -66,7 +68,7 @@ package final class Recording: Sendable {
     handler?(.trackedLate(delivery))
   }
 
-  func add(_ issue: TrackableIssue) {
+  package func add(_ issue: TrackableIssue) {
     HeldLocks.mustBeNone()
     let handler = state.withLock { state in
       state.append(issue, to: \.issues)

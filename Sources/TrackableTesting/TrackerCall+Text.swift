@@ -40,7 +40,17 @@ extension TrackerCall: CustomStringConvertible {
     }
   }
 
-  var place: String { location.map { " (\($0))" } ?? "" }
+  var place: String {
+    let written: (any WrittenElsewhere)? =
+      switch self {
+      case .track(let event): event.base as? any WrittenElsewhere
+      case .update(let property): property.base as? any WrittenElsewhere
+      case .report(let error, _): error as? any WrittenElsewhere
+      default: nil
+      }
+    let place = written?.place ?? location.flatMap { $0 == .unknown ? nil : "\($0)" }
+    return place.map { " (\($0))" } ?? ""
+  }
 }
 
 extension TrackedValue {

@@ -146,11 +146,18 @@ extension TrackingExpectation {
 
   /// An error that is equal to the given one.
   public static func error<Failure: Error & Equatable>(_ error: Failure) -> Self {
-    Self(content: .error("error \(error)", isAnyOfType: false) { $0 as? Failure == error })
+    Self(
+      content: .error("error \(error)", isAnyOfType: false) {
+        guard let written = $0 as? WrittenError else { return $0 as? Failure == error }
+        return written.isOfType(Failure.self) && written.description == "\(error)"
+      })
   }
 
   /// An error of a type.
   public static func error<Failure: Error>(ofType type: Failure.Type) -> Self {
-    Self(content: .error("an error of type \(type)", isAnyOfType: true) { $0 is Failure })
+    Self(
+      content: .error("an error of type \(type)", isAnyOfType: true) {
+        $0 is Failure || ($0 as? WrittenError)?.isOfType(type) == true
+      })
   }
 }

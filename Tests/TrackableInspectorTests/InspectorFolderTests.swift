@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableInspector
+import TrackablePlan
 import TrackableTesting
 
 /// What a browser finds in the folder: the files in the order of their numbers, up to the one that `now.js` names.
@@ -160,5 +162,69 @@ private struct Folder {
     }
     #expect(try folder.chapters.flatMap(\.entries).count == 1)
     #expect(!inspector.makeReport().html.contains("secret-"))
+  }
+}
+
+@Suite struct EverythingOnOnePageTests {
+  private struct Sent: AnalyticsEventTracker {
+    let name = "Mixpanel"
+    func track(_ event: TrackedEvent) {}
+  }
+
+  @Test func `The account of a hub is an entry whenever it has changed`() async throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    let inspector = Inspector(folder: folder.url)
+    // Also inside: the inspector keeps no hub alive that keeps it alive.
+    let hub = TrackerHub([Sent().inspected(by: inspector)], name: "Background")
+    TrackableSystem.withTracker(hub.inspected(by: inspector)) { Page().track(Album.rated) }
+    inspector.flush()
+    let before = "\(hub.ledger)"
+    inspector.flush()
+    hub.start()
+    await hub.flush()
+    inspector.flush()
+    let accounts = try folder.chapters.flatMap(\.entries).filter { $0.kind == "account" }
+    // The inspector may have looked while the hub delivered.
+    #expect(accounts.allSatisfy { $0.name == "Background" })
+    #expect(accounts.first?.message == before && before.contains("Mixpanel"))
+    #expect(accounts.last?.message == "\(hub.ledger)" && accounts.count > 1)
+    #expect(zip(accounts, accounts.dropFirst()).allSatisfy { $0.message != $1.message })
+    await hub.shutdown()
+  }
+
+  @Test func `An inspector keeps no hub alive`() throws {
+    weak var released: TrackerHub?
+    let inspector = Inspector()
+    do {
+      let hub = TrackerHub([Sent().inspected(by: inspector)])
+      released = hub
+      TrackableSystem.withTracker(hub.inspected(by: inspector)) { Page().track(Album.rated) }
+    }
+    #expect(released == nil)
+    inspector.flush()
+  }
+
+  @Test func `The page says of each call what is not as planned`() throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    let plan = withRecordedTracking { recorder in
+      Page().track(Bought(amount: 20))
+      TrackableSystem.identify("john", traits: [Keys.likes ~>> true])
+      return TrackingPlan(observing: recorder)
+    }
+    let inspector = Inspector(folder: folder.url, plan: plan)
+    TrackableSystem.withTracker(Sent().inspected(by: inspector)) {
+      Page().track(Bought(amount: 20))
+      Page().track(Bought(amount: 20), trackedProperties: [Keys.year ~>> "1971"])
+      Page().track(Album.rated)
+      TrackableSystem.identify("john", traits: [Keys.likes ~>> "yes"])
+    }
+    inspector.flush()
+    let faults = try folder.chapters.flatMap(\.entries).map { $0.faults?.map { $0[0] } ?? [] }
+    #expect(faults.map(\.count) == [0, 1, 1, 1])
+    #expect(faults[1].first?.contains("is string instead of int") == true)
+    #expect(faults[2].first?.contains("is not in the tracking plan") == true)
+    #expect(try ParsedReport(inspector.makeReport()).entries.map { $0.faults?.count ?? 0 } == [0, 1, 1, 1])
   }
 }

@@ -75,6 +75,7 @@ struct ParsedReport: Decodable, Equatable {
     var leftOut: [Property]?
     var to: [Arrival]?
     var unread: [Int]?
+    var faults: [[String]]?
     var message: String?
     var remedy: String?
     var subject: String?
@@ -93,6 +94,11 @@ struct ParsedReport: Decodable, Equatable {
   struct Value: Decodable, Equatable {
     var kind: String
     var text: String
+
+    private struct Field: Decodable {
+      let text: String?
+      init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+    }
 
     init(_ value: TrackedValue) {
       text = value.description
@@ -114,9 +120,10 @@ struct ParsedReport: Decodable, Equatable {
       if let string = try? container.decode(String.self) {
         (kind, text) = ("string", string)
       } else {
-        let fields = try container.decode([String: String].self)
-        guard let field = fields.first, fields.count == 1 else { throw UnreadableReport() }
-        (kind, text) = field
+        // Beside the text of a value with others inside stand its pieces, for programs.
+        let fields = try container.decode([String: Field].self).filter { $0.key != "pieces" }
+        guard let field = fields.first, fields.count == 1, let text = field.value.text else { throw UnreadableReport() }
+        (kind, self.text) = (field.key, text)
       }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 import TrackableInspector
 import TrackablePlan
 import TrackableTesting
@@ -49,6 +50,59 @@ import TrackableTesting
     #expect(texts.map { $0.matches(of: /"kind":"event"/).count }.reduce(0, +) == count)
     guard let place = ProcessInfo.processInfo.environment["TRACKING_REPORTS"] else { return }
     try FileManager.default.moveItem(at: folder, to: URL(filePath: place).appending(path: "live"))
+  }
+
+  @Test func `A report of everything has each kind of entry`() async throws {
+    let (plan, gate) = (plan(), TrackerGate("the user has agreed"))
+    let inspector = Inspector(title: "Everything", plan: plan)
+    let hub = TrackerHub(
+      [RecordingTracker(name: "Mixpanel").prohibiting(eventTypes: [Bought.self])], name: "Background")
+    let ads = RecordingTracker(name: "Ads").renaming(.snakeCase).holding(until: gate)
+    let trackers = hub.combined(with: ads).combined(with: RecordingTracker(name: "Backend"))
+    await TrackableSystem.withTracker(trackers.inspected(by: inspector)) {
+      TrackableSystem.issueHandler = { _ in }
+      inspector.recordIssues()
+      let (shelf, page) = (Shelf(), Page())
+      page.setupTrackableChain(trackedProperties: [Keys.likes ~>> true], parent: shelf)
+      for visit in ["visit A", "visit A", "visit B"] {
+        page.track(Album.opened, trackedProperties: ["sessionId" ~>> visit])
+      }
+      TrackableSystem.identify("john", traits: [Mail.mail ~>> "secret@apple.records", Keys.year ~>> 1940])
+      TrackableSystem.group("apple", type: "company", traits: [Keys.year ~>> 1968])
+      page.updateUserProperty(Email(value: "john@apple.records"))
+      page.track(
+        Bought(amount: 20), trackedProperties: [Mail.mail ~>> "secret@apple.records", Keys.note ~>> Double.nan])
+      page.track(Album.rated, trackedProperties: [Keys.year ~>> "1971", Keys.name ~>> "Help!"])
+      TrackableSystem.report(SaveError.diskFull)
+      inspector.flush()
+      hub.start()
+      await hub.flush()
+      TrackableSystem.group(nil, type: "company")
+      TrackableSystem.reset()
+      TrackableSystem.purge()
+      withExtendedLifetime(shelf) {}
+    }
+    await hub.shutdown()
+    inspector.flush()
+    let report = inspector.makeReport()
+    #expect(
+      Set(try ParsedReport(report).entries.map(\.kind))
+        == ["event", "identify", "group", "userProperty", "error", "reset", "purge", "issue", "account"])
+    #expect(!report.html.contains("secret@"))
+    try write(report, "everything.html")
+  }
+
+  private enum Mail: String, SensitiveKey { case mail }
+
+  private func plan() -> TrackingPlan {
+    withRecordedTracking { recorder in
+      let page = Page()
+      page.setupTrackableChain(trackedProperties: [Keys.likes ~>> true], parent: Shelf())
+      page.track(Bought(amount: 20))
+      page.track(Album.rated, trackedProperties: [Keys.year ~>> 1971])
+      page.track(Album.opened, trackedProperties: ["sessionId" ~>> "visit"])
+      return TrackingPlan(observing: recorder)
+    }
   }
 
   @Test func `A report of hostile texts has them all`() throws {

@@ -52,7 +52,7 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 
   /// The system's user at the call of `track`; `nil` if there was none.
-  package internal(set) var user: UserStamp?
+  package var user: UserStamp?
 
   /// The user's ID from the last `identify` before the call of `track`. The ID is `nil` without an `identify`, after a
   /// `reset`, and for an event that you pass to a tracker directly.
@@ -71,14 +71,14 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The ancestors whose computed properties may be missing, nearest first. An ancestor is gone, its actor did not
   /// answer in time, or the code that tracked may not use it. An issue says how to fix that, once for each type of
   /// ancestor and name of event.
-  public internal(set) var unread: [PropertySource] {
+  public package(set) var unread: [PropertySource] {
     @inline(never) get { storedExceptions?.value.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
   /// The source of each property, with the values that it overrides, for a recording. The explanation has the
   /// properties at the call, without the changes of trackers.
-  package internal(set) var explanation: TrackedPropertiesExplanation? {
+  package var explanation: TrackedPropertiesExplanation? {
     @inline(never) get { storedExceptions?.value.explanation }
     set { exceptions.explanation = newValue }
   }

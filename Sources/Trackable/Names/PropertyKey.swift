@@ -115,8 +115,10 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// A renamed key from a store, with its name in code.
-  package init(stored name: String, inCode code: String) {
-    self.init(owning: IdentifierName(written: name), original: PropertyKey(dynamicName: code))
+  package init(stored name: String, inCode code: String, isSensitive: Bool = false) {
+    self.init(
+      owning: IdentifierName(written: name), traits: KeyTraits(isSensitive: isSensitive),
+      original: PropertyKey(dynamicName: code))
   }
 
   /// The form of any key in a property.

@@ -28,7 +28,7 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   /// Whether the object is the system's root, or above it, and the root was added to the end of the chain.
   package let isOfRoot: Bool
 
-  init(_ kind: Kind, typeName: String? = nil, distance: Int = 0, isOfRoot: Bool = false) {
+  package init(_ kind: Kind, typeName: String? = nil, distance: Int = 0, isOfRoot: Bool = false) {
     self.kind = kind
     self.typeName = typeName
     self.distance = distance

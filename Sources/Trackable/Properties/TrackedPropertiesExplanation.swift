@@ -23,6 +23,10 @@ public struct TrackedPropertiesExplanation: Sendable {
     public let source: PropertySource
     /// The overridden values for this key, in order of rank.
     public fileprivate(set) var overridden: [Entry] = []
+
+    package init(key: PropertyKey, value: TrackedValue, source: PropertySource, overridden: [Entry] = []) {
+      (self.key, self.value, self.source, self.overridden) = (key, value, source, overridden)
+    }
   }
 
   /// A value that the event leaves out although no higher rank overrides it, because it belongs to another entity. See
@@ -61,6 +65,11 @@ public struct TrackedPropertiesExplanation: Sendable {
       }
     }
     (self.entries, self.leftOut, properties) = (entries, leftOut, merged.split().shown)
+  }
+
+  /// What another process has written of one.
+  package init(entries: [Entry], leftOut: [LeftOut], unread: [PropertySource], properties: TrackedProperties) {
+    (self.entries, self.leftOut, self.unread, self.properties, elsewhere) = (entries, leftOut, unread, properties, [])
   }
 
   /// The entry for a key; `nil` if the event carries no value for it.

@@ -42,6 +42,12 @@ extension EventInterest {
 /// A tracker with events that keep the source of each property, if it is the system's tracker.
 package protocol ExplainedTracker: AnalyticsEventTracker {}
 
+/// A tracker that delivers later, and keeps an account of it, which an inspector shows.
+package protocol AccountedTracker: AnalyticsEventTracker, AnyObject {
+  /// The account as text.
+  var account: String { get }
+}
+
 extension AnalyticsEventTracker {
   /// Whether this tracker is an ``ExplainedTracker``, or has an ``ExplainedTracker`` inside.
   var wantsExplanations: Bool {

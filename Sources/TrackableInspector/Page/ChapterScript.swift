@@ -6,8 +6,10 @@ enum ChapterScript {
     const entries = [];
     const notes = new Map();
     let firstTime = Infinity;
-    // For each launch, which of the entries is its first.
+    // For each launch, the places of its entries.
     const launches = new Map();
+    let visits = 0;
+    let lastVisit;
 
     const places = new Map();
     function placeIn(rows, row) {
@@ -42,22 +44,33 @@ enum ChapterScript {
       if (piece.launch !== undefined && !launches.has(piece.launch)) {
         const time = Number(piece.launch.split(" ")[0]);
         entries.push({ kind: "launch", name: `Launch ${number(launches.size + 1)}`, time });
-        launches.set(piece.launch, entries.length);
+        launches.set(piece.launch, []);
       }
       for (const entry of piece.entries) {
         entry.properties?.forEach(placeCandidate);
         entry.leftOut?.forEach(placeCandidate);
         entry.unread = entry.unread?.map(row => source[row]);
         entry.to?.forEach(placeArrival);
+        beginVisit(entry);
+        launches.get(piece.launch)?.push(entries.length);
         entries.push(entry);
       }
       return (piece.later ?? []).flatMap(later => {
         later.to.forEach(placeArrival);
-        const index = launches.get(piece.launch) + later.entry;
-        if (entries[index] === undefined) return [];
+        const index = launches.get(piece.launch)[later.entry];
+        if (index === undefined) return [];
         entries[index].to = later.to;
         return [index];
       });
+    }
+
+    // A visit is a chapter: it begins with the first event that has another ID of a visit than the one before.
+    function beginVisit(entry) {
+      const visit = entry.properties?.find(property => keys[property.as ?? property.key] === "sessionId")?.value;
+      if (visit === undefined || valueText(visit) === lastVisit) return;
+      lastVisit = valueText(visit);
+      visits += 1;
+      entries.push({ kind: "visit", name: `Visit ${number(visits)}`, time: entry.time, value: visit });
     }
 
     // What the files of a folder call, and how they come: the page asks for the number of the last one, and reads those that it has

@@ -28,21 +28,36 @@ enum DetailsScript {
         entry.entity && entry.entity !== parts(parts(nameOf(entry)).path).last
           ? element("span", {}, "about ", isolated(cut(entry.entity, 120))) : null,
         isRespelt(entry.as, nameOf(entry)) ? element("span", {}, "tracked as ", isolated(cut(entry.as, 200))) : null,
+        entry.user !== undefined || entry.groups ? element("span", {}, ...userOf(entry)) : null,
         entry.time !== undefined ? element("time", {}, timeOfDay(entry.time)) : null,
         entry.at !== undefined ? element("code.at", {}, isolated(entry.at)) : null,
       ];
     }
 
+    function userOf(entry) {
+      const groups = (entry.groups ?? []).map(([type, id]) => isolated(cut(`${type} ${id}`, 120)));
+      return ["by ", entry.user === undefined ? "no user" : isolated(cut(entry.user, 120)),
+        ...groups.flatMap((group, index) => [index ? ", " : " in ", group])];
+    }
+
     const bodies = {
       event: entry => [
         unreadNote(entry),
+        faultsOf(entry),
         section("Properties", propertiesOf(entry)),
         entry.leftOut ? section("Left out", leftOutOf(entry)) : null,
         entry.to ? section("Destinations", destinationsOf(entry)) : null,
         related(entry),
       ],
-      userProperty: entry => [section("Value", element("p", {}, shownValue(entry.value), ...hides(entry)))],
-      identify: entry => [section("Traits", propertiesOf(entry))],
+      account: entry => [element("pre", {}, isolated(entry.message))],
+      userProperty: entry => [faultsOf(entry), section("Value", element("p", {}, ...operationOf(entry), shownValue(entry.value), ...hides(entry)))],
+      group: entry => [
+        faultsOf(entry),
+        section("ID of the group", element("p", {}, hasLeft(entry) ? "None: the user has left it." : shownValue(entry.value))),
+        section("Traits of the group", propertiesOf(entry), ...hides(entry)),
+      ],
+      error: entry => [section("Type", element("p", {}, isolated(entry.subject))), related(entry)],
+      identify: entry => [faultsOf(entry), section("Traits", propertiesOf(entry))],
       issue: entry => [
         element("p.message", {}, unfolding(entry.message)),
         section("To fix this", element("p.message", {}, unfolding(entry.remedy))),
@@ -58,6 +73,13 @@ enum DetailsScript {
       const names = entry.unread.map(source => sources[source].text).join(", ");
       return element("p.warning", {}, element("strong", {}, "Incomplete. "), "Not read: ", isolated(names),
         ". What it computes may be missing.");
+    }
+
+    // What the plan says of a call that is not as planned.
+    function faultsOf(entry) {
+      if (!entry.faults) return null;
+      return section("Not as planned", ...entry.faults.map(([message, remedy]) =>
+        element("p.message", {}, unfolding(message), " To fix this, ", unfolding(remedy))));
     }
 
     // The issues of the same line, or the entries of an issue's line.
@@ -85,7 +107,7 @@ enum DetailsScript {
       const isExplained = properties.some(property => property.from !== undefined);
       const table = element("table", {},
         element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Key"), element("th", { scope: "col" }, "Value"),
-          isExplained ? element("th", { scope: "col" }, "Given by") : null)),
+          isExplained ? element("th", { scope: "col" }, "Given by, with its rank") : null)),
         element("tbody", {}, ...properties.map(property => propertyRow(property, isExplained))));
       if (!isExplained) return element("div", {}, ...unexplained(entry), table);
       const drawing = element("div.drawing", {}, chainOf(entry), element("div.curves", { "aria-hidden": "true" }), table);

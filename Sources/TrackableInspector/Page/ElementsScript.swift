@@ -91,16 +91,24 @@ enum ElementsScript {
       event: { group: "Events", title: "Event" },
       userProperty: { group: "User", tag: "property", title: "User property" },
       identify: { group: "User", tag: "identify", title: "User became known" },
+      group: { group: "User", tag: "group", title: "Group of the user" },
       reset: { group: "User", tag: "reset", title: "User was forgotten", name: "reset" },
       purge: { group: "User", tag: "purge", title: "Waiting events must not be sent", name: "purge" },
       error: { group: "Errors", tag: "error", title: "Error" },
       issue: { group: "Issues", tag: "issue", title: "Issue" },
+      account: { group: "Accounts", tag: "account", title: "What has become of the calls" },
+      visit: { group: "Visits", tag: "visit", title: "A visit began" },
       launch: { group: "Launches", tag: "launch", title: "The app was launched" },
     };
     const eventTypes = { ac: "activity", cl: "click", im: "impression", rd: "redirect", ua: "user action" };
 
     // Whether a row says how a name was written: not if a style only dropped its beginning.
     function isRespelt(written, name) { return written !== undefined && !written.endsWith("." + name); }
+
+    // What a change of a user property does, unless it sets the value.
+    function operationOf(entry) { return entry.operation === undefined ? [] : [`${entry.operation} `]; }
+
+    function hasLeft(entry) { return entry.kind === "group" && valueKind(entry.value) === "null"; }
 
     function nameOf(entry) { return entry.name ?? kinds[entry.kind].name; }
     """#

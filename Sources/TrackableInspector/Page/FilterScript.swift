@@ -6,6 +6,8 @@ enum FilterScript {
       overridden: entry => entry.properties?.some(property => property.over),
       "left out": entry => entry.leftOut,
       unread: entry => entry.unread,
+      "not as planned": entry => entry.faults,
+      held: entry => entry.to?.some(arrival => arrival.fate === "held"),
       nowhere: entry => entry.to?.every(arrival => arrival.fate),
       "not everywhere": entry => entry.to?.some(arrival => arrival.fate),
       changed: entry => entry.properties?.some(property => property.added || property.removed || property.given !== undefined)
@@ -24,7 +26,7 @@ enum FilterScript {
       return searchable[index] ??= textsOf(entries[index]).join("\n").toLowerCase();
     }
     function textsOf(entry) {
-      const texts = [entry.kind, nameOf(entry), entry.message, entry.remedy, entry.subject, entry.at, entry.entity, entry.as];
+      const texts = [entry.kind, nameOf(entry), entry.message, entry.remedy, entry.subject, entry.at, entry.entity, entry.as, entry.user];
       const add = candidate => {
         if (candidate.value !== undefined) texts.push(valueText(candidate.value));
         if (candidate.from !== undefined) texts.push(sources[candidate.from].text);
@@ -35,6 +37,7 @@ enum FilterScript {
         add(property);
         property.over?.forEach(add);
       }
+      entry.faults?.forEach(([message]) => texts.push(message));
       entry.unread?.forEach(source => texts.push(sources[source].text));
       for (const arrival of entry.to ?? []) {
         texts.push(keys[arrival.to], arrival.name, ...(arrival.renamed ?? []).map(row => keys[row]));

@@ -35,8 +35,8 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-VnSD/rf7R9ZI+yxhX9m/N0cSZVqyMYyAADIAaLLuc4Y="
-  private static let scriptDigest = "sha256-lUBS/zNgejoFOGSxYHFZ1m/jVLeJdjc95muc3zqmEdQ="
+  private static let styleDigest = "sha256-f6AKBdGcGdLLroMcFBNF4H0ulr7tx99zNnDRSCFPzog="
+  private static let scriptDigest = "sha256-tmbMvATuKVglnYWgxPhag8ZKvsrP5eVw9DPd0jBBAJA="
 
   private static let frame = """
     <header>

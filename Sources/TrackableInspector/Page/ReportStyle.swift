@@ -35,7 +35,7 @@ enum ReportStyle {
     input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 4px 9px; }
     input { width: min(340px, 100%); }
     input::placeholder { color: var(--faint); }
-    select { max-width: 280px; }
+    select { max-width: min(280px, 100%); }
     button { cursor: pointer; }
     .controls button { color: var(--soft); }
     .controls button[aria-pressed="true"] { color: var(--ink); border-color: var(--faint); background: var(--raised); }
@@ -70,8 +70,8 @@ enum ReportStyle {
     .row .tag, .row .time { font: 11px/20px var(--mono); color: var(--faint); font-variant-numeric: tabular-nums; }
     .row .tag, .row .time { text-align: right; white-space: nowrap; overflow: hidden; }
     .row .tag { font: 11px/20px var(--sans); letter-spacing: -0.01em; }
-    .row .line { display: flex; gap: 8px; align-items: baseline; min-width: 0; white-space: nowrap; }
-    .row strong { font-weight: 600; flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
+    .row .line { display: flex; gap: 8px; align-items: baseline; min-width: 0; white-space: nowrap; overflow: hidden; }
+    .row strong { font-weight: 600; flex: none; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
     .row .path { flex: 1 9 0; font-size: 12px; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
     .row .preview { font-size: 12px; color: var(--soft); white-space: pre; overflow: hidden; text-overflow: ellipsis; }
     .row .preview .key { font: inherit; color: var(--faint); }
@@ -79,8 +79,8 @@ enum ReportStyle {
     .row.issue .tag, .row.error .tag, .row.issue strong, .row.error strong { color: var(--bad); }
     .row.identify strong, .row.reset strong, .row.purge strong, .row.userProperty strong { font-weight: 500; font-style: italic; }
     .flag { flex: none; font-size: 11px; line-height: 16px; color: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; background: var(--raised); }
-    .flag.unread, .flag.left, .flag.nowhere, .flag.changed { color: var(--warn); border-color: currentcolor; }
-    #details { grid-area: details; overflow: auto; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
+    .flag.unread, .flag.not, .flag.left, .flag.nowhere, .flag.changed { color: var(--warn); border-color: currentcolor; }
+    #details { grid-area: details; overflow: auto; overflow-wrap: anywhere; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
     .heading { margin-bottom: 18px; }
     .heading p { margin: 0; }
     h2 { margin: 0 0 4px; font-size: 24px; line-height: 1.25; font-weight: 650; letter-spacing: -0.015em; overflow-wrap: anywhere; white-space: pre-wrap; }
@@ -112,12 +112,13 @@ enum ReportStyle {
     .over .rank { background: none; color: var(--faint); }
     .note { font-size: 12px; }
     .destinations { list-style: none; margin: 0; padding: 0; }
-    .destination { padding: 7px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-    .destination summary { cursor: pointer; }
+    .destination { padding: 5px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+    .destination summary { cursor: pointer; padding: 4px 0; }
     .destination table { margin: 8px 0 4px; }
     .destination th:first-child, .destination th.key { padding-left: 17px; }
     .stopped { color: var(--warn); }
-    .row.launch { background: var(--paper); }
+    pre { font: 13px/1.5 var(--mono); margin: 0; overflow-x: auto; }
+    .row.launch, .row.visit { background: var(--paper); }
     #live { margin-bottom: 10px; }
     .planned { margin: 4px 0 0; font: 12px/1.4 var(--sans); color: var(--soft); max-width: 68ch; overflow-wrap: anywhere; }
     .sensitive { font-size: 12px; color: var(--warn); }

@@ -61,9 +61,18 @@ enum TimelineScript {
       }
     }
 
+    // The table of an account on one line: the figures that are not zero, each with the head of its column.
+    function accountLine(text) {
+      const [heads, ...lines] = text.split("\n").map(line => line.split(/ {2,}/));
+      return lines.map(([name, ...figures]) => `${name}: ` + figures.map((figure, index) => [figure, heads[index + 1]])
+        .filter(([figure]) => figure !== "0").map(([figure, head]) => `${figure} ${head?.replace(/[^a-z ]/g, "").trim()}`).join(", ")).join("; ");
+    }
+
     function preview(entry) {
       if (entry.kind === "issue") return [isolated(cut(entry.message, 160))];
-      if (entry.value !== undefined) return [isolated(cut(valueText(entry.value), 160))];
+      if (entry.kind === "account") return [isolated(cut(accountLine(entry.message), 160))];
+      if (hasLeft(entry)) return ["left"];
+      if (entry.value !== undefined) return [...operationOf(entry), isolated(cut(valueText(entry.value), 160))];
       const differing = differingKeys.get(entry);
       const shown = (entry.properties ?? []).filter(property => !property.removed);
       // The differing keys come first: a narrow row cuts the rest.
@@ -174,6 +183,7 @@ enum TimelineScript {
       for (const [remark, holds] of Object.entries(remarks)) addToggle("remarks", remark, holds, wantedRemarks, false);
       show(null);
       addToPage(data);
+      data.chapters?.forEach(addToPage);
       byID("search").addEventListener("input", filter);
       byID("names").addEventListener("change", filter);
       list.addEventListener("scroll", draw, { passive: true });

@@ -4,11 +4,11 @@ import Trackable
 
 extension TrackingPlan {
   /// A fault of a call, with its remedy.
-  typealias Fault = (message: String, remedy: String)
+  package typealias Fault = (message: String, remedy: String)
 
   /// The faults of a call: the plan does not have the call, or the call lacks a key, has an unknown key, or has a value
   /// that the plan does not allow.
-  func faults(of call: TrackerCall) -> [Fault] {
+  package func faults(of call: TrackerCall) -> [Fault] {
     switch call {
     case .track(let event):
       guard let planned = events[event.name] ?? events[event.base.name] else { return unplanned("'\(event.name)'") }

@@ -18,3 +18,8 @@ import Foundation
   open class var main: UIScreen { fatalError() }
   open var nativeBounds: CGRect { fatalError() }
 }
+
+@MainActor open class UIFontMetrics {
+  open class var `default`: UIFontMetrics { fatalError() }
+  open func scaledValue(for value: CGFloat) -> CGFloat { fatalError() }
+}

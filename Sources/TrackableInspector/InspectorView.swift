@@ -1,0 +1,86 @@
+#if canImport(WebKit) && canImport(SwiftUI)
+  import CoreTransferable
+  import Foundation
+  public import SwiftUI
+  import UniformTypeIdentifiers
+  import WebKit
+
+  #if canImport(UIKit)
+    import UIKit
+  #endif
+
+  /// The page of an inspector in the app itself, on a device, with a button that shares a report.
+  ///
+  /// ```swift
+  /// NavigationLink("Tracking") { InspectorView(inspector) }
+  /// ```
+  ///
+  /// In UIKit, present a `UIHostingController(rootView: InspectorView(inspector))`.
+  ///
+  /// An inspector with a folder shows each call within a second. One without a folder shows what came before the view appeared. The
+  /// report has what came before it is shared. The values of sensitive keys are in neither.
+  ///
+  /// Isolation: the main actor. Cost: a web view, as long as it is shown.
+  public struct InspectorView: View {
+    private let inspector: Inspector
+
+    /// A view of what an inspector has recorded.
+    ///
+    /// - Parameter inspector: The inspector around the app's trackers.
+    public init(_ inspector: Inspector) { self.inspector = inspector }
+
+    /// The page, and the button below it.
+    public var body: some View {
+      VStack {
+        InspectorPage(inspector: inspector)
+        ShareLink(
+          "Share the report", item: SharedReport(inspector: inspector), preview: SharePreview("Tracking report"))
+      }
+    }
+  }
+
+  /// A report that is made when it is shared.
+  private struct SharedReport: Transferable {
+    let inspector: Inspector
+
+    static var transferRepresentation: some TransferRepresentation {
+      FileRepresentation(exportedContentType: .html) { (shared: SharedReport) in
+        let file = FileManager.default.temporaryDirectory.appending(path: "tracking.html")
+        try shared.inspector.makeReport().write(to: file)
+        return SentTransferredFile(file)
+      }
+    }
+  }
+
+  private struct InspectorPage {
+    let inspector: Inspector
+
+    @MainActor func makeWebView() -> WKWebView {
+      let view = WKWebView()
+      if let folder = inspector.folder {
+        // So that the page is there.
+        inspector.flush()
+        view.loadFileURL(folder.appending(path: "index.html"), allowingReadAccessTo: folder)
+      } else {
+        view.loadHTMLString(inspector.makeReport().html, baseURL: nil)
+      }
+      return view
+    }
+  }
+
+  #if canImport(UIKit)
+    extension InspectorPage: UIViewRepresentable {
+      func makeUIView(context: Context) -> WKWebView { makeWebView() }
+
+      func updateUIView(_ view: WKWebView, context: Context) {
+        // As large as the user wants text.
+        view.pageZoom = UIFontMetrics.default.scaledValue(for: 1)
+      }
+    }
+  #elseif canImport(AppKit)
+    extension InspectorPage: NSViewRepresentable {
+      func makeNSView(context: Context) -> WKWebView { makeWebView() }
+      func updateNSView(_ view: WKWebView, context: Context) {}
+    }
+  #endif
+#endif

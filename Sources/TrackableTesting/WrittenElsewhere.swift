@@ -1,0 +1,36 @@
+import Trackable
+
+/// What another process has tracked, and written for this one.
+package protocol WrittenElsewhere {
+  /// The place in the code of that process.
+  var place: String? { get }
+}
+
+/// An error that another process has reported, and written for this one.
+package struct WrittenError: Error, WrittenElsewhere, CustomStringConvertible {
+  package let description: String
+  let typeName: String?
+  package let place: String?
+
+  package init(_ description: String, typeName: String? = nil, place: String? = nil) {
+    (self.description, self.typeName, self.place) = (description, typeName, place)
+  }
+
+  func isOfType(_ type: any Error.Type) -> Bool { typeName == String(reflecting: type) }
+}
+
+extension TrackedValue {
+  /// Stands for a sensitive value, which no process writes for another.
+  package static let withheld = TrackedValue.string("(sensitive)")
+
+  /// Whether the value, or a part of it, is not known.
+  ///
+  /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
+  var isWithheld: Bool {
+    switch self {
+    case .properties(let properties): properties.contains { $0.value.isWithheld }
+    case .array(let values): values.contains(where: \.isWithheld)
+    default: self == .withheld
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableInspector
+import TrackableTesting
+
+// The app of the page, and its UI test, side by side: what XCTest has in Xcode only is declared here, and a tap calls the app.
+// `OtherProcessTests` drive an app in another process.
+
+private enum ProcessInfo {
+  @TaskLocal static var processInfo = Environment()
+  struct Environment { var environment: [String: String] = [:] }
+}
+
+private enum MyApp {
+  @MainActor static func start() {
+    let mixpanel = RecordingTracker(name: "Mixpanel")
+    #if DEBUG
+      if let path = ProcessInfo.processInfo.environment["TRACKING"] {
+        let inspector = Inspector(folder: URL(filePath: path))
+        let console = ConsoleTracker()  // no service
+        TrackableSystem.bootstrap(console.inspected(by: inspector))
+        inspector.recordIssues()
+        return
+      }
+    #endif
+    TrackableSystem.bootstrap(mixpanel)
+  }
+}
+
+/// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication
+@MainActor private final class XCUIApplication {
+  struct Buttons {
+    let actions: [String: @MainActor () -> Void]
+    subscript(name: String) -> Button { Button(action: actions[name]) }
+  }
+
+  @MainActor struct Button {
+    let action: (@MainActor () -> Void)?
+    func tap() { action?() }
+  }
+
+  var launchEnvironment: [String: String] = [:]
+  private let (list, detail) = (AlbumListVC(), AlbumDetailVC())
+
+  func launch() {
+    list.selectedAlbum = nil
+    detail.link(to: list)
+    ProcessInfo.$processInfo.withValue(.init(environment: launchEnvironment)) { MyApp.start() }
+  }
+
+  var buttons: Buttons {
+    Buttons(actions: [
+      "Imagine": { [list] in list.selectedAlbum = Album(name: "Imagine") },
+      "Like": { [detail] in detail.rate() },
+    ])
+  }
+}
+
+/// https://developer.apple.com/documentation/xctest/xctattachment
+private struct XCTAttachment {
+  let data: Data
+  let uniformTypeIdentifier: String
+}
+
+@MainActor private class XCTestCase {
+  var attached: [XCTAttachment] = []
+  func add(_ attachment: XCTAttachment) { attached.append(attachment) }
+  func tearDown() async throws {}
+}
+
+private func XCTAssertNil(_ text: String?) { #expect(text == nil) }
+
+@MainActor private final class RatingUITests: XCTestCase {
+  let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+
+  func testRating() async throws {
+    let app = XCUIApplication()
+    app.launchEnvironment["TRACKING"] = folder.path
+    app.launch()
+    let recorder = RecordingTracker(reading: folder)
+    app.buttons["Imagine"].tap()
+    app.buttons["Like"].tap()
+    try await recorder.next(
+      .event(Events.User.didRateAlbum), within: .seconds(10))
+    XCTAssertNil(
+      recorder.difference(from: [
+        .event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])
+      ]))
+  }
+
+  override func tearDown() async throws {
+    // Xcode keeps it if the test has failed.
+    let report = try TrackingReport(reading: folder)
+    add(
+      XCTAttachment(
+        data: Data(report.html.utf8), uniformTypeIdentifier: "public.html"))
+  }
+}
+
+#if DEBUG
+  @MainActor @Suite struct UITestsPageTests {
+    @Test func `A UI test compares what the app has tracked, and attaches the report`() async throws {
+      let test = RatingUITests()
+      defer { try? FileManager.default.removeItem(at: test.folder) }
+      try await inAnApp {
+        try await test.testRating()
+        try await test.tearDown()
+      }
+      #expect(test.attached.contains { String(decoding: $0.data, as: UTF8.self).contains("didRateAlbum") })
+    }
+  }
+#endif

@@ -1,0 +1,254 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableInspector
+import TrackableTesting
+
+@Suite struct ReadingTests {
+  private enum Secret: String, SensitiveKey { case mail }
+  private enum Screens: String, ScreenEvent { case list }
+  private struct Rated: UserProperty {
+    let value: Int
+    var operation = UserPropertyOperation.increment
+  }
+  private struct Contact: UserProperty { let value: TrackedProperties }
+
+  /// What an app tracks, as the recorder in the app has it and as another process reads it. The last call is `Album.closed`.
+  private func recorded(_ operation: () -> Void) async throws -> (inApp: RecordingTracker, read: RecordingTracker) {
+    let folder = TemporaryFolder()
+    let inspector = Inspector(folder: URL(filePath: folder.path))
+    let inApp = withRecordedTracking(through: { $0.inspected(by: inspector) }) { recorder in
+      operation()
+      Page().track(Album.closed)
+      return recorder
+    }
+    inspector.flush()
+    let read = RecordingTracker(reading: URL(filePath: folder.path))
+    try await read.next(.event(Album.closed))
+    return (inApp, read)
+  }
+
+  /// The same expectations hold for both recorders.
+  private func compare(
+    _ expected: [TrackingExpectation], _ both: (inApp: RecordingTracker, read: RecordingTracker),
+    allowingOthers: Bool = true, at location: SourceLocation = #_sourceLocation
+  ) -> String? {
+    let inApp = both.inApp.difference(from: expected, allowingOthers: allowingOthers)
+    let read = both.read.difference(from: expected, allowingOthers: allowingOthers)
+    #expect(read == inApp, sourceLocation: location)
+    return read
+  }
+
+  @Test func `Expectations of another process fit as those in the app do`() async throws {
+    let both = try await recorded {
+      TrackableSystem.identify("john", traits: [Keys.likes ~>> true])
+      TrackableSystem.group("apple", type: "company", traits: [Keys.year ~>> 1968])
+      Page().track(Bought(amount: 20), trackedProperties: [Keys.note ~>> "x"])
+      Page().track(Screens.list)
+      Page().updateUserProperty(Email(value: "john@apple.records"))
+      Page().updateUserProperty(Rated(value: 2))
+      Page().updateUserProperty(Rated(value: 0, operation: .unset))
+      TrackableSystem.group(nil, type: "company")
+      TrackableSystem.report(SaveError.diskFull)
+      TrackableSystem.purge()
+      TrackableSystem.reset()
+    }
+    let calls: [TrackingExpectation] = [
+      .identify("john", traits: [Keys.likes ~>> true]),
+      .group("apple", type: "company", traits: [Keys.year ~>> 1968]),
+      .event(Bought(amount: 20), [Keys.note ~>> "x"]).by("john", in: ["company" ~>> "apple"]),
+      .event(Screens.list), .userProperty(Email(value: "john@apple.records")), .userProperty(Rated(value: 2)),
+      .userProperty(Rated(value: 0, operation: .unset)), .group(nil, type: "company"), .error(SaveError.diskFull),
+      .purge, .reset, .event(Album.closed).by(nil),
+    ]
+    #expect(compare(calls, both, allowingOthers: false) == nil)
+    #expect(compare([.error(ofType: SaveError.self)], both) == nil)
+    #expect(both.read.events.map(\.screenName) == both.inApp.events.map(\.screenName))
+    // A user has no place there.
+    #expect(both.read.deliveries.dropFirst().map(\.description) == both.inApp.deliveries.dropFirst().map(\.description))
+    let wrong: [TrackingExpectation] = [
+      .group("apple", type: "label"), .event(Bought(amount: 19)),
+      .event(Bought(amount: 20), []), .event(Bought(amount: 20)).by("paul"),
+      .event(Bought(amount: 20)).by("john", in: []), .event(Album.rated), .userProperty(Email(value: "")),
+      .userProperty(Rated(value: 2, operation: .set)), .error(SaveError.offline),
+      .error(ofType: CancellationError.self),
+    ]
+    for expectation in wrong { #expect(compare([expectation], both) != nil, "\(expectation)") }
+    for expectation in [.identify("paul"), .identify("john", traits: [])] as [TrackingExpectation] {
+      #expect(both.read.difference(from: [expectation], allowingOthers: true) != nil, "\(expectation)")
+    }
+  }
+
+  @Test func `A difference names the sources of values and the place in the app`() async throws {
+    let both = try await recorded {
+      let (shelf, page) = (Shelf("From the shelf"), Page())
+      shelf.setupTrackableChain(trackedProperties: [Keys.note ~>> "over", ProjectKeys.tags ~>> "design"])
+      page.setupTrackableChain(trackedProperties: [Keys.note ~>> "near"], parent: shelf)
+      page.track(Album.rated, trackedProperties: [ProjectKeys.pid ~>> 1])
+      withExtendedLifetime(shelf) {}
+    }
+    let text = try #require(
+      compare([.event(Album.rated, [Keys.name ~>> "x", Keys.note ~>> "over", ProjectKeys.tags ~>> "design"])], both))
+    #expect(text.contains(#"got "From the shelf" from Shelf (1)"#))
+    #expect(text.contains(#"got "near" from link of Page, which overrides "over" from link of Shelf (1)"#))
+    #expect(text.contains("ReadingTests.swift:"))
+  }
+
+  @Test func `An event that was renamed before the inspector is meant by its name in code`() async throws {
+    let folder = TemporaryFolder()
+    let inspector = Inspector(folder: URL(filePath: folder.path))
+    let inApp = withRecordedTracking(through: { $0.inspected(by: inspector).renaming(.snakeCase) }) { recorder in
+      Page().track(Album.closed, trackedProperties: [Keys.note ~>> "x"])
+      return recorder
+    }
+    inspector.flush()
+    let read = RecordingTracker(reading: URL(filePath: folder.path))
+    try await read.next(.event(Album.closed, [Keys.note ~>> "x"]))
+    #expect(read.events[0].name == "trackable_inspector_tests_album_closed")
+    #expect(read.events[0].properties == inApp.events[0].properties)
+  }
+
+  @Test(arguments: 0..<20) func `Values of all kinds come back, also nested ones`(_ seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let given = TrackedProperties((0..<20).map { PropertyKey(stringLiteral: "key \($0)") ~>> random.value(depth: 4) })
+    let both = try await recorded {
+      Page().track(Album.rated, trackedProperties: given)
+      Page().track(Album.opened, trackedProperties: [Keys.note ~>> TrackedValue.nested(31)])
+    }
+    #expect(compare([.event(Album.rated, given)], both) == nil)
+    for (read, inApp) in zip(both.read.events, both.inApp.events) { #expect(read.properties == inApp.properties) }
+  }
+
+  @Test func `A sensitive value stays in the app, and an expectation of one holds that its key is there`() async throws
+  {
+    let nested: TrackedProperties = [Secret.mail ~>> "secret", Keys.year ~>> 1971]
+    let both = try await recorded {
+      Page().track(
+        Album.rated,
+        trackedProperties: [
+          Secret.mail ~>> "secret", Keys.note ~>> nested,
+          Keys.likes ~>> TrackedValue.array([.properties(nested), "shown"]),
+        ])
+      TrackableSystem.identify("john", traits: [Secret.mail ~>> "secret"])
+      Page().updateUserProperty(Contact(value: nested))
+    }
+    #expect(!"\(both.read.events[0].sensitiveProperties[Secret.mail] ?? "none")".contains("secret"))
+    #expect(both.read.events[0].properties == both.inApp.events[0].properties)
+    for secret in ["secret", "not compared"] {
+      let nested: TrackedProperties = [Secret.mail ~>> secret, Keys.year ~>> 1971]
+      let expected: [TrackingExpectation] = [
+        .event(
+          Album.rated,
+          [
+            Secret.mail ~>> secret, Keys.note ~>> nested,
+            Keys.likes ~>> TrackedValue.array([.properties(nested), "shown"]),
+          ]), .identify("john", traits: [Secret.mail ~>> secret]), .userProperty(Contact(value: nested)),
+        .event(Album.closed),
+      ]
+      #expect(both.read.difference(from: expected) == nil)
+    }
+    #expect(both.read.difference(from: [.event(Album.rated, [])], allowingOthers: true) != nil)
+    #expect(both.read.difference(from: [.event(Album.closed, [Secret.mail ~>> "x"])], allowingOthers: true) != nil)
+    #expect(both.read.difference(from: [.identify("john", traits: [])], allowingOthers: true) != nil)
+  }
+
+  @Test func `Issues of the app are issues of the recorder`() async throws {
+    let folder = TemporaryFolder()
+    let inspector = Inspector(folder: URL(filePath: folder.path))
+    withRecordedTracking(through: { $0.inspected(by: inspector) }) { _ in
+      TrackableSystem.issueHandler = { _ in }
+      inspector.recordIssues()
+      Page().track(Album.rated, trackedProperties: [Keys.year ~>> Double.nan])
+    }
+    inspector.flush()
+    let read = RecordingTracker(reading: URL(filePath: folder.path))
+    try await read.next(.event(Album.rated))
+    await until { !read.issues.isEmpty }
+    #expect(read.issues.map(\.kind) == [.valueDoesNotFit])
+    #expect(read.issues[0].message.contains("ReadingTests.swift:") && !read.issues[0].remedy.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      "chapter({});\n", "half a file",
+      #"chapter({"entries":[{"kind":"event","properties":[{"key":9,"value":{"int":"x"}}]}]});"#,
+      #"chapter({"keys":[],"sources":[],"entries":[{"kind":"event","properties":[{"key":0,"value":{"odd":"1"}}]}]});"#
+        + "\n",
+    ]) func `A file that cannot be read fails every difference`(_ text: String) async throws
+  {
+    let folder = TemporaryFolder()
+    let url = URL(filePath: folder.path)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url.appending(path: "1.js"))
+    let read = RecordingTracker(reading: url)
+    try await read.next(.error(ofType: WrittenError.self))
+    #expect(read.difference(from: [])?.contains("cannot read") == true)
+  }
+
+  @Test func `A file of another version with numbers of no row is no crash`() async throws {
+    let folder = TemporaryFolder()
+    let url = URL(filePath: folder.path)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    let text =
+      #"chapter({"keys":[],"sources":[],"entries":[{"kind":"event","name":"E","explained":true,"unread":[7],"#
+      + #""properties":[{"key":9,"value":{"int":"1"},"from":-3}]},{"kind":"event","name":"Last"}]});"# + "\n"
+    try Data(text.utf8).write(to: url.appending(path: "1.js"))
+    let read = RecordingTracker(reading: url)
+    try await read.next { $0.name == "Last" }
+    #expect(read.events.map(\.properties.count) == [1, 0])
+  }
+
+  @Test func `The folder makes the report of a run`() throws {
+    let folder = TemporaryFolder()
+    let url = URL(filePath: folder.path)
+    #expect(throws: (any Error).self) { try TrackingReport(reading: url) }
+    let inspector = Inspector(folder: url)
+    TrackableSystem.withTracker(RecordingTracker().renaming(.snakeCase).inspected(by: inspector)) {
+      for number in 0..<12 {
+        Page().track(Bought(amount: number), trackedProperties: [Keys.note ~>> "</script><b>\u{2028}"])
+        inspector.flush()
+      }
+    }
+    let html = try TrackingReport(reading: url, title: "UI").html
+    let data = try JSONDecoder().decode(Chapters.self, from: Data(ParsedReport.data(in: html).utf8))
+    let amounts = data.chapters.flatMap { chapter in
+      chapter.entries.map { $0.properties?.first { chapter.keys[$0.key] == Keys.year.name }?.value?.text }
+    }
+    #expect(data.title == "UI" && amounts == (0..<12).map { "\($0)" })
+    #expect(data.chapters.flatMap(\.entries).map { $0.to?.count } == Array(repeating: 1, count: 12))
+  }
+
+  private struct Chapters: Decodable {
+    let title: String
+    let chapters: [ParsedReport.Chapter]
+  }
+}
+
+extension TrackedValue {
+  fileprivate static func nested(_ depth: Int) -> TrackedValue {
+    (0..<depth).reduce(.string("inside")) { value, level in
+      level % 2 == 0 ? .array([value, .null]) : .properties([Keys.note ~>> value])
+    }
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func value(depth: Int) -> TrackedValue {
+    switch below(depth > 0 ? 9 : 7) {
+    case 0: return .string(hostileText())
+    case 1: return .int(Int(truncatingIfNeeded: next() >> 11))
+    case 2: return .double(Double(below(5)))
+    case 3: return .double(Double.random(in: -1e9...1e9, using: &self))
+    case 4: return .bool(chance(50))
+    case 5: return .date(Date(timeIntervalSinceReferenceDate: Double.random(in: -1e9...1e9, using: &self)))
+    case 6: return .null
+    case 7: return .array((0..<below(4)).map { _ in value(depth: depth - 1) })
+    default:
+      return .properties(
+        TrackedProperties(
+          (0..<below(4)).map { PropertyKey(stringLiteral: "\($0) \(hostileText())") ~>> value(depth: depth - 1) })
+      )
+    }
+  }
+}
