@@ -111,7 +111,7 @@ private final class Onion: TrackableClass, @unchecked Sendable {
     first.parent = last
     let (names, issues) = observe { stem.track(Noted()) }
     expect(names, is: [["computed stem", "computed first", "computed last"]])
-    expect(issues.map { $0.message.contains("leads back to Station,") }, is: [true])
+    expect(issues.map { $0.message.contains("lead back to Station,") }, is: [true])
   }
 
   @Test func `A circle does not keep a user property, a context or an explanation from coming through`() {

@@ -34,7 +34,7 @@ import Trackable
       Plain().track(TopLevelEvent(), trackedProperties: ["a" ~>> Double.nan])
     }
     expect(observed.issues.count, is: 1_000 + 1)
-    expect(observed.issues.filter { $0.message.contains("no more of them are reported") }.count, is: 1)
+    expect(observed.issues.filter { $0.message.contains("no more are reported") }.count, is: 1)
   }
 
   @Test func `A handler gets one issue for each key and place, for any number of events`() {
