@@ -8,6 +8,11 @@ import TrackableTesting
 
 // The page on memory across launches, and the doc comments of `UserMemory`.
 
+extension URL {
+  /// Foundation on Linux has none.
+  fileprivate static var applicationSupportDirectory: URL { temporaryDirectory }
+}
+
 /// Compiled and not run: it would connect to a service.
 private func start() throws {
   let folder = URL.applicationSupportDirectory.appending(path: "tracking")
