@@ -68,7 +68,7 @@ final class Courier: Sendable {
     return state.sending.flush(at: now)
   }
 
-  /// The current run.
+  /// The latest run, which may be over.
   var run: Task<Void, Never>? { state.withLock { $0.run } }
 
   /// Cancels the running request. Returns the run, which is about to end.
@@ -121,10 +121,7 @@ final class Courier: Sendable {
     let waiting = store.waiting
     let share = Double(random()) / 0x1p64
     if ending == .empty || ending == .aside { issues.endFailure() }
-    update { state, now in
-      state.run = nil
-      return state.sending.end(ending, waiting: waiting, share: share, at: now)
-    }
+    update { state, now in state.sending.end(ending, waiting: waiting, share: share, at: now) }
   }
 
   /// Sends one batch. Returns `empty` if there may be more records to send.

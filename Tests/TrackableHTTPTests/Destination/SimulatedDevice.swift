@@ -171,6 +171,12 @@ final class SimulatedDevice: Sendable {
 }
 
 extension Courier {
-  /// Waits until nothing is being sent.
-  func isIdle() async { while let run { await run.value } }
+  /// Waits until nothing is being sent, and the alarm after the last run is set.
+  func isIdle() async {
+    var last: Task<Void, Never>?
+    while let run, run != last {
+      await run.value
+      last = run
+    }
+  }
 }
