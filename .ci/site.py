@@ -73,6 +73,8 @@ def finish(site, prefix):
         f'<p><a href="{landing}">The documentation of Trackable</a></p>\n</html>\n'
     )
     shutil.copy(Path(__file__).parent / "site" / "style.css", site / "css" / "site.css")
+    # Each page asks for it.
+    (site / "theme-settings.json").write_text("{}\n")
     link = f'<link href="{prefix}css/site.css" rel="stylesheet">'
     for page in (site / "documentation").rglob("index.html"):
         text = page.read_text()

@@ -81,7 +81,7 @@ extension TrackedValue {
     #if canImport(Darwin)
       NSNull()
     #else
-      // Not that of Foundation, because then every app would load all of Foundation.
+      // Not `NSNull`: outside of Apple's platforms, every app would load all of Foundation for it.
       TrackedValue.null
     #endif
   }

@@ -4,7 +4,7 @@ final class SystemCore: Sendable {
   struct State: ~Copyable {
     /// Boxed, so that each event copies one reference.
     var settings: Boxed<Settings>
-    /// The events that wait for other actors.
+    /// The events that are not sent yet, because an object of their chain must be read on another actor.
     var waiting = WaitingEvents()
     /// The registered trackers, besides the system's.
     var registered: [any AnalyticsEventTracker] = []

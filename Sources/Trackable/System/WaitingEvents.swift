@@ -1,4 +1,4 @@
-/// The events that wait for other actors. A pure state machine: ``SystemCore`` holds its lock, and carries out its
+/// The events that are not sent yet, because an object of their chain must be read on another actor. A pure state machine: ``SystemCore`` holds its lock, and carries out its
 /// decisions.
 ///
 /// No event waits for another one. An event's number only records the order of the calls.

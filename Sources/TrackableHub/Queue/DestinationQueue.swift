@@ -81,7 +81,7 @@ struct DestinationQueue {
 
   /// The number of the last denial of consent that affected calls for this destination: ``Trackable/Decisions``.
   var denial: UInt64 = 0
-  /// The sequence number of the last purge.
+  /// The place of the last purge among the calls of this queue; -1 before the first one.
   var purgeSequence = -1
   /// The number of the last purge among all decisions and purges.
   var purgeNumber: UInt64 = 0

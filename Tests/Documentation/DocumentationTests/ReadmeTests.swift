@@ -22,7 +22,7 @@ private struct Nowhere: WireFormat {
 /// Compiled and not run: it would connect to a service.
 private func bootstrap() throws {
   typealias Mixpanel = ReadmePage.Mixpanel
-  let consent = Consent()  // for this launch: a UserMemory keeps decisions
+  let consent = Consent()  // until the app ends; a UserMemory keeps it
   let segment = try HTTPDestination(.segment(writeKey: "…"))
   let hub = TrackerHub([
     segment.requiringConsent(.analytics, from: consent),
