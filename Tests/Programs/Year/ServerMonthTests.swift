@@ -19,8 +19,13 @@ import TrackableTesting
     init(_ request: Int) { self.request = request }
   }
 
-  /// In a process of its own, because memory is the process's. The first days fill what is kept.
-  @Test func `Nothing of a request is another one's, and nothing of it stays`() async {
+  @Test func `Nothing of a request is another one's, and nothing of it stays`() async throws {
+    if !SearchScale.isLong {
+      _ = try await Self.month()
+      return
+    }
+    // In a process of its own, because memory is the process's. The first days fill what is kept. Not in the short round: its
+    // process has tests that start processes with Foundation, and two waiters for children get into each other's way.
     await #expect(processExitsWith: .success) {
       let memory = try await Self.month()
       #expect(memory[Self.days - 1] - memory[Self.days - 11] < 2_000, "\(memory)")
