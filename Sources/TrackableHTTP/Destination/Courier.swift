@@ -68,8 +68,10 @@ final class Courier: Sendable {
     return state.sending.flush(at: now)
   }
 
+  /// The current run.
+  var run: Task<Void, Never>? { state.withLock { $0.sending.isRunning ? $0.run : nil } }
   /// The latest run, which may be over.
-  var run: Task<Void, Never>? { state.withLock { $0.run } }
+  var latestRun: Task<Void, Never>? { state.withLock { $0.run } }
 
   /// Cancels the running request. Returns the run, which is about to end.
   @discardableResult func cancel() -> Task<Void, Never>? {

@@ -174,9 +174,9 @@ extension Courier {
   /// Waits until nothing is being sent, and the alarm after the last run is set.
   func isIdle() async {
     var last: Task<Void, Never>?
-    while let run, run != last {
-      await run.value
-      last = run
+    while let latestRun, latestRun != last {
+      await latestRun.value
+      last = latestRun
     }
   }
 }
