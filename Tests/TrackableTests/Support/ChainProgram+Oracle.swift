@@ -26,6 +26,9 @@ struct ProgramModel {
     }
   }
 
+  /// The objects that the program has released, and that nothing keeps.
+  var released: [Int] { oracle.objects.filter { !$0.value.isAlive }.map(\.key) }
+
   /// Answers the issues that the step should report.
   mutating func perform(_ step: ChainProgram.Step) -> Set<String> {
     switch step {

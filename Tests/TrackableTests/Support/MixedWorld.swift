@@ -61,7 +61,10 @@ final class MixedWorld: Sendable {
   let recorders = (0..<5).map { _ in RecordingTracker.plain() }
   let issues = RecordingTracker.plain()
   let scoped: ScopedSystem
+  private struct Made { weak let object: MixedObject? }
+
   private let objects = Lock<[Int: MixedObject]>([:])
+  private let made = Lock<[Int: Made]>([:])
   private let contexts = Lock<[Int: TrackingContext]>([:])
   private let root = Lock<MixedObject?>(nil)
   private let actors: [Warehouse]
@@ -82,6 +85,15 @@ final class MixedWorld: Sendable {
     case .secondActor: await actors[1].run { _ in self.take(step) }
     case .firstThread: await threads[0].run { self.take(step, isolation: nil) }
     case .secondThread: await threads[1].run { self.take(step, isolation: nil) }
+    }
+  }
+
+  /// Waits until released objects are gone: a job that has done its work on another thread may still hold one. An object
+  /// that the library keeps ends the test by its time limit.
+  func waitUntilGone(_ released: [Int]) async {
+    for index in released {
+      let made = made.withLock { $0[index] }
+      while made?.object != nil { await Task.yield() }
     }
   }
 
@@ -113,6 +125,7 @@ final class MixedWorld: Sendable {
       case .create(let index, let place):
         let new = MixedObject(places[place])
         objects.withLock { $0[index] = new }
+        made.withLock { $0[index] = Made(object: new) }
       case .compute(let index, let place): object(index)?.compute(places[place])
       case .computeParent(let index, let parent): object(index)?.compute(parent: object(parent))
       case .release(let index):

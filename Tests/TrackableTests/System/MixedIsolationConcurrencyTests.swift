@@ -52,6 +52,10 @@ import Trackable
       await world.perform(step, at: place)
       await world.scoped.drain()
       expected.formUnion(model.perform(step))
+      switch step {
+      case .release, .root: await world.waitUntilGone(model.released)
+      default: break
+      }
     }
     let reported = TrackableIssue.names(world.issues.takeIssues())
     if reported != expected { return "issues \(reported.sorted()), expected \(expected.sorted())" }
