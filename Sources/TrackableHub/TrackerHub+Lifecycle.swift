@@ -82,9 +82,9 @@ extension TrackerHub {
   /// even if a destination still works on them. Later calls count as *late* in the ledger, and not in the result. Calls
   /// that gates hold, and stored calls, are pending in the result. A destination that is storing a batch finishes.
   ///
-  /// A user who withdraws is never too late: a `reset` or a `purge()` still reaches each configured destination, and
-  /// each `HTTPDestination`. A running delivery with a `reset` or a `purge` goes on, and its calls are pending. A hub
-  /// that was never started loses all calls at once. A paused hub delivers again.
+  /// Even after the shutdown, a `reset` or a `purge()` reaches each configured destination, and each `HTTPDestination`,
+  /// because a user may withdraw at any time. A running delivery with a `reset` or a `purge` goes on, and its calls are
+  /// pending. A hub that was never started loses all calls at once. A paused hub delivers again.
   ///
   /// You may call `shutdown` any number of times, also in a cancelled task. Each call waits for the end and returns the
   /// same result. The shortest timeout applies, and a timeout of zero or less ends the hub at once. If a destination

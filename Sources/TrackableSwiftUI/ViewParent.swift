@@ -5,8 +5,8 @@ import Trackable
 /// The object has no properties of its own. Any thread may use it. The layer above belongs to the main actor, as a
 /// screen does, so an event from elsewhere is completed on the main actor.
 final class ViewParent: Sendable {
-  // Not weak, in contrast to the chain: a task may track when its views are gone, and this reference keeps their last
-  // values.
+  // In contrast to the chain, this reference is strong: a task may track when its views are gone, and the reference
+  // keeps their last values.
   private let layer: ViewLayer?
 
   /// Creates a parent without a layer above.

@@ -4,11 +4,11 @@ import Trackable
 struct DeliveryComparison {
   enum Line {
     case fits(TrackerCall)
-    /// A delivery that the expectation means, with a difference.
+    /// A delivery that an expectation means, but that differs from the expectation.
     case differs(TrackingExpectation, TrackerCall)
     case missing(TrackingExpectation)
     case notExpected(TrackerCall)
-    /// A delivery that the test does not expect, if the test allows other deliveries.
+    /// A delivery that the test does not expect. If the test allows other deliveries, this is no difference.
     case other(TrackerCall)
 
     var isFine: Bool {

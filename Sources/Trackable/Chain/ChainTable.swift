@@ -95,7 +95,7 @@ package final class ChainTable: Sendable {
 
   private func read(_ link: Link, _ structure: inout Structure) -> LinkSnapshot {
     let generation = generation.value
-    // Not recursive, because a chain may be long.
+    // A loop and no recursion, because a chain may be so long that a recursion would overflow the stack.
     var unread: [Link] = []
     var known: LinkSnapshot?
     for link in sequence(first: link, next: { $0.parent }) {

@@ -129,7 +129,7 @@ struct CallQueue: ~Copyable, Sendable {
 
   // MARK: Due calls
 
-  /// Ends a call that has passed. The result is that of ``beginWork()``.
+  /// Notes that a call which has passed has returned. The result is that of ``beginWork()``.
   mutating func end() -> Int? {
     active -= 1
     return active == 0 ? beginWork() : nil
@@ -142,7 +142,7 @@ struct CallQueue: ~Copyable, Sendable {
     return calls.count + 1_000
   }
 
-  /// The next due call. After the last call, the actions that have waited for it.
+  /// The next due call. If the last call has been made, returns the actions that have waited for that.
   mutating func next() -> (call: HeldCall?, waiters: [@Sendable () -> Void]) {
     if active == 0, !refusal.isEmpty { return (refusal.removeFirst(), []) }
     while refusal.isEmpty, mode == .open, let call = calls.popFirst() {

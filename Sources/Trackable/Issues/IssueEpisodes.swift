@@ -5,7 +5,7 @@
 struct IssueEpisodes {
   static let maximumSubjects = 1_000
 
-  // The number of calls in the program's source is the bound of both.
+  // Both have at most as many entries as the program's source has calls.
   /// The number of reported issues, by kind and location.
   private var counts: [String: Int] = [:]
   private var reported: Set<String> = []

@@ -12,7 +12,7 @@ package final class IssueReporter: Sendable {
 
   // A structure: a lock of a tuple would wrap the handler once more each time it is taken.
   private struct State: ~Copyable {
-    /// `nil` means the log on standard error.
+    /// The handler; `nil` means the log on standard error.
     var handler: Handler?
     /// The issues that ``reportOnce(_:of:at:_:)`` has reported.
     var reported = IssueEpisodes()

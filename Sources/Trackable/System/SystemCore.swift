@@ -85,7 +85,7 @@ extension SystemCore {
 
   /// Applies the changes from `before` to `after`.
   func changeDefaultProperties(from before: TrackedProperties, to after: TrackedProperties) {
-    // Under the lock. No adopter's code runs there, because keys already have their names.
+    // The change is made under the lock. It runs no adopter's code, because keys already have their names.
     change { $0.defaultProperties = $0.defaultProperties.changed(from: before, to: after) }
   }
 
@@ -117,7 +117,7 @@ extension SystemCore {
     let interest = settings.bootstrap.interest
     if let ignoredTypes, !interest.mayWant(type) {
       state.withLock { state in
-        // Not if another tracker has been set meanwhile.
+        // The type is not added if the app has set another tracker meanwhile.
         if state.settings.value.bootstrap === settings.bootstrap { ignoredTypes.contains(type, adding: true) }
       }
     }
@@ -182,7 +182,7 @@ extension SystemCore {
   }
 }
 
-// Called from the inlined `track`. Benchmarks: quiet.
+// Called from the inlined `track`. The benchmarks `quiet` show the difference.
 /// Whether no tracker gets events of this type, from any caller: the process's tracker ignores them, and no link,
 /// context or task has ever had a tracker or a system of its own.
 @usableFromInline func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {

@@ -76,7 +76,8 @@ public final class OnceMemory: Sendable {
 /// The events that have passed, each with its periods.
 private struct PassedEvents: Remembered {
   private static let capacity = 1_000
-  /// The most periods of an event. More than one, because the clock may be set back into an earlier one.
+  /// The most periods that the memory keeps of an event. One is not enough, because the user may set the clock back
+  /// into an earlier period.
   private static let periodCapacity = 7
 
   /// The events, in the order in which they passed.

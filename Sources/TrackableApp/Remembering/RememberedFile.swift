@@ -45,7 +45,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     var reported: Set<FileProblem> = []
   }
 
-  /// `nil` for content that ends with the process.
+  /// The path of the file; `nil` for content that ends with the process.
   private let url: URL?
   private let protection: FileProtectionType
   /// The name of the memory, for issues.
@@ -63,10 +63,10 @@ final class RememberedFile<Content: Remembered>: Sendable {
   /// Whether another launch can read the content.
   var isKept: Bool { url != nil }
 
-  /// Whether the content includes that of the file.
+  /// Whether the content includes the lines of the file.
   var wasRead: Bool { url == nil || state.withLock { $0.written != nil } }
 
-  /// Whether the content includes that of the file, after one more attempt to read the file.
+  /// Whether the content includes the lines of the file, after one more attempt to read them.
   var canBeRead: Bool {
     if !wasRead { _ = content }
     return wasRead

@@ -58,8 +58,8 @@ final class Courier: Sendable {
     for await _ in answers {}
   }
 
-  /// Under the lock: a hub cancels its call before it closes the courier, and a late call must not open the courier
-  /// again.
+  /// The check is under the lock: a hub cancels its call before it closes the courier, and a cancelled call must not
+  /// open the courier again.
   private static func flush(
     _ state: inout State, for waiter: AsyncStream<Void>.Continuation? = nil, at now: ContinuousClock.Instant
   ) -> SendingState.Action {

@@ -98,7 +98,8 @@ public final class HTTPDestination: AnalyticsDestination {
   ///
   /// - Parameter batch: The calls.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-    // Read first: a later purge has either emptied the batch, or is noticed when the store takes the batch.
+    // The number is read first. If a purge comes later, it has emptied the batch, or the store notices the purge when
+    // it takes the batch.
     var asked = store.lastPurge
     if batch.isPurged { return .retry(because: "purged") }
     guard let anonymousIDs = anonymous.ids(of: batch, purge: batch.purgeNumber) else {

@@ -17,12 +17,12 @@ struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   static let notFound = FileError(code: ENOENT)
   static let exists = FileError(code: EEXIST)
-  /// Not permitted. A device also gives this error about protected files before its first unlock.
+  /// The process has no permission. A device also gives this error about protected files before its first unlock.
   static let denied = FileError(code: EACCES)
 
   var description: String {
     if [EACCES, EPERM].contains(code) { return "permission denied, or the device has not been unlocked yet" }
-    // Long enough for every text. The call ends the text with a zero.
+    // The array is long enough for every text of the system. The call ends the text with a zero.
     var text = [CChar](repeating: 0, count: 256)
     _ = strerror_r(code, &text, text.count)
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) + " (error \(code))"

@@ -43,8 +43,9 @@ extension StoreJournal {
     contents.gatherHeld(into: &batch, deadline: deadline)
   }
 
-  /// Notes that the first `count` records of a batch have ended, so that they are not returned again. Returns the
-  /// number of ended records. A record to return again that cannot be written stays, and so do the records behind it.
+  /// Notes that the delivery of the first `count` records of a batch has ended, so that they are not returned again.
+  /// Returns the number of these records. A record to return again that cannot be written stays, and so do the records
+  /// behind it.
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending], again: [StoredRecord]
   ) -> Int {

@@ -14,7 +14,7 @@ struct StoreJournal {
   var folder: SharedFolder
   /// Whether the journal has looked for the files of ended processes.
   var hasLooked = false
-  /// Whether the locks were released.
+  /// Whether the store was closed, and has released its locks.
   private var isClosed = false
   /// The purges so far. No batch from before the last of them is sent.
   private(set) var purges = StorePurges.Count()

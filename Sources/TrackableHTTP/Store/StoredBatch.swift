@@ -17,7 +17,7 @@ struct StoredBatch: Sendable {
   /// written to disk.
   private(set) var positions: [Int] = []
   private(set) var bytes = 0
-  /// The purges of which the store knew.
+  /// The purges that the store knew of when it returned the batch.
   let purges: StorePurges.Count
   /// The folder of all processes; `nil` if there was none.
   let folder: FileIdentity?

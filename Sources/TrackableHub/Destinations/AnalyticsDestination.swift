@@ -77,7 +77,8 @@ extension AnalyticsDestination {
         remedy: "put it into a TrackerHub, or implement track(_:).", location: event.location, subject: name))
   }
 
-  // Behind a tracker that the hub cannot see through, these calls would count as delivered.
+  // Behind a tracker that the hub cannot see through, the hub would count these calls as delivered. So the methods
+  // refuse them there.
 
   /// Does nothing.
   public func update(_ property: TrackedUserProperty) { DefaultDelivery.refuse(at: self) }

@@ -24,7 +24,8 @@ extension DestinationQueue {
         .queueOverflow, "has no room for more; deliveries are dropped.",
         fix: "see why it is slow, or give it a larger capacity.", once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
-      // Without a limit of bytes, one dropped call makes enough room. With it, the dropped call may be too small.
+      // Without a limit of bytes, one dropped call makes enough room. With such a limit, the dropped call may be too
+      // small.
       makesRoom = policy.byteCapacity != nil
     }
     waiting.append(slot)
@@ -80,7 +81,7 @@ extension DestinationQueue {
     catchUp()
     progress.purge()
     if let activity { actions.cancelled.append((index, activity.call)) }
-    // Last: a batch with a smaller number was taken before the purge.
+    // The number grows last: a batch with a smaller number was taken before the purge.
     purgeNumber = Decisions.next()
     let all = waiting.all
     let kept = [all.last(where: \.call.tellsUser), all.last(where: \.call.isReset)].map { $0?.sequence }

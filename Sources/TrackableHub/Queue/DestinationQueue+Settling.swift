@@ -3,7 +3,7 @@ import Trackable
 // How the queue handles the result of a call to the destination.
 
 extension DestinationQueue {
-  /// How a call ended.
+  /// The end of a call to the destination.
   enum Ending: Sendable {
     case configured
     case configurationFailed(String)
@@ -17,12 +17,12 @@ extension DestinationQueue {
     if let flush = runningFlush, flush.call == call {
       runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
-      // During a flush, only a destination that stores calls gets deliveries, which this flush may not include.
+      // If the destination stores calls, it got deliveries during this flush as well, which the flush need not include.
       return account == nil
         ? answerSettled(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }
     if call == configuration { return settleConfiguration(ending, at: now, &actions) }
-    // An earlier call returns late. The queue has already accounted for its batch.
+    // An earlier call returns late. The queue has already counted the calls of its batch.
     if call != activity?.call { return }
     let rest = takeOut()
     if case .delivered(let outcome) = ending { settle(rest, outcome, at: now, &actions) }

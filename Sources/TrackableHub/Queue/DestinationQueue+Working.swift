@@ -15,7 +15,7 @@ extension DestinationQueue {
       configuration = call
       actions.work.append((index, call, .configure))
     case .ended:
-      // Only a reset or a purge is left.
+      // After its end, the queue delivers only resets and purges.
       if first == nil || isPausing(at: now, &actions) { return }
       deliver(at: now, &actions)
     case .ready:

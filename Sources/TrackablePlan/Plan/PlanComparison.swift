@@ -60,7 +60,7 @@ struct PlanComparison {
     }
 
     let (old, new) = (earlier.facts, later.facts)
-    // The old item for each item under its new name.
+    // For each item under its name in the later plan, the item of the earlier plan.
     let origins = Dictionary(old.keys.map { (renamed($0), $0) }, uniquingKeysWith: { first, _ in first })
     for item in origins.keys.sorted() where new[item] == nil && item.standsAlone(where: { new[$0] != nil }) {
       add(.removed, item, "is gone")
@@ -93,7 +93,7 @@ struct PlanComparison {
   /// The item under its new name.
   private func renamed(_ item: PlanItem) -> PlanItem {
     func now(_ kind: PlanItem.Kind, _ name: String) -> String { newNames[kind]?[name] ?? name }
-    // A path begins with a key, unless it is that of a user property or group.
+    // A path begins with a key, unless it is the path of a user property or of a group.
     let first = [.userProperty, .group].contains(item.kind) ? item.kind : .path
     let name =
       switch item.kind {
