@@ -87,14 +87,14 @@ struct ChainWalk: ~Copyable {
     }
     distance += 1
     defer { withExtendedLifetime(first) {} }
-    // A context that is the parent of the last link ends the chain.
+    // If the parent of the last link is a context, the walk stops there.
     if let context = below._withUnsafeGuaranteedRef({ $0.extras?.value.context }) { pass(context) }
     if parent != nil { goOn(from: object, along: first) }
     return parent
   }
 
   /// Adds the properties and the trackers of a link. Returns false if a computed parent has led back to a place that
-  /// the walk has passed, which ends the chain.
+  /// the walk has passed. Then the walk stops.
   @inline(__always) private mutating func enter(_ snapshot: LinkSnapshot) -> Bool {
     if cycles != nil, cycles?.enter(snapshot.link) == false {
       note(.cycle, snapshot.link.record.type)
@@ -177,7 +177,7 @@ struct ChainWalk: ~Copyable {
     cycles?.goOn(from: object, along: snapshot)
   }
 
-  /// Adds a context, which ends the chain.
+  /// Adds a context. No object can be above a context, so the walk stops.
   @inline(never) private mutating func pass(_ context: TrackingContext) {
     if !isOfRoot { found.route.merge(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }

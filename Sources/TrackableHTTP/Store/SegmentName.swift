@@ -18,8 +18,8 @@ struct SegmentName: Hashable, CustomStringConvertible {
     "\(Self.digits(UInt64(number), 8))-\(Self.digits(UInt64(acknowledged), 8))\(Self.suffix)"
   }
 
-  /// The file, regardless of the number of its delivered records. Files are sorted by the start of their process, and
-  /// the files of one process are in their order.
+  /// The file, whatever the number of its delivered records. Files are sorted by the start of their process, and the
+  /// files of one process are in their order.
   var place: (origin: UInt64, number: Int) { (origin, number) }
 
   /// The seed of the checksums of this file's headers.
