@@ -200,8 +200,8 @@ extension TrackableApp {
     return begun
   }
 
-  /// Tracks an installation or an update, as soon as the file can be read. The file is changed before the event, so a
-  /// kill in between loses the event, and never doubles it.
+  /// Tracks an installation or an update, as soon as the file can be read. The file is changed before the event. If the
+  /// process is killed in between, the event is lost, and never sent twice.
   private func tellLaunch(isolation: isolated (any Actor)?, at location: CodeLocation) {
     guard let lifecycle else { return }
     guard record.canBeRead, isFirst(\.hasLaunched) else { return }

@@ -36,6 +36,7 @@ final class HubCall: Sendable {
 }
 
 extension CurrentTime {
-  /// The time for a call that carries none. Read it outside of every lock, because the clock may be an adopter's code.
+  /// The time for a call that carries none. Read this time outside of every lock, because the clock may be an adopter's
+  /// code.
   static var now: Envelope.Time { Envelope.Time(timeIntervalSinceReferenceDate: seconds) }
 }

@@ -15,8 +15,8 @@ final class HubCore: Sendable {
     var calls: [[Int: Task<Void, Never>]]
     /// The times at which a timer wakes the hub.
     var alarms: [Duration] = []
-    /// The array for calls from the inbox. The hub keeps it, so that its memory is used again. The benchmarks of the
-    /// hub show the difference.
+    /// The array for calls from the inbox. The hub keeps the array, so that its memory is used again. The benchmarks of
+    /// the hub show the difference.
     var arrivals: [HubInbox.Arrival] = []
 
     /// Begins the wait of a waiter that has not begun, and then takes the step `end`.
@@ -43,7 +43,7 @@ final class HubCore: Sendable {
   let issues: DispatchQueue
   /// Makes the IDs of deliveries look random to everyone except this hub.
   private let key = UInt64.random(in: 0 ... .max)
-  /// The queue for work that a caller must not wait for.
+  /// The queue for work in the background, for which no caller waits.
   let background: DispatchQueue
 
   init(
@@ -95,7 +95,7 @@ final class HubCore: Sendable {
     }
   }
 
-  /// Distributes the calls of the inbox. The first call may have been there for as long as the delay.
+  /// Distributes the calls of the inbox. The first call may have been in the inbox for as long as the delay.
   private func look() {
     inbox.look()
     update(arrivedBefore: delay) { _, _, _ in }

@@ -40,7 +40,7 @@ extension TrackerHub {
   /// ```
   ///
   /// True means that each destination behind the combinators has taken the calls, or that its service has acknowledged
-  /// them. An `HTTPDestination` sends its store for that.
+  /// them. To find that out, an `HTTPDestination` sends its store.
   ///
   /// False means that a destination refused or dropped a call, that no destination got a call, that `timeout` passed,
   /// or that the calling task was cancelled. After a timeout or a cancellation, the hub still delivers the calls later.
@@ -104,7 +104,7 @@ extension TrackerHub {
   /// }
   /// ```
   ///
-  /// The method also returns after a shutdown from elsewhere. If calls were lost, it reports an issue.
+  /// The method also returns if other code shuts the hub down. If calls were lost, the method reports an issue.
   public func run() async {
     start()
     _ = await core.wait(core.newWaiter()) { queue, waiter, _ in queue.awaitEnd(waiter) }

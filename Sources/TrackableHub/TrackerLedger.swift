@@ -17,8 +17,8 @@ public struct TrackerLedger: Sendable, Hashable {
     /// The number of calls since the creation of the hub that the combinators in front of the destination have let
     /// through, including purges and the calls that gates hold.
     public internal(set) var accepted = 0
-    /// The number of accepted events, without those that a gate holds. Compare it with the figures of the app and of
-    /// the service.
+    /// The number of accepted events, without those that a gate holds. Compare this number with the figures of the app
+    /// and of the service.
     public internal(set) var events = 0
     /// The number of calls that the destination found in its store: earlier launches, or other processes that have
     /// ended, left them.

@@ -31,8 +31,8 @@ struct DeliveryComparison {
 
   /// The lines in order, with as few differences as possible, by the shortest edit script.
   ///
-  /// Matching pairs at the front cost nothing, and are always part of a shortest script. So the comparison takes them
-  /// at once, and compares only the rest each with each.
+  /// Matching pairs at the front cost nothing, and are always part of a shortest script. So the comparison takes such
+  /// pairs at once, and compares only the other deliveries each with each.
   func inOrder() -> [Line] {
     let count = zip(expected, recorded).prefix { $0.fits($1) }.count
     let rest = DeliveryComparison(

@@ -81,8 +81,8 @@ extension RecordingTracker {
 }
 
 extension RecordingTracker {
-  /// Records the issues of the app's system from now on, for a recorder in a running app. The current handler gets them
-  /// as well.
+  /// Records the issues of the app's system from now on, for a recorder in a running app. The current handler gets the
+  /// issues as well.
   ///
   /// ```swift
   /// let recorder = RecordingTracker(limit: 1_000)
@@ -109,7 +109,7 @@ extension RecordingTracker {
   ///
   /// You may call it after the end of the recording. Then the calls of `operation` cause no issue.
   ///
-  /// A recorder without a system creates one for each call.
+  /// A recorder without a system creates a system for each call.
   @discardableResult public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {

@@ -44,7 +44,7 @@ package final class CallGate: Sendable {
       }
       call.make()
     }
-    // Other calls have come meanwhile.
+    // The loop continues, because other calls have come meanwhile.
     Task { makeCalls(.max) }
   }
 

@@ -1,5 +1,5 @@
-/// Calls that wait until they may pass, in order. The queue also decides which thread makes them. The queue is a pure
-/// state machine: ``CallGate`` holds the lock, and makes the calls after unlocking.
+/// Calls that wait until they may pass, in order. The queue also decides which thread makes the calls. The queue is a
+/// pure state machine: ``CallGate`` holds the lock, and makes the calls after unlocking.
 ///
 /// | the queue is | a call |
 /// |---|---|
@@ -42,7 +42,7 @@ struct CallQueue: ~Copyable, Sendable {
   /// Whether a thread makes the due calls.
   private var isWorking = false
   private var waiters: [@Sendable () -> Void] = []
-  /// The removed calls, which may hold the last reference to an adopter's object. The gate releases them after
+  /// The removed calls, which may hold the last reference to an adopter's object. The gate releases these calls after
   /// unlocking.
   var released: [HeldCall] = []
 
@@ -98,7 +98,8 @@ struct CallQueue: ~Copyable, Sendable {
     return false
   }
 
-  /// Appends a call, even if the queue is open. For a queue that makes all its calls one after the other.
+  /// Appends a call, even if the queue is open. This method is for a queue that makes all its calls one after the
+  /// other.
   mutating func line(up call: HeldCall) { calls.append(call, merging: false) }
 
   /// Removes the waiting calls, because of a purge or a denial.

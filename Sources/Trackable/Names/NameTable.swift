@@ -155,8 +155,8 @@ extension IdentifierName {
   /// The word in ``NameTable``, and the address of the next record in the list.
   fileprivate let (word, next): (UInt64, UInt64)
 
-  /// A destination's name for a key inside another key, together with the name of the outer key. The name is used only
-  /// inside that key.
+  /// A destination's name for a key inside another key, together with the name of the outer key. The composed name is
+  /// used only inside that outer key.
   typealias ComposedSpelling = (name: IdentifierName, outer: String)
 
   init(

@@ -65,8 +65,8 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Whether the type of the original key declares traits: see ``KeyTraits``.
   @inlinable var hasTraits: Bool { withRecord { $0.hasTraits } }
 
-  /// Whether a missing value may mean an entity without an ID. For a case of an enum of no entity it cannot. Most
-  /// optional properties have such a key, and take no time.
+  /// Whether a missing value may mean an entity without an ID. The key of an enum that belongs to no entity cannot mean
+  /// that. Most optional properties have such a key, and take no time.
   var mayIdentify: Bool { if case .owned = storage { true } else { hasTraits } }
 
   /// The key whose value is the ID of the key's entity; `nil` for a key of no entity.

@@ -13,7 +13,7 @@ struct PropertyMerge: Sendable {
   /// The winning properties.
   private var winners = KeyedProperties()
   /// The sources from the first one that has a key of an entity, or that could not be read. These sources wait until
-  /// all sources are known. The first element is the merge of the sources before. An element is `nil` for an unread
+  /// all sources are known. The first element is the merge of all earlier sources. An element is `nil` for an unread
   /// source. The array is `nil` while no source waits.
   private var places: [TrackedProperties?]?
   /// The properties with flaws to report, whether they have won or not.

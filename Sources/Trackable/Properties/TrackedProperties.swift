@@ -198,7 +198,7 @@ extension TrackedProperties {
   mutating func merge(_ other: TrackedProperties) {
     if other.isEmpty { return }
     if isEmpty { return self = other }
-    // One by one in place: see ``put(_:keepsKey:)``.
+    // A single property is put in place: see ``put(_:keepsKey:)``.
     if other.count == 1 { return put(other.elements[0]) }
     var keyed = KeyedProperties(capacity: count + Swift.max(other.count, KeyedProperties.usualCount))
     keyed.appendMissing(of: self)

@@ -19,7 +19,7 @@
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
-  /// The current user and the last decision. Only the first call after a decision reads them from the system.
+  /// The current user and the last decision. Only the first call after a decision reads both from the system.
   @inline(__always) var stamp: UserStamp {
     let user = settings.value.user
     return user.decision == Decisions.number ? user : core.currentStamp()

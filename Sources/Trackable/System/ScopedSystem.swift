@@ -1,4 +1,4 @@
-/// A separate system as a value. Tests enter it, and so does code that has left the task of the system.
+/// A separate system as a value. Tests enter such a system, and so does code that has left the task of the system.
 package struct ScopedSystem: Sendable {
   private let core: SystemCore
 

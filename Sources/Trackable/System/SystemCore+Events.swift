@@ -251,7 +251,8 @@ extension SystemCore {
     }
   }
 
-  /// Sends out the waiting events. Reads the ancestors that may be read here, and goes without the others.
+  /// Sends out the waiting events. Reads the ancestors that may be read here. The events go out without the other
+  /// ancestors.
   ///
   /// - Parameter last: The event whose time is up; `nil` means all events.
   private func sendOut(_ isolation: (any Actor)?, dueWith last: Int? = nil) {

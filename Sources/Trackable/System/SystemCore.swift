@@ -103,7 +103,8 @@ extension SystemCore {
     return old
   }
 
-  /// The types of events that the process's tracker is known to ignore. `track` checks them first.
+  /// The types of events that the process's tracker is known to ignore. `track` looks for the type of the event here
+  /// first.
   ///
   /// The ``SystemCore`` adds a type under its lock, and only if its tracker was not replaced since it answered. A new
   /// tracker clears the types under the same lock. So a caller that tracks after that never uses an answer of the

@@ -109,7 +109,7 @@ package struct EventNames: Sendable {
 
   package func contains(_ event: TrackedEvent) -> Bool {
     let type = ObjectIdentifier(type(of: event.base))
-    // The name is looked up only for these types.
+    // The name is compared only for events of the listed types.
     return haveType(type) && events.contains { $0.type == type && $0.name == event.base.name }
   }
 

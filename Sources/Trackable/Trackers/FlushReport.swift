@@ -71,7 +71,8 @@ package final class FlushReport: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the part, if it has not returned at the deadline.
-  ///   - leave: Makes the part return at once. If it is `nil`, the flush does not wait for the part any longer.
+  ///   - leave: Makes the part return at once. If `leave` is `nil`, the flush does not wait for the part after the
+  ///     deadline.
   package static func run(
     _ name: String, leave: (@Sendable () -> Void)? = nil, _ body: () async -> DeliveryResult
   ) async {

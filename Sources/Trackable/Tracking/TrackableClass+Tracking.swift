@@ -18,7 +18,7 @@ extension TrackableClass {
   ///
   /// Isolation: call it on the object's actor. The method never blocks its thread. An ancestor that was linked on
   /// another actor is read on that actor. Then the event goes out, at most ``TrackableSystem/readTimeout`` later. No
-  /// other event waits for it. See <doc:Isolation>.
+  /// other event waits for this one. See <doc:Isolation>.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -64,7 +64,7 @@ extension TrackableClass {
   /// ```
   ///
   /// The user property goes at once to the trackers that an event of this object would reach. Limits: a tracker above a
-  /// parent that is computed on another actor does not get it.
+  /// parent that is computed on another actor does not get the user property.
   ///
   /// - Parameters:
   ///   - property: The property and its value.

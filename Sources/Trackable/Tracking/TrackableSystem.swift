@@ -96,8 +96,8 @@ public enum TrackableSystem: Sendable {
     bootstrap(tracker, root: root, naming: naming, keys: keys, fileID: fileID, line: line)
   }
 
-  /// The default properties, which every event carries with the lowest rank, 7. Other libraries call them super
-  /// properties. Issues report flaws in them when they are set.
+  /// The default properties, which every event carries with the lowest rank, 7. Other libraries call such properties
+  /// *super properties*. If the app sets default properties with flaws, issues report the flaws.
   ///
   /// Default properties are fixed values. If a value changes, compute it on an object at the root of the chain instead.
   ///

@@ -265,8 +265,8 @@ enum SharedByFile {
 
   private static let entries = Lock([String: Entry]())
 
-  /// The object of this type for a file. If no memory has one, `make` makes it. Without a file, each call makes a new
-  /// object.
+  /// The object of this type for a file. If no memory has such an object, `make` makes it. Without a file, each call
+  /// makes a new object.
   ///
   /// - Parameter make: Makes the object. The closure runs under a lock, so it must not run adopters' code.
   static func object<Object: AnyObject & Sendable>(of file: URL?, _ make: () -> Object) -> Object {

@@ -230,7 +230,7 @@ private struct RememberedUser: Remembered {
     }
   }
 
-  /// The anonymous ID. If there is none, it becomes `new`.
+  /// The anonymous ID. If the person has no ID, it becomes `new`.
   mutating func anonymousID(or new: String?) -> String? {
     let known = anonymousID ?? new
     anonymousID = known

@@ -132,8 +132,8 @@ public final class HTTPDestination: AnalyticsDestination {
     return .accepted
   }
 
-  /// Empties the store, and cancels the running request. Use it in an app with a destination and without a hub. A hub
-  /// purges by ``deliver(_:)`` instead. The method waits for the disk.
+  /// Empties the store, and cancels the running request. Use this method in an app with a destination and without a
+  /// hub. A hub purges by ``deliver(_:)`` instead. The method waits for the disk.
   public func purge() {
     store.purge()
     courier.cancel()

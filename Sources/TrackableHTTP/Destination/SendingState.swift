@@ -28,7 +28,7 @@ struct SendingState {
 
   private let policy: SendingPolicy
   private(set) var isRunning = false
-  /// Whether records were stored since the run began. The run may have missed them.
+  /// Whether records were stored since the run began. The run may have missed such records.
   private var hasMissed = false
   /// Whether a caller has asked for a flush since the run began.
   private var isFlushing = false
@@ -38,10 +38,10 @@ struct SendingState {
   private(set) var failures = 0
   /// The end of the pause after a failure.
   private var pauseEnd: Instant?
-  /// The end of a pause that the service has asked for. Nothing ends it early.
+  /// The end of a pause that the service has asked for. Nothing ends such a pause early.
   private var askedPauseEnd: Instant?
-  /// The time at which the records that the service does not take are sent again. A flush sends them earlier. Other
-  /// records do not wait for that.
+  /// The time at which the records that the service does not take are sent again. A flush sends these records earlier.
+  /// Other records do not wait for that.
   private var asideEnd: Instant?
   /// Whether the run also sends the records that the service did not take.
   private(set) var triesAside = true

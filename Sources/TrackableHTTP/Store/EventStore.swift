@@ -26,7 +26,7 @@ final class EventStore: Sendable {
   private let report: @Sendable (TrackableIssue) -> Void
   private let purges: StorePurges
 
-  /// Creates a store in a folder. The first call opens it.
+  /// Creates a store in a folder. The first call of another method opens the store.
   ///
   /// - Parameters:
   ///   - folder: The path of a folder that only the store uses. The store makes it on first use.
@@ -79,8 +79,8 @@ final class EventStore: Sendable {
   /// Lets the next batch begin with a look for the records of ended processes.
   func lookAgain() { call { $0.hasLooked = false } }
 
-  /// Acknowledges records of a batch whose delivery has ended. The next batch begins behind them, even after a restart.
-  /// After a power failure, the last of them may come once more.
+  /// Acknowledges records of a batch whose delivery has ended. The next batch begins behind these records, even after a
+  /// restart. After a power failure, the last of these records may come once more.
   ///
   /// - Parameters:
   ///   - batch: The batch that `nextBatch` returned.
@@ -102,8 +102,8 @@ final class EventStore: Sendable {
   /// The number of the last purge that has begun.
   var lastPurge: UInt64 { purges.count.asked }
 
-  /// The number of the last decision when that purge was called: ``Trackable/Decisions``. Calls from before it have a
-  /// smaller number.
+  /// The number of the last decision when that purge was called: ``Trackable/Decisions``. Calls from before the purge
+  /// have a smaller number.
   var lastDecision: UInt64 { purges.decision }
 
   /// The first step of a purge, on the caller's thread. This step renames one folder, and waits for no other call. From

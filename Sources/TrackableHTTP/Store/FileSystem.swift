@@ -60,7 +60,7 @@ protocol FileSystem: Sendable {
   /// Returns when the bytes of a file, or the names in an open folder, would survive a crash of the operating system.
   func synchronize(_ file: OpenFile) throws(FileError)
   /// Returns when the names in a folder would survive a crash of the operating system. The folder may be a link, since
-  /// on most systems a folder above the store's is one.
+  /// on most systems a folder above the store's folder is a link.
   func synchronizeFolder(at path: String) throws(FileError)
   func close(_ file: OpenFile)
   /// Takes the lock of an open file or folder. The lock is held until the file is closed, or the process ends. Returns

@@ -37,7 +37,7 @@ final class StorePurges: Sendable {
 
   var events: String { path + "/events" }
   var count: Count { state.withLock { $0.count } }
-  /// The number of the last decision when the last purge was called. Calls from before it have a smaller number.
+  /// The number of the last decision when the last purge was called. Calls from before the purge have a smaller number.
   var decision: UInt64 { state.withLock { $0.decision } }
   var isPending: Bool { state.withLock { $0.isPending } }
 

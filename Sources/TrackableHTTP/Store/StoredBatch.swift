@@ -24,7 +24,7 @@ struct StoredBatch: Sendable {
   /// The most records and the most bytes of payload; a single record may have more bytes.
   let limits: (count: Int, bytes: Int)
 
-  /// Adds a record. Returns whether there was room for it.
+  /// Adds a record. Returns whether the batch had room for the record.
   mutating func take(_ record: StoredRecord, _ position: Int) -> Bool {
     let hasRoom = records.count < limits.count && bytes + record.payload.count <= limits.bytes
     guard records.isEmpty || hasRoom else { return false }

@@ -20,8 +20,8 @@ public struct DeliveryPolicy: Sendable, Hashable {
   public var batchSize = 50
   /// The time that an incomplete batch waits for more deliveries: a tenth of a second.
   ///
-  /// While events keep coming, a call wakes no thread. Without a delay, each call wakes a thread, which costs the
-  /// caller ten times as much.
+  /// With a delay, a call in a burst wakes no thread. Without a delay, each call wakes a thread, which costs the caller
+  /// ten times as much.
   public var batchDelay = Duration.milliseconds(100)
   /// The number of retries after a failure, and the pauses between them. The default has no limit of retries.
   public var retry = RetryPolicy.backOff()

@@ -1,6 +1,6 @@
 import Trackable
 
-// How calls enter the queue.
+// Calls enter the queue.
 
 extension DestinationQueue {
   /// Appends a call, or drops it.
@@ -75,8 +75,8 @@ extension DestinationQueue {
     hasPurgeFailed = false
     // The running flush would send the purged calls. The destination is flushed again after the purge.
     leaveFlush(&actions)
-    // Such a destination may already be sending calls of an earlier process. The hub configures it again after the
-    // purge.
+    // Such a destination may already be sending calls of an earlier process. The hub configures the destination again
+    // after the purge.
     if policy.purgesBeforeConfiguring { leaveConfiguration(&actions) }
     catchUp()
     progress.purge()

@@ -1,6 +1,6 @@
 import Trackable
 
-// How the queue answers waiters, and how it ends.
+// The queue answers waiters, and ends.
 
 extension DestinationQueue {
   /// A waiter for the end of some calls, and for a flush of the destination after them.

@@ -1,6 +1,6 @@
 import Trackable
 
-// How the queue handles the result of a call to the destination.
+// The queue handles the result of a call to the destination.
 
 extension DestinationQueue {
   /// The end of a call to the destination.
@@ -109,8 +109,8 @@ extension DestinationQueue {
       once: isLoss ? .loss : .failure, &actions)
   }
 
-  /// Puts undelivered calls back in front of the queue. A fate ends all of them except a purge, an `identify` and a
-  /// `reset`. After the end of the destination, the calls end in any case.
+  /// Puts undelivered calls back in front of the queue. If a fate is given, it ends all these calls except a purge, an
+  /// `identify` and a `reset`. After the end of the destination, the calls end in any case.
   private mutating func takeBack(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
     var kept = slots
     if let fate = fate ?? (isFinished ? self.fate : nil) {

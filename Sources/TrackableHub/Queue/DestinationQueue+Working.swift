@@ -1,4 +1,4 @@
-// How the queue calls the destination. Flushes and the end have a file of their own.
+// The queue calls the destination. Flushes and the end of the queue have a file of their own.
 
 extension DestinationQueue {
   /// Starts the due work, or sets the time at which the hub asks again.

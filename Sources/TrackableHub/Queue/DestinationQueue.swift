@@ -28,7 +28,7 @@ struct DestinationQueue {
     case ended(TrackerLedger.Fate)
   }
 
-  /// A kind of problem. The queue reports it again only after the episode has ended.
+  /// A kind of problem. The queue reports a kind of problem again only after the episode has ended.
   enum Episode: Hashable { case overflow, failure, loss, refusal }
 
   /// A call to the destination.
@@ -173,8 +173,8 @@ struct DestinationQueue {
     drop(waiting.keep(where: isKept), fate, &actions)
   }
 
-  /// Counts the calls that the destination has made of its batch. The destination continues meanwhile, so each reader
-  /// of the figures calls this first.
+  /// Counts the calls that the destination has made of its batch. The destination continues meanwhile, so code that
+  /// reads the figures calls this method first.
   mutating func catchUp() {
     let made = progress.made.dropFirst(outCount - out.count)
     for (slot, refusal) in zip(out, made) { settle([slot], refusal == nil ? .delivered : .rejected) }
@@ -182,7 +182,7 @@ struct DestinationQueue {
   }
 
   /// Ends the running call. Returns the calls of its batch that the destination has not made. The destination makes no
-  /// more of them.
+  /// more of these calls.
   mutating func takeOut() -> [Slot] {
     progress.close()
     catchUp()

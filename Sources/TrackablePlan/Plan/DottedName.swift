@@ -5,8 +5,8 @@ struct DottedName {
   /// Words that do not describe an event.
   private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
 
-  /// The origin of a name, which decides how the name can be kept. Files do not contain it, so two origins are always
-  /// equal.
+  /// The origin of a name, which decides how the name can be kept. Files do not contain the origin, so two origins are
+  /// always equal.
   struct Origin: Sendable, Hashable {
     enum Kind: Sendable { case rawValue, caseName }
 

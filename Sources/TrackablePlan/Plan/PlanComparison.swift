@@ -9,7 +9,7 @@ extension TrackingPlan {
       case renamed
       /// A name is gone.
       case removed
-      /// A thing has another type, or differs in another respect.
+      /// An event, a property or a user property has another type, or differs in another respect.
       case changed
       /// A name is new.
       case added
@@ -17,7 +17,8 @@ extension TrackingPlan {
 
     /// The kind of difference.
     package let kind: Kind
-    /// The item; a renamed item has its old name. For a property, the property of each event that has it.
+    /// The item; a renamed item has its old name. If the item is a property, it stands for the property of every event
+    /// that has the property.
     fileprivate(set) var items: [PlanItem]
     let change: String
     /// Whether the difference affects no dashboard: a new name, or a property that is now always present.
@@ -77,7 +78,7 @@ struct PlanComparison {
     }
   }
 
-  /// Adds a difference. If several events share it, the list has it once, at its first place.
+  /// Adds a difference. If several events share a difference, the list has that difference once, at its first place.
   private mutating func add(
     _ kind: TrackingPlan.Difference.Kind, _ item: PlanItem, _ change: String, isAddition: Bool = false
   ) {
