@@ -56,7 +56,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     return withExtendedLifetime(self) { record._withUnsafeGuaranteedRef(body) }
   }
 
-  /// The record, retained, for code that keeps it, or that need not be fast.
+  /// The retained record, for code that keeps the record, or that need not be fast.
   var record: NameRecord { withRecord { $0 } }
 
   /// See ``NameRecord/hash``.

@@ -80,7 +80,8 @@ package enum HeldLocks {
     return try body(&value.pointee)
   }
 
-  /// Takes the lock for a body that stores its argument. A body that captured the argument would keep a copy.
+  /// Takes the lock for a body that stores its argument. The argument is moved into the body. A body that captured the
+  /// argument would keep a copy instead.
   @inlinable @inline(__always) package func withLock<Given, Result>(
     giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
   ) -> Result {

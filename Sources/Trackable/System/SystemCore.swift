@@ -1,5 +1,5 @@
 /// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. This file has
-/// the settings and the user. `SystemCore+Events` has the way of an event.
+/// the settings and the user. `SystemCore+Events` has the code that sends an event to its trackers.
 final class SystemCore: Sendable {
   struct State: ~Copyable {
     /// Boxed, so that each event copies one reference.
