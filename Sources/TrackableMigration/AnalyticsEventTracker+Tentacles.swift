@@ -1,16 +1,17 @@
 import Foundation
 
 extension AnalyticsEventTracker {
-  /// Takes a step in the session of a value proposition, as Tentacles did: the event goes to this tracker, with the keys and values
-  /// of Tentacles.
+  /// Takes a step in the session of a value proposition, as Tentacles did: the event goes to this tracker, with the
+  /// keys and values of Tentacles.
   ///
   /// ```swift
   /// tracker.track(for: watchingVideo, with: .open())
   /// ```
   ///
-  /// If the step has no trigger, the event says `clicked`. The times of the session are under `open`, `start`, `pause`, `start_1`, in
-  /// seconds since 1970. A date among the attributes is in seconds since 2001. Each event carries a `sessionId`, which stays the
-  /// same until the process ends; if the root is a `TrackableApp`, the event has the `sessionId` of that root instead.
+  /// If the step has no trigger, the event says `clicked`. The times of the session are under `open`, `start`, `pause`,
+  /// `start_1`, in seconds since 1970. A date among the attributes is in seconds since 2001. Each event carries a
+  /// `sessionId`, which stays the same until the process ends; if the root is a `TrackableApp`, the event has the
+  /// `sessionId` of that root instead.
   ///
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
@@ -40,8 +41,8 @@ extension AnalyticsEventTracker {
       event.properties = TrackedProperties(properties)
       return event
     }
-    // The scope delivers the error of a prohibited step to the tracker. The context delivers the events, also those that the session
-    // tracks later, when the user leaves the app and returns.
+    // The scope delivers the error of a prohibited step to the tracker. The context delivers the events, also those
+    // that the session tracks later, when the user leaves the app and returns.
     withTrackedProperties([], in: .current.delivering(to: tracker)) {
       TrackingContext().delivering(to: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
     }

@@ -1,5 +1,5 @@
-// In a file that imports this module, these defaults replace the core's and the hub's, which do nothing. So if a tracker still
-// has the earlier method only, an issue reports the lost user property.
+// In a file that imports this module, these defaults replace the core's and the hub's, which do nothing. So if a
+// tracker still has the earlier method only, an issue reports the lost user property.
 
 extension AnalyticsEventTracker {
   /// Refuses the user property: a hub counts the property as refused; without a hub, an issue reports it once.

@@ -1,11 +1,12 @@
-/// The settings of Vojta Stavik's library, which were global variables of its module `Trackable`, and the library's types.
+/// The settings of Vojta Stavik's library, which were global variables of its module `Trackable`, and the library's
+/// types.
 ///
 /// ```swift
 /// Trackable.trackEventToRemoteServiceClosure = trackEventToMixpanel
 /// ```
 ///
-/// In a file that imports this module, the name `Trackable` means this enum and not the core's module. For a type of the core,
-/// write `TrackedEvent` or `Trackable::TrackedEvent`.
+/// In a file that imports this module, the name `Trackable` means this enum and not the core's module. For a type of
+/// the core, write `TrackedEvent` or `Trackable::TrackedEvent`.
 public enum Trackable: Sendable {
   /// An event, as this module has it.
   public typealias Event = TrackableMigration.Event
@@ -17,9 +18,9 @@ public enum Trackable: Sendable {
   private static var state: Lock<RemoteService.State> { TrackableSystem.value { Lock(RemoteService.State()) } }
   static var spelling: EarlierSpelling { state.withLock { $0.spelling } }
 
-  /// The closure that gets each event, with the properties as objects, on the main thread. If the app tracks the event there, the
-  /// closure runs at once. If the app sets the closure, the system is bootstrapped with it, and the closure replaces any earlier
-  /// closure and the tracker of an earlier bootstrap.
+  /// The closure that gets each event, with the properties as objects, on the main thread. If the app tracks the event
+  /// there, the closure runs at once. If the app sets the closure, the system is bootstrapped with it, and the closure
+  /// replaces any earlier closure and the tracker of an earlier bootstrap.
   @available(*, deprecated, message: "Bootstrap a closure, with 'keys: .composing(.withoutOverlap)' for nested keys.")
   public static var trackEventToRemoteServiceClosure: Closure? {
     get { state.withLock { $0.closure } }
@@ -44,8 +45,8 @@ public enum Trackable: Sendable {
     set { state.withLock { $0.spelling.keyPrefix = newValue } }
   }
 
-  /// Whether the library drops repeated words of nested keys: `John.age` inside `People.John` becomes `People.John.age`. The
-  /// default is `true`.
+  /// Whether the library drops repeated words of nested keys: `John.age` inside `People.John` becomes
+  /// `People.John.age`. The default is `true`.
   @available(*, deprecated, message: "A bootstrap ends it: give that 'keys: .composing(.withoutOverlap)', or '.whole'.")
   public static var smartKeyComposingEnabled: Bool {
     get { spelling.isSmart }

@@ -5,7 +5,8 @@
 /// ```
 @available(*, deprecated, message: "Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.")
 public enum GlobalTracker: Sendable {
-  /// Configures the adapters in the background, and then delivers all calls to them, also the calls from before the start.
+  /// Configures the adapters in the background, and then delivers all calls to them, also the calls from before the
+  /// start.
   ///
   /// - Parameters:
   ///   - adapters: The services.
@@ -22,7 +23,8 @@ public enum GlobalTracker: Sendable {
     return hub
   }
 
-  /// The level of detail that the log has for each event and property that an adapter gets. The default is `none`: no log.
+  /// The level of detail that the log has for each event and property that an adapter gets. The default is `none`: no
+  /// log.
   @available(*, deprecated, message: "A bootstrap ends it: write '.logged(.info)' before '.prohibiting(…)'.")
   public static var loggingLevel: ConsoleTracker.Level {
     get { GlobalLog.current.state.withLock { $0.level } }

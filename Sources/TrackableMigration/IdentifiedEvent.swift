@@ -2,8 +2,8 @@
 ///
 /// In a file that imports this module, `IdentifiedEvent` is this protocol, which refines the core's `IdentifiedEvent`.
 ///
-/// Errors: the compiler refuses the `metadata` of a `TrackableEvent`, because the library would not read it. The compiler refuses a
-/// `name`, because the library would send the `name` instead of the identifier.
+/// Errors: the compiler refuses the `metadata` of a `TrackableEvent`, because the library would not read it. The
+/// compiler refuses a `name`, because the library would send the `name` instead of the identifier.
 public protocol IdentifiedEvent: _NamedByIdentifier {
   /// The type of a declared `name`.
   associatedtype DeclaredName

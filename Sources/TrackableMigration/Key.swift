@@ -2,8 +2,8 @@
 ///
 /// In a file that imports this module, `Key` is this protocol, which refines the core's `Key`.
 ///
-/// Errors: the compiler refuses a `description`, because the earlier library sent it as the name. In an enum with raw values, the
-/// compiler also refuses a `name`, because the earlier library did not send it.
+/// Errors: the compiler refuses a `description`, because the earlier library sent it as the name. In an enum with raw
+/// values, the compiler also refuses a `name`, because the earlier library did not send it.
 public protocol Key: _KeyCase {}
 
 /// A key that may be a case of an enum.
@@ -29,7 +29,8 @@ extension TrackableCore.Key {
 }
 
 extension PropertyKey {
-  /// Whether the text is the name of the key, with the prefix or without it, as in `switch property.key { case "album": }`.
+  /// Whether the text is the name of the key, with the prefix or without it, as in
+  /// `switch property.key { case "album": }`.
   @available(*, deprecated, message: "Compare keys: 'if property.key == PropertyKey(Keys.album)'.")
   public static func ~= (name: String, key: PropertyKey) -> Bool {
     [key.name, Trackable.spelling.key(key.name)].contains(name)

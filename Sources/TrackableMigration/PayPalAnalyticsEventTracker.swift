@@ -46,8 +46,8 @@ struct PayPalTrackerAdapter: AnalyticsEventTracker {
 extension TrackedEvent: PayPalAnalyticsEvent {}
 
 extension TrackedEvent {
-  /// Whether this event has the name, entity, type and properties that the original declares: neither the chain nor a combinator
-  /// has changed them.
+  /// Whether this event has the name, entity, type and properties that the original declares: neither the chain nor a
+  /// combinator has changed them.
   func saysTheSame(as original: any TrackableCore.AnalyticsEvent) -> Bool {
     name == original.name && entity == original.entity && eventType == original.eventType
       && properties == (original.properties as TrackedProperties)

@@ -3,7 +3,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below.
-  ///   - parent: The object whose properties this object's events carry. If it is `nil` or left out, the call removes the parent.
+  ///   - parent: The object whose properties this object's events carry. If it is `nil` or left out, the call removes
+  ///     the parent.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -46,7 +47,8 @@ extension TrackedProperties {
   @available(*, deprecated, message: "It compares keys, as it did: write 'properties[Keys.one] != nil'.")
   public func contains(_ property: TrackedProperty) -> Bool { self[property.key] != nil }
 
-  /// Adds the properties of another list. For a key that both lists have, the value of the other list replaces the value here.
+  /// Adds the properties of another list. For a key that both lists have, the value of the other list replaces the
+  /// value here.
   @available(*, deprecated, message: "Write 'properties += other'.")
   public mutating func updateValuesFrom(_ properties: TrackedProperties) { self += properties }
 

@@ -41,7 +41,8 @@ struct EarlierEvent: TrackableCore.AnalyticsEvent {
   let name, entity: String
   let properties: TrackedProperties
 
-  /// Reads the event once. If the event had another value at a later read, the library would take that for a change by a combinator.
+  /// Reads the event once. If the event had another value at a later read, the library would take that for a change by
+  /// a combinator.
   init(_ base: any TrackableEvent) {
     let identifier = base.identifier
     (self.base, name, entity) = (base, identifier.formatted, identifier.object)
@@ -49,7 +50,8 @@ struct EarlierEvent: TrackableCore.AnalyticsEvent {
   }
 }
 
-/// An event as an adapter gets it if the event does not conform to `TrackableEvent`, or if the chain or a combinator has changed it.
+/// An event as an adapter gets it if the event does not conform to `TrackableEvent`, or if the chain or a combinator
+/// has changed it.
 @available(*, deprecated)
 extension TrackedEvent: TrackableEvent {
   /// The name as an identifier.

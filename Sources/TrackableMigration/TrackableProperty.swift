@@ -78,7 +78,8 @@ struct EarlierProperty: TrackableCore.UserProperty {
   func updateEvents() -> [any TrackableCore.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent($0) } }
 }
 
-/// A user property as an adapter gets it if it does not conform to `TrackableProperty`, or if a combinator has changed it.
+/// A user property as an adapter gets it if it does not conform to `TrackableProperty`, or if a combinator has changed
+/// it.
 @available(*, deprecated)
 extension TrackedUserProperty: TrackableProperty {
   /// The name.
