@@ -6,8 +6,8 @@
 
 public import Trackable
 
-/// The app itself: its installation, its device, its visits, its way to the foreground and back, and its user from one
-/// launch to the next.
+/// The app itself: its installation, its device, its visits, its changes between foreground and background, and its
+/// user from one launch to the next.
 ///
 /// ```swift
 /// let app = TrackableApp(
@@ -55,9 +55,10 @@ public final class TrackableApp: Sendable {
 
   private struct State: Sendable {
     var device: Device
-    /// The properties of the device, from the time at which the user came.
+    /// The properties of the device, as they were when the user came to the app.
     var deviceProperties: TrackedProperties
-    /// `nil` before the first use, while the app cannot know the earlier visit, and in an app without visits.
+    /// The state of the visits. It is `nil` before its first use, while the app cannot know the earlier visit, and in
+    /// an app without visits.
     var visit: VisitState?
     var isForeground = false
     var hasStarted = false
@@ -164,8 +165,9 @@ extension TrackableApp {
     }
   }
 
-  /// Runs `body` with the state of the visits. The first call continues the visit of the launch before. There is no state in the
-  /// background while the memory cannot read its file, because the user may come in time for the earlier visit.
+  /// Runs `body` with the state of the visits. The first call continues the visit of the launch before. In the
+  /// background, there is no state as long as the memory cannot read its file: if the user comes soon enough, the
+  /// earlier visit continues.
   private func withVisits<Result: Sendable>(at now: Moment, _ body: (inout VisitState?) -> Result) -> Result {
     let wasRead = memory.wasRead
     if let visits, state.withLock({ $0.visit == nil && (wasRead || $0.isForeground) }) {
@@ -198,8 +200,8 @@ extension TrackableApp {
     return begun
   }
 
-  /// Tracks an installation or an update, as soon as the file can be read. The file is changed before the event, so a
-  /// kill in between loses the event, and never doubles it.
+  /// Tracks an installation or an update, as soon as the file can be read. The file is changed before the event. If the
+  /// process is killed in between, the event is lost, and never sent twice.
   private func tellLaunch(isolation: isolated (any Actor)?, at location: CodeLocation) {
     guard let lifecycle else { return }
     guard record.canBeRead, isFirst(\.hasLaunched) else { return }

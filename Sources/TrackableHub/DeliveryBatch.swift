@@ -47,8 +47,8 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     }
   }
 
-  /// Settles the envelopes that no call has settled: the destination has refused those in `ids`, and taken the others.
-  /// An answer after a purge does not count.
+  /// Records the outcome of the envelopes that have none yet: the destination has refused those in `ids`, and taken the
+  /// others. If a purge has come meanwhile, the outcome does not count.
   func refuse(_ ids: Set<Envelope.ID>, because reason: String) {
     if progress.hasStopped { return }
     for (place, envelope) in envelopes.enumerated() {
@@ -69,7 +69,7 @@ extension DeliveryBatch {
 final class DeliveryProgress: Sendable {
   private struct State {
     var made: [String?] = []
-    /// Why the destination refuses the current call; `nil` if it does not.
+    /// The reason for which the destination refuses the current call; `nil` if the destination accepts the call.
     var refusal: String?
     var isPurged = false
     var hasStopped = false

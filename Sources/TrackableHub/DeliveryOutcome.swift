@@ -16,7 +16,7 @@ public enum DeliveryOutcome: Sendable, Hashable {
   case retry(after: Duration? = nil, because: String)
   /// The destination refuses these deliveries for good; an issue reports the reason. The rest of the batch has arrived.
   case rejected([Envelope.ID], because: String)
-  /// The batch is more than the destination takes at once. The hub sends the batch again in halves, and rejects a
-  /// single delivery.
+  /// The batch is larger than the destination accepts. The hub sends the batch again in halves, and rejects a single
+  /// delivery.
   case tooLarge
 }

@@ -101,7 +101,7 @@ public struct Envelope: Sendable, Identifiable {
     }
   }
 
-  /// A name for files that use times, and need not choose between two Foundations.
+  /// The type of times, for files that need not import `FoundationEssentials` or `Foundation`.
   typealias Time = Date
 
   /// The ID of the delivery, the same for each attempt: a UUID of version 7, so that IDs sort by time. The ID contains

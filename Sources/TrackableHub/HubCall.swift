@@ -3,7 +3,8 @@ import Trackable
 /// A call in a hub. The hub creates it once, and all destinations share it.
 final class HubCall: Sendable {
   let arrival: HubInbox.Arrival
-  // Stored, because reading the kind from the call would copy the call. Benchmarks: hub.
+  // The kind is stored, because reading the kind from the call would copy the call. The benchmarks of the hub show the
+  // difference.
   private let kind: Kind
 
   private enum Kind { case event, identify, reset, purge, other }
@@ -30,11 +31,12 @@ final class HubCall: Sendable {
   /// Whether the call withdraws the user or the waiting calls: `reset` or `purge`. Destinations accept such a call in
   /// every state.
   var forgets: Bool { isReset || isPurge }
-  /// Whether neither a purge nor the age limit drops the call.
+  /// Whether the call stays in the queue when a purge or the age limit drops other calls.
   var stays: Bool { tellsUser || isPurge }
 }
 
 extension CurrentTime {
-  /// The time for a call that carries none. Read it outside of every lock, because the clock may be an adopter's code.
+  /// The time for a call that carries none. Read this time outside of every lock, because the clock may be an adopter's
+  /// code.
   static var now: Envelope.Time { Envelope.Time(timeIntervalSinceReferenceDate: seconds) }
 }

@@ -7,7 +7,7 @@ extension HubCore {
   /// The default timeout of a flush and of a shutdown.
   static let defaultTimeout = Duration.seconds(5)
 
-  /// Tells the state machine something about a waiter.
+  /// A step of a waiter in the state machine.
   typealias Step = @Sendable (inout HubQueue, _ waiter: Int, inout HubActions) -> Void
 
   /// A suspended caller.
@@ -34,7 +34,7 @@ extension HubCore {
   ) async -> DeliveryResult {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Checked under the lock: a later cancellation finds the waiter.
+        // The flag is read under the lock, so that a later cancellation finds the waiter.
         update { state, _, actions in
           state.waiters[waiter] = Waiter(continuation: continuation, begin: begin)
           let isOver = isCancellable && Task.isCancelled || timeout.map { $0 <= .zero } ?? false
@@ -50,7 +50,7 @@ extension HubCore {
         if let timeout { after(timeout) { $0.proceed(waiter, then: end) } }
       }
     } onCancel: {
-      // On another thread, because the runtime holds a lock of its own here.
+      // The wait ends on another thread, because the runtime holds a lock of its own while it calls this closure.
       if isCancellable { background.async { self.proceed(waiter, then: end) } }
     }
   }
@@ -88,7 +88,7 @@ extension HubCore {
   /// result.
   func shutdown(_ gates: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
     let onTheirWay = onTheirWay(gates)
-    // Not cancellable: a cancelled task must not lose events. The timeout limits the wait.
+    // The wait is not cancellable, because a cancelled task must not lose events. The timeout limits the wait.
     var result = await wait(newWaiter(), timeout: timeout, arrival: onTheirWay.arrival, isCancellable: false) {
       $0.beginClosing(&$2)
       $0.awaitEnd($1)
@@ -110,7 +110,7 @@ extension HubCore {
 }
 
 extension HubCore: LifecycleObserver {
-  // The flush after this one delivers the calls.
+  // Nothing to do: the system flushes the hub after it has called this method.
   func foregroundEnds(isolation: isolated (any Actor)?, at location: CodeLocation) {}
   func foregroundBegins(isolation: isolated (any Actor)?, at location: CodeLocation) { hurry() }
 }
@@ -130,7 +130,7 @@ extension HubCore {
     return update { state, _, _ in
       var ledger = state.queue.ledger
       for (index, destination) in self.destinations.enumerated() {
-        // Under the lock, so that each call is in exactly one of the two accounts.
+        // Under the lock, so that exactly one of the two ledgers counts each call.
         if let account = destination.storing?.account {
           ledger.entries[index].add(account, since: destination.accountAtStart)
         }

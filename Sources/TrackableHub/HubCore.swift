@@ -15,7 +15,8 @@ final class HubCore: Sendable {
     var calls: [[Int: Task<Void, Never>]]
     /// The times at which a timer wakes the hub.
     var alarms: [Duration] = []
-    /// The array for calls from the inbox. The hub keeps it, so that its memory is used again. Benchmarks: hub.
+    /// The array for calls from the inbox. The hub keeps the array, so that its memory is used again. The benchmarks of
+    /// the hub show the difference.
     var arrivals: [HubInbox.Arrival] = []
 
     /// Begins the wait of a waiter that has not begun, and then takes the step `end`.
@@ -28,7 +29,7 @@ final class HubCore: Sendable {
   }
 
   // The first property, because the offset of a property behind a type of another library is not known at compile
-  // time. Benchmarks: hub.
+  // time. The benchmarks of the hub show the difference.
   private let inbox: HubInbox
   let destinations: [HubDestination]
   private let executor: DestinationExecutor
@@ -42,7 +43,7 @@ final class HubCore: Sendable {
   let issues: DispatchQueue
   /// Makes the IDs of deliveries look random to everyone except this hub.
   private let key = UInt64.random(in: 0 ... .max)
-  /// The queue for work that a caller must not wait for.
+  /// The queue for work in the background, for which no caller waits.
   let background: DispatchQueue
 
   init(
@@ -83,7 +84,8 @@ final class HubCore: Sendable {
     inbox.confirming { Self.$confirmation.withValue((ObjectIdentifier(self), waiter), operation: body) }
   }
 
-  // A function of its own, so that a single event does not load this code. Benchmarks: hub.
+  // A function of its own, so that a single event does not load this code. The benchmarks of the hub show the
+  // difference.
   @inline(never) private func perform(_ duty: HubInbox.Duty) {
     switch duty {
     case .nothing: break
@@ -93,7 +95,7 @@ final class HubCore: Sendable {
     }
   }
 
-  /// Distributes the calls of the inbox. The first call may have been there for as long as the delay.
+  /// Distributes the calls of the inbox. The first call may have been in the inbox for as long as the delay.
   private func look() {
     inbox.look()
     update(arrivedBefore: delay) { _, _, _ in }
@@ -114,7 +116,7 @@ final class HubCore: Sendable {
       post(&state, now, &actions)
       return indices.map { state.queue.destinations[$0].purgeNumber }
     }
-    // After the queues, so that a batch which a destination takes meanwhile knows of the purge.
+    // The queues come first, so that a batch which a destination takes meanwhile knows of the purge.
     for (index, number) in zip(indices, numbers) { destinations[index].storing?.beginPurge(number) }
   }
 
@@ -155,7 +157,7 @@ final class HubCore: Sendable {
   /// Starts deliveries. Returns the work to do after unlocking.
   private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
     var effects: [@Sendable () -> Void] = []
-    // Before `hubHasEnded()`, so that a destination ignores the rest of a call that the hub has cancelled.
+    // The cancellation comes before `hubHasEnded()`, so that a destination ignores the rest of a cancelled call.
     for (index, call) in actions.cancelled {
       if let task = state.calls[index][call] { effects.append { task.cancel() } }
     }
@@ -165,7 +167,7 @@ final class HubCore: Sendable {
         self.update { state, _, _ in state.queue.endIsKnown = true }
       }
     }
-    // Before the waiters resume, so that an issue is on its way when a waiter returns.
+    // Issues come before the waiters, so that an issue is on its way when a waiter returns.
     for problem in actions.problems { effects.append { self.report(problem) } }
     for (waiter, result) in actions.answered {
       if let waiter = state.waiters.removeValue(forKey: waiter) {
@@ -191,7 +193,7 @@ final class HubCore: Sendable {
 
   private func ring(_ alarm: Duration) {
     update { state, _, _ in
-      // Even if the clock says that it is too early, because no other timer comes.
+      // The alarm is over even if the clock says that it has rung too early, because it does not ring again.
       if let place = state.alarms.firstIndex(of: alarm) { state.alarms.remove(at: place) }
     }
   }

@@ -29,7 +29,7 @@ struct HubInbox: Sendable {
 
   private struct State {
     var arrivals: [Arrival] = []
-    /// Whether the worker is going to look after the delay, and whether it is going to look at once.
+    /// Whether the worker is going to look into the inbox after the delay, and whether it is going to look at once.
     var isScheduled = false
     var isWoken = false
     /// The number of callers that wait for their own calls.

@@ -18,7 +18,7 @@ package enum StandardKey: String, CaseIterable, Sendable {
   package init?(_ key: PropertyKey) { self.init(named: key.inCode.name) }
 
   private init?(named name: String) {
-    // Most names of properties are longer, since they have a path.
+    // This check is quick, and ends most look-ups: most names of properties have a path, and are longer.
     guard name.utf8.count <= Self.longest, let known = Self.byName[name] else { return nil }
     self = known
   }

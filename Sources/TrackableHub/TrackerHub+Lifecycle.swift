@@ -40,7 +40,7 @@ extension TrackerHub {
   /// ```
   ///
   /// True means that each destination behind the combinators has taken the calls, or that its service has acknowledged
-  /// them. An `HTTPDestination` sends its store for that.
+  /// them. To find that out, an `HTTPDestination` sends its store.
   ///
   /// False means that a destination refused or dropped a call, that no destination got a call, that `timeout` passed,
   /// or that the calling task was cancelled. After a timeout or a cancellation, the hub still delivers the calls later.
@@ -82,9 +82,9 @@ extension TrackerHub {
   /// even if a destination still works on them. Later calls count as *late* in the ledger, and not in the result. Calls
   /// that gates hold, and stored calls, are pending in the result. A destination that is storing a batch finishes.
   ///
-  /// A user who withdraws is never too late: a `reset` or a `purge()` still reaches each configured destination, and
-  /// each `HTTPDestination`. A running delivery with a `reset` or a `purge` goes on, and its calls are pending. A hub
-  /// that was never started loses all calls at once. A paused hub delivers again.
+  /// Even after the shutdown, a `reset` or a `purge()` reaches each configured destination, and each `HTTPDestination`,
+  /// because a user may withdraw at any time. A running delivery with a `reset` or a `purge` goes on, and its calls are
+  /// pending. A hub that was never started loses all calls at once. A paused hub delivers again.
   ///
   /// You may call `shutdown` any number of times, also in a cancelled task. Each call waits for the end and returns the
   /// same result. The shortest timeout applies, and a timeout of zero or less ends the hub at once. If a destination
@@ -104,7 +104,7 @@ extension TrackerHub {
   /// }
   /// ```
   ///
-  /// The method also returns after a shutdown from elsewhere. If calls were lost, it reports an issue.
+  /// The method also returns if other code shuts the hub down. If calls were lost, the method reports an issue.
   public func run() async {
     start()
     _ = await core.wait(core.newWaiter()) { queue, waiter, _ in queue.awaitEnd(waiter) }

@@ -112,7 +112,8 @@ public final class TrackerHub: AnalyticsEventTracker {
     endPerson()
     front.reset()
   }
-  /// Ends the person before the `identify` or `reset` goes out, because a gate may hold or lose that call.
+  /// Tells the storing destinations that another person uses the app from now on. The `identify` or `reset` itself may
+  /// be late for that, because a gate may hold or lose it.
   private func endPerson() { for destination in core.destinations { destination.storing?.endPerson() } }
   /// Accepts an error.
   public func report(_ error: any Error, at location: CodeLocation) { front.report(error, at: location) }
@@ -122,7 +123,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// down.
   public func purge() { front.purge() }
 
-  /// The account of all calls so far. Cost: the hub's lock, and one entry for each destination.
+  /// The figures of all calls so far. Cost: the hub's lock, and one entry for each destination.
   public var ledger: TrackerLedger { core.ledger }
 }
 

@@ -1,6 +1,6 @@
 import Trackable
 
-/// The account of a ``TrackerHub``: for each destination, the number of calls by their fate.
+/// The figures of a ``TrackerHub``: for each destination, the number of calls by their fate.
 ///
 /// ```swift
 /// print(hub.ledger)
@@ -17,8 +17,8 @@ public struct TrackerLedger: Sendable, Hashable {
     /// The number of calls since the creation of the hub that the combinators in front of the destination have let
     /// through, including purges and the calls that gates hold.
     public internal(set) var accepted = 0
-    /// The number of accepted events, without those that a gate holds. Compare it with the figures of the app and of
-    /// the service.
+    /// The number of accepted events, without those that a gate holds. Compare this number with the figures of the app
+    /// and of the service.
     public internal(set) var events = 0
     /// The number of calls that the destination found in its store: earlier launches, or other processes that have
     /// ended, left them.
@@ -37,7 +37,7 @@ public struct TrackerLedger: Sendable, Hashable {
     package var retrying = 0
     /// The number of calls on disk that are still to be sent.
     public internal(set) var stored = 0
-    /// The number of calls that another process has taken over. That process sends them.
+    /// The number of calls that another process has taken over. The other process sends these calls.
     public internal(set) var handedOver = 0
     /// The number of ended calls, by fate.
     private var ended: [Fate: Int] = [:]
@@ -52,14 +52,14 @@ public struct TrackerLedger: Sendable, Hashable {
 
     package internal(set) subscript(fate: Fate) -> Int {
       get { ended[fate, default: 0] }
-      // Without zeros, so that entries with the same figures are equal.
+      // The dictionary has no zeros, so that entries with the same figures are equal.
       set { ended[fate] = newValue == 0 ? nil : newValue }
     }
 
-    /// Adds the account of a destination that stores calls. Before that, ``stored`` counts all calls that the
+    /// Adds the figures of a destination that stores calls. Before that, ``stored`` counts all calls that the
     /// destination has taken.
     ///
-    /// - Parameter start: The account when the hub was created.
+    /// - Parameter start: The figures when the hub was created.
     mutating func add(_ account: StoredAccount, since start: StoredAccount) {
       // The calls of the current batch that the destination has already taken.
       let ahead = account.accepted - start.accepted - stored

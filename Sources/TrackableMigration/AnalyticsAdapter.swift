@@ -1,4 +1,4 @@
-/// A service of Tracker-Aggregator: it is configured first, and has rules of its own.
+/// A service of Tracker-Aggregator: the hub configures it before the first event, and it has rules of its own.
 ///
 /// ```swift
 /// final class MixpanelAdapter: AnalyticsAdapter {
@@ -14,19 +14,19 @@
   *, deprecated, message: "Conform to AnalyticsDestination; a rule is '.prohibiting(eventTypes: [AppOpen.self])'."
 )
 public protocol AnalyticsAdapter: Sendable {
-  /// The name in logs. The default is that of the class.
+  /// The name in logs. The default is the name of the class.
   var name: String { get }
 
-  /// Which events it gets. The default is all.
+  /// The events that the adapter gets. The default is all events.
   var eventTrackingRule: EventTrackingRule? { get }
 
-  /// Which properties it gets. The default is all.
+  /// The user properties that the adapter gets. The default is all user properties.
   var propertyTrackingRule: PropertyTrackingRule? { get }
 
-  /// Called before it gets anything.
+  /// The hub calls this method before the adapter gets the first event or property.
   func configure()
 
-  /// An event happened.
+  /// The app tracked an event.
   func track(event: any TrackableEvent)
 
   /// A property has a new value.
@@ -38,21 +38,21 @@ extension AnalyticsAdapter {
   /// The name of the class.
   public var name: String { String(describing: Self.self) }
 
-  /// None.
+  /// No rule.
   public var eventTrackingRule: EventTrackingRule? { nil }
 
-  /// None.
+  /// No rule.
   public var propertyTrackingRule: PropertyTrackingRule? { nil }
 }
 
 /// A list of types that an adapter gets, or does not get.
 @available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
 public struct EventTrackingRule: Sendable {
-  /// What the list says.
+  /// The meaning of the list.
   public enum Kind: Sendable {
-    /// Only these.
+    /// The adapter gets only values of the types in the list.
     case allow
-    /// All but these.
+    /// The adapter gets all values except those of the types in the list.
     case prohibit
   }
 
@@ -62,8 +62,8 @@ public struct EventTrackingRule: Sendable {
   /// A rule.
   ///
   /// - Parameters:
-  ///   - kind: What the list says.
-  ///   - types: The types of events or properties, whether they are of Tracker-Aggregator or not.
+  ///   - kind: The meaning of the list.
+  ///   - types: The types of events or properties, old ones and new ones.
   public init(_ kind: Kind, types: [Any.Type]) {
     self.kind = kind
     self.types = Set(types.map { ObjectIdentifier($0) })
@@ -76,7 +76,7 @@ public struct EventTrackingRule: Sendable {
 @available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
 public typealias PropertyTrackingRule = EventTrackingRule
 
-/// An adapter as the hub delivers to it.
+/// The destination through which the hub delivers to an adapter.
 @available(*, deprecated)
 struct AdapterDestination: TrackableHub.AnalyticsDestination {
   let adapter: any AnalyticsAdapter

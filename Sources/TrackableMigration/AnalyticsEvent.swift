@@ -1,5 +1,5 @@
-/// An event in the form that it had before `TrackedProperties`: its properties may be a list, and its entity may be called
-/// `category`.
+/// An event in the form that it had before `TrackedProperties`: its properties may be a list, and its entity may be
+/// called `category`.
 ///
 /// ```swift
 /// struct PaymentSent: AnalyticsEvent {
@@ -11,8 +11,9 @@
 ///
 /// In a file that imports this module, `AnalyticsEvent` is this protocol, which refines the core's `AnalyticsEvent`.
 ///
-/// Errors: the compiler warns of a declared list or `category`, which are sent. It refuses what nobody would read: `parameters`,
-/// an `EventIdentifier` in an event that is no ``IdentifiedEvent``, and an `eventType` and `properties` of another type.
+/// Errors: the compiler warns of a declared list and of a declared `category`; the library sends both. The compiler
+/// refuses members that the library would not read: `parameters`, an `EventIdentifier` in an event that is no
+/// ``IdentifiedEvent``, and an `eventType` or `properties` of another type.
 public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of declared properties.
   associatedtype EarlierProperties
@@ -37,7 +38,8 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   @_disfavoredOverload var identifier: DeclaredIdentifier { get }
   /// The declared type.
   @_disfavoredOverload var eventType: DeclaredEventType { get }
-  /// Nothing: missing where a word of before, or a new word of another type, would not be read.
+  /// Nothing. The default is unavailable if the library would not read an earlier member, or a new member of another
+  /// type.
   static var _newWords: Void { get }
 }
 

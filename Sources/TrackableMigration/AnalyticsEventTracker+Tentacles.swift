@@ -1,15 +1,17 @@
 import Foundation
 
 extension AnalyticsEventTracker {
-  /// Takes a step in the session of a value proposition, as Tentacles did: the event goes to this tracker, with the keys and values
-  /// that it had then.
+  /// Takes a step in the session of a value proposition, as Tentacles did: the event goes to this tracker, with the
+  /// keys and values of Tentacles.
   ///
   /// ```swift
   /// tracker.track(for: watchingVideo, with: .open())
   /// ```
   ///
-  /// A step without a trigger says `clicked`. The times of the session are numbers under `open`, `start`, `pause`, `start_1`, in seconds since
-  /// 1970; a date among the attributes is in seconds since 2001. Each event carries a `sessionId`, the same as long as the process lives; a `TrackableApp` as the root says one of its own.
+  /// If the step has no trigger, the event says `clicked`. The times of the session are under `open`, `start`, `pause`,
+  /// `start_1`, in seconds since 1970. A date among the attributes is in seconds since 2001. Each event carries a
+  /// `sessionId`, which stays the same until the process ends; if the root is a `TrackableApp`, the event has the
+  /// `sessionId` of that root instead.
   ///
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
@@ -30,7 +32,7 @@ extension AnalyticsEventTracker {
           // `started_1` was `start_1`.
           key.replacing(#/^(open|start|pause)e?d/#) { String($0.1) } ~>> date.timeIntervalSince1970
         case (let key, .date(let date)) where event.base.properties[property.key] != nil:
-          // An attribute was what a `JSONEncoder` writes.
+          // Tentacles sent an attribute as a `JSONEncoder` writes it.
           key ~>> date.timeIntervalSinceReferenceDate
         default: property
         }
@@ -39,14 +41,15 @@ extension AnalyticsEventTracker {
       event.properties = TrackedProperties(properties)
       return event
     }
-    // The scope is for the error of a prohibited step; the context for the events, also for those of the app's coming and going.
+    // The scope delivers the error of a prohibited step to the tracker. The context delivers the events, also those
+    // that the session tracks later, when the user leaves the app and returns.
     withTrackedProperties([], in: .current.delivering(to: tracker)) {
       TrackingContext().delivering(to: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
     }
   }
 }
 
-/// A visit of Tentacles: as long as the process, or the scope of a test.
+/// A visit of Tentacles: it lasts as long as the process, or as the scope of a test.
 private final class EarlierVisit: Sendable {
   let id = UUID().uuidString
 }

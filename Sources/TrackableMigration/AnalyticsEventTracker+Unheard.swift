@@ -1,13 +1,13 @@
-// In a file that imports this module, these are the defaults in place of the core's and the hub's, which do nothing: a tracker
-// that still has the earlier method does not lose a user property in silence.
+// In a file that imports this module, these defaults replace the core's and the hub's, which do nothing. So if a
+// tracker still has the earlier method only, an issue reports the lost user property.
 
 extension AnalyticsEventTracker {
-  /// Refuses the user property: a hub counts it so, and elsewhere an issue says so once.
+  /// Refuses the user property: a hub counts the property as refused; without a hub, an issue reports it once.
   public func update(_ property: TrackedUserProperty) { refuse(property, at: name) }
 }
 
 extension AnalyticsDestination {
-  /// Refuses the user property: a hub counts it so, and elsewhere an issue says so once.
+  /// Refuses the user property: a hub counts the property as refused; without a hub, an issue reports it once.
   public func update(_ property: TrackedUserProperty) { refuse(property, at: name) }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The earlier spelling of names and nested keys, which a dashboard still has.
+/// The earlier library's spelling of names and nested keys, for dashboards that still have such names.
 struct EarlierSpelling: Sendable {
   var eventPrefix: String?
   var keyPrefix: String?
@@ -9,7 +9,8 @@ struct EarlierSpelling: Sendable {
   func event(_ name: String) -> String { name.replacing(eventPrefix ?? "", with: "", maxReplacements: 1) }
   func key(_ name: String) -> String { name.replacing(keyPrefix ?? "", with: "", maxReplacements: 1) }
 
-  /// The key inside another key. The letters with which both keys begin were dropped, and then repeated words.
+  /// The key inside another key. The earlier library dropped the letters with which both keys begin, and then repeated
+  /// words.
   func joined(_ outer: String, _ inner: String) -> String {
     guard isSmart else { return outer + "." + inner }
     let rest = inner.dropFirst(zip(outer, inner).prefix { $0 == $1 }.count)
@@ -17,8 +18,8 @@ struct EarlierSpelling: Sendable {
     return words.reduce(into: [Substring]()) { if $0.last != $1 { $0.append($1) } }.joined(separator: ".")
   }
 
-  /// The properties by their keys: nested ones from the innermost outwards. The properties are in the order of their
-  /// ranks, so the first of two properties with one name is the nearer property.
+  /// The properties by their keys. The innermost keys of nested properties are joined first. The properties are in the
+  /// order of their ranks, so the first of two properties with one name is the nearer property.
   func flat(_ properties: TrackedProperties) -> [String: AnyObject] {
     Dictionary(spelled(properties)) { first, _ in first }
   }
@@ -32,7 +33,7 @@ struct EarlierSpelling: Sendable {
   }
 }
 
-/// A plain value with `NSNull` for null, which is not in it outside of Apple's systems.
+/// A plain value with `NSNull` for null. Outside of Apple's systems, `plain` has a `TrackedValue` for null instead.
 func withNSNull(_ plain: Any) -> Any {
   if plain is TrackedValue { return NSNull() }
   return (plain as? [any Sendable])?.map(withNSNull) ?? plain

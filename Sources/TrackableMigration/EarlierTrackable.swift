@@ -1,10 +1,12 @@
-/// The settings of Vojta Stavik's library, which were variables of its module, and the types that it had.
+/// The settings of Vojta Stavik's library, which were global variables of its module `Trackable`, and the library's
+/// types.
 ///
 /// ```swift
 /// Trackable.trackEventToRemoteServiceClosure = trackEventToMixpanel
 /// ```
 ///
-/// In a file that imports this module, it hides the module `Trackable`: a type of the core is `TrackedEvent`, or `Trackable::TrackedEvent`.
+/// In a file that imports this module, the name `Trackable` means this enum and not the core's module. For a type of
+/// the core, write `TrackedEvent` or `Trackable::TrackedEvent`.
 public enum Trackable: Sendable {
   /// An event, as this module has it.
   public typealias Event = TrackableMigration.Event
@@ -16,8 +18,9 @@ public enum Trackable: Sendable {
   private static var state: Lock<RemoteService.State> { TrackableSystem.value { Lock(RemoteService.State()) } }
   static var spelling: EarlierSpelling { state.withLock { $0.spelling } }
 
-  /// Gets each event, with its properties as objects, on the main thread: at once if the event is tracked there. To set it
-  /// bootstraps the system; to set it again replaces the closure, or whatever else the system was bootstrapped with.
+  /// The closure that gets each event, with the properties as objects, on the main thread. If the app tracks the event
+  /// there, the closure runs at once. If the app sets the closure, the system is bootstrapped with it, and the closure
+  /// replaces any earlier closure and the tracker of an earlier bootstrap.
   @available(*, deprecated, message: "Bootstrap a closure, with 'keys: .composing(.withoutOverlap)' for nested keys.")
   public static var trackEventToRemoteServiceClosure: Closure? {
     get { state.withLock { $0.closure } }
@@ -28,22 +31,22 @@ public enum Trackable: Sendable {
     }
   }
 
-  /// A text that is removed from the names of events, at the first place where it is in them.
+  /// A text that the library removes from the names of events; only its first occurrence in a name.
   @available(*, deprecated, message: "A bootstrap ends it: write 'naming: .droppingPrefix(\"MyApp.\")' there.")
   public static var eventPrefixToRemove: String? {
     get { spelling.eventPrefix }
     set { state.withLock { $0.spelling.eventPrefix = newValue } }
   }
 
-  /// A text that is removed from keys, at the first place where it is in them.
+  /// A text that the library removes from keys; only its first occurrence in a key.
   @available(*, deprecated, message: "A bootstrap ends it: write 'keys: .droppingPrefix(\"MyApp.\")' there.")
   public static var keyPrefixToRemove: String? {
     get { spelling.keyPrefix }
     set { state.withLock { $0.spelling.keyPrefix = newValue } }
   }
 
-  /// Whether a nested key is joined without what repeats: `People.John.age` for `John.age` in `People.John`. The default is
-  /// `true`.
+  /// Whether the library drops repeated words of nested keys: `John.age` inside `People.John` becomes
+  /// `People.John.age`. The default is `true`.
   @available(*, deprecated, message: "A bootstrap ends it: give that 'keys: .composing(.withoutOverlap)', or '.whole'.")
   public static var smartKeyComposingEnabled: Bool {
     get { spelling.isSmart }
@@ -56,7 +59,7 @@ final class RemoteService: AnalyticsEventTracker {
   struct State {
     var closure: Trackable.Closure?
     var spelling = EarlierSpelling()
-    /// Kept by the system only: so there is none after another bootstrap.
+    /// Weak, because only the system keeps the service: after another bootstrap, it is `nil`.
     weak var service: RemoteService?
   }
 

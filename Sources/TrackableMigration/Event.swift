@@ -1,21 +1,25 @@
-// In this module, a member of an earlier version is a requirement with an associated type. If a type declares the
-// member, the compiler infers the declared type. If not, the compiler infers `Void` from a default that no code reads:
-// `@_disfavoredOverload` leaves reading to the word for all types. A static requirement has an unavailable default, and an
-// available one where all these types are as they should be. So a member that nobody would read does not compile, and neither does
-// one that an earlier type may have by chance and that would be sent now.
+// How the compiler finds earlier members: each earlier member is a requirement with an associated type. If a type
+// declares the member, the compiler infers the declared type. If the type does not, the compiler infers `Void` from a
+// default. No code reads that default, because `@_disfavoredOverload` makes the compiler prefer the core's member of
+// the same name. A static requirement has a default that is unavailable, and one that is available if all inferred
+// types are the expected ones. So two kinds of members do not compile: those that the library would not read, and those
+// that an earlier type has by chance and the library would send.
 //
-// If two protocols have a default and one refines the other, the compiler infers the default of the refining one. So the
-// `Void` of a name is declared for `Event`, `IdentifiedEvent` and `Key`, and what is sent for protocols that these refine.
+// If two protocols have a default and one refines the other, the compiler infers the default of the refining one. So
+// the default `Void` of `name` is declared for `Event`, `IdentifiedEvent` and `Key`. The `name` that is sent is
+// declared for the protocols that these refine.
 
 /// An event that is a case of an enum.
 ///
 /// In a file that imports this module, `Event` is this protocol, which refines the core's `Event`.
 ///
-/// Errors: the compiler refuses a `description`, which was the name; in an enum, also a `name`, which was not, and a raw value that is no
+/// Errors: the compiler refuses a `description`, because the earlier library sent it as the name. In an enum with raw
+/// values, the compiler also refuses a `name`, because the earlier library did not send it, and a raw value that is no
 /// `String`.
 public protocol Event: AnalyticsEvent, TrackableCore.Event, _Case {}
 
-/// A case of an enum of events or keys, whose name was its `description`: the path and the raw value.
+/// A case of an enum of events or keys. In the earlier library, its name was its `description`: the path and the raw
+/// value.
 public protocol _Case {
   /// The type of a declared `description`.
   associatedtype EarlierName
@@ -26,7 +30,7 @@ public protocol _Case {
   @_disfavoredOverload var description: EarlierName { get }
   /// The declared name.
   @_disfavoredOverload var name: DeclaredName { get }
-  /// Nothing: missing where something else than before would be sent.
+  /// Nothing. The default is unavailable if the library would send another name than the earlier library.
   static var _name: Void { get }
 }
 
@@ -60,7 +64,7 @@ extension Event {
 }
 
 extension AnalyticsEvent {
-  // Not disfavoured, so that `event.name` is this and not the `Void`.
+  // Not disfavoured, so that `event.name` is this property and not the default of type `Void`.
   /// The type path, and the raw value or the case.
   public var name: String {
     let raw = (self as? any RawRepresentable)?.rawValue as? String

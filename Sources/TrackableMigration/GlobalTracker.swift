@@ -5,7 +5,8 @@
 /// ```
 @available(*, deprecated, message: "Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.")
 public enum GlobalTracker: Sendable {
-  /// Configures the adapters in the background, and delivers to them from then on, calls from before included.
+  /// Configures the adapters in the background, and then delivers all calls to them, also the calls from before the
+  /// start.
   ///
   /// - Parameters:
   ///   - adapters: The services.
@@ -22,14 +23,15 @@ public enum GlobalTracker: Sendable {
     return hub
   }
 
-  /// How much is written for each event and property that an adapter gets. The default is nothing.
+  /// The level of detail that the log has for each event and property that an adapter gets. The default is `none`: no
+  /// log.
   @available(*, deprecated, message: "A bootstrap ends it: write '.logged(.info)' before '.prohibiting(…)'.")
   public static var loggingLevel: ConsoleTracker.Level {
     get { GlobalLog.current.state.withLock { $0.level } }
     set { GlobalLog.current.state.withLock { $0.level = newValue } }
   }
 
-  /// Sets where the log goes; otherwise it is printed.
+  /// Sets the function that gets each message of the log. Without this call, the library prints the messages.
   public static func log(_ handler: @escaping @Sendable (_ message: String) -> Void) {
     GlobalLog.current.state.withLock { $0.log = handler }
   }

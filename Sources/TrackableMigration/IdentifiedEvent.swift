@@ -2,8 +2,8 @@
 ///
 /// In a file that imports this module, `IdentifiedEvent` is this protocol, which refines the core's `IdentifiedEvent`.
 ///
-/// Errors: the compiler refuses the `metadata` of a `TrackableEvent`, which nobody would read, and a `name`, which would be sent in place of
-/// the identifier.
+/// Errors: the compiler refuses the `metadata` of a `TrackableEvent`, because the library would not read it. The
+/// compiler refuses a `name`, because the library would send the `name` instead of the identifier.
 public protocol IdentifiedEvent: _NamedByIdentifier {
   /// The type of a declared `name`.
   associatedtype DeclaredName
@@ -20,7 +20,7 @@ public protocol IdentifiedEvent: _NamedByIdentifier {
 public protocol _NamedByIdentifier: AnalyticsEvent, TrackableCore.IdentifiedEvent {}
 
 extension _NamedByIdentifier {
-  // Not disfavoured, so that `event.name` is this and not the `Void`.
+  // Not disfavoured, so that `event.name` is this property and not the default of type `Void`.
   /// The identifier.
   public var name: String { identifier.formatted }
 }

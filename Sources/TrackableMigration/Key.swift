@@ -2,10 +2,11 @@
 ///
 /// In a file that imports this module, `Key` is this protocol, which refines the core's `Key`.
 ///
-/// Errors: the compiler refuses a `description`, which was the name; in an enum, also a `name`, which was not.
+/// Errors: the compiler refuses a `description`, because the earlier library sent it as the name. In an enum with raw
+/// values, the compiler also refuses a `name`, because the earlier library did not send it.
 public protocol Key: _KeyCase {}
 
-/// A key that may be a case.
+/// A key that may be a case of an enum.
 public protocol _KeyCase: TrackableCore.Key, _Case {}
 
 extension Key {
@@ -16,7 +17,7 @@ extension Key {
 }
 
 extension _KeyCase where Self: RawRepresentable, RawValue == String {
-  // Not disfavoured, so that `key.name` is this and not the `Void`.
+  // Not disfavoured, so that `key.name` is this property and not the default of type `Void`.
   /// The type path and the raw value.
   public var name: String { TypePath.text(of: Self.self) + "." + rawValue }
 }
@@ -28,7 +29,8 @@ extension TrackableCore.Key {
 }
 
 extension PropertyKey {
-  /// Whether this key has a name, with the prefix or without it, as in `switch property.key { case "album": }`.
+  /// Whether the text is the name of the key, with the prefix or without it, as in
+  /// `switch property.key { case "album": }`.
   @available(*, deprecated, message: "Compare keys: 'if property.key == PropertyKey(Keys.album)'.")
   public static func ~= (name: String, key: PropertyKey) -> Bool {
     [key.name, Trackable.spelling.key(key.name)].contains(name)

@@ -2,33 +2,33 @@
 @available(*, deprecated, renamed: "AnalyticsEventType")
 public typealias PayPalAnalyticsEventType = AnalyticsEventType
 
-/// An event for PayPal, from when only PayPal's events had a type.
+/// An event for PayPal, from an earlier design in which only PayPal's events had an `eventType`.
 ///
-/// Every event now has an `eventType`, with a default.
+/// Now every event has an `eventType`, with a default.
 @available(
   *, deprecated, message: "Conform to your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it."
 )
 public protocol PayPalAnalyticsEvent: AnalyticsEvent {}
 
-/// A tracker that takes PayPal's events only, from when there were two protocols for trackers.
+/// A tracker that takes PayPal's events only, from an earlier design with a protocol for each service's trackers.
 @available(
   *, deprecated, message: "Conform to AnalyticsEventTracker behind '.filter { $0.base is any PayPalAnalyticsEvent }'."
 )
 public protocol PayPalAnalyticsEventTracker: Sendable {
-  /// An event happened.
+  /// The app tracked an event.
   func track(_ event: some PayPalAnalyticsEvent)
 }
 
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
 extension PayPalAnalyticsEventTracker {
   // Disfavoured, so that a tracker that conforms to both protocols counts as an AnalyticsEventTracker.
-  /// This tracker and one for all events, as one. Only PayPal's events go to this one.
+  /// Combines this tracker with a tracker for all events. Only PayPal's events go to this tracker.
   @_disfavoredOverload public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
     CombinedTracker(PayPalTrackerAdapter(base: self), other)
   }
 }
 
-/// Hands the events that conform to the older protocol to a tracker of the older kind.
+/// Hands events that conform to `PayPalAnalyticsEvent` to a `PayPalAnalyticsEventTracker`.
 @available(*, deprecated)
 struct PayPalTrackerAdapter: AnalyticsEventTracker {
   let base: any PayPalAnalyticsEventTracker
@@ -41,12 +41,13 @@ struct PayPalTrackerAdapter: AnalyticsEventTracker {
   }
 }
 
-/// An event of PayPal's to which the chain, or a combinator, has added something.
+/// An event for PayPal to which the chain or a combinator has added something.
 @available(*, deprecated)
 extension TrackedEvent: PayPalAnalyticsEvent {}
 
 extension TrackedEvent {
-  /// Whether the chain and the combinators on the way left everything as the event itself declares it.
+  /// Whether this event has the name, entity, type and properties that the original declares: neither the chain nor a
+  /// combinator has changed them.
   func saysTheSame(as original: any TrackableCore.AnalyticsEvent) -> Bool {
     name == original.name && entity == original.entity && eventType == original.eventType
       && properties == (original.properties as TrackedProperties)

@@ -1,7 +1,7 @@
-// A vendor's method takes anything, so it would take a `TrackedValue` without a warning. Where code asks for `Any`, the
-// compiler prefers these properties to the core's `value`; everywhere else it prefers the core's `value`.
+// A vendor's method accepts `Any`, so it would accept a `TrackedValue` without a warning. If a parameter has the type
+// `Any`, the compiler prefers these properties to the core's `value`; everywhere else it prefers the core's `value`.
 
-/// What has a value that vendors take as it is.
+/// A property whose value can be converted to a plain value for a vendor.
 public protocol _WithValue {
   /// The type of the value.
   associatedtype SentValue
@@ -16,7 +16,7 @@ extension _WithValue where SentValue == TrackedValue {
 }
 
 extension _WithValue where SentValue == TrackedValue? {
-  /// The value, as a vendor takes it; `nil` if there is none.
+  /// The value, as a vendor takes it; `nil` if the property has no value.
   @available(*, deprecated, message: "Write 'value?.plain' for a vendor, as is sent here: 'value' is a TrackedValue.")
   public var value: Any? { (value as SentValue).flatMap { $0 == .null ? nil : withNSNull($0.plain) } }
 }

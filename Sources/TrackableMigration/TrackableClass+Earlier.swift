@@ -1,9 +1,10 @@
 extension TrackableClass {
-  /// Sets properties and parent of this object.
+  /// Sets the properties and the parent of this object.
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below.
-  ///   - parent: The object whose properties this object's events should carry; `nil`, and no parent, removes it.
+  ///   - parent: The object whose properties this object's events carry. If it is `nil` or left out, the call removes
+  ///     the parent.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -17,7 +18,7 @@ extension TrackableClass {
   }
 }
 
-// These cannot be had. The compiler says what to write.
+// The module cannot offer these earlier forms. The compiler's error says what to write instead.
 
 extension TrackableClass {
   /// Not available: see the message.
@@ -42,11 +43,12 @@ extension TrackedProperty {
 }
 
 extension TrackedProperties {
-  /// Whether there is a property with the same key.
+  /// Whether the list has a property with the same key.
   @available(*, deprecated, message: "It compares keys, as it did: write 'properties[Keys.one] != nil'.")
   public func contains(_ property: TrackedProperty) -> Bool { self[property.key] != nil }
 
-  /// Adds properties; for keys that both have, the new values win.
+  /// Adds the properties of another list. For a key that both lists have, the value of the other list replaces the
+  /// value here.
   @available(*, deprecated, message: "Write 'properties += other'.")
   public mutating func updateValuesFrom(_ properties: TrackedProperties) { self += properties }
 

@@ -8,20 +8,20 @@
 /// Opened().trigger()   // App: Opened
 /// ```
 ///
-/// It is no `AnalyticsEvent`, so that the word `name` inside it means what it meant. It is tracked by ``trigger(fileID:line:)``, and
-/// every tracker of the system gets it.
+/// The protocol does not refine `AnalyticsEvent`, so that the name `name` inside an event keeps its meaning. The method
+/// ``trigger(fileID:line:)`` tracks the event, and every tracker of the system gets it.
 @available(*, deprecated, message: "Conform to IdentifiedEvent: 'metadata' is 'properties', a TrackedProperties.")
 public protocol TrackableEvent: Sendable {
   /// The object of the event, the action, and perhaps a further detail.
   var identifier: EventIdentifier { get }
 
-  /// What the event carries. The default is nothing.
+  /// The values that the event carries. The default is none.
   var metadata: [String: Any] { get }
 }
 
 @available(*, deprecated, message: "Conform to IdentifiedEvent.")
 extension TrackableEvent {
-  /// Nothing.
+  /// No values.
   public var metadata: [String: Any] { [:] }
 
   /// Tracks the event with the system's tracker.
@@ -41,7 +41,8 @@ struct EarlierEvent: TrackableCore.AnalyticsEvent {
   let name, entity: String
   let properties: TrackedProperties
 
-  /// Reads the event once, so that another value at a later read does not look like a change on the way.
+  /// Reads the event once. If the event had another value at a later read, the library would take that for a change by
+  /// a combinator.
   init(_ base: any TrackableEvent) {
     let identifier = base.identifier
     (self.base, name, entity) = (base, identifier.formatted, identifier.object)
@@ -49,7 +50,8 @@ struct EarlierEvent: TrackableCore.AnalyticsEvent {
   }
 }
 
-/// Any event, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.
+/// An event as an adapter gets it if the event does not conform to `TrackableEvent`, or if the chain or a combinator
+/// has changed it.
 @available(*, deprecated)
 extension TrackedEvent: TrackableEvent {
   /// The name as an identifier.
@@ -58,7 +60,7 @@ extension TrackedEvent: TrackableEvent {
     return identifier.flatMap { $0.formatted == name ? $0 : nil } ?? EventIdentifier(object: name, action: "")
   }
 
-  /// The properties as a dictionary, with `NSNull` for null on each system.
+  /// The properties as a dictionary, with `NSNull` for null on every system.
   public var metadata: [String: Any] { properties.dictionary.mapValues(withNSNull) }
 }
 
@@ -67,7 +69,8 @@ extension EventIdentifier {
   @available(*, deprecated, renamed: "formatted")
   public var stringValue: String { formatted }
 
-  /// The words in lower case, joined by underscores, where a capital begins no word: `iPhone: DidTap` is `iphone_didtap`.
+  /// The words in lower case, joined by underscores. A capital letter does not begin a new word: `iPhone: DidTap` is
+  /// `iphone_didtap`.
   @available(*, deprecated, message: "'underscored' writes 'i_phone_did_tap'. Keep old names in 'object' and 'action'.")
   public var underscoredLowercased: String {
     formatted.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")

@@ -31,7 +31,7 @@ public protocol TrackableProperty: _PropertyWithValue {
   func generateUpdateEvents() -> [any TrackableEvent]
 }
 
-/// The value of a property: one that is there, or one that may be missing. The document of the library has both.
+/// The value of a property, optional or not: the documentation of Tracker-Aggregator shows both declarations.
 @available(*, deprecated, message: "Conform to UserProperty.")
 public protocol _PropertyWithValue: Sendable {
   /// The type of the value.
@@ -43,7 +43,7 @@ public protocol _PropertyWithValue: Sendable {
 
 @available(*, deprecated)
 extension TrackableProperty where DeclaredValue == any TrackableValueType {
-  /// The value that is declared without a question mark.
+  /// The value, for a property that declares a type that is not optional.
   public var trackedValue: (any TrackableValueType)? { trackedValue as DeclaredValue }
 }
 
@@ -69,7 +69,7 @@ struct EarlierProperty: TrackableCore.UserProperty {
   let name: String
   let value: TrackedValue?
 
-  /// Reads the property once, as ``EarlierEvent`` does.
+  /// Reads the property once, for the same reason as ``EarlierEvent``.
   init(_ base: any TrackableProperty) {
     (self.base, name) = (base, base.identifier)
     value = (base.trackedValue as (any TrackableValueType)?)?.trackedValue
@@ -78,13 +78,14 @@ struct EarlierProperty: TrackableCore.UserProperty {
   func updateEvents() -> [any TrackableCore.AnalyticsEvent] { base.generateUpdateEvents().map { EarlierEvent($0) } }
 }
 
-/// Any user property, as an adapter gets it if it is not one of Tracker-Aggregator, or was changed on the way.
+/// A user property as an adapter gets it if it does not conform to `TrackableProperty`, or if a combinator has changed
+/// it.
 @available(*, deprecated)
 extension TrackedUserProperty: TrackableProperty {
   /// The name.
   public var identifier: String { name }
 
-  /// The value, as a service takes it; text if it is a list or a date; `nil` if the property has none now.
+  /// The value, as a service takes it. A list and a date are text; a removed value is `nil`.
   public var trackedValue: (any TrackableValueType)? {
     value.flatMap { $0 == .null ? nil : $0.plain as? any TrackableValueType ?? "\($0)" }
   }

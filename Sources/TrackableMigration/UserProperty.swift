@@ -2,8 +2,8 @@
 ///
 /// In a file that imports this module, `UserProperty` is this protocol, which refines the core's `UserProperty`.
 ///
-/// Errors: the compiler refuses members of a `TrackableProperty`, which nobody would read: `identifier`, `trackedValue` and
-/// `generateUpdateEvents()`. It refuses `updateEvents()` of another type than `[any AnalyticsEvent]`.
+/// Errors: the compiler refuses members that the library would not read: `identifier`, `trackedValue` and
+/// `generateUpdateEvents()` of a `TrackableProperty`, and `updateEvents()` of another type than `[any AnalyticsEvent]`.
 public protocol UserProperty: TrackableCore.UserProperty {
   /// The type of a declared `identifier`.
   associatedtype EarlierName
@@ -22,7 +22,7 @@ public protocol UserProperty: TrackableCore.UserProperty {
   @_disfavoredOverload func generateUpdateEvents() -> EarlierEvents
   /// The declared events.
   @_disfavoredOverload func updateEvents() -> DeclaredEvents
-  /// Nothing: missing where a word of before is left.
+  /// Nothing. The default is unavailable if the type still has an earlier member.
   static var _newWords: Void { get }
 }
 

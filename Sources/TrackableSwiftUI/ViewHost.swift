@@ -22,7 +22,7 @@ import Trackable
 
 /// The parent from the app for the views below: a weak reference to an object, or none.
 struct HostedObject {
-  // Weak, because a view controller keeps the view that it hosts alive.
+  // The reference is weak, because a view controller keeps the view that it hosts alive.
   private(set) weak var object: (any TrackableClass & Sendable)?
   /// The address of the object, to tell an object that is gone from no object. A later object may have the same
   /// address.

@@ -2,11 +2,11 @@ import Trackable
 
 /// The value in the environment of views: an object at the lower end of the chain above them.
 ///
-/// The object has no properties of its own. Any thread may use it. The layer above belongs to the main actor, as a
-/// screen does, so an event from elsewhere is completed on the main actor.
+/// The object has no properties of its own. Any thread may use the object. The layer above belongs to the main actor,
+/// as a screen does, so an event from elsewhere is completed on the main actor.
 final class ViewParent: Sendable {
-  // Not weak, in contrast to the chain: a task may track when its views are gone, and this reference keeps their last
-  // values.
+  // In contrast to the chain, this reference is strong: a task may track when its views are gone, and the reference
+  // keeps their last values.
   private let layer: ViewLayer?
 
   /// Creates a parent without a layer above.

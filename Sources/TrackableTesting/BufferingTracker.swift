@@ -1,6 +1,6 @@
 import Trackable
 
-/// A destination that keeps the rules of the suite, and sends its calls when it is flushed.
+/// A destination that keeps all rules of ``TrackerConformance``, and sends its calls when it is flushed.
 package final class BufferingTracker: AnalyticsEventTracker {
   private let record: @Sendable (TrackerConformance.Arrival) -> Void
   private let waiting = Lock<[TrackerConformance.Arrival]>([])

@@ -4,11 +4,11 @@ import Trackable
 struct DeliveryComparison {
   enum Line {
     case fits(TrackerCall)
-    /// A delivery that the expectation means, with a difference.
+    /// A delivery that an expectation means, but that differs from the expectation.
     case differs(TrackingExpectation, TrackerCall)
     case missing(TrackingExpectation)
     case notExpected(TrackerCall)
-    /// A delivery that the test does not expect, if the test allows other deliveries.
+    /// A delivery that the test does not expect. If the test allows other deliveries, this is no difference.
     case other(TrackerCall)
 
     var isFine: Bool {
@@ -31,8 +31,8 @@ struct DeliveryComparison {
 
   /// The lines in order, with as few differences as possible, by the shortest edit script.
   ///
-  /// Matching pairs at the front cost nothing, and are always part of a shortest script. So the comparison takes them
-  /// at once, and compares only the rest each with each.
+  /// Matching pairs at the front cost nothing, and are always part of a shortest script. So the comparison takes such
+  /// pairs at once, and compares only the other deliveries each with each.
   func inOrder() -> [Line] {
     let count = zip(expected, recorded).prefix { $0.fits($1) }.count
     let rest = DeliveryComparison(

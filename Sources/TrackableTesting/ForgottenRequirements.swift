@@ -23,7 +23,7 @@ struct ForgottenRequirements {
       let base = Counting()
       let wrapper = wrap(base)
       call.perform(on: wrapper)
-      // A wrapper that keeps calls makes them now.
+      // If the wrapper keeps calls for later, the flush lets it make them now.
       await wrapper.flush()
       let isFirst = tried.insert(requirement).inserted
       if let observation = base.observation(of: requirement) {

@@ -91,7 +91,7 @@ public final class ManualClock: Clock {
   ///
   /// - Parameters:
   ///   - count: The number of sleeps to wait for.
-  ///   - isCounted: Whether a sleep of this duration counts. By default, all count.
+  ///   - isCounted: Whether a sleep of this duration counts. By default, sleeps of every duration count.
   @discardableResult public func sleeps(
     _ count: Int, where isCounted: @escaping @Sendable (Duration) -> Bool = { _ in true }
   ) async -> [Duration] {
@@ -121,7 +121,7 @@ public final class ManualClock: Clock {
           state.sleeps.append(state.now.duration(to: deadline))
           let ready = state.waiters.filter { $0.isReady(state.sleeps) }.map(\.continuation)
           state.waiters.removeAll { $0.isReady(state.sleeps) }
-          // An earlier cancellation has found no sleeper.
+          // If the caller was cancelled before this line, the handler below has found no sleeper to resume.
           if Task.isCancelled { return (.failure(CancellationError()), ready) }
           if deadline <= state.now { return (.success(()), ready) }
           state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)

@@ -29,8 +29,8 @@ struct PropertyComparison {
 }
 
 extension TrackedProperties {
-  /// For each key, the index of its property. Each index occurs once. A property with the same name comes before a
-  /// renamed one.
+  /// For each key, the index of its property. Each index occurs once. If both a property of that name and a renamed
+  /// property fit the key, the property of that name is chosen.
   fileprivate func places(meantBy keys: [PropertyKey]) -> [Int?] {
     var places: [Int?] = keys.map { key in firstIndex { $0.key == key } }
     for (number, key) in keys.enumerated() where places[number] == nil {

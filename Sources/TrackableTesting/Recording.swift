@@ -8,7 +8,7 @@ package final class Recording: Sendable {
   package enum Entry: Sendable {
     case delivery(TrackerCall)
     case issue(TrackableIssue)
-    /// What a tracker that delivers later says of it. An inspector records it.
+    /// The figures of a tracker that delivers later, as text, for an inspector.
     case account(name: String, text: String)
   }
 
@@ -36,11 +36,12 @@ package final class Recording: Sendable {
   }
 
   private struct Ended {
-    /// The recorded system. A call in this system comes too late now. Code elsewhere hands its calls to the recorder on
-    /// purpose.
+    /// The recorded system. After the end of the recording, a call in this system comes too late. Code outside of the
+    /// system may still pass calls to the recorder, on purpose.
     let system: ObjectIdentifier
     let handler: IssueHandler
-    /// The places of calls that came too late or went astray. The handler gets an issue about each place once.
+    /// The places of calls that came after the end of the recording, or that left the recording. The handler gets one
+    /// issue about each place.
     var latePlaces: Set<CodeLocation>
     var astrayPlaces: Set<CodeLocation> = []
   }
@@ -122,7 +123,7 @@ package final class Recording: Sendable {
 
   func removeAll() {
     state.withLock { state in
-      // The handler gets only issues, and calls that went astray.
+      // The handler gets only issues, and calls that have left the recording.
       state.deliveries.look()
       state.deliveries.removeAll()
       state.issues.removeAll()
@@ -139,10 +140,10 @@ extension Recording {
     state.withLock { ($0.deliveries.elements, $0.deliveries.dropped) }
   }
 
-  /// The calls of this test that went astray, and that the test has not read.
+  /// The calls of this test that have left the recording, and that the test has not read.
   var unreadAstray: [AstrayCall] { state.withLock { $0.astray.keptUnseen.filter(\.isOurs) } }
 
-  /// The calls that went astray. They stay unread after a look at this property.
+  /// The calls that have left the recording. After a look at this property, they still count as unread.
   var astray: [AstrayCall] { state.withLock { $0.astray.elements } }
 
   /// The issues. From now on, they count as read.
@@ -153,7 +154,7 @@ extension Recording {
     }
   }
 
-  /// The calls that went astray. From now on, they count as read.
+  /// The calls that have left the recording. From now on, they count as read.
   func readAstray() -> [AstrayCall] {
     state.withLock { state in
       state.astray.look()
@@ -161,8 +162,9 @@ extension Recording {
     }
   }
 
-  /// All logs at one time: deliveries and issues in order, then an issue for each place from which calls went astray,
-  /// and the number of entries that the limit hides. Reading this property does not count as reading the entries.
+  /// All logs at one time: deliveries and issues in order, then an issue for each place in the code whose calls have
+  /// left the recording, and the number of entries that the limit hides. Reading this property does not count as
+  /// reading the entries.
   package var timeline: (entries: [Entry], dropped: Int) {
     let state = state.withLock { $0 }
     let inOrder =
@@ -212,7 +214,7 @@ extension Recording {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
-          // An earlier cancellation has found no waiter.
+          // If the caller was cancelled before this line, the handler below has found no waiter to resume.
           if state.deliveries.last > last || Task.isCancelled { return true }
           state.waiters[number] = continuation
           return false

@@ -18,11 +18,11 @@ extension RecordingTracker {
   /// ```
   ///
   /// Unless the test allows others, the recording has to be complete. These calls are differences as well: calls that
-  /// wait for another actor, calls that the recorder's limit has dropped, and calls that went ``astray``. Calls that
-  /// went astray do not count if another test recorded meanwhile, or if the test has read them.
+  /// wait for another actor, calls that the recorder's limit has dropped, and the calls in ``astray``, which have left
+  /// the recording. A call in ``astray`` does not count if another test recorded meanwhile, or if the test has read it.
   ///
-  /// Cost: one comparison for each delivery up to the first difference. Behind it, each delivery is compared with each
-  /// expectation.
+  /// Cost: one comparison for each delivery up to the first difference. After the first difference, each delivery is
+  /// compared with each expectation.
   ///
   /// - Parameters:
   ///   - expected: The calls, in their order.
@@ -65,7 +65,8 @@ extension RecordingTracker {
     while true {
       let waiting = system?.waiting ?? []
       let (recorded, dropped) = recording.kept
-      // Repeated until nothing arrives meanwhile, because such an event might be in neither list, or in both.
+      // The loop repeats until no event arrives between the two reads, because such an event might be in neither list,
+      // or in both.
       if waiting == system?.waiting ?? [] { return (recorded, dropped, waiting) }
     }
   }

@@ -16,7 +16,7 @@ extension RecordingTracker {
   ///   - clock: The clock that measures the limit.
   ///   - fileID: The caller's file, for the error.
   ///   - line: The caller's line, for the error.
-  ///   - condition: The condition. Without one, every event satisfies it.
+  ///   - condition: The condition. Without a condition, every event is accepted.
   /// - Throws: An error that lists the calls that came instead, after the limit; or `CancellationError`.
   @discardableResult public func next(
     within limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),

@@ -15,7 +15,7 @@ public struct RecordingTracker: AnalyticsEventTracker {
   /// The recorded system; `nil` for a recorder that a test has created itself.
   let system: ScopedSystem?
 
-  /// Creates a recorder without a system. It records the calls that it gets.
+  /// Creates a recorder without a system. Such a recorder records the calls that it gets.
   ///
   /// - Parameters:
   ///   - name: The recorder's name in logs.
@@ -67,9 +67,10 @@ extension RecordingTracker {
   /// the surrounding handler gets the issues that the test has not read, and all later ones, so no issue is lost.
   public var issues: [TrackableIssue] { recording.readIssues() }
 
-  /// The calls that went astray: they reached the process's system during the recording, if the app has no tracker
-  /// there. The code that made them has left the recorder's system, by a queue or a detached task. At the end of the
-  /// recording, an issue reports each such call that the test has not read. See <doc:TrackableTesting>.
+  /// The calls that have left the recording. During the recording, they reached the process's system; the recorder
+  /// notices them if the app has no tracker there. The code that made them has left the recorder's system, by a queue
+  /// or a detached task. At the end of the recording, an issue reports each such call that the test has not read. See
+  /// <doc:TrackableTesting>.
   ///
   /// Limits: the calls may belong to another test that runs at the same time. A call that waits for another actor is
   /// added later.
@@ -80,8 +81,8 @@ extension RecordingTracker {
 }
 
 extension RecordingTracker {
-  /// Records the issues of the app's system from now on, for a recorder in a running app. The current handler gets them
-  /// as well.
+  /// Records the issues of the app's system from now on, for a recorder in a running app. The current handler gets the
+  /// issues as well.
   ///
   /// ```swift
   /// let recorder = RecordingTracker(limit: 1_000)
@@ -108,7 +109,7 @@ extension RecordingTracker {
   ///
   /// You may call it after the end of the recording. Then the calls of `operation` cause no issue.
   ///
-  /// A recorder without a system creates one for each call.
+  /// A recorder without a system creates a system for each call.
   @discardableResult public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {

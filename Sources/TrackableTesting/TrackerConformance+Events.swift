@@ -6,7 +6,7 @@ extension TrackerConformance {
   final class Arrivals: Sendable {
     private let received = Lock<[Arrival]>([])
     private let counted = Lock<(thread: Thread, count: Int)?>(nil)
-    /// Called at each arrival.
+    /// The function to call at each arrival.
     private let onArrival: @Sendable () -> Void
 
     init(onArrival: @escaping @Sendable () -> Void = {}) { self.onArrival = onArrival }
@@ -39,8 +39,8 @@ extension TrackerConformance {
       all.compactMap { if case .userProperty(let name, let value) = $0 { (name, value) } else { nil } }
     }
 
-    /// The numbers of the events from `numbered`. They are found by their values, because a destination may rename
-    /// events and keys.
+    /// The numbers of the events that `numbered` has made. The getter finds a number by the value of a property,
+    /// because a destination may rename events and keys.
     var numbers: [Int] { events.compactMap { Self.number(in: $0.properties) } }
 
     static func number(in properties: TrackedProperties) -> Int? {

@@ -95,7 +95,7 @@ extension TrackerConformance {
         tracker.update(Member(value: "gold"))
       }
     }.events
-    // In any order, because the order is another rule.
+    // The numbers are compared in any order, because the order is another rule.
     for expected in events.map(expecting) {
       let arrived = all.filter { $0.name == expected.name }
       for event in arrived where event.properties != expected.properties {
@@ -170,7 +170,7 @@ extension TrackerConformance {
     let arrivals = Arrivals {
       if thread.withLock({ $0 === Thread.current }) { return }
       let before = made.withLock { $0 }
-      // Only briefly, because a destination may keep other callers waiting until this arrival is over.
+      // The arrival waits only briefly, because a destination may keep other callers waiting until the arrival is over.
       for _ in 0..<20 where before < count && made.withLock({ $0 == before }) { sched_yield() }
     }
     let tracker = makeTracker(arrivals.record)
@@ -196,7 +196,7 @@ extension TrackerConformance {
     let event = Self.numbered(0, TracksWhenRead(tracker: tracker, wasRead: wasRead))
     let finished = DispatchSemaphore(value: 0)
     let hasReturned = await withCheckedContinuation { continuation in
-      // On a thread that the suite can leave alone, because the call may never return.
+      // The call runs on a thread of its own, which the suite can leave alone, because the call may never return.
       Thread {
         tracker.track(event)
         finished.signal()

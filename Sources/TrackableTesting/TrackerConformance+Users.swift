@@ -76,7 +76,8 @@ extension TrackerConformance {
       return "Identified: \(given.map(\.user)). Arrived: \(arrived.map(\.0))."
     }
     for case ((let user, let traits?), (_, let expected)) in zip(arrived, given) {
-      // By their values, because a destination may rename keys, and as text, because a service may take only text.
+      // Traits are compared by their values, because a destination may rename keys, and as text, because a service may
+      // take only text.
       let values = (traits.map(\.value.description).sorted(), expected.map(\.value.description).sorted())
       if values.0 != values.1 { return "'\(user)' was identified with \(values.1), and arrived with \(values.0)." }
     }
@@ -92,7 +93,7 @@ extension TrackerConformance {
     let sent = arrivals.all.count
     await tracker.flush()
     let late = arrivals.all.count - sent
-    // One call may have been on its way.
+    // One call may have been on its way to the service during the purge.
     if late > 1 { return "\(late) of 100 events, 3 properties of the user and 3 users arrived after the purge." }
     tracker.track(Self.numbered(100))
     await tracker.flush()

@@ -20,9 +20,9 @@ import Trackable
 /// }
 /// ```
 ///
-/// Each failure is a sentence that explains the rule. Record only arrivals that the service has: for a service without
-/// users, record nothing for `identify`, and the rules about users hold. If the destination changes events on purpose,
-/// `expecting` returns the changed event. Cost: a few thousand events.
+/// Each failure is a sentence that explains the rule. Record only calls that the service can represent. For a service
+/// without users, record nothing for `identify`; then the rules about users find no failure. If the destination changes
+/// events on purpose, `expecting` returns the changed event. Cost: a few thousand events.
 public struct TrackerConformance: Sendable {
   /// A call that reached the service.
   public enum Arrival: Sendable {

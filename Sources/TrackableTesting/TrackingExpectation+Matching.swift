@@ -99,7 +99,7 @@ extension ExpectedProperties {
   /// The demand of these properties. A complete list demands more than any number of properties among others.
   fileprivate var demand: Int { isExact ? .max : properties.count + sensitive.count + absent.count }
 
-  /// A line for each difference. Sensitive values are not printed.
+  /// A line for each property that differs. Sensitive values are not printed.
   ///
   /// - event: The event with the properties, which may have their sources.
   fileprivate func problems(

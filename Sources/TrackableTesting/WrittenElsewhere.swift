@@ -1,12 +1,12 @@
 import Trackable
 
-/// What another process has tracked, and written for this one.
+/// An event or an error of another process, which that process has written to a file for this one.
 package protocol WrittenElsewhere {
   /// The place in the code of that process.
   var place: String? { get }
 }
 
-/// An error that another process has reported, and written for this one.
+/// An error of another process, which that process has written to a file for this one.
 package struct WrittenError: Error, WrittenElsewhere, CustomStringConvertible {
   package let description: String
   let typeName: String?

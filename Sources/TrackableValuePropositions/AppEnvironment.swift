@@ -18,8 +18,8 @@ struct AppEnvironment: Sendable {
   let makeID: @Sendable () -> String
   let now: @Sendable () -> Moment
 
-  /// Without a clock, the environment uses the current system's clock for deadlines. Without a date, it uses the clock
-  /// for the timestamps of events.
+  /// Without a clock, the environment uses the current system's clock for deadlines. Without a date, the environment
+  /// uses the clock for the timestamps of events.
   init(
     clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil,
     makeID: @escaping @Sendable () -> String = { UUID().uuidString }

@@ -11,12 +11,12 @@ import Trackable
 /// ```
 ///
 /// The event is tracked once, when the timing ends, with the property `duration` in seconds, unless you choose another
-/// key or unit. If the event has a property with this key, it keeps its own value. The mistake to avoid: releasing a
-/// timing without ending it. Such a timing sends nothing, and an issue reports the mistake. An issue also reports a
-/// second end.
+/// key or unit. If the event has a property with this key, the event keeps its own value. The mistake to avoid:
+/// releasing a timing without ending it. Such a timing sends nothing, and an issue reports the mistake. An issue also
+/// reports a second end.
 ///
-/// The event belongs to the user at its end. Before another user signs in, end or cancel the timing, because its
-/// context may belong to the last user.
+/// The event carries the user who is signed in when the timing ends. Before another user signs in, end or cancel the
+/// timing, because its context may belong to the earlier user.
 ///
 /// Isolation: any thread can end a timing. If the timing ends on the actor on which it started, the object's chain is
 /// read again, as for a ``ValuePropositionSession``.

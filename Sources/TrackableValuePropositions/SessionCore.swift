@@ -47,7 +47,7 @@ final class SessionCore: Sendable {
   var isLive: Bool { guarded.withLock { $0.state.isLive } }
   var awaitsForeground: Bool { guarded.withLock { $0.state.awaitsForeground } }
 
-  /// The first event. The caller makes it before other callers can find the session.
+  /// The first event. The caller makes the event before other callers can find the session.
   func opening(by action: ValuePropositionAction) -> SessionOutcome {
     .changed(record, action.trigger, TrackedProperties(ofAction: action, at: site))
   }

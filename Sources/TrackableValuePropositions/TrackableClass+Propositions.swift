@@ -115,8 +115,8 @@ extension TrackableClass {
 }
 
 extension TrackableClass where Self: Sendable {
-  /// The same for `Sendable` objects. The compiler chooses it. A class of a global actor gets the other method, because
-  /// its objects may be read only on that actor.
+  /// The same method for `Sendable` objects. The compiler chooses the method. A class of a global actor gets the other
+  /// method, because its objects may be read only on that actor.
   @_documentation(visibility: internal)
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
@@ -129,7 +129,7 @@ extension TrackableClass where Self: Sendable {
       Origin(self, isSendable: true, isolation: isolation, at: site), at: site)
   }
 
-  /// The same for `Sendable` objects.
+  /// The same method for `Sendable` objects.
   @_documentation(visibility: internal)
   public func startTiming(
     _ event: some AnalyticsEvent, as key: (any Key)? = nil, in unit: EventTiming.Unit = .seconds,

@@ -40,7 +40,8 @@ public final class ValuePropositionSession: Sendable {
     core.drop(because: TrackableIssue.dropped)
   }
 
-  /// The ID on all events of the session. After the app has returned to the foreground, it is that of the new session.
+  /// The ID on all events of the session. After the app has returned to the foreground, this is the ID of the new
+  /// session.
   package var id: String { core.record.id }
 
   /// The current status.
@@ -113,7 +114,7 @@ public final class ValuePropositionSession: Sendable {
   /// Takes a step that the caller has as a value.
   ///
   /// - Parameters:
-  ///   - action: The step. The status never allows to open, because the session is open.
+  ///   - action: The step. The step `open` is always refused, because the session is already open.
   ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

@@ -23,9 +23,9 @@ import Trackable
 /// belongs to the new session. Completing or canceling a session in the background sends no event, since the session
 /// has ended, and no new session follows.
 ///
-/// A session belongs to the person who opened it. After a `reset`, or an `identify` of another user, its next step ends
-/// it without an event, because the event would belong to the new user. An issue reports that. So complete or cancel
-/// sessions before.
+/// A session belongs to the person who opened it. After a `reset`, or an `identify` of another user, the next step of
+/// the session ends the session without an event, because the event would belong to the new user. An issue reports
+/// that. So complete or cancel sessions before you change the user.
 ///
 /// Isolation: any thread. The list keeps live sessions alive, but no object.
 public final class ValuePropositionSessions: Sendable {

@@ -3,10 +3,10 @@
 /// The table has many shards, each with a lock of its own. The address of an object selects its shard. Each link keeps
 /// the last snapshot of the way up. So a look-up takes the lock of one shard, and two threads rarely contend.
 ///
-/// One more lock, that of the structure, protects the content of links and their parents. A thread takes it before the
-/// lock of a shard. A thread changes a shard only while it holds both locks, so a thread with the lock of the structure
-/// may read every shard. A change to a link with children starts a new generation. A way up is valid while its
-/// generation is the current one.
+/// One more lock, that of the structure, protects the content of links and their parents. A thread takes this lock
+/// before the lock of a shard. A thread changes a shard only while it holds both locks, so a thread with the lock of
+/// the structure may read every shard. A change to a link with children starts a new generation. A way up is valid
+/// while its generation is the current one.
 ///
 /// Each call that links an object also checks other objects of the same actor, and removes the links of dead objects. A
 /// new object at the address of a dead object takes over the dead object's link, if only the table refers to that link.
@@ -95,7 +95,7 @@ package final class ChainTable: Sendable {
 
   private func read(_ link: Link, _ structure: inout Structure) -> LinkSnapshot {
     let generation = generation.value
-    // Not recursive, because a chain may be long.
+    // A loop and no recursion, because a chain may be so long that a recursion would overflow the stack.
     var unread: [Link] = []
     var known: LinkSnapshot?
     for link in sequence(first: link, next: { $0.parent }) {

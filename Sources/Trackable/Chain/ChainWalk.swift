@@ -11,11 +11,12 @@
 ///
 /// Computed properties and parents run an adopter's code, which may itself track, link or release anything.
 struct ChainWalk: ~Copyable {
-  // Use the walk in place where possible: a copy retains it field by field. Benchmarks: depth 4.
+  // Use the walk in place where possible: a copy retains it field by field. The benchmark `depth 4` shows the
+  // difference.
   /// The findings from before the walk, followed by those of the walk.
   var found: Findings
-  /// The actor on which the walk runs. `nil` if the compiler knows of none; then the walk asks the runtime if it has to
-  /// know.
+  /// The actor on which the walk runs. If the compiler knows of no actor, this is `nil`, and the walk asks the runtime
+  /// when it has to know.
   private(set) var isolation: (any Actor)?
   /// Whether the walk still reads properties, and not only trackers.
   private(set) var readsProperties = true
@@ -44,7 +45,8 @@ struct ChainWalk: ~Copyable {
   @inline(never) private mutating func walk(fromComputed parent: any TrackableClass) {
     var objects = [parent]
     while let object = objects.last, let next = segment(from: object) { objects.append(next) }
-    // Kept until the walk is over: otherwise a new object might get the address of an object that the walk has passed.
+    // The object is kept until the walk is over. Otherwise a new object might get the address of an object that the
+    // walk has passed.
     withExtendedLifetime(objects) {}
   }
 
@@ -63,14 +65,14 @@ struct ChainWalk: ~Copyable {
     guard let first = ChainTable.shared.snapshot(of: object) else { return walk(fromUnlinked: object) }
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
-    // Checked here as well, because a call would retain the record. Benchmarks: depth 4.
+    // Checked here as well, because a call would retain the record. The benchmark `depth 4` shows the difference.
     if !first.link.record.hasIsolatedConformance || mayBeRead(object, first.link.record) {
       parent = read(object, of: first.link.record, isLast: first.isLast)
     } else {
       note(.unreachable, first.link.record.type)
     }
     // Invariant: `first` keeps all snapshots above it alive. So they are used in place, without retaining each copy.
-    // Benchmarks: depth 4.
+    // The benchmark `depth 4` shows the difference.
     var below = Unmanaged.passUnretained(first)
     // Only the last object computes its parent.
     while parent == nil, let snapshot = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
@@ -85,14 +87,14 @@ struct ChainWalk: ~Copyable {
     }
     distance += 1
     defer { withExtendedLifetime(first) {} }
-    // A context that is the parent of the last link ends the chain.
+    // If the parent of the last link is a context, the walk stops there.
     if let context = below._withUnsafeGuaranteedRef({ $0.extras?.value.context }) { pass(context) }
     if parent != nil { goOn(from: object, along: first) }
     return parent
   }
 
   /// Adds the properties and the trackers of a link. Returns false if a computed parent has led back to a place that
-  /// the walk has passed, which ends the chain.
+  /// the walk has passed. Then the walk stops.
   @inline(__always) private mutating func enter(_ snapshot: LinkSnapshot) -> Bool {
     if cycles != nil, cycles?.enter(snapshot.link) == false {
       note(.cycle, snapshot.link.record.type)
@@ -134,7 +136,7 @@ struct ChainWalk: ~Copyable {
 
   /// Reads an object. Returns the parent that the object computes, if it is the last one.
   // Both arguments are closures, because values would be retained and kept while the object is read.
-  // Benchmarks: depth 4.
+  // The benchmark `depth 4` shows the difference.
   @inline(__always) private mutating func read(
     _ object: any TrackableClass, of record: @autoclosure () -> ClassRecord, isLast: @autoclosure () -> Bool
   ) -> (any TrackableClass)? {
@@ -142,7 +144,7 @@ struct ChainWalk: ~Copyable {
       let properties = object.trackedProperties
       if !properties.isEmpty, record().hasSpoken.value == 0 { record().noteSpeaking() }
       // A drawing also shows an object without properties. Added on this path only, so that the properties are moved.
-      // Benchmarks: depth 4.
+      // The benchmark `depth 4` shows the difference.
       if !properties.isEmpty || found.draws {
         found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
       }
@@ -175,7 +177,7 @@ struct ChainWalk: ~Copyable {
     cycles?.goOn(from: object, along: snapshot)
   }
 
-  /// Adds a context, which ends the chain.
+  /// Adds a context. No object can be above a context, so the walk stops.
   @inline(never) private mutating func pass(_ context: TrackingContext) {
     if !isOfRoot { found.route.merge(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }

@@ -20,7 +20,7 @@ final class ClassRecord: Sendable {
     isActor = type is any Actor.Type
   }
 
-  // The number of classes in the program is the bound.
+  // There are at most as many records as classes in the program.
   private static let known = Lock(AddressTable<ClassRecord>())
 
   /// The record of an object's class.
@@ -35,7 +35,7 @@ final class ClassRecord: Sendable {
   }
 
   // Called only while `hasSpoken` is zero, because threads that write to the same memory wait for each other. Not
-  // inlined, because that would retain the record each time. Benchmarks: depth 4.
+  // inlined, because that would retain the record each time. The benchmark `depth 4` shows the difference.
   /// Sets ``hasSpoken``.
   @inline(never) func noteSpeaking() { hasSpoken.set(1) }
 

@@ -1,8 +1,8 @@
 /// The findings of a walk for an event, nearest first. The walk merges properties at once. When a part has to be read
-/// later, the walk keeps that part, and all parts behind it, unmerged. To explain, draw or keep a chain, the walk keeps
-/// all parts.
+/// later, the walk keeps that part, and all parts behind it, unmerged. To explain a chain, to draw it, or to make a
+/// context of it, the walk keeps all parts.
 struct Findings: Sendable {
-  /// One place of the walk, with its properties.
+  /// One source of properties that the walk has passed, such as a link, an object or a scope, with its properties.
   typealias Part = (content: TrackingContext.Step.Content, source: PropertySource)
 
   /// The merged properties from before the first kept part.

@@ -27,7 +27,7 @@ final class Link: RoundsMember, @unchecked Sendable {
   let address: ObjectIdentifier
   let record: ClassRecord
 
-  /// Whether the object was linked itself. Otherwise it is only a parent, and its link goes with the last child.
+  /// Whether the object was linked itself. An object that is only a parent was not: its link goes with the last child.
   var isOwn = false
   /// Whether the table has removed the link, because its object is gone. Children of the link may still need it.
   var isRemoved = false
@@ -55,7 +55,7 @@ final class Link: RoundsMember, @unchecked Sendable {
   }
 
   deinit {
-    // Not released recursively: a chain can be so long that the recursion would overflow the stack.
+    // The links above are released in a loop: a chain can be so long that a recursion would overflow the stack.
     var above = parent.take()
     while above != nil, isKnownUniquelyReferenced(&above) { above = above?.parent.take() }
   }
@@ -110,8 +110,8 @@ final class LinkSnapshot: @unchecked Sendable {
   let extras: LinkExtras?
   /// The actor on which the parent may be read, or on which the object was linked.
   let actor: LinkedActor?
-  // Read for each ancestor of each event. No other access can overlap: see the invariant above. Benchmarks: depth 4 (80
-  // instructions an ancestor).
+  // Read for each ancestor of each event. No other access can overlap: see the invariant above. The benchmark `depth 4`
+  // shows the difference (80 instructions an ancestor).
   @exclusivity(unchecked) private(set) var up: LinkSnapshot?
   /// The table's generation when the snapshot was made.
   let generation: UInt64

@@ -1,4 +1,4 @@
-/// Why a walk could not read an object.
+/// The reason for which a walk could not read an object.
 enum ReadFailure: Sendable {
   /// The object is gone.
   case gone

@@ -1,6 +1,6 @@
 /// A member of ``Rounds``.
 class RoundsMember {
-  // Accessed under a lock, so that no two accesses overlap. Benchmarks: link.
+  // Accessed under a lock, so that no two accesses overlap. The benchmarks of links show the difference.
   /// The index of the member; negative outside of ``Rounds``.
   @exclusivity(unchecked) final var place: Int32 = -1
 }

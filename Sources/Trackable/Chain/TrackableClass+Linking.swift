@@ -80,7 +80,7 @@ extension TrackableClass {
 
   /// Undoes `link`: afterwards this object has no parent and no properties of a link.
   ///
-  /// Objects that are linked to this object stay below it. Its trackers stay, too.
+  /// Objects that are linked to this object stay below it. This object's trackers stay, too.
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor; leave it out.

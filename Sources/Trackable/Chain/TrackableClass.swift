@@ -60,7 +60,8 @@ extension TrackableClass {
     if !Self.hasIsolatedConformance { return true }
     guard let isolation else { return false }
     // Swift 6.3's runtime crashes in the cast if the global actor is a `final actor` whose executor was never used
-    // (swiftlang/swift#85134). This line uses the executor, which helps for objects on their own actor.
+    // (swiftlang/swift#85134). The next lines use the executor, which prevents the crash for objects on their own
+    // actor.
     if isolation !== MainActor.shared, let type = type(of: isolation) as? any GlobalActor.Type {
       _ = type.sharedUnownedExecutor
     }

@@ -13,7 +13,7 @@
 /// object's whole chain at that time.
 ///
 /// Cost: appending takes one allocation, and copies the steps.
-/// Isolation: a context is immutable and `Sendable`. It keeps no object and no actor alive.
+/// Isolation: a context is immutable and `Sendable`. A context keeps no object and no actor alive.
 ///
 /// <doc:Decisions> compares contexts and objects.
 public struct TrackingContext: Sendable {

@@ -44,7 +44,7 @@ package final class CallGate: Sendable {
       }
       call.make()
     }
-    // Other calls have come meanwhile.
+    // The loop continues, because other calls have come meanwhile.
     Task { makeCalls(.max) }
   }
 
@@ -57,11 +57,11 @@ package final class CallGate: Sendable {
   }
 }
 
-/// The account of a gate: the number of waiting calls and of dropped calls. A gate drops calls if it has no room, if it
+/// The figures of a gate: the number of waiting calls and of dropped calls. A gate drops calls if it has no room, if it
 /// is closed for good, or if its tracker is released.
 package typealias HeldCounts = (held: Int, dropped: Int)
 
-/// A tracker that keeps an account of calls, including the calls that wait in gates in front of the tracker.
+/// A tracker that counts calls, including the calls that wait in gates in front of the tracker.
 package protocol HoldingAccount: AnalyticsEventTracker {
   /// Adds a gate in front of this tracker. The gate's counts outlive the gate's tracker, which empties the gate when it
   /// is released.
@@ -73,7 +73,7 @@ package protocol HoldingAccount: AnalyticsEventTracker {
 }
 
 extension AnalyticsEventTracker {
-  /// The accounts behind this tracker.
+  /// The counting trackers behind this tracker.
   var accounts: [any HoldingAccount] {
     (self as? any HoldingAccount).map { [$0] } ?? inside.flatMap(\.accounts)
   }

@@ -1,5 +1,5 @@
-/// Calls that wait until they may pass, in order. The queue also decides which thread makes them. The queue is a pure
-/// state machine: ``CallGate`` holds the lock, and makes the calls after unlocking.
+/// Calls that wait until they may pass, in order. The queue also decides which thread makes the calls. The queue is a
+/// pure state machine: ``CallGate`` holds the lock, and makes the calls after unlocking.
 ///
 /// | the queue is | a call |
 /// |---|---|
@@ -42,7 +42,7 @@ struct CallQueue: ~Copyable, Sendable {
   /// Whether a thread makes the due calls.
   private var isWorking = false
   private var waiters: [@Sendable () -> Void] = []
-  /// The removed calls, which may hold the last reference to an adopter's object. The gate releases them after
+  /// The removed calls, which may hold the last reference to an adopter's object. The gate releases these calls after
   /// unlocking.
   var released: [HeldCall] = []
 
@@ -98,7 +98,8 @@ struct CallQueue: ~Copyable, Sendable {
     return false
   }
 
-  /// Appends a call, even if the queue is open. For a queue that makes all its calls one after the other.
+  /// Appends a call, even if the queue is open. This method is for a queue that makes all its calls one after the
+  /// other.
   mutating func line(up call: HeldCall) { calls.append(call, merging: false) }
 
   /// Removes the waiting calls, because of a purge or a denial.
@@ -129,7 +130,7 @@ struct CallQueue: ~Copyable, Sendable {
 
   // MARK: Due calls
 
-  /// Ends a call that has passed. The result is that of ``beginWork()``.
+  /// Notes that a call which has passed has returned. The result is that of ``beginWork()``.
   mutating func end() -> Int? {
     active -= 1
     return active == 0 ? beginWork() : nil
@@ -142,7 +143,7 @@ struct CallQueue: ~Copyable, Sendable {
     return calls.count + 1_000
   }
 
-  /// The next due call. After the last call, the actions that have waited for it.
+  /// The next due call. If the last call has been made, returns the actions that have waited for that.
   mutating func next() -> (call: HeldCall?, waiters: [@Sendable () -> Void]) {
     if active == 0, !refusal.isEmpty { return (refusal.removeFirst(), []) }
     while refusal.isEmpty, mode == .open, let call = calls.popFirst() {

@@ -123,8 +123,9 @@ public final class Consent: Sendable {
       }
       let issue = new.isEmpty ? nil : remember?(new)
       // The gates are made before the new decisions are stored, so that a new gate begins with the earlier decisions.
-      // Denials come first, as in the alphabet, because they also empty the gates behind. Then the names of the
-      // purposes give the order, so that every run is the same.
+      // Denials come first, because they also empty the gates behind; alphabetical order gives that, since `denied` is
+      // the first of the three texts. Decisions of one kind are in the order of the names of their purposes, so that
+      // every run is the same.
       let ordered = new.sorted { ($0.value.rawValue, $0.key.rawValue) < ($1.value.rawValue, $1.key.rawValue) }
       let gates = ordered.map { (gate: state.gate(for: $0.key), mode: CallQueue.Mode($0.value)) }
       let number = Decisions.next()

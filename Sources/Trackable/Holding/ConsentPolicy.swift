@@ -1,4 +1,4 @@
-/// How a gate treats the calls to a tracker that requires consent while the user has not decided.
+/// The rule for calls to a tracker that requires consent, while the user has not decided.
 public struct ConsentPolicy: Sendable, Equatable {
   /// The most calls that a gate holds besides `identify` and `reset`; `nil` means that it holds no calls.
   let capacity: Int?

@@ -1,4 +1,4 @@
-/// The place of a gate in front of a tracker. Calls to that tracker wait here until the gate opens.
+/// A gate in front of one of its trackers: calls to that tracker wait here until the gate opens.
 ///
 /// | the gate is | a call |
 /// |---|---|
@@ -17,7 +17,7 @@ final class GateDoor: Sendable {
   let policy: ConsentPolicy
   let location: CodeLocation
   let calls: CallGate
-  // Stored, because each closure is an object.
+  // The closure is stored, because making one for each call would allocate an object.
   let perform: @Sendable (TrackerCall) -> Void
   /// The reporter of calls that are lost with the door. It is stored because the code that releases the last reference
   /// may run in another system.

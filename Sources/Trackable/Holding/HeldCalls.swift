@@ -46,7 +46,7 @@ struct HeldCalls: Sendable {
   /// Removes and returns the oldest call that a full queue may drop. At most a few calls are in front of that call,
   /// because neighbouring calls that must stay are merged.
   mutating func popOldest() -> HeldCall? {
-    // Its neighbours move to `first` as well.
+    // The neighbours of the removed call move to `first` as well.
     if first.dropFirst().allSatisfy(\.stays) { bringForward() }
     guard let place = first.lastIndex(where: { !$0.stays }) else { return nil }
     let oldest = takeFirst(at: place)

@@ -61,8 +61,8 @@ extension AnalyticsEventTracker {
   ///
   /// A denied tracker ignores events. If no other tracker wants an event, the system does not even evaluate it.
   ///
-  /// To require several purposes, call this method several times. You can apply it to a hub, or to a destination inside
-  /// a hub.
+  /// To require several purposes, call this method several times. You can apply the method to a hub, or to a
+  /// destination inside a hub.
   ///
   /// Cost: a lock that is held for a moment. The library holds no lock while it calls the tracker, so the tracker may
   /// change the consent.

@@ -16,7 +16,7 @@
 public final class TrackerGate: Sendable {
   private struct State: ~Copyable {
     var mode: CallQueue.Mode
-    /// `nil` unless this is the gate of a consent.
+    /// The rule of a consent; `nil` if this is no gate of a consent.
     var admission: CallQueue.Admission?
     var doors: [WeakDoor] = []
   }
@@ -76,7 +76,7 @@ public final class TrackerGate: Sendable {
   func door(
     _ tracker: any AnalyticsEventTracker, _ policy: ConsentPolicy, at location: CodeLocation
   ) -> GateDoor {
-    // Made without the lock, because the initializer looks for the accounts behind the tracker.
+    // Made without the lock, because the initializer looks for counting trackers behind the tracker.
     let door = GateDoor(tracker, self, state.withLock { $0.mode }, policy, at: location)
     // The other references are released after unlocking.
     _ = state.withLock { state in

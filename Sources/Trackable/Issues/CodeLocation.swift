@@ -28,7 +28,7 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
 
 // Apart from the type, which keeps the initializer that the compiler writes.
 extension CodeLocation {
-  /// Creates a location from a file and a line. The defaults are those of the call.
+  /// Creates a location from a file and a line. By default, both are those of the call.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(file: fileID, number: UInt32(clamping: line))
   }

@@ -5,7 +5,7 @@
 struct IssueEpisodes {
   static let maximumSubjects = 1_000
 
-  // The number of calls in the program's source is the bound of both.
+  // Both have at most as many entries as the program's source has calls.
   /// The number of reported issues, by kind and location.
   private var counts: [String: Int] = [:]
   private var reported: Set<String> = []
@@ -23,7 +23,7 @@ struct IssueEpisodes {
 }
 
 extension TrackableIssue {
-  /// The issue, as the given number of its kind at its place. The last issue that is reported says that no more follow.
+  /// The issue to report. If it is the last one of its kind at its place, its text says that no more follow.
   func numbered(_ number: Int) -> TrackableIssue {
     if number < IssueEpisodes.maximumSubjects { return self }
     let end = " This is number \(number) of its kind here; no more are reported."

@@ -12,7 +12,7 @@ package final class IssueReporter: Sendable {
 
   // A structure: a lock of a tuple would wrap the handler once more each time it is taken.
   private struct State: ~Copyable {
-    /// `nil` means the log on standard error.
+    /// The handler; `nil` means the log on standard error.
     var handler: Handler?
     /// The issues that ``reportOnce(_:of:at:_:)`` has reported.
     var reported = IssueEpisodes()
@@ -38,12 +38,13 @@ package final class IssueReporter: Sendable {
 
   /// Reports an issue, unless the method has reported one of the same kind about the same subject before.
   ///
-  /// - Parameter here: Whether the same issue at another location counts as a new issue.
+  /// - Parameter here: Whether an issue of the same kind and subject at another location counts as a new issue.
   @inline(never) func reportOnce(_ issue: TrackableIssue, here: Bool = false) {
     reportOnce(issue.kind, of: issue.subject, at: here ? issue.location : nil) { issue }
   }
 
-  /// Reports an issue, unless the method has reported the same issue before. The issue is made only if it is reported.
+  /// Reports an issue, unless the method has reported the same issue before. The closure makes the issue only if the
+  /// issue is reported.
   @inline(never) package func reportOnce(
     _ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation? = nil, _ issue: () -> TrackableIssue
   ) {

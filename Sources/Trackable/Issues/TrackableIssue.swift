@@ -43,8 +43,8 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     /// After a renaming or a flattening, two keys of an event have the same name, so only the value of the first key is
     /// sent. Reported once for each lost key, and for each name.
     package static let sameName = Kind("sameName")
-    /// A parent would have closed a cycle. If `link` was setting it, the system refused it. If an object computed it,
-    /// the chain ends there.
+    /// A parent would have closed a cycle. If `link` was setting the parent, the system refused it. If an object
+    /// computed the parent, that object is the last one of the chain.
     public static let cycle = Kind("cycle")
     /// An event lacks the computed properties of an ancestor on another actor.
     public static let ancestorElsewhere = Kind("ancestorElsewhere")

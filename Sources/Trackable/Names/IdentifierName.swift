@@ -94,7 +94,7 @@ extension IdentifierName {
     return own.prefix(count).reduce(0) { $0 + $1.utf8.count + 1 }
   }
 
-  /// This name with `other` in place of `outer` at its beginning; `nil` if the name does not begin with `outer`.
+  /// This name with `other` in place of the `outer` at its beginning; `nil` if the name does not begin with `outer`.
   func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName? {
     if outer == other { return self }
     let start = outer.text.utf8.count

@@ -6,7 +6,7 @@ internal import TrackableAtomics
 /// tag. Its hash selects one of many lists of records. A new record goes in front of its list, and lives forever, so
 /// the part of the list that a reader sees never changes. The memory is bounded: a type keeps at most 1,024 names,
 /// because a structure of two bytes could have 65,536.
-// Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
+// Visible to inlined code that knows the type of a key. The benchmark `depth 4` shows the difference.
 @usableFromInline enum NameTable: Sendable {
   /// The thing that a name stands for. A type may be both an event and a key, and a key's type may declare traits.
   @usableFromInline enum Role: UInt64, Sendable { case key, event, path, kind, identity }
@@ -38,8 +38,8 @@ internal import TrackableAtomics
 
   /// The word for a type, a tag and a role; zero if the tag is larger than two bytes, or its number too large.
   ///
-  /// If it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4;
-  /// see `~>>`.
+  /// If it is inlined where the type is known, the tag is one load and the metadata a constant. The benchmark `depth 4`
+  /// shows the difference; see `~>>`.
   ///
   /// Invariant: the address of a type's metadata has at most 48 bits, and the lowest three are zero. So 45 bits of
   /// type, 16 of tag and 3 of role never overlap, and the word is not zero.
@@ -56,7 +56,7 @@ internal import TrackableAtomics
     return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | role.rawValue &<< 61
   }
 
-  /// The record for a word, if the table has one. It is not retained, because it lives forever.
+  /// The record for a word, if the table has one. The record is not retained, because it lives forever.
   @usableFromInline static func lookup(_ word: UInt64) -> Unmanaged<NameRecord>? {
     guard let lists = UnsafeMutablePointer<UInt64>(bitPattern: UInt(trackable_load(&lists))) else { return nil }
     var address = trackable_load(lists + list(of: word))
@@ -71,7 +71,8 @@ internal import TrackableAtomics
   // Invariant: zero, or the address of `listCount` addresses of first records, where zero means no record. This memory
   // is never deallocated, and records are retained forever, so each address that a reader finds is valid.
   // `NameTableTests` add records while readers are inside, under the thread sanitizer. A number that is only accessed
-  // atomically, because an `AtomicWord` would have to be made before each look-up. Benchmarks: depth 4.
+  // atomically, because an `AtomicWord` would have to be made before each look-up. The benchmark `depth 4` shows the
+  // difference.
   @exclusivity(unchecked) nonisolated(unsafe) private static var lists: UInt64 = 0
   private static let listCount = 1_024
   /// The paths among the names. The table adds a record under this lock.
@@ -132,7 +133,7 @@ extension IdentifierName {
 /// ``NameTable`` interns the records of static names (a type path and a case), which live forever. So these records are
 /// compared by address, and copied without reference counting, for which threads would contend. Records of dynamic
 /// names live as long as the ``PropertyKey`` that made them.
-// Visible to inlined code that reads the name of a key. Benchmarks: depth 4.
+// Visible to inlined code that reads the name of a key. The benchmark `depth 4` shows the difference.
 @usableFromInline final class NameRecord: Sendable {
   @usableFromInline let name: String
   /// See ``IdentifierName/dots``.
@@ -154,8 +155,8 @@ extension IdentifierName {
   /// The word in ``NameTable``, and the address of the next record in the list.
   fileprivate let (word, next): (UInt64, UInt64)
 
-  /// A destination's name for a key inside another key, together with the name of the outer key. The name is used only
-  /// inside that key.
+  /// A destination's name for a key inside another key, together with the name of the outer key. The composed name is
+  /// used only inside that outer key.
   typealias ComposedSpelling = (name: IdentifierName, outer: String)
 
   init(

@@ -140,7 +140,7 @@ extension NamingStyle.Step {
     case .droppingPrefix(let prefix):
       guard let last = name.dots.last, name.text.hasPrefix(prefix) else { return name }
       let end = name.text.prefix(prefix.count).utf8.count
-      // The dot behind the prefix is removed as well, even if the prefix has none.
+      // The dot behind the prefix is removed as well, even if `prefix` does not end with a dot.
       return end <= last + 1 ? name.suffix(from: name.dots.contains(end) ? end + 1 : end) : name
     case .keepingLast(let count):
       return name.dots.count < count ? name : name.suffix(from: name.dots[name.dots.count - count] + 1)
@@ -153,7 +153,7 @@ extension NamingStyle.Step {
 }
 
 /// A cache of names in a style. Making a name anew for each event would cost more than all other work for the event
-/// (Benchmarks: tracker: renaming by a style).
+/// (the benchmark `tracker: renaming by a style` shows that).
 ///
 /// The cache has up to 1,000 names, so that plain strings as names do not let it grow.
 final class SpelledNames: Sendable {

@@ -10,8 +10,8 @@
 /// string owns its name, which is released with the key.
 public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// One word: the case of the enum is in a bit that no address uses.
-  // Visible to inlined code that makes, copies and reads keys. Benchmarks: depth 4. With two words, merging six
-  // properties takes 1.2 times the instructions, and reading them 2.2 times.
+  // Visible to inlined code that makes, copies and reads keys. The benchmark `depth 4` shows the difference. With two
+  // words, merging six properties takes 1.2 times the instructions, and reading them 2.2 times.
   @usableFromInline enum Storage: Sendable {
     // Invariant: the record is interned, and so never deallocated. `PropertyKeyTests` keep keys of both kinds beyond
     // the scope that made them. Copying such a key changes no reference count.
@@ -56,7 +56,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     return withExtendedLifetime(self) { record._withUnsafeGuaranteedRef(body) }
   }
 
-  /// The record, retained, for code that keeps it, or that need not be fast.
+  /// The retained record, for code that keeps the record, or that need not be fast.
   var record: NameRecord { withRecord { $0 } }
 
   /// See ``NameRecord/hash``.
@@ -65,8 +65,8 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Whether the type of the original key declares traits: see ``KeyTraits``.
   @inlinable var hasTraits: Bool { withRecord { $0.hasTraits } }
 
-  /// Whether a missing value may mean an entity without an ID. For a case of an enum of no entity it cannot. Most
-  /// optional properties have such a key, and take no time.
+  /// Whether a missing value may mean an entity without an ID. The key of an enum that belongs to no entity cannot mean
+  /// that. Most optional properties have such a key, and take no time.
   var mayIdentify: Bool { if case .owned = storage { true } else { hasTraits } }
 
   /// The key whose value is the ID of the key's entity; `nil` for a key of no entity.

@@ -80,7 +80,7 @@ package enum TypePath {
   private static func components(_ runtimeName: String) -> [String] {
     var components: [String] = []
     var component = ""
-    // The numbers of open brackets. Text inside brackets is dropped.
+    // The numbers of open brackets. The function drops the text inside brackets.
     var (angles, parentheses) = (0, 0)
     var isQuoted = false
     var previous: Unicode.Scalar = "."

@@ -2,16 +2,17 @@
 ///
 /// Up to 24 properties, a search is linear, and a 64-bit filter first rules out most missing keys. Longer lists have an
 /// open-addressed hash index, so that building a list of n takes n steps rather than n².
-// Visible to inlined code that makes one for a literal. Benchmarks: depth 4.
+// Visible to inlined code that makes one for a literal. The benchmark `depth 4` shows the difference.
 @usableFromInline struct KeyedProperties: Sendable {
   private(set) var elements: [TrackedProperty] = []
   /// See ``NameRecord/filterBit``.
   private var filter: UInt64 = 0
   private var isSpecial = false
-  /// The properties without a value, until the list is complete: see ``settle(_:isWhole:)``. `nil` if there are none.
+  /// The properties without a value, until the list is complete: see ``settle(_:isWhole:)``. The array is `nil` if the
+  /// list has no such property.
   private var omitted: [TrackedProperty]?
-  /// The positions plus one, by hash; zero is free. `nil` up to ``indexThreshold`` properties, and then at most half
-  /// full.
+  /// The positions plus one, by hash; zero is free. The index is `nil` up to ``indexThreshold`` properties, and then at
+  /// most half full.
   private var slots: [UInt32]?
 
   private static let indexThreshold = 24
@@ -49,7 +50,7 @@
       if list.count > Self.indexThreshold { indexLast() }
     case .many(let list, _):
       let count = elements.count + list.count
-      // Even if there is room, because the first source may share its array.
+      // Reserves memory even if the array has room, because the array may be shared with the first source.
       elements.reserveCapacity(elements.capacity < count ? count + Self.usualCount : count)
       // Reads the buffer, so that an element is copied once, and only if it is added.
       list.withUnsafeBufferPointer { list in
@@ -167,10 +168,10 @@ extension KeyedProperties {
 
 extension [TrackedProperty] {
   /// The position of a key.
-  // Reads the buffer, so that elements are compared in place. Benchmarks: a lookup among 256.
+  // Reads the buffer, so that elements are compared in place. The benchmark `a lookup among 256` shows the difference.
   func position(of key: PropertyKey) -> Int? {
     withUnsafeBufferPointer { properties in
-      // Nearly always, a property has an identical key.
+      // This comparison comes first, because the key that is found is nearly always identical.
       for position in properties.indices where properties[position].key.isIdentical(to: key) { return position }
       for position in properties.indices where properties[position].key == key { return position }
       return nil

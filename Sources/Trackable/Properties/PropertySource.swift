@@ -3,19 +3,19 @@
 public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   /// The kind of an origin, with its name in a table.
   package enum Kind: String, Sendable {
-    /// `track(_:trackedProperties:)`.
+    /// Properties of the call `track(_:trackedProperties:)`.
     case callSite = "call site"
     /// The event's own properties.
     case event
-    /// `link(to:) { … }`.
+    /// Properties of a link: `link(to:) { … }`.
     case link
-    /// `trackedProperties` of an object.
+    /// The computed `trackedProperties` of an object.
     case object
-    /// A `TrackingContext`.
+    /// Properties of a `TrackingContext`.
     case context
-    /// `withTrackedProperties`.
+    /// Properties of a task, by `withTrackedProperties`.
     case scope
-    /// `TrackableSystem.defaultProperties`.
+    /// The default properties, `TrackableSystem.defaultProperties`.
     case defaults
   }
 

@@ -64,7 +64,7 @@ extension TrackedProperties {
   private static func bridged(_ given: Any) -> (any TrackedValueConvertible)? {
     switch String(describing: type(of: given)) {
     case "NSNull": TrackedValue.null
-    // It can be cast to a number as well.
+    // This line comes before the numbers, because a truth value of Foundation can be cast to a number as well.
     case "__NSCFBoolean": given as? Bool
     // A cast to `Double` would round.
     case "NSDecimalNumber": given as? Int ?? given as? Decimal
@@ -81,7 +81,7 @@ extension TrackedValue {
     #if canImport(Darwin)
       NSNull()
     #else
-      // Not `NSNull`: outside of Apple's platforms, every app would load all of Foundation for it.
+      // The form is not `NSNull`: outside of Apple's platforms, every app would load all of Foundation for `NSNull`.
       TrackedValue.null
     #endif
   }

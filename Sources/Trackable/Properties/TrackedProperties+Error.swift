@@ -52,8 +52,8 @@ extension TrackedProperties {
       let converted = error as NSError
       parts = (converted.domain, converted.code, converted.userInfo["NSUnderlyingError"] as? any Error)
     #else
-      // Not the `NSError` of Foundation, because then every app would load all of Foundation. Foundation keeps the
-      // codes of these two elsewhere, and every `NSError` can be cast to the second.
+      // Not the `NSError` of Foundation, because then every app would load all of Foundation. These two types of errors
+      // keep their codes elsewhere, and every `NSError` can be cast to the second type.
       if let error = error as? POSIXError {
         parts = (POSIXError.errorDomain, Int(error.code.rawValue), nil)
       } else {

@@ -1,4 +1,5 @@
-// The size of properties in bytes, roughly, for code that keeps many. Not inlined into one another: that takes 8 KiB.
+// The size of properties in bytes, roughly, for code that keeps many. The getters are not inlined, because the compiler
+// would inline them into one another, which takes 8 KiB.
 
 extension [TrackedProperty] {
   /// The size without the keys, which are shared.

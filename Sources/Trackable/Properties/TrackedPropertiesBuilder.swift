@@ -1,4 +1,5 @@
-// Inlined, so that a body of one statement costs no more than that statement. Benchmarks: depth 4.
+// Inlined, so that a body of one statement costs no more than that statement. The benchmark `depth 4` shows the
+// difference.
 /// The result builder with which `trackedProperties` is a list of statements.
 ///
 /// ```swift
@@ -28,7 +29,8 @@
 /// any more, and only the returned value counts. Write `if` and `else` instead.
 @resultBuilder
 public enum TrackedPropertiesBuilder: Sendable {
-  // The form for an optional takes more instructions for each property. Benchmarks: depth 4, computed.
+  // A method of its own, because the form for an optional takes more instructions for each property. The benchmark
+  // `depth 4, computed` shows the difference.
   /// One property.
   @inlinable public static func buildExpression(_ property: TrackedProperty) -> TrackedProperties {
     TrackedProperties(statement: property)
@@ -52,7 +54,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   @inlinable @inline(__always)
   public static func buildBlock(_ components: TrackedProperties...) -> TrackedProperties { joined(components) }
 
-  /// `if` without `else`.
+  /// The body of an `if` without `else`.
   @inlinable public static func buildOptional(_ component: TrackedProperties?) -> TrackedProperties {
     component ?? TrackedProperties()
   }
@@ -60,13 +62,13 @@ public enum TrackedPropertiesBuilder: Sendable {
   /// The branch of a true condition, or the first case of a `switch`.
   @inlinable public static func buildEither(first component: TrackedProperties) -> TrackedProperties { component }
 
-  /// The other branch.
+  /// The branch of a false condition, or a later case of a `switch`.
   @inlinable public static func buildEither(second component: TrackedProperties) -> TrackedProperties { component }
 
-  /// `for`.
+  /// The bodies of a `for` loop, one for each element.
   public static func buildArray(_ components: [TrackedProperties]) -> TrackedProperties { joined(components) }
 
-  /// `if #available`.
+  /// The body of an `if #available`.
   public static func buildLimitedAvailability(_ component: TrackedProperties) -> TrackedProperties { component }
 
   // Visible to the inlined ``buildBlock(_:)``.

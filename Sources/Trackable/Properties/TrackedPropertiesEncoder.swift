@@ -107,8 +107,8 @@ extension TrackedPropertiesEncoder {
   /// The encoder of a nested value. An object has one encoder for each key.
   ///
   /// A request for an encoder cannot throw. So an encoder that is a level too deep throws for every value, returns
-  /// itself for every nested container, and throws when the properties are made. So the tree is never too deep for
-  /// recursion.
+  /// itself for every nested container, and throws when the properties are made. So the tree of encoders is never too
+  /// deep for recursion.
   fileprivate func nested(forKey key: (any CodingKey)?) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
     become(key == nil ? .list : .object)
@@ -170,7 +170,8 @@ extension TrackedPropertiesEncoder {
 // MARK: - Reading
 
 extension TrackedPropertiesEncoder {
-  /// The properties of the outermost object. No property is around it, so its own properties carry its flaws.
+  /// The properties of the outermost object. No property is around that object, so the object's own properties carry
+  /// its flaws.
   func topLevelProperties() throws -> TrackedProperties { try properties(flaws) }
 
   private func properties(_ inherited: TrackedValueFlaws = .none) throws -> TrackedProperties {

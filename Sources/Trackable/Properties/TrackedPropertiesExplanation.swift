@@ -67,7 +67,7 @@ public struct TrackedPropertiesExplanation: Sendable {
     (self.entries, self.leftOut, properties) = (entries, leftOut, merged.split().shown)
   }
 
-  /// What another process has written of one.
+  /// An explanation that another process has written.
   package init(entries: [Entry], leftOut: [LeftOut], unread: [PropertySource], properties: TrackedProperties) {
     (self.entries, self.leftOut, self.unread, self.properties, elsewhere) = (entries, leftOut, unread, properties, [])
   }

@@ -8,8 +8,8 @@
 ///
 /// A property made from `nil` is *omitted*: every collection leaves it out, so a value of a lower rank counts.
 public struct TrackedProperty: Sendable {
-  // The initializers are inlined for the sake of `~>>`; see there.
-  // The order of the fields matters: 8 + 17 + 1 + 1 bytes make a stride of 32 rather than 40.
+  // The initializers are inlined for the operator `~>>`, which has the reason. The order of the fields matters: 8 + 17
+  // + 1 + 1 bytes make a stride of 32 rather than 40.
   /// The key.
   public let key: PropertyKey
   /// The value. `.null` if the property was made from `nil`.
@@ -18,7 +18,8 @@ public struct TrackedProperty: Sendable {
   @usableFromInline let flaws: TrackedValueFlaws
   @usableFromInline var kind: Kind
 
-  // One field: with another field, the compiler allocates the array of each literal. Benchmarks: lines.
+  // One field: with another field, the compiler allocates the array of each literal. The benchmarks of JSON lines show
+  // the difference.
   /// The kind of the property for collections. A property is special if it has flaws, its key has traits, or a part of
   /// its value is sensitive. A special property is open if its source has `nil` as the ID of the property's entity.
   @usableFromInline enum Kind: Sendable { case ordinary, omitted, special, open }
@@ -93,7 +94,7 @@ extension TrackedProperty: Equatable {
   static let outOfRange = TrackedValueFlaws(rawValue: 1)
   /// A number with more digits than a `Double` keeps.
   static let inexact = TrackedValueFlaws(rawValue: 2)
-  /// Not-a-number or an infinity.
+  /// The number is not-a-number or an infinity.
   static let notFinite = TrackedValueFlaws(rawValue: 4)
   /// Nested deeper than `TrackedValue.maximumDepth`.
   static let tooDeep = TrackedValueFlaws(rawValue: 8)

@@ -39,7 +39,7 @@ public enum TrackedValue: Sendable {
   /// A point in time.
   case date(Date)
   // Both boxed, so that the common cases stay small: with payloads of several fields, the compiler makes the array of
-  // each literal. Benchmarks: depth 4.
+  // each literal. The benchmark `depth 4` shows the difference.
   /// Several values in order: `.array([1, "a", .null])`.
   indirect case array(Elements)
   /// Properties inside a property.
@@ -119,7 +119,7 @@ extension TrackedValue {
     }
   }
 
-  // Not inlined into itself, which takes 11 KiB.
+  // Not inlined, because the compiler would inline this recursive method into itself, which takes 11 KiB.
   /// The number of levels of arrays and properties in the value: 0 for a scalar.
   @inline(never) var depth: Int {
     switch self {
@@ -218,14 +218,14 @@ extension TrackedValue.Elements: Equatable {
 extension TrackedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {
-  /// `.string`.
+  /// A value of the case `.string`.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// `.int`.
+  /// A value of the case `.int`.
   public init(integerLiteral value: Int) { self = .int(value) }
-  /// `.double`.
+  /// A value of the case `.double`.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// `.bool`.
+  /// A value of the case `.bool`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// `.array`.
+  /// A value of the case `.array`.
   public init(arrayLiteral elements: TrackedValue...) { self = .array(elements) }
 }

@@ -136,7 +136,7 @@ precedencegroup TrackedPropertyPrecedence {
 }
 
 // The operators are inlined, together with the conversion of the most common values. Only the call for the key's name
-// remains. Benchmarks: depth 4 (about 90 instructions per property instead of 448).
+// remains. The benchmark `depth 4` shows the difference (about 90 instructions per property instead of 448).
 infix operator ~>> : TrackedPropertyPrecedence
 
 /// Makes a property from the key on the left and the value on the right.

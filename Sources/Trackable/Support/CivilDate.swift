@@ -18,7 +18,7 @@ package enum CivilDate {
     let day = Int64((date.year * 100 + date.month) * 100 + date.day)
     let time = Int64((rest / 3_600_000 * 100 + rest / 60_000 % 60) * 100_000 + rest % 60_000)
     var digits = day * 1_000_000_000 + time
-    // Written from the last digit to the first.
+    // The loop writes from the last digit to the first.
     var text = Array("0000-00-00T00:00:00.000Z".utf8)
     for index in text.indices.reversed() where text[index] == UInt8(ascii: "0") {
       text[index] += UInt8(digits % 10)

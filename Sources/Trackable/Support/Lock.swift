@@ -14,7 +14,8 @@ package enum HeldLocks {
 ///
 /// No adopter's code ever runs inside ``withLock(stripe:_:)``: a `deinit`, a computed property or a tracker may itself
 /// track, and would deadlock.
-// Inlined into the other modules, which would otherwise look up the layout of the value for each call. Benchmarks: hub.
+// Inlined into the other modules, which would otherwise look up the layout of the value for each call. The benchmarks
+// of the hub show the difference.
 @usableFromInline package final class Lock<Value>: Sendable where Value: ~Copyable {
   // Invariant: each stripe holds an open lock and, behind it, an initialised value, from `init` to `deinit`. In
   // `deinit`, no thread can hold a lock. A value is used only between `lock` and `unlock`. The concurrency suites under
@@ -79,7 +80,8 @@ package enum HeldLocks {
     return try body(&value.pointee)
   }
 
-  /// Takes the lock for a body that stores its argument. A body that captured the argument would keep a copy.
+  /// Takes the lock for a body that stores its argument. The argument is moved into the body. A body that captured the
+  /// argument would keep a copy instead.
   @inlinable @inline(__always) package func withLock<Given, Result>(
     giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
   ) -> Result {

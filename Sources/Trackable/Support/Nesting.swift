@@ -18,8 +18,8 @@ enum Nesting {
 
   struct Thread {
     var depth = 0
-    /// Whether a call was cut off within the outermost call. From then on, only the outermost call itself makes further
-    /// calls: if every call makes two, 16 levels are 65,536 calls.
+    /// Whether the library has refused a too deeply nested call within the outermost call. From then on, only the
+    /// outermost call itself makes further calls: if every call makes two, 16 levels are 65,536 calls.
     var wasCut = false
     var isReporting = false
     var row: Row?
@@ -51,7 +51,8 @@ enum Nesting {
   static var row: Row? { thread.pointee.row }
 
   /// Runs `body` at the depth of the call that it completes, and in the row of that call. A getter that is read on
-  /// another actor may track, and that event may be read on another actor again. The depth ends such a chain.
+  /// another actor may track, and that event may be read on another actor again. The limit of the depth stops such a
+  /// repetition.
   static func from<Result>(_ depth: Int, in row: Row? = nil, _ body: () -> Result) -> Result {
     let thread = thread
     let (outer, outerRow) = (thread.pointee.depth, thread.pointee.row)

@@ -19,7 +19,7 @@
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
-  /// The current user and the last decision. Only the first call after a decision reads them from the system.
+  /// The current user and the last decision. Only the first call after a decision reads both from the system.
   @inline(__always) var stamp: UserStamp {
     let user = settings.value.user
     return user.decision == Decisions.number ? user : core.currentStamp()
@@ -28,7 +28,7 @@
   /// Tracks an event with the properties of its chain. The event goes to the trackers, is held, or waits for other
   /// actors. If no tracker wants the event, or if calls are nested too deeply, nothing happens.
   // Called from the inlined `track`. Generic only so that this function makes the existential, and not each caller.
-  // Benchmarks: depth 4.
+  // The benchmark `depth 4` shows the difference.
   @usableFromInline static func track<Event: AnalyticsEvent>(
     _ event: Event, _ callSite: () -> TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?,
     _ fileID: StaticString, _ line: UInt
@@ -68,7 +68,7 @@
     if done == nil { ambient.reportNesting(of: event.name, location) }
   }
 
-  // Not inlined, because few events wait, are held or have flaws. Benchmarks: depth 4.
+  // Not inlined, because few events wait, are held or have flaws. The benchmark `depth 4` shows the difference.
   @inline(never)
   private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
 

@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// An event that is not complete: it is held until there is a tracker, or waits for ancestors on other actors. All its
-/// other content is from the call of `track`.
+/// An event that is not complete: it is held until there is a tracker, or waits for ancestors on other actors. All
+/// other content of the event is from the call of `track`.
 ///
 /// Invariant behind `@unchecked Sendable`: only one thread has the event at a time, the one that has tracked it or has
 /// taken it out of the ``CallGate`` or the ``WaitingEvents``. Without it, `SystemConcurrencyTests` fail under the

@@ -1,4 +1,4 @@
-/// A separate system as a value. Tests enter it, and so does code that has left the task of the system.
+/// A separate system as a value. Tests enter such a system, and so does code that has left the task of the system.
 package struct ScopedSystem: Sendable {
   private let core: SystemCore
 
@@ -105,8 +105,8 @@ extension SystemCore {
   /// The system of the process.
   static let process = SystemCore(issues: .process, ignoredTypes: ignoredByProcess)
 
-  /// Creates a system for a scope. Its events wait longer for other actors than in an app, because a test on a busy
-  /// machine may be late.
+  /// Creates a system for a scope. Events of a scope wait longer for other actors than events of an app, because a test
+  /// on a busy machine may be late.
   @inline(never) func scope(
     _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?, _ role: Role = .scope,
     values: SystemValues? = nil, time: SystemTime? = nil

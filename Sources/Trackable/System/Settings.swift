@@ -3,7 +3,8 @@ struct Settings: Sendable {
   /// The most calls that a system holds before the bootstrap.
   static let heldCapacity = 10_000
 
-  /// The tracker and the root of one `bootstrap`. Its identity distinguishes it from a later one.
+  /// The tracker and the root of one `bootstrap`. The identity of this object distinguishes a bootstrap from a later
+  /// one.
   final class Bootstrap: Sendable {
     /// The value before the first `bootstrap`.
     static let none = Bootstrap(NoOpTracker(), root: nil, interest: .all)

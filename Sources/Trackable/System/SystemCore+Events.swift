@@ -189,10 +189,10 @@ extension SystemCore {
   /// Sends a held event, or lets it wait for other actors.
   private func leave(_ event: PendingEvent) {
     let settings = settings
-    // If a link has added the same tracker, the tracker got the event at the call.
+    // If a link has added the same tracker, the tracker got the event when the app tracked it.
     if event.found.route?.contains(settings.bootstrap.tracker) == true { return }
     event.found.route = nil
-    // Nothing more is evaluated for an event that the tracker ignores.
+    // If the tracker ignores the event, no more of the event is evaluated.
     if ignores(eventsOf: event.event.baseType, settings) { return }
     complete(event, CurrentActor.main)
     deliver(event)
@@ -212,8 +212,8 @@ extension SystemCore {
     let (number, limit) = state.withLock { state in
       (state.waiting.append(event, limit: state.readTimeout), state.readTimeout)
     }
-    // Weak references, so that nothing keeps the system and the scope after the event has gone out. Before that, the
-    // job keeps them.
+    // The references are weak, so that the timer does not keep the system and the scope after the event has gone out.
+    // Before that, the job keeps both.
     time.schedule(limit) { [weak self, weak scope = TaskScope.current] in
       guard let self else { return }
       if let scope { scope.run { self.sendOut(nil, dueWith: number) } } else { sendOut(nil, dueWith: number) }
@@ -237,7 +237,7 @@ extension SystemCore {
 
   /// Makes the reads of an event on an actor. If no other read is missing, the event goes out on this actor.
   private func resume(_ number: Int, in actor: isolated any Actor) {
-    // `nil` if the event's time was up, or if the user has changed meanwhile.
+    // There is no event here if the event's time was up, or if the user has changed meanwhile.
     guard let event = state.withLock({ $0.waiting.take(number) }) else { return }
     Nesting.from(event.nesting) {
       event.found.read(in: actor)
@@ -251,7 +251,8 @@ extension SystemCore {
     }
   }
 
-  /// Sends out the waiting events. Reads the ancestors that may be read here, and goes without the others.
+  /// Sends out the waiting events. Reads the ancestors that may be read here. The events go out without the other
+  /// ancestors.
   ///
   /// - Parameter last: The event whose time is up; `nil` means all events.
   private func sendOut(_ isolation: (any Actor)?, dueWith last: Int? = nil) {

@@ -1,5 +1,5 @@
 /// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. This file has
-/// the settings and the user. `SystemCore+Events` has the way of an event.
+/// the settings and the user. `SystemCore+Events` has the code that sends an event to its trackers.
 final class SystemCore: Sendable {
   struct State: ~Copyable {
     /// Boxed, so that each event copies one reference.
@@ -85,7 +85,7 @@ extension SystemCore {
 
   /// Applies the changes from `before` to `after`.
   func changeDefaultProperties(from before: TrackedProperties, to after: TrackedProperties) {
-    // Under the lock. No adopter's code runs there, because keys already have their names.
+    // The change is made under the lock. It runs no adopter's code, because keys already have their names.
     change { $0.defaultProperties = $0.defaultProperties.changed(from: before, to: after) }
   }
 
@@ -103,7 +103,8 @@ extension SystemCore {
     return old
   }
 
-  /// The types of events that the process's tracker is known to ignore. `track` checks them first.
+  /// The types of events that the process's tracker is known to ignore. `track` looks for the type of the event here
+  /// first.
   ///
   /// The ``SystemCore`` adds a type under its lock, and only if its tracker was not replaced since it answered. A new
   /// tracker clears the types under the same lock. So a caller that tracks after that never uses an answer of the
@@ -117,7 +118,7 @@ extension SystemCore {
     let interest = settings.bootstrap.interest
     if let ignoredTypes, !interest.mayWant(type) {
       state.withLock { state in
-        // Not if another tracker has been set meanwhile.
+        // The type is not added if the app has set another tracker meanwhile.
         if state.settings.value.bootstrap === settings.bootstrap { ignoredTypes.contains(type, adding: true) }
       }
     }
@@ -182,7 +183,7 @@ extension SystemCore {
   }
 }
 
-// Called from the inlined `track`. Benchmarks: quiet.
+// Called from the inlined `track`. The benchmarks `quiet` show the difference.
 /// Whether no tracker gets events of this type, from any caller: the process's tracker ignores them, and no link,
 /// context or task has ever had a tracker or a system of its own.
 @usableFromInline func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {

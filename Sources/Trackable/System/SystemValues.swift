@@ -14,7 +14,7 @@ package final class SystemValues: Sendable {
   /// The value of a type, made on its first use.
   func value<Value: Sendable>(_ make: () -> Value) -> Value {
     if let known = known(as: Value.self) as? Value { return known }
-    // Made without the lock. If two threads make a value, the first one counts.
+    // The value is made without the lock. If two threads make a value, the first one counts.
     let made = make()
     return known(as: Value.self, orElse: made) as? Value ?? made
   }

@@ -18,7 +18,7 @@ final class TaskScope: Sendable {
   @TaskLocal static var scope: TaskScope?
 
   // Most apps never make a scope, and need no look-up. The flag is set before the scope, so a task with a scope sees
-  // the flag. Benchmarks: depth 4 (134 instructions).
+  // the flag. The benchmark `depth 4` shows the difference (134 instructions).
   /// The scope of the current task.
   static var current: TaskScope? { wasEverMade.value != 0 ? scope : nil }
 

@@ -109,7 +109,7 @@ package struct EventNames: Sendable {
 
   package func contains(_ event: TrackedEvent) -> Bool {
     let type = ObjectIdentifier(type(of: event.base))
-    // The name is looked up only for these types.
+    // The name is compared only for events of the listed types.
     return haveType(type) && events.contains { $0.type == type && $0.name == event.base.name }
   }
 
@@ -152,8 +152,8 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// The events arrive one after the other, in the order of the list. A copy of the event keeps its
-  /// ``TrackedEvent/base`` and timestamp. A new event has its own, and the user of the original event. A hub's ledger
-  /// counts each of several events as accepted.
+  /// ``TrackedEvent/base`` and timestamp. A new event has a base and a timestamp of its own, and the user of the
+  /// original event. A hub's ledger counts each of several events as accepted.
   ///
   /// - Parameter transform: Returns the events that replace an event.
   public func flatMap(

@@ -94,7 +94,7 @@ public struct SamplingUnit: Sendable {
     }
   }
 
-  /// A text that a closure returns for an event. If it returns `nil`, the event lacks the text.
+  /// A text that a closure returns for an event. If the closure returns `nil`, the event lacks the text.
   public static func value(_ text: @escaping @Sendable (TrackedEvent) -> String?) -> SamplingUnit {
     SamplingUnit(key: nil, text: text)
   }

@@ -49,7 +49,7 @@ public protocol AnalyticsEventTracker: Sendable {
   func report(_ error: any Error, at location: CodeLocation)
   /// Drops the calls that the tracker has taken and not sent, because the user does not want them sent.
   ///
-  /// A tracker that keeps no calls need not implement it.
+  /// A tracker that keeps no calls need not implement this method.
   func purge()
   /// Sends all earlier calls, and returns when they have been sent.
   func flush() async

@@ -36,8 +36,8 @@ public struct CombinedTracker: AnalyticsEventTracker {
     }
   }
 
-  // A call to a tracker in an array copies the tracker first, unless a noncopyable type wraps it. Benchmarks: one more
-  // tracker in combined.
+  // A call to a tracker in an array copies the tracker first, unless a noncopyable type wraps it. The benchmark
+  // `one more tracker in combined` shows the difference.
   private struct Member: ~Copyable {
     let tracker: any AnalyticsEventTracker
 
@@ -68,7 +68,7 @@ extension AnalyticsEventTracker {
   /// TrackableSystem.bootstrap(payPal.combined(with: venmo))
   /// ```
   ///
-  /// `nil` changes nothing.
+  /// If `other` is `nil`, all calls go to this tracker only.
   public func combined(with other: (any AnalyticsEventTracker)?) -> some AnalyticsEventTracker {
     CombinedTracker([self] + (other.map { [$0] } ?? []))
   }

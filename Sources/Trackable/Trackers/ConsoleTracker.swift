@@ -27,7 +27,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   /// - Parameters:
   ///   - level: The amount of text.
   ///   - name: The name to print in brackets.
-  ///   - log: Receives the text. The default prints it to standard output.
+  ///   - log: Receives the text. The default prints the text to standard output.
   public init(
     level: Level = .info,
     name: String = "Console",
@@ -81,7 +81,7 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - level: The amount of text.
-  ///   - log: Receives the text. The default prints it to standard output.
+  ///   - log: Receives the text. The default prints the text to standard output.
   public func logged(
     _ level: ConsoleTracker.Level = .info,
     log: @escaping @Sendable (String) -> Void = { print($0) }

@@ -33,7 +33,7 @@ extension EventInterest {
     EventInterest(wants: { !isExcluded($0) && wants($0) }, mayWant: { !isExcluded($0) && mayWant($0) })
   }
 
-  /// The same interest, and no type while the function returns true.
+  /// The same interest. While the function returns true, the tracker wants no type.
   func unless(_ isDenied: @escaping @Sendable () -> Bool) -> EventInterest {
     EventInterest(wants: { wants($0) && !isDenied() }, mayWant: mayWant)
   }
@@ -42,9 +42,9 @@ extension EventInterest {
 /// A tracker with events that keep the source of each property, if it is the system's tracker.
 package protocol ExplainedTracker: AnalyticsEventTracker {}
 
-/// A tracker that delivers later, and keeps an account of it, which an inspector shows.
+/// A tracker that delivers later, and counts its calls. An inspector shows the figures.
 package protocol AccountedTracker: AnalyticsEventTracker, AnyObject {
-  /// The account as text.
+  /// The figures as text.
   var account: String { get }
 }
 

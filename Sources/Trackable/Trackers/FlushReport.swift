@@ -10,7 +10,8 @@ package final class FlushReport: Sendable {
     var isOver = false
     var waiter: CheckedContinuation<DeliveryResult, Never>?
 
-    /// Resumes the caller if no part is left that answers. The result is for after unlocking.
+    /// Returns a function that resumes the caller, to be called after unlocking; `nil` while the report waits for an
+    /// answer.
     mutating func answer() -> (@Sendable () -> Void)? {
       guard isOver, !parts.contains(where: { $0.leave != nil }), let waiter = waiter.take() else { return nil }
       return { [result] in waiter.resume(returning: result) }
@@ -45,7 +46,7 @@ package final class FlushReport: Sendable {
         if Task.isCancelled { report.end() }
       }
     } onCancel: {
-      // On another thread, because the runtime holds a lock of its own here.
+      // The report ends on another thread, because the runtime holds a lock of its own while it calls this closure.
       Task.detached { report.end() }
     }
   }
@@ -70,7 +71,8 @@ package final class FlushReport: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the part, if it has not returned at the deadline.
-  ///   - leave: Makes the part return at once. If it is `nil`, the flush does not wait for the part any longer.
+  ///   - leave: Makes the part return at once. If `leave` is `nil`, the flush does not wait for the part after the
+  ///     deadline.
   package static func run(
     _ name: String, leave: (@Sendable () -> Void)? = nil, _ body: () async -> DeliveryResult
   ) async {

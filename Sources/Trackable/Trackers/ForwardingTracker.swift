@@ -16,8 +16,8 @@
 /// the calls that it does not implement, such as the user, a `purge()` or a `flush()`.
 ///
 /// A `TrackerHub` sees through your tracker as through the library's combinators. The hub finds the destinations in
-/// ``base``, replaces them with their queues, and calls your tracker at the call. The hub's ledger counts the calls
-/// that your tracker forwards.
+/// ``base``, replaces them with their queues, and calls your tracker on the thread that tracks. The hub's ledger counts
+/// the calls that your tracker forwards.
 ///
 /// `TrackerConformance.wrapping` of the module `TrackableTesting` finds methods that a tracker does not forward.
 ///
@@ -28,7 +28,7 @@ public protocol ForwardingTracker: AnalyticsEventTracker {
   /// The tracker that gets the forwarded calls. A hub copies your tracker, and sets this property to its queues.
   var base: any AnalyticsEventTracker { get set }
 
-  /// Whether a copy is independent, so that its base can differ.
+  /// Whether a copy of the tracker can have another ``base`` than the original.
   static var _isStructure: Bool { get }
 }
 
@@ -50,7 +50,7 @@ extension ForwardingTracker {
   /// Flushes ``base``.
   public func flush() async { await base.flush() }
 
-  /// True, for a structure.
+  /// True for a structure, whose copies are independent.
   public static var _isStructure: Bool { true }
 }
 

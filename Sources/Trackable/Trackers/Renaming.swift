@@ -131,7 +131,7 @@ extension AnalyticsEventTracker {
 ///
 /// The cache has only the new keys of enum cases, at most as many as the program has cases.
 final class KeyRenaming: Sendable {
-  /// `nil` for a renaming of single keys.
+  /// The style and its cache; `nil` for a renaming of single keys.
   private let style: SpelledNames?
   /// The new names of single keys, by their old names.
   private let names: TrackedProperties

@@ -9,7 +9,7 @@
 public enum TrackerCall: Sendable {
   /// An event.
   case track(TrackedEvent)
-  // Boxed, like the other rare ones, so that a call is no larger than an event.
+  // Boxed, like the other rare cases, so that a call is no larger than an event.
   /// A change of a user property.
   indirect case update(TrackedUserProperty)
   /// A sign-in.
@@ -47,8 +47,8 @@ extension TrackerCall {
     }
   }
 
-  /// One call with the effect of this call and a later call, if both are about the user, or both are purges. `nil` if
-  /// both are needed: a `reset` before an `identify` stays.
+  /// One call with the effect of this call and a later call, if both are about the user, or both are purges. The result
+  /// is `nil` if the tracker needs both calls, such as a `reset` and then an `identify`.
   package func merged(with later: TrackerCall) -> TrackerCall? {
     switch (self, later) {
     case (.identify(let earlier), .identify(var user)):

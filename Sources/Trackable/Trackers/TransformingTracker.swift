@@ -1,7 +1,8 @@
 /// The type of all combinators: a tracker, and a function that replaces a call with other calls.
 ///
-/// The function runs once, at the call. A new requirement of ``AnalyticsEventTracker`` is added to ``TrackerCall``, so
-/// no combinator can swallow it. `RequirementsTests` list the requirements, and send each through every combinator.
+/// The function runs once, on the thread that makes the call. A new requirement of ``AnalyticsEventTracker`` is added
+/// to ``TrackerCall``, so no combinator can swallow it. `RequirementsTests` list the requirements, and send each
+/// through every combinator.
 package struct TransformingTracker: PassingTracker, SelectiveTracker {
   /// The interest of a combinator in front of a tracker that wants `rest`. The interest is `rest` if the function only
   /// changes events, and `.all` if the function may decide on any event.
@@ -16,7 +17,7 @@ package struct TransformingTracker: PassingTracker, SelectiveTracker {
   /// The name of the combinator, such as `renaming(_:)`, for an inspector's page.
   package let operation: StaticString
   private let wants: Interest
-  /// `nil` if the combinator changes nothing.
+  /// The function that replaces a call; `nil` if the combinator changes no call.
   private let transform: Transform?
   /// Called for an event that the function drops, so that a hub counts such events.
   package var suppressed: (@Sendable () -> Void)?

@@ -26,11 +26,11 @@ public struct TrackableChainDescription: Sendable {
 
   /// The objects, nearest first.
   package private(set) var nodes: [Node] = []
-  /// The names of the chain's trackers: the tracker that is in effect, and then the added ones. If it is empty, events
-  /// go to the task's tracker or the system's.
+  /// The names of the chain's trackers: the tracker that is in effect, and then the added ones. If the list is empty,
+  /// events go to the task's tracker or the system's.
   package fileprivate(set) var trackers: [String] = []
 
-  /// The note of an object that is gone. The properties of its link stay.
+  /// The note of an object that is gone. The properties of the object's link stay.
   fileprivate static let gone = " (gone)"
 
   private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {

@@ -34,8 +34,8 @@ extension TrackableClass {
     for (reason, source) in found.failures {
       reason.report(of: source, to: ambient.core.issues, "makeTrackingContext", at: location)
     }
-    // Not merged, because a property's flaws are reported with the events that carry the property. From the root
-    // downwards, because the last step is the nearest.
+    // The parts are not merged, because a property's flaws are reported with the events that carry the property. From
+    // the root downwards, because the last step is the nearest.
     let parts = (found.parts ?? []).reversed().filter { if case .unread(.cycle) = $0.content { false } else { true } }
     let steps = parts.map { TrackingContext.Step(content: $0.content, typeName: $0.source.typeName) }
     return TrackingContext(steps).appending(trackers: found.route)

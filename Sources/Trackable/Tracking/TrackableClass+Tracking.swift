@@ -1,6 +1,6 @@
 extension TrackableClass {
-  // Inlined up to the check whether any tracker wants the event, so that an unwanted call makes no objects. Benchmarks:
-  // quiet.
+  // Inlined up to the check whether any tracker wants the event, so that an unwanted call makes no objects. The
+  // benchmarks `quiet` show the difference.
   /// Tracks an event with the current properties of this object and all its ancestors.
   ///
   /// ```swift
@@ -16,13 +16,14 @@ extension TrackableClass {
   /// system's. If no tracker wants events of this type, because the app bootstrapped with a ``NoOpTracker`` or
   /// prohibits the type, no properties are evaluated.
   ///
-  /// Isolation: call it on the object's actor. It never blocks. An ancestor that was linked on another actor is read on
-  /// that actor. Then the event goes out, at most ``TrackableSystem/readTimeout`` later. No other event waits for it.
-  /// See <doc:Isolation>.
+  /// Isolation: call it on the object's actor. The method never blocks its thread. An ancestor that was linked on
+  /// another actor is read on that actor. Then the event goes out, at most ``TrackableSystem/readTimeout`` later. No
+  /// other event waits for this one. See <doc:Isolation>.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, rank 1. Not evaluated if no tracker wants the event.
+  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
+  ///     the event.
   ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -44,7 +45,8 @@ extension TrackableClass {
   ///   - isolation: The caller's actor; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: The properties of this call, rank 1. Not evaluated if no tracker wants the event.
+  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
+  ///     the event.
   @inlinable public func track(
     _ event: some AnalyticsEvent,
     isolation: isolated (any Actor)? = #isolation,
@@ -62,7 +64,7 @@ extension TrackableClass {
   /// ```
   ///
   /// The user property goes at once to the trackers that an event of this object would reach. Limits: a tracker above a
-  /// parent that is computed on another actor does not get it.
+  /// parent that is computed on another actor does not get the user property.
   ///
   /// - Parameters:
   ///   - property: The property and its value.

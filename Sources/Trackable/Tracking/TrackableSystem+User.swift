@@ -83,8 +83,8 @@ extension TrackableSystem {
     update(UserGroup(id, type: type, traits: traits), fileID: fileID, line: line)
   }
 
-  /// Ends the user, for example after a sign-out: from now on, no user is known. In a task with its own tracker, that
-  /// tracker gets the call instead of the system's: see ``identify(_:traits:isolation:fileID:line:)``.
+  /// Forgets the current user, for example after a sign-out: from now on, no user is known. In a task with its own
+  /// tracker, that tracker gets the call instead of the system's: see ``identify(_:traits:isolation:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor; leave it out.
@@ -112,8 +112,8 @@ extension TrackableSystem {
   /// ``AnalyticsEventTracker/purge()`` on the tracker of the bootstrap, on each registered tracker, and on the tracker of a
   /// `withTracker` around the call.
   ///
-  /// The user stays known. Held user properties and groups are dropped with the events. To end the user as well, call
-  /// ``reset(isolation:fileID:line:)`` first. For a gate that stays closed, see <doc:AskingForConsent>.
+  /// The user stays known. Held user properties and groups are dropped with the events. To forget the user as well,
+  /// call ``reset(isolation:fileID:line:)`` first. For a gate that stays closed, see <doc:AskingForConsent>.
   ///
   /// - Parameters:
   ///   - fileID: The caller's file, for issues.

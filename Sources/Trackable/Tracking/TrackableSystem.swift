@@ -96,8 +96,8 @@ public enum TrackableSystem: Sendable {
     bootstrap(tracker, root: root, naming: naming, keys: keys, fileID: fileID, line: line)
   }
 
-  /// The default properties, which every event carries with the lowest rank, 7. Other libraries call them super
-  /// properties. Issues report flaws in them when they are set.
+  /// The default properties, which every event carries with the lowest rank, 7. Other libraries call such properties
+  /// *super properties*. If the app sets default properties with flaws, issues report the flaws.
   ///
   /// Default properties are fixed values. If a value changes, compute it on an object at the root of the chain instead.
   ///
@@ -135,7 +135,8 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - trackedProperties: The properties of this call, rank 1. Not evaluated if no tracker wants the event.
+  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
+  ///     the event.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func track(
@@ -151,7 +152,8 @@ public enum TrackableSystem: Sendable {
   ///   - event: The event.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - trackedProperties: The properties of this call, rank 1. Not evaluated if no tracker wants the event.
+  ///   - trackedProperties: The properties of this call, rank 1. The library does not evaluate them if no tracker wants
+  ///     the event.
   public static func track(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line,
     @TrackedPropertiesBuilder _ trackedProperties: () -> TrackedProperties

@@ -40,7 +40,7 @@ struct AppRecord: Remembered {
     return known == version || known[0].isEmpty ? .same : .updated(from: AppVersion(known[0], build: known[1]))
   }
 
-  /// The ID of the installation. If there is none, it becomes `new`.
+  /// The ID of the installation. If the installation has no ID, it gets the ID `new`.
   mutating func installation(or new: String) -> String {
     let known = installation ?? new
     installation = known

@@ -20,9 +20,9 @@ public import Trackable
 /// | backgrounded | when the user leaves the app | |
 /// | visitBegan | when a visit begins | |
 ///
-/// The mistake to avoid: an app with existing users adopts the library, and each of them counts as a new installation.
-/// So pass in `hasEarlierData` whether the app finds data of an earlier launch. Then the first launch counts as an
-/// update.
+/// The mistake to avoid: an app that already has users adopts the library, and each existing user counts as a new
+/// installation. So pass in `hasEarlierData` whether the app finds data of an earlier launch. Then the first launch
+/// counts as an update.
 public struct LifecycleEvents: Sendable {
   let installed, updated, opened, foregrounded, backgrounded, visitBegan: (any AnalyticsEvent)?
   let hasEarlierData: Bool

@@ -1,4 +1,5 @@
-/// The times at which a memory can read its file. This matters only on Apple's systems.
+/// The times at which a memory can read its file. The choice matters only on Apple's systems, which keep the file
+/// encrypted until the first unlock of the device.
 public enum MemoryAccess: Sendable, Hashable {
   /// After the first unlock since the start of the device: the usual choice.
   case afterFirstUnlock

@@ -19,8 +19,8 @@ import Trackable
 /// Any number of trackers can use one memory. The memory tells them apart by their names, and trackers of the same name
 /// by the order in which they are created.
 ///
-/// The memory replaces the file as a whole before an event passes. So a kill in between loses the event, and never
-/// doubles it. If the memory cannot read or write the file, an issue reports that,
+/// The memory replaces the file as a whole before an event passes. If the process is killed in between, the event is
+/// lost, and never sent twice. If the memory cannot read or write the file, an issue reports that,
 /// ``Trackable/TrackableIssue/Kind/memoryUnusable``. Then events pass, and the process remembers them itself until the
 /// memory can read the file.
 ///
@@ -62,7 +62,7 @@ public final class OnceMemory: Sendable {
     }
   }
 
-  /// Whether an event is the first one in its period. If it is, the memory adds the event.
+  /// Whether an event is the first one in its period. The memory records such an event.
   ///
   /// - Parameters:
   ///   - event: The tracker, the name and the value that are compared.
@@ -76,7 +76,8 @@ public final class OnceMemory: Sendable {
 /// The events that have passed, each with its periods.
 private struct PassedEvents: Remembered {
   private static let capacity = 1_000
-  /// The most periods of an event. More than one, because the clock may be set back into an earlier one.
+  /// The most periods that the memory keeps of an event. One is not enough, because the user may set the clock back
+  /// into an earlier period.
   private static let periodCapacity = 7
 
   /// The events, in the order in which they passed.

@@ -45,7 +45,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     var reported: Set<FileProblem> = []
   }
 
-  /// `nil` for content that ends with the process.
+  /// The path of the file; `nil` for content that ends with the process.
   private let url: URL?
   private let protection: FileProtectionType
   /// The name of the memory, for issues.
@@ -63,10 +63,10 @@ final class RememberedFile<Content: Remembered>: Sendable {
   /// Whether another launch can read the content.
   var isKept: Bool { url != nil }
 
-  /// Whether the content includes that of the file.
+  /// Whether the content includes the lines of the file.
   var wasRead: Bool { url == nil || state.withLock { $0.written != nil } }
 
-  /// Whether the content includes that of the file, after one more attempt to read the file.
+  /// Whether the content includes the lines of the file, after one more attempt to read them.
   var canBeRead: Bool {
     if !wasRead { _ = content }
     return wasRead
@@ -265,8 +265,8 @@ enum SharedByFile {
 
   private static let entries = Lock([String: Entry]())
 
-  /// The object of this type for a file. If no memory has one, `make` makes it. Without a file, each call makes a new
-  /// object.
+  /// The object of this type for a file. If no memory has such an object, `make` makes it. Without a file, each call
+  /// makes a new object.
   ///
   /// - Parameter make: Makes the object. The closure runs under a lock, so it must not run adopters' code.
   static func object<Object: AnyObject & Sendable>(of file: URL?, _ make: () -> Object) -> Object {

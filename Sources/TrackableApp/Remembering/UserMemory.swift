@@ -89,7 +89,7 @@ public final class UserMemory: AnalyticsEventTracker {
   /// The visit of this launch or of the launch before, if it belongs to the current person.
   var visit: Visit? { file.known.visit }
 
-  /// Keeps the current state of a visit, unless its person has gone meanwhile.
+  /// Keeps the current state of a visit, unless another person uses the app meanwhile.
   func keep(_ visit: Visit, of identity: Int) {
     file.change { if $0.identityNumber == identity { $0.visit = visit } }
   }
@@ -230,7 +230,7 @@ private struct RememberedUser: Remembered {
     }
   }
 
-  /// The anonymous ID. If there is none, it becomes `new`.
+  /// The anonymous ID. If the person has no ID, it becomes `new`.
   mutating func anonymousID(or new: String?) -> String? {
     let known = anonymousID ?? new
     anonymousID = known

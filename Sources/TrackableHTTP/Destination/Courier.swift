@@ -10,7 +10,8 @@ final class Courier: Sendable {
     /// The callers of `flush` that wait.
     var waiters: [AsyncStream<Void>.Continuation] = []
     var experience: Experience
-    /// The settled records behind an unsettled record. The store keeps them until the unsettled record is settled.
+    /// The settled records behind an unsettled record. The store keeps the settled ones until the unsettled record is
+    /// settled as well.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
   }
 
@@ -58,8 +59,8 @@ final class Courier: Sendable {
     for await _ in answers {}
   }
 
-  /// Under the lock: a hub cancels its call before it closes the courier, and a late call must not open the courier
-  /// again.
+  /// The check is under the lock: a hub cancels its call before it closes the courier, and a cancelled call must not
+  /// open the courier again.
   private static func flush(
     _ state: inout State, for waiter: AsyncStream<Void>.Continuation? = nil, at now: ContinuousClock.Instant
   ) -> SendingState.Action {
@@ -156,7 +157,8 @@ final class Courier: Sendable {
       for id in report.rejected.keys { endings[id] = .rejected }
       for envelope in report.skipped { endings[envelope.id] = .skipped }
       for id in report.aside.keys { endings[id] = .again }
-      // Otherwise, after a kill, each launch would send again the records that have arrived behind these.
+      // Records that were put aside move to the end as well. Otherwise, after a kill, each launch would send again the
+      // records that have arrived behind them.
       let last = open.isEmpty ? 0 : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
       for record in rest.records.prefix(last) where isAside(record) {
         endings[record.id] = endings[record.id] ?? .again

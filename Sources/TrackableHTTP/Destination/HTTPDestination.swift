@@ -98,7 +98,8 @@ public final class HTTPDestination: AnalyticsDestination {
   ///
   /// - Parameter batch: The calls.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-    // Read first: a later purge has either emptied the batch, or is noticed when the store takes the batch.
+    // The number is read first. If a purge comes later, it has emptied the batch, or the store notices the purge when
+    // it takes the batch.
     var asked = store.lastPurge
     if batch.isPurged { return .retry(because: "purged") }
     guard let anonymousIDs = anonymous.ids(of: batch, purge: batch.purgeNumber) else {
@@ -131,8 +132,8 @@ public final class HTTPDestination: AnalyticsDestination {
     return .accepted
   }
 
-  /// Empties the store, and cancels the running request. Use it in an app with a destination and without a hub. A hub
-  /// purges by ``deliver(_:)`` instead. The method waits for the disk.
+  /// Empties the store, and cancels the running request. Use this method in an app with a destination and without a
+  /// hub. A hub purges by ``deliver(_:)`` instead. The method waits for the disk.
   public func purge() {
     store.purge()
     courier.cancel()

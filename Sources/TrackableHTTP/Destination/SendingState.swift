@@ -28,7 +28,7 @@ struct SendingState {
 
   private let policy: SendingPolicy
   private(set) var isRunning = false
-  /// Whether records were stored since the run began. The run may have missed them.
+  /// Whether records were stored since the run began. The run may have missed such records.
   private var hasMissed = false
   /// Whether a caller has asked for a flush since the run began.
   private var isFlushing = false
@@ -38,10 +38,10 @@ struct SendingState {
   private(set) var failures = 0
   /// The end of the pause after a failure.
   private var pauseEnd: Instant?
-  /// The end of a pause that the service has asked for. Nothing ends it early.
+  /// The end of a pause that the service has asked for. Nothing ends such a pause early.
   private var askedPauseEnd: Instant?
-  /// The time at which the records that the service does not take are sent again. A flush sends them earlier. Other
-  /// records do not wait for that.
+  /// The time at which the records that the service does not take are sent again. A flush sends these records earlier.
+  /// Other records do not wait for that.
   private var asideEnd: Instant?
   /// Whether the run also sends the records that the service did not take.
   private(set) var triesAside = true
@@ -50,7 +50,7 @@ struct SendingState {
 
   init(_ policy: SendingPolicy) { self.policy = policy }
 
-  /// Decides after records were stored.
+  /// Decides whether to send, after records were stored.
   mutating func store(waiting: Int, at now: Instant) -> Action {
     if isRunning { hasMissed = true }
     return isRunning ? Action() : wait(with: waiting, at: now)
@@ -61,7 +61,8 @@ struct SendingState {
     return waiting >= policy.count ? begin(at: now) : setAlarm(now + policy.delay.bounded)
   }
 
-  /// Decides when a caller flushes. During a pause that a service has asked for, the caller resumes at once.
+  /// Decides whether to send, when a caller flushes. During a pause that a service has asked for, the caller resumes at
+  /// once.
   mutating func flush(at now: Instant) -> Action {
     isClosed = false
     isFlushing = true
@@ -73,7 +74,8 @@ struct SendingState {
     isRunning || pauseEnd == nil ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
-  /// Decides when an alarm rings. The alarm may ring a little too early, or after an earlier alarm has replaced it.
+  /// Decides whether to send, when an alarm rings. The alarm may ring a little too early, or after an earlier alarm has
+  /// replaced it.
   mutating func ring(at now: Instant) -> Action {
     guard let alarm else { return Action() }
     self.alarm = nil
@@ -81,7 +83,7 @@ struct SendingState {
     return isRunning ? Action() : begin(at: now)
   }
 
-  /// Decides at the end of a run.
+  /// Decides about the next run, at the end of a run.
   ///
   /// - Parameters:
   ///   - waiting: The number of waiting records.

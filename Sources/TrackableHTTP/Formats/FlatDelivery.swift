@@ -12,7 +12,7 @@ struct FlatDelivery {
   var userID: String?
   var properties: TrackedProperties = []
 
-  /// `nil` for a purge, which only the store handles.
+  /// The initializer returns `nil` for a purge, which only the store handles.
   ///
   /// - Parameter names: The names of properties to leave out.
   init?(_ envelope: Envelope, except names: [String] = []) {

@@ -27,7 +27,7 @@ extension WireFormat {
       var again = envelope
       again.attempt = 2
       check(encode(again, in: context) == bytes, "A call that is sent again has the same encoding.")
-      // A service need not distinguish a change of a user from the same change.
+      // Only events need an ID: if a change of a user arrives twice, the service makes the same change again.
       guard case .event = envelope.content, let bytes else { continue }
       let other = Envelope(id: UUID(), time: envelope.time, userID: envelope.userID, content: envelope.content)
       check(encode(other, in: context) != bytes, "An event contains its ID, by which the service removes duplicates.")

@@ -49,8 +49,8 @@ public protocol WireFormat: Sendable {
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]?
 
   /// The requests for some items: one for all of them, one for each, or anything between. The destination sends the
-  /// requests in order. If a request has an address to which it must not be sent, its items are kept. The default is
-  /// one `POST` of a JSON array.
+  /// requests in order. If the address of a request is neither `https` nor on this machine, the destination does not
+  /// send the request, and keeps its items. The default is one `POST` of a JSON array.
   ///
   /// - Parameters:
   ///   - items: The encoded envelopes, in order, within the ``limits``. There is at least one.

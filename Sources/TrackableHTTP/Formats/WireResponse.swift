@@ -32,8 +32,8 @@ public struct WireResponse: Sendable, Hashable {
     try? JSONDecoder().decode(type, from: body)
   }
 
-  /// The pause that the server asks for (RFC 9110), in seconds or until a date; at most a day. `nil` if it asks for
-  /// none.
+  /// The pause that the server asks for (RFC 9110), in seconds or until a date; at most a day. The value is `nil` if
+  /// the server asks for no pause.
   ///
   /// A date is compared with the server's own `Date`, so that a wrong clock on this side does not matter.
   public var retryAfter: Duration? {

@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// Text without a scheme means `https`. ``HTTPDestination`` refuses text without the name of a server.
 public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// The server's URL. It has no host if the text has no name of a server.
+  /// The server's URL. The URL has no host if the text has no name of a server.
   public let url: URL
 
   /// Creates an address from a URL, with its path and query.

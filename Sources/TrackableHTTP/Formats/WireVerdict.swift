@@ -16,8 +16,8 @@ public enum WireVerdict: Sendable, Hashable {
   /// all items of the request.
   case partly(again: Set<Int> = [], never: Set<Int> = [], later: Set<Int> = [])
   /// The service refuses one or several items for good. To find them, the destination sends the items again in halves,
-  /// down to single items. The destination rejects a single item if another item arrives. If no item arrives, no item
-  /// is at fault, and all wait.
+  /// down to single items. If a single item is refused and another item arrives, the destination rejects the single
+  /// item. If no item arrives, the service is at fault, and the destination keeps all items.
   case refused
   /// The items are more than the service takes at once. The destination sends them again in halves; a single item is
   /// refused.

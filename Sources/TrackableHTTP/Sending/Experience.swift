@@ -19,10 +19,10 @@ struct Experience: Equatable {
   var doubtful = 0
   /// The number of times in a row that the oldest event has failed alone.
   var failures = 0
-  /// The distance from the suspect to the other event.
+  /// The distance from the suspect to the event that is sent next: see ``SendPlan``.
   var reach = 1
-  /// The least size to which time-outs reduce requests. Below that, a smaller size would not help, because a slow
-  /// network is mostly no network.
+  /// The least size to which time-outs reduce requests. Below that, a smaller size would not help, because so slow a
+  /// network mostly delivers nothing.
   private static let least = 8_000
 
   init(limit: Int) {
@@ -41,8 +41,9 @@ struct Experience: Equatable {
 
   /// Notes that a request has arrived, so that a larger one can have failed because of its size.
   mutating func arrive(_ count: Int) {
-    // If a service takes less than it documents, it still will tomorrow. A service that takes nothing works again
-    // later. While events are left that failed together, one of them may be the reason.
+    // This request has arrived, so a larger one failed because of its size, and the smaller limit is kept for later
+    // launches. A service that accepts no request at all does not get here, because it works again later with the old
+    // limit. While events are left that failed together, one of them may be the reason, and not the size.
     if let tooLarge, doubtful == 0 {
       limit = min(limit, max(tooLarge / 2, 1))
       self.tooLarge = nil

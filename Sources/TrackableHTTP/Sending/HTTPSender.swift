@@ -101,6 +101,6 @@ final class HTTPSender: Sendable {
 }
 
 extension HTTPSender: CustomReflectable {
-  /// Only the server's name, without the key.
+  /// The mirror shows only the server's name, and never the key.
   var customMirror: Mirror { Mirror(self, children: ["host": format.url.host() ?? ""]) }
 }

@@ -12,13 +12,13 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   static let maximumBody = 1_000_000
 
   private struct Exchange {
-    // Kept, so that no other task gets the same address.
+    // The task is kept, so that no other task gets the same address.
     let task: URLSessionTask
     let continuation: CheckedContinuation<WireResponse, any Error>
     var body = Data()
   }
 
-  // The two Foundations differ here.
+  // Foundation on Linux and Foundation on Apple's systems declare different types here.
   #if canImport(FoundationNetworking)
     typealias RedirectHandler = (URLRequest?) -> Void
   #else
@@ -26,7 +26,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   #endif
 
   private let exchanges = Lock<[ObjectIdentifier: Exchange]>([:])
-  /// Without a delegate, which a session would keep alive. Each task has its own.
+  /// The session has no delegate, because a session keeps its delegate alive. Each task has a delegate instead.
   private let connections: URLSession
   private let isOwn: Bool
 
@@ -71,7 +71,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         exchanges.withLock { $0[identifier] = Exchange(task: task, continuation: continuation) }
-        // An earlier cancellation has found no exchange.
+        // If the caller was cancelled before this line, the handler below has found no exchange to end.
         if Task.isCancelled || !mayBegin() {
           finish(identifier, .failure(CancellationError()))
         } else {
@@ -95,7 +95,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
       if room > 0 { exchanges[identifier]?.body.append(data.prefix(room)) }
       return data.count >= room
     }
-    // The body may have no end.
+    // The exchange ends here, because a server may send a body without end.
     if isFull {
       finish(with: dataTask)
       dataTask.cancel()

@@ -12,7 +12,7 @@ enum RequestFailure {
     if error is CancellationError { return "cancelled" }
     if let error = error as? HTTPDestinationError { return error.summary }
     guard let error = error as? URLError else { return "no answer: \(type(of: error))" }
-    // Foundation on Linux has no code for it.
+    // Foundation on Linux has no error code for this failure.
     if error.code == .unknown, error.localizedDescription.contains("certificate") { return untrusted }
     return words(for: error.code) ?? "no answer, for the reason that Foundation calls URLError \(error.code.rawValue)"
   }

@@ -21,14 +21,14 @@ struct SendPlan {
   /// The items to be sent, in order.
   private var open: [Int] = []
   /// Whether these items were put aside, because the service has taken other events. Other events need not wait for
-  /// them.
+  /// these items.
   private let isAside: Bool
   /// The items that the service did not take. The next arrival shows that the service takes other items.
   private var suspects: [(position: Int, fate: Fate)] = []
   /// The requests that the format made for one group, the next request last.
   private var made: [Request] = []
   private var last: (pause: Duration?, reason: String) = (nil, "")
-  /// The envelope that has failed again after it was put aside: the plan sends none after it.
+  /// The envelope that has failed again after it was put aside. The plan sends no envelope after this one.
   private(set) var failedAside: Envelope.ID?
   /// The number of times that an event fails alone before another event goes first.
   private static let patience = 3
@@ -211,7 +211,8 @@ struct SendPlan {
     (made, last) = ([], (pause, reason))
     let positions = request.positions
     if positions.count > 1 {
-      // If an event has arrived since these failed together, the service works, and need not be asked again.
+      // If an event has arrived since these events failed together, the service works, and the plan need not test the
+      // service again.
       if experience.stage != .going || experience.doubtful == 0 { experience.stage = .asking }
       experience.doubtful = positions.count
     } else {

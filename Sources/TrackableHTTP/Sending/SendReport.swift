@@ -17,8 +17,8 @@ struct SendReport: Sendable {
   var remaining: [Envelope.ID] = []
   /// The pause before `remaining` is sent again, as the server asked; `nil` means the policy's pause.
   var retryAfter: Duration?
-  /// The reason for which envelopes remain; `nil` if none remain, except for those that were put aside before. It holds
-  /// no key.
+  /// The reason for which envelopes remain; `nil` if none remain, except for those that were put aside before. The
+  /// reason contains no key of the service.
   var reason: String?
   /// Whether a request of this batch, or a request just before, got an answer about its events, which only a working
   /// server gives.

@@ -21,12 +21,12 @@ import TrackableHub
 /// `append` writes and syncs once per batch.
 final class EventStore: Sendable {
   private let journal: Lock<StoreJournal>
-  /// A copy of the journal's account, because the journal's lock is held during work on the disk.
+  /// A copy of the journal's figures, because the journal's lock is held during work on the disk.
   private let latest = Lock(StoredAccount())
   private let report: @Sendable (TrackableIssue) -> Void
   private let purges: StorePurges
 
-  /// Creates a store in a folder. The first call opens it.
+  /// Creates a store in a folder. The first call of another method opens the store.
   ///
   /// - Parameters:
   ///   - folder: The path of a folder that only the store uses. The store makes it on first use.
@@ -49,7 +49,7 @@ final class EventStore: Sendable {
 
   deinit { call { $0.end() } }
 
-  /// The account of all records, after the last call that has ended.
+  /// The figures of all records, after the last call that has ended.
   var ledger: StoredAccount { latest.withLock { $0 } }
 
   /// The number of records to send.
@@ -79,16 +79,16 @@ final class EventStore: Sendable {
   /// Lets the next batch begin with a look for the records of ended processes.
   func lookAgain() { call { $0.hasLooked = false } }
 
-  /// Acknowledges that records of a batch have ended. The next batch begins behind them, even after a restart. After a
-  /// power failure, the last of them may come once more.
+  /// Acknowledges records of a batch whose delivery has ended. The next batch begins behind these records, even after a
+  /// restart. After a power failure, the last of these records may come once more.
   ///
   /// - Parameters:
   ///   - batch: The batch that `nextBatch` returned.
   ///   - count: The number of records, from the start of the batch; all if the caller gives none.
   ///   - endings: The ending of each record, by its id; a record without one counts as `delivered`.
   ///   - again: The records of the batch to return again, behind all others.
-  /// - Returns: The number of records that have ended. If the disk fails, a record to return again keeps its place, and
-  ///   so do the records behind it.
+  /// - Returns: The number of records that the store has acknowledged. If the disk fails, a record to return again
+  ///   keeps its place, and so do the records behind it.
   @discardableResult func acknowledge(
     _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:],
     again: [StoredRecord] = []
@@ -102,8 +102,8 @@ final class EventStore: Sendable {
   /// The number of the last purge that has begun.
   var lastPurge: UInt64 { purges.count.asked }
 
-  /// The number of the last decision when that purge was called: ``Trackable/Decisions``. Calls from before it have a
-  /// smaller number.
+  /// The number of the last decision when that purge was called: ``Trackable/Decisions``. Calls from before the purge
+  /// have a smaller number.
   var lastDecision: UInt64 { purges.decision }
 
   /// The first step of a purge, on the caller's thread. This step renames one folder, and waits for no other call. From
@@ -116,7 +116,8 @@ final class EventStore: Sendable {
   ///   - number: The number of the purge.
   ///   - count: The number of purged records that never reached the store.
   @discardableResult func finishPurge(_ number: UInt64, of count: Int = 0) -> Bool {
-    // A purge in a batch comes in the order of the calls, so no later call belongs to it. That is the meaning of 0.
+    // A purge in a batch comes in the order of the calls, so no later call belongs to it. The number 0 stands for that
+    // case.
     purges.begin(number, before: 0)
     return call { journal in
       journal.contents.refuse(count)
@@ -146,7 +147,7 @@ final class EventStore: Sendable {
       latest.withLock { $0 = ledger }
       return (result, journal.takeIssues())
     }
-    // After unlocking, because the handler may track, and call the store.
+    // The issues are reported after unlocking, because the handler may track, and so call the store.
     for issue in issues { report(issue) }
     return result
   }

@@ -17,12 +17,12 @@ struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   static let notFound = FileError(code: ENOENT)
   static let exists = FileError(code: EEXIST)
-  /// Not permitted. A device also gives this error about protected files before its first unlock.
+  /// The process has no permission. A device also gives this error about protected files before its first unlock.
   static let denied = FileError(code: EACCES)
 
   var description: String {
     if [EACCES, EPERM].contains(code) { return "permission denied, or the device has not been unlocked yet" }
-    // Long enough for every text. The call ends the text with a zero.
+    // The array is long enough for every text of the system. The call ends the text with a zero.
     var text = [CChar](repeating: 0, count: 256)
     _ = strerror_r(code, &text, text.count)
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) + " (error \(code))"
@@ -60,7 +60,7 @@ protocol FileSystem: Sendable {
   /// Returns when the bytes of a file, or the names in an open folder, would survive a crash of the operating system.
   func synchronize(_ file: OpenFile) throws(FileError)
   /// Returns when the names in a folder would survive a crash of the operating system. The folder may be a link, since
-  /// on most systems a folder above the store's is one.
+  /// on most systems a folder above the store's folder is a link.
   func synchronizeFolder(at path: String) throws(FileError)
   func close(_ file: OpenFile)
   /// Takes the lock of an open file or folder. The lock is held until the file is closed, or the process ends. Returns

@@ -10,8 +10,8 @@ import Foundation
   import Android
 #endif
 
-/// The operating system's files. Not `FileHandle`, which does not promise to append, to sync folders, or to close on
-/// `exec`.
+/// The operating system's files, by its own calls. `FileHandle` does not promise to append, to sync folders, or to
+/// close on `exec`.
 struct POSIXFileSystem: FileSystem {
   func makeFolder(at path: String) throws(FileError) {
     do { try check { mkdir(path, 0o700) } } catch { if error != .exists { throw error } }

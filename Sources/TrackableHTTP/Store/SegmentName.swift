@@ -5,7 +5,7 @@
 ///     019aa8f2c1d7710e/0000002a-00000064.events
 ///
 /// The folder and the number never change: they identify the process and the order of its files. The last number counts
-/// the ended records at the start of the file.
+/// the records at the start of the file whose delivery has ended.
 struct SegmentName: Hashable, CustomStringConvertible {
   static let suffix = ".events"
 
@@ -18,8 +18,8 @@ struct SegmentName: Hashable, CustomStringConvertible {
     "\(Self.digits(UInt64(number), 8))-\(Self.digits(UInt64(acknowledged), 8))\(Self.suffix)"
   }
 
-  /// The file, regardless of its ended records. Files are sorted by the start of their process, and the files of one
-  /// process are in their order.
+  /// The file, whatever the number of its delivered records. Files are sorted by the start of their process, and the
+  /// files of one process are in their order.
   var place: (origin: UInt64, number: Int) { (origin, number) }
 
   /// The seed of the checksums of this file's headers.

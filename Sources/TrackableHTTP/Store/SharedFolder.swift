@@ -71,7 +71,7 @@ struct SharedFolder {
 
   // MARK: Folders of processes
 
-  /// Whether an open file still has this name. Another program may have deleted it.
+  /// Whether an open file still has this name. Another program may have deleted the file.
   func isThere(_ file: OpenFile, at path: String) throws(FileError) -> Bool {
     let identity = try files.identity(of: file)
     do { return try files.identity(at: path) == identity } catch {
@@ -177,7 +177,7 @@ struct SharedFolder {
     do { try files.synchronizeFolder(at: path) } catch { if error != .notFound { throw error } }
   }
 
-  /// Deletes the folders that purges have moved away. The first process that comes deletes them.
+  /// Deletes the folders that purges have moved away. The first process that finds such a folder deletes it.
   mutating func removePurged() throws(FileError) {
     let (asked, isPending) = (purges.count.asked, purges.isPending)
     if removed == asked { return }

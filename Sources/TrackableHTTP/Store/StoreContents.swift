@@ -1,7 +1,7 @@
 import TrackableHub
 
 /// The contents of a store: files in the order of delivery, records that wait in memory behind the files, and the
-/// account of all records. This value only decides; ``StoreJournal`` changes files.
+/// figures of all records. This value only decides; ``StoreJournal`` changes files.
 struct StoreContents {
   /// The files in the order of delivery, sorted by the start of their process. The files of one process are in their
   /// order.
@@ -17,7 +17,7 @@ struct StoreContents {
 
   private var heldPositions: Range<Int> { (nextPosition - held.count)..<nextPosition }
 
-  /// The account. At any time, `accepted + adopted` equals the sum of the other figures.
+  /// The figures of all records. At any time, `accepted + adopted` equals the sum of the other figures.
   var ledger: StoredAccount {
     var ledger = counts
     ledger.stored = segments.reduce(0) { $0 + $1.waiting }
@@ -137,14 +137,14 @@ struct StoreContents {
     }
   }
 
-  /// Whether a record has neither ended nor been lost.
+  /// Whether a record still has to be delivered: its delivery has not ended, and the record was not lost.
   func isWaiting(_ position: Int) -> Bool {
     heldPositions.contains(position)
       || segments.contains { segment in segment.ordinal(of: position).map { $0 >= segment.acknowledged } ?? false }
   }
 
-  /// Notes that a record has ended. The records before it in its file that have not ended count as damaged, because the
-  /// store could not read them. Returns false if the record has ended, or was lost, before.
+  /// Notes that the delivery of a record has ended. The records before it in its file that have not ended count as
+  /// damaged, because the store could not read them. Returns false if the record has ended, or was lost, before.
   private mutating func finish(_ position: Int) -> Bool {
     // All records before this one have ended or were dropped, so in memory this one is the first.
     if position == heldPositions.first {

@@ -19,7 +19,7 @@ extension StoreJournal {
       // Another process may have purged while this one was reading.
       if noticePurge() { continue }
       if !batch.records.isEmpty { return batch }
-      // Some folders may remain to be taken over, and `settle` has freed descriptors for them.
+      // Some folders of ended processes may be left to take over, and `settle` has freed descriptors for these folders.
       if hasLooked || hasFailed || folder.locks.count >= SharedFolder.most { return nil }
     }
   }
@@ -43,8 +43,9 @@ extension StoreJournal {
     contents.gatherHeld(into: &batch, deadline: deadline)
   }
 
-  /// Notes that the first `count` records of a batch have ended, so that they are not returned again. Returns the
-  /// number of ended records. A record to return again that cannot be written stays, and so do the records behind it.
+  /// Notes that the delivery of the first `count` records of a batch has ended, so that they are not returned again.
+  /// Returns the number of these records. A record to return again that cannot be written stays, and so do the records
+  /// behind it.
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending], again: [StoredRecord]
   ) -> Int {
@@ -54,8 +55,8 @@ extension StoreJournal {
     // Records that the store has dropped meanwhile, to make room, already count as lost.
     let places = Dictionary(zip(batch.records.map(\.id), batch.positions)) { $1 }
     let again = again.filter { places[$0.id].map(contents.isWaiting) ?? false }
-    // The store writes these records to their new places first, so that a kill does not lose them. Until the first
-    // place has ended, such a record is there twice.
+    // The store writes these records to their new places first, so that a kill does not lose them. Until the delivery
+    // at its first place has ended, such a record is in the files twice.
     let unwritten = move(again)
     let count = batch.records.prefix(count).firstIndex { unwritten.contains($0.id) } ?? count
     let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }

@@ -14,9 +14,9 @@ struct StoreJournal {
   var folder: SharedFolder
   /// Whether the journal has looked for the files of ended processes.
   var hasLooked = false
-  /// Whether the locks were released.
+  /// Whether the store was closed, and has released its locks.
   private var isClosed = false
-  /// The purges so far. No batch from before the last of them is sent.
+  /// The purges so far. The courier sends no batch from before the last purge.
   private(set) var purges = StorePurges.Count()
   private var issues: [TrackableIssue] = []
   private var episodes: Set<StoreProblem> = []
@@ -70,9 +70,9 @@ struct StoreJournal {
     isClosed = false
   }
 
-  /// Takes the locks again that closing the store has released. Files that another process has taken over stay with it.
-  /// If a file has another size now, a process that has ended since has written to it. The journal adopts such a file
-  /// like one of another process.
+  /// Takes the locks again that closing the store has released. Files that another process has taken over stay with
+  /// that process. If a file has another size now, a process that has ended since has written to it. The journal adopts
+  /// such a file like one of another process.
   private mutating func regain() throws(FileError) {
     for origin in Set(contents.segments.map(\.name.origin)) {
       let names = try folder.lock(origin) ? try folder.names(in: origin) : []
@@ -91,8 +91,8 @@ struct StoreJournal {
     }
   }
 
-  /// Closes all files and releases all locks, so that other processes can take them over. The next call opens them
-  /// again.
+  /// Closes all files and releases all locks, so that other processes can take the files over. The next call opens the
+  /// files again.
   mutating func close() {
     noticePurge()
     if !contents.held.isEmpty { _ = writeHeld() }

@@ -6,7 +6,8 @@ enum StoreProblem: Sendable {
   case reading
   /// A purge could not be carried out yet. No earlier record is delivered.
   case purging
-  /// The files have reached their limit, or the memory has while the disk fails. The oldest records were dropped.
+  /// The files have reached their limit, or the memory has reached its limit while the disk fails. The oldest records
+  /// were dropped.
   case limit
   /// A record is larger than the largest file.
   case size

@@ -37,7 +37,7 @@ final class StorePurges: Sendable {
 
   var events: String { path + "/events" }
   var count: Count { state.withLock { $0.count } }
-  /// The number of the last decision when the last purge was called. Calls from before it have a smaller number.
+  /// The number of the last decision when the last purge was called. Calls from before the purge have a smaller number.
   var decision: UInt64 { state.withLock { $0.decision } }
   var isPending: Bool { state.withLock { $0.isPending } }
 
@@ -47,7 +47,8 @@ final class StorePurges: Sendable {
   ///   number of the last decision at the call of `purge`, or else `number`.
   func begin(_ number: UInt64, before decision: UInt64? = nil) {
     state.withLock { state in
-      // Before the `return`, because `finishPurge` may have already begun the same purge, with 0 here.
+      // This line comes before the `return`, because `finishPurge` may have already begun the same purge, with the
+      // decision 0.
       state.decision = max(state.decision, decision ?? Decisions.ofPurge ?? number)
       if number <= state.count.asked { return }
       state.count.asked = number

@@ -17,14 +17,14 @@ struct StoredBatch: Sendable {
   /// written to disk.
   private(set) var positions: [Int] = []
   private(set) var bytes = 0
-  /// The purges of which the store knew.
+  /// The purges that the store knew of when it returned the batch.
   let purges: StorePurges.Count
   /// The folder of all processes; `nil` if there was none.
   let folder: FileIdentity?
   /// The most records and the most bytes of payload; a single record may have more bytes.
   let limits: (count: Int, bytes: Int)
 
-  /// Adds a record. Returns whether there was room for it.
+  /// Adds a record. Returns whether the batch had room for the record.
   mutating func take(_ record: StoredRecord, _ position: Int) -> Bool {
     let hasRoom = records.count < limits.count && bytes + record.payload.count <= limits.bytes
     guard records.isEmpty || hasRoom else { return false }

@@ -5,7 +5,8 @@ import Foundation
 struct StoredRecord: Sendable, Hashable, Identifiable {
   /// The ID, the same on every delivery of this record.
   let id: UUID
-  /// The time at which the store got the record, in milliseconds since 1970. The age of the record counts from it.
+  /// The time at which the store got the record, in milliseconds since 1970. The age of the record counts from this
+  /// time.
   let time: Int64
   let payload: [UInt8]
 }

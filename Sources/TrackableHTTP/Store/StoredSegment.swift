@@ -8,7 +8,7 @@ struct StoredSegment {
   private(set) var joint: (ordinal: Int, position: Int)?
   /// The number of written records, as far as it is known.
   var count = 0
-  /// The number of ended records at the start.
+  /// The number of records at the start whose delivery has ended.
   var acknowledged = 0
   /// The number of bytes of records.
   var bytes = 0

@@ -77,7 +77,8 @@ extension AnalyticsDestination {
         remedy: "put it into a TrackerHub, or implement track(_:).", location: event.location, subject: name))
   }
 
-  // Behind a tracker that the hub cannot see through, these calls would count as delivered.
+  // Behind a tracker that the hub cannot see through, the hub would count these calls as delivered. So these methods
+  // refuse the calls there.
 
   /// Does nothing.
   public func update(_ property: TrackedUserProperty) { DefaultDelivery.refuse(at: self) }
@@ -121,7 +122,8 @@ struct ConfiguredTracker: PassingTracker {
   let adjustment: @Sendable (inout DeliveryPolicy) -> Void
   let configuration: @Sendable () async throws -> Void
 
-  // A hub that sees this combinator calls the trackers inside. A hub that calls the combinator has not configured them.
+  // A hub that sees this combinator calls the trackers inside. If a hub calls the combinator itself, the hub has not
+  // configured these trackers.
   func forward(_ call: TrackerCall) {
     if !DefaultDelivery.refuse(hidden: name) { call.perform(on: base) }
   }

@@ -1,4 +1,4 @@
-/// How a hub delivers to a destination.
+/// The rules by which a hub delivers to a destination.
 ///
 /// ```swift
 /// var policy = DeliveryPolicy()
@@ -13,15 +13,15 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// instead.
   ///
   /// If more calls wait, the hub drops the oldest call, and the ledger counts it as *overflow*. The hub never drops a
-  /// purge, the last `identify` or `reset`, or a `reset` between two events that stay. Calls that wait for a retry
-  /// count. The batch that the destination works on does not.
+  /// purge, the last `identify` or `reset`, or a `reset` between two events that stay. This number includes calls that
+  /// wait for a retry, and not the batch that the destination works on.
   public var capacity = 1_000
   /// The most deliveries in a batch; a full batch goes out without delay: 50. At least 1, at most a million.
   public var batchSize = 50
-  /// How long an incomplete batch waits for more deliveries: a tenth of a second.
+  /// The time that an incomplete batch waits for more deliveries: a tenth of a second.
   ///
-  /// While events keep coming, a call wakes no thread. Without a delay, each call wakes a thread, which costs the
-  /// caller ten times as much.
+  /// With a delay, a call in a burst wakes no thread. Without a delay, each call wakes a thread, which costs the caller
+  /// ten times as much.
   public var batchDelay = Duration.milliseconds(100)
   /// The number of retries after a failure, and the pauses between them. The default has no limit of retries.
   public var retry = RetryPolicy.backOff()

@@ -13,9 +13,9 @@ struct HubDestination: Sendable {
   let gates = Lock<[CallGate]>([])
   /// The tracker, if it stores calls and sends them later.
   let storing: (any StoringDestination)?
-  /// The account of the calls that the tracker has stored.
+  /// The figures of the calls that the tracker has stored.
   var account: (@Sendable () -> StoredAccount)? { storing.map { storing in { @Sendable in storing.account } } }
-  /// The account when the hub was created.
+  /// The figures when the hub was created.
   let accountAtStart: StoredAccount
   /// The added policies and configurations around the destination, the innermost first.
   var settings: [ConfiguredTracker] = []

@@ -1,7 +1,7 @@
 import Trackable
 
 /// The hub's destinations, and the hub's trackers with a ``QueueDoor`` in place of each destination. So combinators run
-/// once, at the call, as they do without a hub.
+/// once, on the thread that tracks, as they do without a hub.
 struct HubFront {
   /// A part of the hub's trackers: the destinations in the part, and the trackers with doors instead.
   typealias Part = (destinations: [Int], front: (HubCore) -> any AnalyticsEventTracker)
@@ -47,7 +47,7 @@ struct HubFront {
   }
 
   /// Takes the tracker as a destination. One instance is one destination, however many paths lead to it, so that the
-  /// hub never calls an instance from two sides at once.
+  /// hub never makes two calls to an instance at once.
   private mutating func take(_ tracker: any AnalyticsEventTracker) -> Part {
     let known = tracker.identity.flatMap { identity in destinations.firstIndex { $0.tracker.identity == identity } }
     let index = known ?? destinations.count

@@ -10,7 +10,7 @@
 /// The hub gives up only events, user properties and errors. The hub repeats a purge, a `reset` and an `identify` until
 /// the destination takes or refuses them, and later calls wait for that.
 public struct RetryPolicy: Sendable, Hashable {
-  /// How many times to try again; `nil` means until it succeeds.
+  /// The number of retries; `nil` means that the hub tries until it succeeds.
   package let limit: Int?
   /// The longest pause before the first retry. The longest pause doubles for each further retry.
   package let first: Duration

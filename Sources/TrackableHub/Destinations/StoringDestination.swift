@@ -5,7 +5,7 @@ import Trackable
 ///
 /// Isolation: any thread, even while another call runs. The methods must not wait.
 package protocol StoringDestination: AnalyticsDestination {
-  /// The account of the calls that the destination has taken. The getter runs under the hub's lock, so it must neither
+  /// The figures of the calls that the destination has taken. The getter runs under the hub's lock, so it must neither
   /// wait for a disk nor call the hub.
   var account: StoredAccount { get }
 
@@ -27,7 +27,7 @@ package protocol StoringDestination: AnalyticsDestination {
   func hubHasEnded()
 }
 
-/// The account of the calls that a storing destination has taken, and of the calls that it had before.
+/// The figures of the calls that a storing destination has taken, and of the calls that it had before.
 ///
 /// At any time, `accepted + adopted` equals the sum of the other figures.
 package struct StoredAccount: Sendable, Hashable {

@@ -33,7 +33,7 @@ struct Backlog: Sendable {
     return removed
   }
 
-  /// Removes all elements that do not satisfy a condition, and returns them.
+  /// Keeps the elements that satisfy a condition. Removes and returns all others.
   mutating func keep(where isKept: (QueueSlot) -> Bool) -> [QueueSlot] {
     let (kept, removed) = (all.filter(isKept), all.filter { !isKept($0) })
     slots = ArraySlice(kept as [QueueSlot?])

@@ -1,6 +1,6 @@
 import Trackable
 
-// How calls enter the queue.
+// Calls enter the queue.
 
 extension DestinationQueue {
   /// Appends a call, or drops it.
@@ -24,7 +24,8 @@ extension DestinationQueue {
         .queueOverflow, "has no room for more; deliveries are dropped.",
         fix: "see why it is slow, or give it a larger capacity.", once: .overflow, &actions)
       if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
-      // Without a limit of bytes, one dropped call makes enough room. With it, the dropped call may be too small.
+      // Without a limit of bytes, one dropped call makes enough room. With such a limit, the dropped call may be too
+      // small.
       makesRoom = policy.byteCapacity != nil
     }
     waiting.append(slot)
@@ -74,13 +75,13 @@ extension DestinationQueue {
     hasPurgeFailed = false
     // The running flush would send the purged calls. The destination is flushed again after the purge.
     leaveFlush(&actions)
-    // Such a destination may already be sending calls of an earlier process. The hub configures it again after the
-    // purge.
+    // Such a destination may already be sending calls of an earlier process. The hub configures the destination again
+    // after the purge.
     if policy.purgesBeforeConfiguring { leaveConfiguration(&actions) }
     catchUp()
     progress.purge()
     if let activity { actions.cancelled.append((index, activity.call)) }
-    // Last: a batch with a smaller number was taken before the purge.
+    // The number grows last: a batch with a smaller number was taken before the purge.
     purgeNumber = Decisions.next()
     let all = waiting.all
     let kept = [all.last(where: \.call.tellsUser), all.last(where: \.call.isReset)].map { $0?.sequence }

@@ -1,6 +1,6 @@
 import Trackable
 
-// How the queue answers waiters, and how it ends.
+// The queue answers waiters, and ends.
 
 extension DestinationQueue {
   /// A waiter for the end of some calls, and for a flush of the destination after them.
@@ -85,8 +85,8 @@ extension DestinationQueue {
     leaveConfiguration(&actions)
     leaveFlush(&actions)
     catchUp()
-    // The batch goes on to its end if the destination stores it, or if it contains a reset or a purge, which are never
-    // too late.
+    // The batch goes on to its end if the destination stores it. So does a batch with a reset or a purge, which the
+    // destination has to get even after the end of the hub.
     if let activity, account == nil, !out.contains(where: \.call.forgets) {
       actions.cancelled.append((index, activity.call))
       settle(takeOut(), .late)

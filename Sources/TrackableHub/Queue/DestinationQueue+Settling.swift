@@ -1,9 +1,9 @@
 import Trackable
 
-// How the queue handles the result of a call to the destination.
+// The queue handles the result of a call to the destination.
 
 extension DestinationQueue {
-  /// How a call ended.
+  /// The end of a call to the destination.
   enum Ending: Sendable {
     case configured
     case configurationFailed(String)
@@ -17,12 +17,12 @@ extension DestinationQueue {
     if let flush = runningFlush, flush.call == call {
       runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
-      // During a flush, only a destination that stores calls gets deliveries, which this flush may not include.
+      // If the destination stores calls, it got deliveries during this flush as well, which the flush need not include.
       return account == nil
         ? answerSettled(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }
     if call == configuration { return settleConfiguration(ending, at: now, &actions) }
-    // An earlier call returns late. The queue has already accounted for its batch.
+    // An earlier call returns late. The queue has already counted the calls of its batch.
     if call != activity?.call { return }
     let rest = takeOut()
     if case .delivered(let outcome) = ending { settle(rest, outcome, at: now, &actions) }
@@ -109,8 +109,8 @@ extension DestinationQueue {
       once: isLoss ? .loss : .failure, &actions)
   }
 
-  /// Puts undelivered calls back in front of the queue. A fate ends all of them except a purge, an `identify` and a
-  /// `reset`. After the end of the destination, the calls end in any case.
+  /// Puts undelivered calls back in front of the queue. If a fate is given, it ends all these calls except a purge, an
+  /// `identify` and a `reset`. After the end of the destination, the calls end in any case.
   private mutating func takeBack(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
     var kept = slots
     if let fate = fate ?? (isFinished ? self.fate : nil) {

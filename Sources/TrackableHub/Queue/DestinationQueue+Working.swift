@@ -1,4 +1,4 @@
-// How the queue calls the destination. Flushes and the end have a file of their own.
+// The queue calls the destination. Flushes and the end of the queue have a file of their own.
 
 extension DestinationQueue {
   /// Starts the due work, or sets the time at which the hub asks again.
@@ -15,7 +15,7 @@ extension DestinationQueue {
       configuration = call
       actions.work.append((index, call, .configure))
     case .ended:
-      // Only a reset or a purge is left.
+      // After its end, the queue delivers only resets and purges.
       if first == nil || isPausing(at: now, &actions) { return }
       deliver(at: now, &actions)
     case .ready:

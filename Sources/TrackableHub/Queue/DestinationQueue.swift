@@ -1,6 +1,6 @@
 import Trackable
 
-/// The queue of one destination, and the account of its calls. The queue is a state machine without a lock, a clock or
+/// The queue of one destination, and the figures of its calls. The queue is a state machine without a lock, a clock or
 /// a task: ``HubQueue`` calls its methods, which return ``HubActions``. Times count from the creation of the hub.
 ///
 /// | phase | a call | the destination | the phase ends when |
@@ -28,7 +28,7 @@ struct DestinationQueue {
     case ended(TrackerLedger.Fate)
   }
 
-  /// A kind of problem. The queue reports it again only after the episode has ended.
+  /// A kind of problem. The queue reports a kind of problem again only after the episode has ended.
   enum Episode: Hashable { case overflow, failure, loss, refusal }
 
   /// A call to the destination.
@@ -50,7 +50,7 @@ struct DestinationQueue {
   let index: Int
   let name: String
   let policy: DeliveryPolicy
-  /// The account of a destination that stores calls; `nil` for any other destination.
+  /// The figures of a destination that stores calls; `nil` for any other destination.
   let account: (@Sendable () -> StoredAccount)?
 
   var phase = Phase.waiting
@@ -81,7 +81,7 @@ struct DestinationQueue {
 
   /// The number of the last denial of consent that affected calls for this destination: ``Trackable/Decisions``.
   var denial: UInt64 = 0
-  /// The place of the last purge among the calls of this queue; -1 before the first one.
+  /// The position of the last purge among the calls of this queue; -1 before the first purge.
   var purgeSequence = -1
   /// The number of the last purge among all decisions and purges.
   var purgeNumber: UInt64 = 0
@@ -90,7 +90,7 @@ struct DestinationQueue {
 
   /// The current user of the destination, with a number that counts the users so far.
   var user = UserStamp.nobody
-  /// The system's number for that user; negative until an event brings one.
+  /// The system's number for that user; negative until an event has shown the number.
   var systemNumber = -1
   /// The time of the last `reset`.
   var resetTime = Envelope.Time.distantPast
@@ -117,7 +117,7 @@ struct DestinationQueue {
   var isFinished: Bool { if case .ended = phase { true } else { false } }
   /// Whether the destination can take a reset or a purge while nothing else is delivered.
   var takesWhatForgets: Bool { wasConfigured || policy.purgesBeforeConfiguring }
-  /// The fate of a call that comes too late.
+  /// The fate of a call that comes after the end of the queue.
   var fate: TrackerLedger.Fate { if case .ended(let fate) = phase { fate } else { .late } }
   /// Whether the first waiting call came back from the destination.
   var hasReturned: Bool { waiting.first.map(\.hasReturned) ?? false }
@@ -153,7 +153,7 @@ struct DestinationQueue {
 
   /// Counts ended calls. Each accepted call is counted here once, or waits.
   mutating func settle(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate) {
-    // A purge has ended when the destination has it. For other calls, the destination's own account has the fate.
+    // A purge has ended when the destination has it. For other calls, the destination's own figures show the fate.
     let taken = account != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
     counts.stored += taken
     counts[fate] += slots.count - taken
@@ -173,8 +173,8 @@ struct DestinationQueue {
     drop(waiting.keep(where: isKept), fate, &actions)
   }
 
-  /// Counts the calls that the destination has made of its batch. The destination continues meanwhile, so each reader
-  /// of the figures calls this first.
+  /// Counts the calls that the destination has made of its batch. The destination continues meanwhile, so code that
+  /// reads the figures calls this method first.
   mutating func catchUp() {
     let made = progress.made.dropFirst(outCount - out.count)
     for (slot, refusal) in zip(out, made) { settle([slot], refusal == nil ? .delivered : .rejected) }
@@ -182,7 +182,7 @@ struct DestinationQueue {
   }
 
   /// Ends the running call. Returns the calls of its batch that the destination has not made. The destination makes no
-  /// more of them.
+  /// more of these calls.
   mutating func takeOut() -> [Slot] {
     progress.close()
     catchUp()

@@ -1,7 +1,7 @@
 import Trackable
 
-/// The actions that a hub's state machine asks for. ``HubCore`` carries them out, with adopters' code outside of the
-/// lock.
+/// The actions that a hub's state machine asks for. ``HubCore`` carries the actions out, and runs adopters' code
+/// outside of the lock.
 struct HubActions {
   /// The work to start at destinations.
   var work: [(destination: Int, call: Int, work: DestinationQueue.Work)] = []

@@ -41,7 +41,7 @@ struct HubQueue {
 
   /// Adds a call to the queues of its destinations. A full queue drops a call.
   mutating func post(_ call: HubCall, at time: Duration, _ actions: inout HubActions) {
-    // A sign-out or a purge is never too late.
+    // A sign-out or a purge is no mistake after a shutdown, because the destinations still get it.
     if isClosing && !wasLate && !call.forgets {
       actions.problems.append(
         HubProblem(

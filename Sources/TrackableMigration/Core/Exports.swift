@@ -1,2 +1,3 @@
-// The core under a second name: in the module above, `Trackable` is the enum of the earlier settings.
+// The core under a second module name: in TrackableMigration, the name `Trackable` means the enum of the earlier
+// settings.
 @_exported public import Trackable

@@ -5,8 +5,8 @@ struct DottedName {
   /// Words that do not describe an event.
   private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
 
-  /// The origin of a name, which decides how the name can be kept. Files do not contain it, so two origins are always
-  /// equal.
+  /// The origin of a name, which decides how the name can be kept. Files do not contain the origin, so two origins are
+  /// always equal.
   struct Origin: Sendable, Hashable {
     enum Kind: Sendable { case rawValue, caseName }
 
@@ -67,8 +67,8 @@ struct DottedName {
     return newNames
   }
 
-  /// The similarity of two names, by the words of their last components, or by the letters if one is misspelt. `nil` if
-  /// the names are hardly similar.
+  /// The similarity of two names, by the words of their last components, or by the letters if one is misspelt. The
+  /// result is `nil` if the names are hardly similar.
   private func likeness(to other: DottedName) -> Double? {
     // The same case of a renamed or moved type.
     if last == other.last { return 0.6 + 0.4 * Self.likeness(owner.lowercased(), other.owner.lowercased()) }

@@ -9,7 +9,7 @@ extension TrackingPlan {
       case renamed
       /// A name is gone.
       case removed
-      /// A thing has another type, or differs in another respect.
+      /// An event, a property or a user property has another type, or differs in another respect.
       case changed
       /// A name is new.
       case added
@@ -17,7 +17,8 @@ extension TrackingPlan {
 
     /// The kind of difference.
     package let kind: Kind
-    /// The item; a renamed item has its old name. For a property, the property of each event that has it.
+    /// The item; a renamed item has its old name. If the item is a property, it stands for the property of every event
+    /// that has the property.
     fileprivate(set) var items: [PlanItem]
     let change: String
     /// Whether the difference affects no dashboard: a new name, or a property that is now always present.
@@ -60,7 +61,7 @@ struct PlanComparison {
     }
 
     let (old, new) = (earlier.facts, later.facts)
-    // The old item for each item under its new name.
+    // For each item under its name in the later plan, the item of the earlier plan.
     let origins = Dictionary(old.keys.map { (renamed($0), $0) }, uniquingKeysWith: { first, _ in first })
     for item in origins.keys.sorted() where new[item] == nil && item.standsAlone(where: { new[$0] != nil }) {
       add(.removed, item, "is gone")
@@ -77,7 +78,7 @@ struct PlanComparison {
     }
   }
 
-  /// Adds a difference. If several events share it, the list has it once, at its first place.
+  /// Adds a difference. If several events share a difference, the list has that difference once, at its first place.
   private mutating func add(
     _ kind: TrackingPlan.Difference.Kind, _ item: PlanItem, _ change: String, isAddition: Bool = false
   ) {
@@ -93,7 +94,7 @@ struct PlanComparison {
   /// The item under its new name.
   private func renamed(_ item: PlanItem) -> PlanItem {
     func now(_ kind: PlanItem.Kind, _ name: String) -> String { newNames[kind]?[name] ?? name }
-    // A path begins with a key, unless it is that of a user property or group.
+    // A path begins with a key, unless it is the path of a user property or of a group.
     let first = [.userProperty, .group].contains(item.kind) ? item.kind : .path
     let name =
       switch item.kind {

@@ -25,7 +25,8 @@ struct PlanItem: Hashable, Comparable {
       + (destination.map { " for '\($0)'" } ?? "")
   }
 
-  /// Whether a new or removed item is listed on its own. An item of a new or removed event or destination is not.
+  /// Whether the comparison lists a new or removed item on its own. If the whole event or destination is new or
+  /// removed, the comparison lists only that.
   func standsAlone(where isThere: (PlanItem) -> Bool) -> Bool {
     destination == nil && (event.map { isThere(PlanItem(kind: .event, name: $0)) } ?? true)
   }

@@ -143,7 +143,7 @@ extension TrackingPlan.Event {
   }
 }
 
-/// A value with a property in a plan.
+/// A value for which a plan lists a property.
 struct PlannedValue {
   /// The outer keys and the key itself; `nil` stands for the elements of an array.
   let steps: [PropertyKey?]

@@ -1,13 +1,13 @@
 import Trackable
 
 extension TrackingPlan {
-  /// A destination with the names that it gets. The first four properties are in the file.
+  /// A destination with the names that it gets. The file of a plan has the first four properties of this structure.
   package struct Destination: Sendable, Hashable, Codable {
     /// Whether the destination takes nested values unchanged.
     package let takesNestedValues: Bool
-    /// The names of events at the destination, by their names in the app.
+    /// The names of events at the destination; the keys of the dictionary are the names in the app.
     package internal(set) var events: [String: String]
-    /// The names of user properties at the destination, by their names in the app.
+    /// The names of user properties at the destination; the keys of the dictionary are the names in the app.
     package internal(set) var userProperties: [String: String]
     /// The names of keys, by the paths of ``TrackingPlan/Event/properties``. Names of nested properties are composed,
     /// or paths if the destination takes nested values. Inside arrays, each key is spelled by itself.

@@ -103,14 +103,15 @@ extension PlannedValue {
   }
 
   /// The property of the plan for the value, or else for the nearest value around it: its place, the type of the value
-  /// there, and the property. `nil` if the plan has none, or has other properties inside the same value.
+  /// there, and the property. The result is `nil` if the plan has no such property, or has other properties inside the
+  /// same value.
   fileprivate func planned(
     in table: [String: TrackingPlan.Property]
   ) -> (place: String, type: String, property: TrackingPlan.Property)? {
     func isContainer(_ prefix: PropertyPath) -> Bool {
       table.keys.contains { $0.hasPrefix(prefix.text + "/") || $0.hasPrefix(prefix.text + "[]") }
     }
-    /// The same for the nearest property around a path.
+    /// The property of the plan for the nearest value around a path, in the same form.
     func around(_ inner: PropertyPath) -> (place: String, type: String, property: TrackingPlan.Property)? {
       let outer = inner.parent
       if outer.steps.isEmpty { return nil }
@@ -118,7 +119,7 @@ extension PlannedValue {
       let type = inner.steps.last == .some(nil) ? "array" : "properties"
       return property.types.contains(type) && isContainer(outer) ? nil : (outer.text, type, property)
     }
-    // The plan lists properties by their content.
+    // The plan lists the keys inside a nested value, and not the value itself.
     let outer = TrackingPlan.Property(types: ["properties"], isRequired: false, isSensitive: false)
     let own = property(in: table) ?? ([path, pathInCode].contains(where: isContainer) ? outer : nil)
     return own.map { (path.text, value.typeName, $0) } ?? around(path) ?? around(pathInCode)

@@ -62,7 +62,7 @@ extension TrackingPlan {
     /// The allowed values, as text.
     var values: [String]?
 
-    /// The note on one line.
+    /// The note as one line of text.
     package var text: String {
       [
         description, owner.map { "Owner: \($0)." }, expires.map { "Until \($0)." },
@@ -70,7 +70,7 @@ extension TrackingPlan {
       ].compactMap(\.self).joined(separator: " ")
     }
 
-    /// Both notes merged.
+    /// This note merged with another note.
     func union(_ other: Note) -> Note {
       func first(_ texts: String?...) -> String? { texts.compactMap(\.self).min() }
       let values = Set((values ?? []) + (other.values ?? [])).sorted()

@@ -51,7 +51,7 @@ public struct TrackingPlan: Sendable, Hashable {
     package let entity: String
     /// The kind of event: the name of the case of `AnalyticsEventType`.
     package let type: String
-    /// Its properties by their keys.
+    /// The properties of the event, by their keys.
     ///
     /// A key has its full name. A nested property has a path with the names of both keys,
     /// `App.Keys.album/App.Keys.Details.year`. A property inside an array has a path with the name of the array,
@@ -73,7 +73,7 @@ public struct TrackingPlan: Sendable, Hashable {
     /// Whether the event always carries the property. A property inside an array is never required, because the array
     /// may be empty.
     package internal(set) var isRequired: Bool
-    /// Whether its key is a `SensitiveKey`.
+    /// Whether the key of the property is a `SensitiveKey`.
     package let isSensitive: Bool
     /// The operations on a user property, sorted; `nil` if it is only set, and for every other property.
     let operations: [String]?
