@@ -9,7 +9,8 @@ IFS=x read -r installations days seed <<<"${TRACKABLE_YEARS:-1000x365x1}"
 
 run env TRACKABLE_TESTS=all swift build --build-tests "${tested[@]}"
 
-# A process for a few installations, as many at once as there are processors. Each has a folder of its own, in memory if it can.
+# A process for a few installations, as many at once as there are processors. Each has a folder of its own, in memory if it can,
+# and one processor: its threads hand over to each other all the time, and elsewhere they would wait for each other by turning.
 logs=$TMPDIR/logs
 folder=$TMPDIR
 if [[ -w /dev/shm ]]; then folder=$(mktemp -d /dev/shm/trackable-year.XXXXXX); fi
@@ -18,16 +19,20 @@ mkdir -p "$logs"
 play() {
   mkdir -p "$folder/$2"
   # Without the search for the shortest diary, which takes an hour.
+  local processor
+  processor=$(cut -d ' ' -f $((SLOT + 1)) <<<"$processors")
   TMPDIR=$folder/$2 TRACKABLE_YEARS=${1}x${days}x$2 TRACKABLE_YEARS_SHORTEN=no \
-    "$program" --testing-library swift-testing --filter 'YearTests/' >"$logs/$2" 2>&1 || echo "ended with $?" >>"$logs/$2"
+    taskset -c "$processor" "$program" --testing-library swift-testing --filter 'YearTests/' >"$logs/$2" 2>&1 ||
+    echo "ended with $?" >>"$logs/$2"
   rm -rf "${folder:?}/$2"
 }
 export -f play
-export days folder logs program=$tested_bin/TrackablePackageTests.xctest
+processors=$(python3 -c 'import os; print(*sorted(os.sched_getaffinity(0)))')
+export days folder logs processors program=$tested_bin/TrackablePackageTests.xctest
 started=$SECONDS
 for ((first = 0; first < installations; first += 5)); do
   echo $((installations - first < 5 ? installations - first : 5)) $((seed + first))
-done | xargs -P "$(nproc)" -L 1 bash -c 'play "$@"' play
+done | xargs -P "$(wc -w <<<"$processors")" --process-slot-var=SLOT -L 1 bash -c 'play "$@"' play
 
 python3 - "$logs" "$installations" "$days" "$seed" $((SECONDS - started)) <<'END'
 import pathlib, re, sys

@@ -10,6 +10,9 @@ package enum CurrentTime {
 
   static var date: Date { @inline(never) get { kept?.value() ?? ofComputer } }
 
+  /// The clock of the current task, for work that goes on in other tasks.
+  package static var source: Source { { [kept] in kept?.value() ?? ofComputer } }
+
   /// The computer's time, for a caller without a clock of its own.
   @inline(__always) static var ofComputer: Date { Date() }
 

@@ -20,7 +20,7 @@ final class AnonymousID: Sendable {
     /// The person of the ID; `nil` before the ID was used.
     var person: UserStamp.Person?
     var id = UUID().uuidString.lowercased()
-    var begin = Date()
+    var begin: Date
     /// Whether other processes have the ID.
     var isShared = false
     /// The earlier ID, and the time at which another process replaced it.
@@ -34,7 +34,7 @@ final class AnonymousID: Sendable {
     /// The line in the file.
     var line: String { "\(id) \(begin.timeIntervalSince1970)\(claim.map { " " + $0 } ?? "")" }
 
-    init() {}
+    init(begin: Date) { self.begin = begin }
 
     /// Reads a line; `nil` if the text has another form.
     init?(_ line: String) {
@@ -63,6 +63,8 @@ final class AnonymousID: Sendable {
     /// Whether a sign-out or a purge has removed the file. Calls of that person may still need the ID.
     var hasLeft = false
     var lastPurge: UInt64 = 0
+    /// The time of the last question for IDs.
+    var now = Date.distantPast
   }
 
   private enum File {
@@ -90,8 +92,11 @@ final class AnonymousID: Sendable {
   /// - Parameters:
   ///   - batch: The calls.
   ///   - purge: The number of the last purge before the calls were taken.
-  func ids(of batch: some Sequence<Envelope>, purge: UInt64 = 0) -> [String]? {
+  ///   - now: The time, by the clock of the calls. The caller reads it, because that clock may be an adopter's, which
+  ///     must not run under the lock.
+  func ids(of batch: some Sequence<Envelope>, purge: UInt64 = 0, at now: Date) -> [String]? {
     state.withLock { state in
+      state.now = now
       leave(at: purge, &state)
       var ids: [String] = []
       var isRead = false
@@ -185,7 +190,7 @@ final class AnonymousID: Sendable {
       if state.ended.count >= Self.endedCount, let first = state.ended.keys.min() { state.ended[first] = nil }
       state.ended[person.number] = current
     }
-    state.current = Entry()
+    state.current = Entry(begin: state.now)
     state.hasLeft = false
     remove(&state)
     if !state.isOutdated { write(&state) }
@@ -227,7 +232,7 @@ final class AnonymousID: Sendable {
     (entry.isShared, entry.person, entry.former) = (true, state.current?.person, state.current?.former)
     // The clock may have been set back since.
     if let known = state.current, known.isShared, known.id != found.id {
-      entry.former = (known.id, min(found.begin, .now))
+      entry.former = (known.id, min(found.begin, state.now))
     }
     state.current = entry
   }
@@ -253,7 +258,7 @@ final class AnonymousID: Sendable {
   /// Writes the current ID, or takes over the ID of a faster process. The file has another name at first, so that no
   /// process reads a part of it.
   private func write(_ state: inout State, replacing: Bool = false) {
-    let entry = state.current ?? Entry()
+    let entry = state.current ?? Entry(begin: state.now)
     state.current = entry
     let draft = "\(path).\(UUID().uuidString)"
     do throws(FileError) {

@@ -32,6 +32,8 @@ public final class HTTPDestination: AnalyticsDestination {
   private let store: EventStore
   let courier: Courier
   private let anonymous: AnonymousID
+  /// The clock of the events, also in the hub's tasks.
+  private let date = CurrentTime.source
   private let issues: HTTPIssues
 
   /// Creates a destination for a service.
@@ -102,7 +104,7 @@ public final class HTTPDestination: AnalyticsDestination {
     // it takes the batch.
     var asked = store.lastPurge
     if batch.isPurged { return .retry(because: "purged") }
-    guard let anonymousIDs = anonymous.ids(of: batch, purge: batch.purgeNumber) else {
+    guard let anonymousIDs = anonymous.ids(of: batch, purge: batch.purgeNumber, at: date()) else {
       return .retry(because: "the device has not been unlocked yet")
     }
     var records: [StoredRecord] = []

@@ -47,11 +47,12 @@ final class HTTPSender: Sendable {
     self.format = format
     self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
-    let connections = HTTPSession(over: session)
-    self.exchange =
-      if let exchange { { request, _ in try await exchange(request) } } else {
-        { try await connections.answer(to: $0, if: $1) }
-      }
+    if let exchange {
+      self.exchange = { request, _ in try await exchange(request) }
+    } else {
+      let connections = HTTPSession(over: session)
+      self.exchange = { try await connections.answer(to: $0, if: $1) }
+    }
   }
 
   /// Sends a request, and reports the result to its plan. If the request may not begin any more, does nothing.

@@ -94,11 +94,12 @@ struct Launch {
         }
       case 8, 9: step("anonymous") { app.installationID }
       case 10, 11:
-        step("installation") { installation.ids(of: [Self.call(.event(.init(name: "", properties: [])))])?.last }
+        let event = Envelope.Content.event(.init(name: "", properties: []))
+        step("installation") { installation.ids(of: [Self.call(event)], at: Date())?.last }
       case 12:
         step("renew") {
           let event = Envelope.Content.event(.init(name: "", properties: []))
-          return installation.ids(of: [Self.call(.reset), Self.call(event)])?.last
+          return installation.ids(of: [Self.call(.reset), Self.call(event)], at: Date())?.last
         }
       case 13:
         step("forget") {

@@ -195,6 +195,7 @@ struct DirectTracker: AnalyticsEventTracker {
     Home.self, Search.self, ProjectList.self, ProjectPage.self, Checkout.self, Thanks.self, Account.self,
     Settings.self, Help.self, Sheet.self,
   ]
+  private static let kinds = Dictionary(uniqueKeysWithValues: screens.map { ("\($0)", $0) })
   private static let lifecycle = LifecycleEvents(
     installed: Events.App.installed, updated: Events.App.updated, opened: Events.App.launched,
     foregrounded: Events.App.returned, backgrounded: Events.App.left, visitBegan: Events.App.began,
@@ -243,9 +244,7 @@ struct DirectTracker: AnalyticsEventTracker {
 
   func show(_ shown: Diary.Shown) {
     switch shown.kind {
-    case .screen:
-      let kind = Self.screens.first { "\($0)" == shown.name } ?? Sheet.self
-      objects[shown.object] = kind.init(shown.name)
+    case .screen: objects[shown.object] = (Self.kinds[shown.name] ?? Sheet.self).init(shown.name)
     case .model: objects[shown.object] = shown.object.isMultiple(of: 2) ? ListModel() : FormModel()
     case .actor: objects[shown.object] = Upload()
     case .cell: objects[shown.object] = Cell()

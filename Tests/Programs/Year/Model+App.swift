@@ -3,6 +3,8 @@
 /// The offer to watch something: *TrackableValuePropositions*.
 struct ModelledOffer {
   var object: Int
+  /// Whether its person is surely there.
+  var isSure = true
   var status = "opened"
   /// What the app has ended in the background.
   var endedInBackground = false
@@ -39,16 +41,20 @@ extension Model {
     for (number, timing) in timings { timing.leftAt.map { timings[number]?.away += clock - $0 } }
     for number in timings.keys { timings[number]?.leftAt = nil }
     for (number, offer) in offers.sorted(by: { $0.key < $1.key }) where offer.endedInBackground {
-      open(number, offer.object)
+      open(number, offer.object, isSure: offer.isSure)
     }
   }
 
   mutating func leave(_ scene: Int?) {
-    guard app?.leaves(scene) ?? (scene == nil) else { return }
-    if app != nil { tell([.init(event: "left")]) }
-    app?.leave(at: clock)
-    isInForeground = false
-    for number in timings.keys { timings[number]?.leftAt = clock }
+    let leaves = app?.leaves(scene) ?? (scene == nil)
+    // Each call ends what is open: *TrackableValuePropositions*.
+    guard leaves || scene == nil else { return }
+    if leaves {
+      if app != nil { tell([.init(event: "left")]) }
+      app?.leave(at: clock)
+      isInForeground = false
+      for number in timings.keys { timings[number]?.leftAt = clock }
+    }
     for (number, offer) in offers.sorted(by: { $0.key < $1.key }) where !offer.hasEnded {
       advance(number, offer.status == "started" ? "completed" : "canceled")
       offers[number]?.endedInBackground = true
@@ -65,12 +71,13 @@ extension Model {
     events[number]?.duration = clock - timing.since - away
   }
 
-  mutating func open(_ number: Int, _ object: Int) {
-    offers[number] = ModelledOffer(object: object)
+  mutating func open(_ number: Int, _ object: Int, isSure: Bool = true) {
+    offers[number] = ModelledOffer(object: object, isSure: isSure)
     advance(number, "opened")
   }
 
   mutating func watch(_ number: Int, _ step: Diary.Watching) {
+    if offers[number]?.isSure == false { hasTrouble = true }
     if offers[number]?.endedInBackground == true, step == .completed || step == .canceled {
       offers[number]?.endedInBackground = false
       return
@@ -92,7 +99,8 @@ extension Model {
     let told = lastTold
     let isThere = chain.has(offer.object)
     let given = ["clip": "\(number)", "status": status]
-    track(.init(number: told, object: isThere ? offer.object : nil, event: "watched", given: given))
+    track(
+      .init(number: told, object: isThere ? offer.object : nil, event: "watched", given: given), isSure: offer.isSure)
     // It has the last values of the chain.
     if !isThere { events[told]?.properties = [] }
     if offer.since != nil || offer.active > 0 { events[told]?.duration = offers[number]?.active }
@@ -102,7 +110,7 @@ extension Model {
 
   /// It knows what is in the folder: the user and the decision of the last launch that could write.
   mutating func runExtension(_ tracked: [Diary.Tracked], _ flushes: Bool, _ exit: Diary.Exit) {
-    let before = self
+    let before = (users, decisions, isConfigured, calls, acceptedHere)
     // *Sending*, Limits.
     allowSeveralIDs()
     isExtension = true
@@ -120,8 +128,8 @@ extension Model {
         }
       }
     }
-    (users, decisions, isConfigured, isExtension) = (before.users, before.decisions, before.isConfigured, false)
-    (calls, acceptedHere) = (before.calls, before.acceptedHere)
+    (users, decisions, isConfigured, calls, acceptedHere) = before
+    isExtension = false
     drift += 31
     if exit != .suspended { lastKillStep = step }
     countsArrivals = false

@@ -20,7 +20,7 @@ extension Model {
     for (path, value) in arrival.properties {
       // These have no path.
       let name = path.filter { $0 != "_" }.lowercased()
-      if let key = Self.ofApp.first(where: { $0.lowercased() == name }) {
+      if let key = Self.ofApp[name] {
         said[key] = value
       } else {
         properties[Self.word(path)] = value
@@ -34,7 +34,10 @@ extension Model {
     check(arrival, event, properties, said, service)
   }
 
-  private static let ofApp = ["appVersion", "installationId", "sessionId", "sessionNumber", "previousVersion"]
+  private static let ofApp = Dictionary(
+    uniqueKeysWithValues: ["appVersion", "installationId", "sessionId", "sessionNumber", "previousVersion"].map {
+      ($0.lowercased(), $0)
+    })
 
   /// The last word of a path, in the style of the core and in snake case.
   private static func word(_ path: String) -> String {

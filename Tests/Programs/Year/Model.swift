@@ -297,7 +297,7 @@ struct Model {
 
   mutating func track(_ tracked: Diary.Tracked, isSure: Bool = true) {
     guard tracked.object.map(chain.has) ?? true, events[tracked.number] == nil else { return }
-    if !isExtension, tracked.event != "began", let begins = app?.beginVisit(), begins != .no {
+    if !isExtension, tracked.event != "began", let begins = app?.beginVisit(isSure: isSure), begins != .no {
       tell([.init(event: "began", isSure: begins == .yes)])
     }
     calls += 1
@@ -352,9 +352,12 @@ struct Model {
     let isAnother = users.contains { $0 != nil && $0 != user }
     if isAnother {
       if users.count > 1 { loseDuty() }
-      beginPerson(users.allSatisfy { $0 != nil && $0 != user } ? .yes : .perhaps)
-      // Open offers end without an event.
-      offers = [:]
+      // It ends a person if it replaces a known ID: *Users*.
+      let ends = users.allSatisfy { $0 != nil && $0 != user }
+      beginPerson(ends ? .yes : .perhaps)
+      // Open offers end without an event, with their person.
+      if ends { offers = [:] }
+      for number in offers.keys { offers[number]?.isSure = false }
     }
     users = [user]
     if isAnother, diskIsFull { decisions.insert(.undecided) }

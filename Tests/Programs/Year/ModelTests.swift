@@ -439,6 +439,53 @@ import Testing
     #expect(complaints == [])
   }
 
+  @Test func `An offer that is opened in the background ends when the app says once more that it is there`() {
+    var model = Model(app: ModelledApp())
+    func read(_ step: Diary.Step, _ arrivals: Arrival...) -> [String] {
+      model.read(step, arrivals: arrivals, sight: nil)
+    }
+    func watched(_ status: String) -> Arrival {
+      arrival("watched", nil, 1, says: ["screen": "Home", "clip": "2", "status": status])
+    }
+    var complaints = read(
+      .launch(.foreground), arrival("installed", nil, nil), arrival("began", nil, 1), arrival("launched", nil, 1))
+    complaints += read(.show(.init(object: 1, kind: .screen, name: "Home")))
+    complaints += read(.enterBackground, arrival("left", nil, 1))
+    complaints += read(.offer(number: 2, object: 1), watched("opened"))
+    #expect(complaints == [])
+    let before = model
+    #expect(read(.enterBackground, watched("canceled")) == [])
+    model = before
+    #expect(read(.enterBackground).contains { $0.hasSuffix("(watched) has not arrived at direct") })
+  }
+
+  @Test(arguments: [false, true]) func `An offer ends with its person, and perhaps where nobody knows who that was`(
+    _ isLocked: Bool
+  ) {
+    var day = Day(isAgreed: false)
+    func watched(_ status: String, _ user: String) -> Arrival {
+      Arrival(
+        service: "direct", name: "watched",
+        properties: ["Keys.app": "year", "Keys.screen": "Home", "clip": "2", "status": status], user: user,
+        tracked: 0, arrived: 0)
+    }
+    day.identify("john")
+    if isLocked {
+      day.play(.exit(.suspended))
+      day.play(.launch(.beforeFirstUnlock))
+    }
+    day.play(.enterForeground)
+    day.play(.show(.init(object: 1, kind: .screen, name: "Home")))
+    day.play(.offer(number: 2, object: 1), [watched("opened", "john")])
+    day.identify("mary")
+    var other = day
+    other.play(.enterBackground)
+    #expect(other.complaints == [])
+    day.play(.enterBackground, [watched("canceled", "mary")])
+    #expect(day.complaints == [] ? isLocked : day.hears("got watched"))
+    #expect(day.complaints.isEmpty == isLocked)
+  }
+
   @Test func `A visit that begins is its user's, also where the pages leave open whether it begins`() {
     var model = Model(app: ModelledApp())
     func track(_ number: Int) -> Diary.Step { .track(.init(number: number, object: nil, event: "liked")) }

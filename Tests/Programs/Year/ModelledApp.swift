@@ -123,13 +123,13 @@ struct ModelledApp {
 
   // MARK: An event
 
-  /// An event is tracked. Returns whether a visit begins before that.
-  mutating func beginVisit() -> Answer {
+  /// An event is tracked, surely or not. Returns whether a visit begins before that.
+  mutating func beginVisit(isSure: Bool = true) -> Answer {
     guard isHere, mustBegin != .no else { return .no }
     begun += 1
     visits = mustBegin == .yes ? [begun] : visits.subtracting([nil]).union([begun])
-    defer { mustBegin = .no }
-    return mustBegin
+    defer { mustBegin = isSure ? .no : .perhaps }
+    return isSure ? mustBegin : .perhaps
   }
 
   mutating func claim(at time: Double, isExtension: Bool) -> Claim {

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 
 @testable import TrackableApp
+@testable import TrackableHTTP
 
 /// Plays a diary, step by step.
 @MainActor final class Player {
@@ -52,7 +53,7 @@ import TestSupport
     case .extensionRuns(let tracked, let flushes, let exit): try await runExtension(tracked, flushes, exit)
     case .update: settings.release += 1
     case .travel(let zone, let calendar):
-      (settings.zone, settings.calendar) = (zone, Self.calendars[calendar] ?? .gregorian)
+      settings.calendar = Process.Settings.calendar(of: zone, calendar)
     case .setClock(let seconds):
       process?.setClock(by: seconds)
       date += seconds
@@ -87,12 +88,15 @@ import TestSupport
 
   private var seen: Sight? { process?.sight(of: folder, linksBefore: linksBefore) }
 
+  /// Foundation's way copies between disks, and costs ten times as much.
+  private func move(_ folder: URL, to other: URL) throws { try POSIXFileSystem().move(folder.path, to: other.path) }
+
   private func launch(_ launch: Diary.Launch) async throws {
     end()
     // Another path, so that what the earlier process still writes goes nowhere.
     let earlier = folder
     launches += 1
-    try FileManager.default.moveItem(at: earlier, to: folder)
+    try move(earlier, to: folder)
     scenes = ForegroundScenes()
     if launch == .beforeFirstUnlock { lock() } else { unlock() }
     process = try Process(
@@ -104,16 +108,12 @@ import TestSupport
     }
   }
 
-  private static let calendars: [String: Calendar.Identifier] = [
-    "gregorian": .gregorian, "buddhist": .buddhist, "hebrew": .hebrew, "islamic": .islamicUmmAlQura,
-  ]
-
   /// Runs while the app's process does nothing.
   private func runExtension(_ tracked: [Diary.Tracked], _ flushes: Bool, _ exit: Diary.Exit) async throws {
     // At a path of its own, because the memories of one path in a process are one.
     extensions += 1
     let place = URL(filePath: temporary.path + "/extension-\(extensions)")
-    try FileManager.default.moveItem(at: folder, to: place)
+    try move(folder, to: place)
     let begin = now
     let other = try Process(
       place, services, settings, isExtension: true, at: begin, random: SeededGenerator(seed: random.next()))
@@ -127,7 +127,7 @@ import TestSupport
     if exit == .suspended { await other.pass(1) }
     let seconds = other.date.timeIntervalSince(begin)
     other.kill(arrives: random.chance(50))
-    try FileManager.default.moveItem(at: place, to: folder)
+    try move(place, to: folder)
     if seconds > 0 { await pass(seconds) }
   }
 

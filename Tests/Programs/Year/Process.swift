@@ -53,11 +53,9 @@ import TrackableTesting
             tracked: (tracked == .distantPast ? now : tracked).timeIntervalSince(Services.beginning),
             arrived: now.timeIntervalSince(Services.beginning)))
       }
-      var calendar = Calendar(identifier: settings.calendar)
-      calendar.timeZone = try #require(TimeZone(identifier: settings.zone.rawValue))
       let app = App(
-        folder, release: settings.release, isExtension: isExtension, calendar: calendar, first: first, second: second,
-        direct: direct
+        folder, release: settings.release, isExtension: isExtension, calendar: settings.calendar, first: first,
+        second: second, direct: direct
       ) {
         TrackerHub($0, time: time.system, location: CodeLocation(fileID: #fileID, line: #line))
       }
@@ -66,12 +64,25 @@ import TrackableTesting
   }
 
   /// What the world is like when the process begins.
-  struct Settings {
+  @MainActor struct Settings {
     var isFull = false
     var isLocked = false
     var release = 0
-    var zone = Diary.Zone.utc
-    var calendar = Calendar.Identifier.gregorian
+    var calendar = calendar(of: .utc, "gregorian")
+
+    /// The system makes one in the time in which it tracks a hundred events.
+    private static var calendars: [String: Calendar] = [:]
+
+    static func calendar(of zone: Diary.Zone, _ name: String) -> Calendar {
+      if let known = calendars["\(zone) \(name)"] { return known }
+      let identifiers: [String: Calendar.Identifier] = [
+        "buddhist": .buddhist, "hebrew": .hebrew, "islamic": .islamicUmmAlQura,
+      ]
+      var calendar = Calendar(identifier: identifiers[name] ?? .gregorian)
+      TimeZone(identifier: zone.rawValue).map { calendar.timeZone = $0 }
+      calendars["\(zone) \(name)"] = calendar
+      return calendar
+    }
   }
 
   func set(_ settings: Settings) {
@@ -115,7 +126,13 @@ import TrackableTesting
   }
 
   /// Twice: a call that ends at the first look may have asked the hub for the next one.
-  func rest() async { while !isAtRest || !isAtRest { await Task.yield() } }
+  func rest() async { while !isAtRest || !isAtRest { await yield() } }
+
+  /// Lets others go on, also where all threads have one processor.
+  private func yield() async {
+    sched_yield()
+    await Task.yield()
+  }
 
   /// Time goes by, and everything is done that is due.
   func pass(_ seconds: Double) async {
@@ -136,7 +153,7 @@ import TrackableTesting
       isDone.set(true)
     }
     while !isDone.value {
-      await Task.yield()
+      await yield()
       if isAwaited, isAtRest, isAwaited, !isDone.value, let next = time.next {
         time.move(to: max(next, time.clock.now))
       }

@@ -225,11 +225,11 @@ extension UserStamp.Person {
 extension AnonymousID {
   /// The ID of an event of a person, handed over by a system or, without a person, directly.
   fileprivate func id(of person: UserStamp.Person? = nil, user: String? = nil) -> String? {
-    ids(of: [.event(of: person, user: user)])?.first
+    ids(of: [.event(of: person, user: user)], at: Date())?.first
   }
 
   fileprivate func reset() {
-    _ = ids(of: [Envelope(id: UUID(), time: Date(), userID: nil, content: .reset)])
+    _ = ids(of: [Envelope(id: UUID(), time: Date(), userID: nil, content: .reset)], at: Date())
   }
 }
 

@@ -168,6 +168,28 @@ import TrackableTesting
     }
   }
 
+  @Test func `Where a test controls the time, the next person has one ID from the sign-out in another process on`()
+    async throws
+  {
+    let (world, clock) = (try DestinationWorld(), ManualClock())
+    try await withRecordedTracking(clock: clock) { _ in
+      let destination = try world.makeDestination()
+      let hub = TrackerHub([destination])
+      hub.start()
+      let other = AnonymousID(folder: destination.folder.path)
+      for name in ["before", "after", "later"] {
+        TrackableSystem.withTracker(hub) { TrackableSystem.track(Named(name: name)) }
+        await hub.flush(timeout: .seconds(60))
+        clock.advance(by: .seconds(60))
+        let signOut = Envelope(id: UUID(), time: clock.date, userID: nil, content: .reset)
+        if name == "before" { _ = other.ids(of: [signOut], at: clock.date) }
+        clock.advance(by: .seconds(60))
+      }
+    }
+    let ids = world.taken.map(\.anonymous)
+    #expect(ids.count == 3 && ids.first != ids.last && Set(ids.dropFirst()).count == 1)
+  }
+
   @Test func `Twenty users at once on a server each have an ID, wherever their events are when they sign out`()
     async throws
   {
