@@ -22,8 +22,8 @@ extension AnalyticsEventTracker {
   /// launch is not followed there.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
-    let base = way.follow(self, makeStep: inspector.makeStep, account: inspector.follow)
-    way.number = inspector.makeWay()
+    let base = way.follow(self, for: inspector)
+    way.number = inspector.makeNumber()
     return InspectedTracker(base: base, inspector: inspector, way: way)
   }
 }
@@ -44,7 +44,7 @@ struct InspectedTracker: PassingTracker, ExplainedTracker {
     if let trace = event.trace as? Trace, trace.owner === inspector {
       trace.enter(way, event)
     } else {
-      event.trace = Trace(inspector, way, event) { [weak inspector] in inspector?.goesOn($0) }
+      event.trace = Trace(inspector, way, event)
       inspector.record(.delivery(.track(event)))
     }
     base.track(event)

@@ -21,28 +21,27 @@ struct Way: Sendable {
   var number: Int
   private(set) var routes: [Route] = []
 
-  /// The tracker with a step behind each of its combinators, and in front of each destination. `account` gets those that deliver later.
+  /// The tracker with a step behind each of its combinators, and in front of each destination. The inspector follows the accounts of
+  /// those that deliver later.
   mutating func follow(
-    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, makeStep: () -> Int,
-    account: (any AccountedTracker) -> Void
+    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, for inspector: Inspector
   ) -> any AnalyticsEventTracker {
     if let parts = tracker.parts {
       // A name around several destinations belongs to none of them.
       let name = parts.count == 1 ? name : nil
-      return CombinedTracker(parts.map { follow($0, steps, name: name, makeStep: makeStep, account: account) })
+      return CombinedTracker(parts.map { follow($0, steps, name: name, for: inspector) })
     }
-    let number = makeStep()
+    let number = inspector.makeNumber()
     // An inspected tracker inside has its own way.
     guard var combinator = tracker as? any ForwardingTracker, !(tracker is any ExplainedTracker) else {
       let last = Step(number: number, operation: nil, gate: nil)
-      if let tracker = tracker as? any AccountedTracker { account(tracker) }
+      if let tracker = tracker as? any AccountedTracker { inspector.follow(tracker) }
       routes.append(Route(destination: name ?? tracker.name, steps: steps + [last]))
       return StepTracker(base: tracker, step: number)
     }
     let transforming = tracker as? TransformingTracker
     let step = Step(number: number, operation: tracker.operation, gate: (tracker as? HoldingTracker)?.gate)
-    let inside = follow(
-      combinator.base, steps + [step], name: name ?? transforming?.givenName, makeStep: makeStep, account: account)
+    let inside = follow(combinator.base, steps + [step], name: name ?? transforming?.givenName, for: inspector)
     combinator.base = StepTracker(base: inside, step: number)
     return combinator
   }
@@ -51,10 +50,6 @@ struct Way: Sendable {
 extension AnalyticsEventTracker {
   /// The name of the tracker for a change of an event.
   fileprivate var operation: String {
-    if let transforming = self as? TransformingTracker {
-      return String("\(transforming.operation)".prefix { $0 != "(" })
-    }
-    if let holding = self as? HoldingTracker { return "holding until \(holding.gate.name)" }
-    return "\(Self.self)"
+    (self as? TransformingTracker).map { String("\($0.operation)".prefix { $0 != "(" }) } ?? "\(Self.self)"
   }
 }
