@@ -57,7 +57,9 @@ struct InspectedFolder {
       .write(to: file("index.html"), options: .atomic)
     launch = "\((launch.isEmpty ? made : Date()).timeIntervalSince1970) \(UUID())"
     entries = 0
-    let last = try WrittenFolder.numbers(in: url).max() ?? 0
+    let last =
+      try FileManager.default.contentsOfDirectory(atPath: url.path)
+      .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }.max() ?? 0
     self.last = last
     return last + 1
   }

@@ -22,7 +22,7 @@ extension AnalyticsEventTracker {
   /// launch is not followed there.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
-    let base = way.follow(self, for: inspector)
+    let base = way.follow(self, makeNumber: inspector.makeNumber, account: inspector.follow)
     way.number = inspector.makeNumber()
     return InspectedTracker(base: base, inspector: inspector, way: way)
   }
@@ -44,7 +44,7 @@ struct InspectedTracker: PassingTracker, ExplainedTracker {
     if let trace = event.trace as? Trace, trace.owner === inspector {
       trace.enter(way, event)
     } else {
-      event.trace = Trace(inspector, way, event)
+      event.trace = Trace(inspector, way, event) { [weak inspector] in inspector?.goesOn($0) }
       inspector.record(.delivery(.track(event)))
     }
     base.track(event)

@@ -27,11 +27,15 @@ final class Trace: Sendable {
   }
 
   /// The inspector of the trace.
-  weak let owner: Inspector?
+  weak let owner: (any AnyObject & Sendable)?
+  /// Called when the event reaches a further step after its entry was written.
+  private let goesOn: @Sendable (Trace) -> Void
   private let state: Lock<State>
 
-  init(_ owner: Inspector, _ way: Way, _ event: TrackedEvent) {
-    self.owner = owner
+  init(
+    _ owner: any AnyObject & Sendable, _ way: Way, _ event: TrackedEvent, goesOn: @escaping @Sendable (Trace) -> Void
+  ) {
+    (self.owner, self.goesOn) = (owner, goesOn)
     state = Lock(State())
     enter(way, event)
   }
@@ -53,7 +57,7 @@ final class Trace: Sendable {
       defer { if state.entry != nil { state.isPending = true } }
       return state.entry != nil && !state.isPending
     }
-    if isNews { owner?.goesOn(self) }
+    if isNews { goesOn(self) }
   }
 
   /// The arrivals so far. From now on, a further step causes a new entry.

@@ -21,27 +21,28 @@ struct Way: Sendable {
   var number: Int
   private(set) var routes: [Route] = []
 
-  /// The tracker with a step behind each of its combinators, and in front of each destination. The inspector follows the accounts of
-  /// those that deliver later.
+  /// The tracker with a step behind each of its combinators, and in front of each destination. `account` gets those that deliver later.
   mutating func follow(
-    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, for inspector: Inspector
+    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, makeNumber: () -> Int,
+    account: (any AccountedTracker) -> Void
   ) -> any AnalyticsEventTracker {
     if let parts = tracker.parts {
       // A name around several destinations belongs to none of them.
       let name = parts.count == 1 ? name : nil
-      return CombinedTracker(parts.map { follow($0, steps, name: name, for: inspector) })
+      return CombinedTracker(parts.map { follow($0, steps, name: name, makeNumber: makeNumber, account: account) })
     }
-    let number = inspector.makeNumber()
+    let number = makeNumber()
     // An inspected tracker inside has its own way.
     guard var combinator = tracker as? any ForwardingTracker, !(tracker is any ExplainedTracker) else {
       let last = Step(number: number, operation: nil, gate: nil)
-      if let tracker = tracker as? any AccountedTracker { inspector.follow(tracker) }
+      if let tracker = tracker as? any AccountedTracker { account(tracker) }
       routes.append(Route(destination: name ?? tracker.name, steps: steps + [last]))
       return StepTracker(base: tracker, step: number)
     }
     let transforming = tracker as? TransformingTracker
     let step = Step(number: number, operation: tracker.operation, gate: (tracker as? HoldingTracker)?.gate)
-    let inside = follow(combinator.base, steps + [step], name: name ?? transforming?.givenName, for: inspector)
+    let inside = follow(
+      combinator.base, steps + [step], name: name ?? transforming?.givenName, makeNumber: makeNumber, account: account)
     combinator.base = StepTracker(base: inside, step: number)
     return combinator
   }

@@ -91,12 +91,12 @@ struct WrittenFolder {
   mutating func read() throws -> [Piece] {
     // A folder that was deleted begins anew.
     if !FileManager.default.fileExists(atPath: url.path) { last = 0 }
-    let latest = try Self.numbers(in: url).max() ?? 0
+    let latest = try numbers().max() ?? 0
     if latest < last { last = 0 }
     if latest == last { return [] }
     var pieces: [Piece] = []
     // Apps write the numbers one after the other. So a list that is made now has all files below the latest one.
-    for number in try Self.numbers(in: url).sorted() where number > last && number <= latest {
+    for number in try numbers().sorted() where number > last && number <= latest {
       guard let file = try? Data(contentsOf: url.appending(path: "\(number).js")) else { continue }
       if number > last + 1 { pieces.append(missing(last + 1, number - 1)) }
       pieces.append(.file(file))
@@ -105,8 +105,7 @@ struct WrittenFolder {
     return pieces
   }
 
-  /// The numbers of the files in a folder.
-  static func numbers(in url: URL) throws -> [Int] {
+  private func numbers() throws -> [Int] {
     try FileManager.default.contentsOfDirectory(atPath: url.path)
       .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }
   }
