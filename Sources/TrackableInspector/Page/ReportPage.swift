@@ -35,7 +35,7 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-Uq9zAtlWQTVnfy4tfkEUFUffDeovYmYJCgziyjRf5tA="
+  private static let styleDigest = "sha256-BweAotWoO7UIU0rOjBqJGJDJLpVv1WuiMyDp2MyjINY="
   private static let scriptDigest = "sha256-flesGUpiZOrgePKtOuE6HdhKfBk98IK4RIOaLE/Ngyo="
 
   private static let frame = """

@@ -179,6 +179,10 @@ enum ReportStyle {
       .drawing tbody th, .drawing tbody td, .destination tbody th, .destination tbody td { display: block; width: auto; padding: 0 0 2px; border: 0; }
       .source { white-space: normal; }
     }
+    @media (max-width: 260px) {
+      .row { grid-template: 20px 18px / minmax(0, 1fr); }
+      .row .time, .row .tag { display: none; }
+    }
     @media print {
       body { display: block; height: auto; }
       #list, footer, .controls { display: none; }
