@@ -69,6 +69,15 @@ def search(page, text):
     return time.monotonic() - started
 
 
+def toggle(page, title):
+    """Presses a button of the filters."""
+    page.click(f"[...document.querySelectorAll('.controls button')].find(button => button.innerText.startsWith({title!r}))")
+
+
+# The texts with a mark, in lower case: what a search has found.
+MARKS = "[...new Set([...document.querySelectorAll('mark')].map(mark => mark.textContent.toLowerCase()))].sort()"
+
+
 def check_use(page, path):
     opened(page, path)
     names = [entry["name"] for entry in data(path)["entries"]]
@@ -86,28 +95,43 @@ def check_use(page, path):
     search(page, "imagine DIDRATE")
     rated = [name for name in names if name.endswith("didRateAlbum")]
     check("a search finds words in names and values", count(page) == 1 and chosen(page) == rated[0], count(page))
+    marks = page.run(MARKS)
+    check("what was searched for is marked", marks == ["didrate", "imagine"], marks)
+    in_row = page.run("[...rows.get(chosen).querySelectorAll('mark')].length > 0")
+    check("the row has a mark, too", in_row)
     page.press("ArrowDown")
     check("the arrow leads from the search into the list", page.run("document.activeElement === list"))
     properties = page.run("[...document.querySelectorAll('tbody tr')].map(row => row.innerText)")
     check("the winner is shown", any("previousVC" in row and "link of AlbumDetailVC" in row for row in properties))
-    check("what it overrode is shown", any("Beatle list" in row and "AlbumListVC (1)" in row for row in properties))
+    check("what it overrode is shown", any("Beatle list" in row and "link of AlbumListVC, 1 step up" in row for row in properties))
     boxes = page.run("[...document.querySelectorAll('.chain > li')].map(box => box.querySelector('bdi')?.innerText)")
     chain = ["call site", "AlbumDetailVC", "AlbumListVC", "BeatleListVC", None, "Analytics"]
     check("the chain is drawn, the nearest first", boxes == chain, boxes)
     check("a curve leads to each value", page.run("document.querySelectorAll('.curves path').length") == 7)
     page.press("/", "Escape", "Escape")
     check("Escape ends the search", count(page) == len(names) and page.run("document.activeElement === list"))
+    check("without a search nothing is marked", page.run(MARKS) == [])
 
     search(page, "nothing is called this")
     check("a search may find nothing", count(page) == 0 and "Nothing fits" in page.run("byID('details').innerText"))
     page.press("Escape")
-    page.click("document.querySelector('#remarks button')")
+    toggle(page, "overridden")
     check("a filter shows only what was asked for", count(page) == len(rated))
-    page.click("document.querySelector('#remarks button')")
-    page.click("document.querySelector('#groups button')")
-    others = [entry for entry in data(path)["entries"] if entry["kind"] != "event"]
-    check("kinds can be hidden", count(page) == len(others))
-    page.click("document.querySelector('#groups button')")
+    toggle(page, "overridden")
+    kinds = [entry["kind"] for entry in data(path)["entries"]]
+    groups = {"Events": {"event"}, "User": {"userProperty", "identify", "group", "reset", "purge"}, "Errors": {"error"}, "Issues": {"issue"}}
+    for group, members in groups.items():
+        fitting = sum(kind in members for kind in kinds)
+        if not fitting:
+            continue
+        toggle(page, group)
+        check(f"only {group} can be shown", count(page) == fitting, count(page))
+        toggle(page, group)
+    for group in ("Events", "User"):
+        toggle(page, group)
+    check("of each row of buttons one has to fit", count(page) == sum(kind in groups["Events"] | groups["User"] for kind in kinds))
+    toggle(page, "Show everything")
+    check("one button ends all filters", count(page) == len(names) and page.run("byID('all').hidden"))
     page.run("byID('names').value = [...byID('names').options].find(o => o.text.includes('didRate')).value")
     page.run("byID('names').dispatchEvent(new Event('change'))")
     check("a name can be chosen", count(page) == len(rated))
@@ -181,6 +205,8 @@ def check_curves(page, path):
     return explained
 
 
+WORDS = {None: "delivered", "left out": "left out by", "held": "held at the gate", "refused": "refused at the gate"}
+
 # What the page says of each destination: its name, whether it got the event, and each row of its table.
 ARRIVALS = """[...document.querySelectorAll(".destination")].map(item => ({
   to: item.querySelector("strong").innerText, stopped: item.querySelector(".stopped") !== null, text: item.innerText,
@@ -208,6 +234,9 @@ def check_destinations(page, path):
         for item, there in zip(wanted, shown):
             arrivals += 1
             check(f"{name} says who got it", there["stopped"] == ("fate" in item), there)
+            word = "handed to a hub" if item.get("handedOver") and "fate" not in item else WORDS[item.get("fate")]
+            told = [other for other in {*WORDS.values(), "handed to a hub"} if other in there["text"].split("\n")[0]]
+            check(f"{name} says in one word what {there['to']} has", told == [word], told, word)
             if "fate" in item:
                 check(f"{name} says why it did not arrive", report["keys"][item["by"]] in there["text"], there["text"])
                 continue
@@ -323,6 +352,18 @@ def check_live(page, executable, folder):
     check("the earlier launch stays", page.run("entries.length") > before)
     page.press("End")
     check("a launch is an entry", page.run("entries.filter(entry => entry.kind === 'launch').length") == 2)
+    page.run("choose(0)")
+    page.run("choose(shown.findLastIndex(index => entries[index].kind === 'launch'))")
+    later = page.run("(launch => [chosen, chosen + 1, chosen + 2].map(place => rows.get(place).querySelector('.time').innerText))()")
+    times = page.run("[chosen + 1, chosen + 2].map(place => entries[shown[place]].time - entries[shown[chosen]].time)")
+    expected = [""] + [f"{'+' if time >= 0 else ''}{time:.3f} s" for time in times]
+    check("times begin anew with a launch", len(times) == 2 and later == expected, later, expected)
+    said = page.run("rows.get(chosen).innerText")
+    check("a launch has its time", re.search(r"Launch 2\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.\d{3} UTC", said), said)
+    search(page, "started")
+    above = page.run("shown.map(index => entries[index].kind)")
+    check("a launch stands above what a search finds there", above == ["launch", "event"] * 2 and count(page) == 2, above)
+    page.press("Escape")
     shutil.rmtree(folder)
     check("the page says that the folder has gone", wait(page, "!byID('live').hidden") is not None)
     before = page.run("entries.length")
@@ -341,6 +382,17 @@ def check_live(page, executable, folder):
     check("a live page runs without complaint", complaints == [], complaints)
     print(f"An event was on the page {seconds * 1000:.0f} ms after the command.")
 
+
+# The remarks in rows that can be seen in part only.
+CUT = """[...document.querySelectorAll(".row .flag")].filter(flag => {
+  const [box, row] = [flag.getBoundingClientRect(), flag.closest(".row").getBoundingClientRect()];
+  const parent = flag.parentElement.getBoundingClientRect();
+  return flag.scrollWidth > flag.clientWidth + 1 || box.right > Math.min(row.right, parent.right) + 0.5 || box.bottom > row.bottom || box.top < row.top;
+}).map(flag => flag.innerText)"""
+
+# The boxes of a chain that say the same of themselves.
+ALIKE = """(texts => texts.filter((text, place) => texts.indexOf(text) !== place))(
+  [...document.querySelectorAll(".chain .title")].filter(node => node.checkVisibility()).map(node => node.innerText))"""
 
 # What is wider than the window, or than what it stands in, and cannot be scrolled there.
 WIDE = """[document.documentElement, ...document.querySelectorAll("header *, main *, .row")]
@@ -365,20 +417,25 @@ def check_everything(page, path):
     page.run("choose(entries.findIndex(entry => entry.name.endsWith('rated')))")
     told = page.run("byID('details').innerText")
     check("what is not as planned is shown", "Not as planned" in told and "instead of int" in told, told)
+    check("one thing is said of the plan", "\nas planned\n" not in told and "no plan given" not in told, told)
+    page.run("choose(entries.findIndex(entry => entry.name.endsWith('opened')))")
+    check("what is as planned says so", "\nas planned\n" in page.run("byID('details').innerText"))
     check("an event says whose it is", "by john in company apple" in told, told)
     page.run("choose(entries.findIndex(entry => entry.kind === 'error'))")
     check("an error has its type", "SaveError" in page.run("byID('details').innerText"))
     page.run("choose(entries.findIndex(entry => entry.kind === 'group'))")
     check("a group has its ID and traits", page.run("/apple[^]*year[^]*1968/.test(byID('details').innerText)"))
     check("what is held can be filtered", page.run("remarks.held(entries.find(entry => entry.kind === 'event')) === true"))
-    for width, height, scale in ((390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2)):
+    for width, height, scale in ((1440, 900, 1), (1024, 768, 1), (820, 1180, 1), (390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2)):
         page.size(width, height, scale)
         for scheme in ("light", "dark"):
             page.scheme(scheme)
             for position in range(count(page)):
                 page.run(f"choose({position})")
                 name = f"#{position + 1} at {width} x {height} in {scheme}"
-                wide, small, pale = page.run(WIDE), page.run(SMALL), page.run(PALE)
+                wide, small, pale, cut = page.run(WIDE), page.run(SMALL), page.run(PALE), page.run(CUT)
+                check(f"{name} has whole remarks", cut == [], cut)
+                check(f"{name} tells its boxes apart", page.run(ALIKE) == [], page.run(ALIKE))
                 check(f"{name} is no wider than the window", wide == [], wide)
                 check(f"{name} can be touched", small == [], small)
                 check(f"{name} has enough contrast", pale == [], pale)

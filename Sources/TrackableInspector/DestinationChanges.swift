@@ -2,8 +2,8 @@ import Trackable
 
 /// The changes that combinators have made to an event on its way to one destination.
 struct DestinationChanges {
-  enum Fate: String { case leftOut = "left out", held }
-  enum What: String { case added, changed, leftOut = "left out" }
+  enum Fate: String { case leftOut = "left out", refused, held }
+  enum What: String { case added, changed, removed }
 
   struct Row {
     /// The key at the destination.
@@ -20,9 +20,9 @@ struct DestinationChanges {
 
   /// The name at the destination, or the event's name where the event was stopped.
   private(set) var name: String?
-  /// `nil` if the destination got the event.
+  /// `nil` if the event came to the destination. A gate holds or refuses an event; every other combinator leaves it out.
   private(set) var fate: Fate?
-  /// The combinator that stopped the event, or the condition of the gate that holds it.
+  /// The combinator that stopped the event, or the condition of the gate that did.
   private(set) var stop: String?
   /// The combinators that renamed the event or its keys.
   private(set) var renamers: [String] = []
@@ -33,11 +33,9 @@ struct DestinationChanges {
     var earlier = arrival.tracked
     for (step, event) in arrival.steps {
       guard let event else {
-        if let gate = step.gate, !gate.isClosed {
-          (fate, stop) = (.held, gate.name)
-        } else {
-          (fate, stop) = (.leftOut, step.operation)
-        }
+        let gate = step.gate
+        fate = gate.map { $0.isOpen || $0.isClosed ? .refused : .held } ?? .leftOut
+        stop = gate?.name ?? step.operation
         return
       }
       if let operation = step.operation {
@@ -57,9 +55,9 @@ struct DestinationChanges {
 
   private mutating func compare(_ event: TrackedEvent, with earlier: TrackedEvent, by operation: String) {
     if rows.isEmpty { rows = Self.rows(of: earlier) }
-    let (now, removed) = (Self.rows(of: event), rows.filter { $0.what == .leftOut })
+    let (now, removed) = (Self.rows(of: event), rows.filter { $0.what == .removed })
     let before = Dictionary(
-      rows.filter { $0.what != .leftOut }.map { ($0.written.name, $0) }, uniquingKeysWith: { first, _ in first })
+      rows.filter { $0.what != .removed }.map { ($0.written.name, $0) }, uniquingKeysWith: { first, _ in first })
     var isRenamed = event.name != earlier.name
     let rows = now.map { row -> Row in
       guard var known = before[row.written.name] else {
@@ -79,7 +77,7 @@ struct DestinationChanges {
       rows + removed.filter { !kept.contains($0.written.name) }
       + gone.map { row in
         var row = row
-        (row.what, row.by, row.isNew) = (.leftOut, operation, false)
+        (row.what, row.by, row.isNew) = (.removed, operation, false)
         return row
       }
     if isRenamed, !renamers.contains(operation) { renamers.append(operation) }

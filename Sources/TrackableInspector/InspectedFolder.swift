@@ -20,7 +20,6 @@ struct InspectedFolder {
   private var last: Int?
   /// Tells the launches of the folder apart. A folder that could not be written begins anew.
   private var launch = ""
-  private var launches = 0
   private var entries = 0
   private var cannotWrite = false
 
@@ -56,21 +55,17 @@ struct InspectedFolder {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     try Data(ReportPage.html(json: ReportData.json(title: title, isLive: true), isLive: true).utf8)
       .write(to: file("index.html"), options: .atomic)
-    let numbers = try FileManager.default.contentsOfDirectory(atPath: url.path)
-      .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }
-    launches += 1
-    launch =
-      "\((launches == 1 ? made : Date()).timeIntervalSince1970) \(ProcessInfo.processInfo.processIdentifier) \(launches)"
+    launch = "\((launch.isEmpty ? made : Date()).timeIntervalSince1970) \(UUID())"
     entries = 0
-    let last = numbers.max() ?? 0
+    let last =
+      try FileManager.default.contentsOfDirectory(atPath: url.path)
+      .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }.max() ?? 0
     self.last = last
     return last + 1
   }
 
   private mutating func write(_ batch: InspectedBatch, at number: Int) throws {
-    let isNew = entries == 0
-    let json = ReportData.json(
-      of: batch, launch: launch, title: isNew ? title : nil, plan: plan, withNotes: isNew, after: entries)
+    let json = ReportData.json(of: batch, launch: launch, plan: plan, withNotes: entries == 0, after: entries)
     entries += batch.entries.count
     var number = number
     // Another process may write the same folder. A file is never replaced: it appears whole, under a number of its own.

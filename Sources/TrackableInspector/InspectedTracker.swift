@@ -22,8 +22,8 @@ extension AnalyticsEventTracker {
   /// launch is not followed there.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
-    let base = way.follow(self, makeStep: inspector.makeStep, account: inspector.follow)
-    way.number = inspector.makeWay()
+    let base = way.follow(self, makeNumber: inspector.makeNumber, account: inspector.follow)
+    way.number = inspector.makeNumber()
     return InspectedTracker(base: base, inspector: inspector, way: way)
   }
 }

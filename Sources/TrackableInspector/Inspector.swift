@@ -40,8 +40,7 @@ public final class Inspector: Sendable {
     var isScheduled = false
     /// `nil` while a batch is being written, and if there is no folder.
     var folder: InspectedFolder?
-    var ways = 0
-    var steps = 0
+    var numbers = 0
     /// Trackers that deliver later, with what each has said last.
     var accounts: [Account] = []
   }
@@ -119,44 +118,36 @@ extension Inspector {
   func record(_ entry: Recording.Entry) {
     HeldLocks.mustBeNone()
     // The dropped ones are released after unlocking: they may hold the last reference to an adopter's object.
-    let (isFirst, forgotten) = state.withLock { state in
+    let forgotten = change { state -> ArraySlice<Recording.Entry> in
       state.kept.append(entry)
-      var forgotten: ArraySlice<Recording.Entry> = []
-      if state.kept.count > 2 * limit {
-        forgotten = state.kept.dropLast(limit)
-        state.dropped += forgotten.count
-        state.kept.removeFirst(forgotten.count)
-      }
-      guard folder != nil else { return (false, forgotten) }
-      state.pending.entries.append(entry)
-      return (state.isScheduled.set(), forgotten)
+      if folder != nil { state.pending.entries.append(entry) }
+      guard state.kept.count > 2 * limit else { return [] }
+      let forgotten = state.kept.dropLast(limit)
+      state.dropped += forgotten.count
+      state.kept.removeFirst(forgotten.count)
+      return forgotten
     }
     withExtendedLifetime(forgotten) {}
-    if isFirst { schedule() }
   }
 
   /// An event that was written has come further: a gate was opened.
-  func goesOn(_ trace: Trace) {
-    let isFirst = state.withLock { state in
-      if folder == nil { return false }
-      state.pending.later.append(trace)
-      return state.isScheduled.set()
+  func goesOn(_ trace: Trace) { change { if folder != nil { $0.pending.later.append(trace) } } }
+
+  /// Changes what there is to write, and writes it soon.
+  private func change<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, isFirst) = state.withLock { state in
+      defer { state.isScheduled = folder != nil }
+      return (body(&state), folder != nil && !state.isScheduled)
     }
     if isFirst { schedule() }
+    return result
   }
 
-  /// A number for a step that no other step of this inspector has.
-  func makeStep() -> Int {
+  /// A number that no other step or way of this inspector has.
+  func makeNumber() -> Int {
     state.withLock { state in
-      state.steps += 1
-      return state.steps
-    }
-  }
-
-  func makeWay() -> Int {
-    state.withLock { state in
-      state.ways += 1
-      return state.ways
+      state.numbers += 1
+      return state.numbers
     }
   }
 
@@ -206,15 +197,9 @@ extension Inspector {
   }
 }
 
-extension Bool {
-  /// Becomes true, and returns whether it was not before.
-  fileprivate mutating func set() -> Bool {
-    defer { self = true }
-    return !self
-  }
-}
-
 extension TrackableIssue.Kind {
   /// An inspector cannot write its folder.
   public static let inspectorCannotWrite = Self("inspectorCannotWrite")
+  /// A file of an inspector's folder is missing.
+  public static let inspectorFileMissing = Self("inspectorFileMissing")
 }

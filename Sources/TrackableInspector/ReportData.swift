@@ -47,7 +47,7 @@ struct ReportData {
   ///   - withNotes: Whether it has the notes of the plan, which one file of a launch has.
   ///   - count: How many entries of the launch were written before.
   static func json(
-    of batch: InspectedBatch, launch: String, title: String?, plan: TrackingPlan, withNotes: Bool, after count: Int
+    of batch: InspectedBatch, launch: String, plan: TrackingPlan, withNotes: Bool, after count: Int
   ) -> String {
     var data = ReportData(plan)
     let entries = batch.entries.enumerated().map { data.fields(of: $1, number: count + $0) }
@@ -56,7 +56,7 @@ struct ReportData {
       return ["entry" ~>> entry, "to" ~>> data.fields(of: arrivals)] as TrackedProperties
     }
     return data.json(
-      ["launch" ~>> launch, "title" ~>> title, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny],
+      ["launch" ~>> launch, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny],
       withNotes: withNotes)
   }
 
@@ -64,7 +64,8 @@ struct ReportData {
   private func json(_ fields: TrackedProperties, withNotes: Bool = false) -> String {
     let notes = withNotes ? plan.notes.sorted { $0.key < $1.key }.map { [$0.key, $0.value.text] } : []
     let tables: TrackedProperties = [
-      "notes" ~>> notes.ifAny, "keys" ~>> keys.rows, "sources" ~>> sources.rows.map(\.fields),
+      "plan" ~>> (!plan.events.isEmpty).ifTrue, "notes" ~>> notes.ifAny, "keys" ~>> keys.rows,
+      "sources" ~>> sources.rows.map(\.fields),
     ]
     return (fields + tables).json.asScriptData
   }
@@ -73,10 +74,7 @@ struct ReportData {
   private mutating func fields(of entry: Recording.Entry, number: Int? = nil) -> TrackedProperties {
     switch entry {
     case .delivery(let call):
-      var arrivals: [Trace.Arrival] = []
-      if case .track(let event) = call, let trace = event.trace as? Trace {
-        arrivals = number.map { trace.written(as: $0).arrivals } ?? trace.arrivals
-      }
+      let arrivals = (call.event?.trace as? Trace)?.written(as: number).arrivals ?? []
       // A plan may be there for its notes alone.
       let faults = plan.events.isEmpty ? [] : plan.faults(of: call).map { [$0.message, $0.remedy] }
       return fields(of: call) + ["to" ~>> fields(of: arrivals).ifAny, "faults" ~>> faults.ifAny]
@@ -170,6 +168,7 @@ struct ReportData {
       let changes = DestinationChanges(arrival)
       return [
         "to" ~>> keys.number(of: arrival.destination), "name" ~>> changes.name, "fate" ~>> changes.fate?.rawValue,
+        "handedOver" ~>> arrival.isHandedOver.ifTrue,
         "by" ~>> changes.stop.map { keys.number(of: $0) },
         "renamed" ~>> changes.renamers.map { keys.number(of: $0) }.ifAny,
         "properties"

@@ -6,7 +6,10 @@ struct StepTracker: PassingTracker {
   let step: Int
 
   func forward(_ call: TrackerCall) {
-    if case .track(let event) = call { (event.trace as? Trace)?.add(event, at: step) }
+    // A hub that finds the step inside it has put the door of a queue in place of the destination.
+    if case .track(let event) = call {
+      (event.trace as? Trace)?.add(event, at: step, isHandedOver: base is any HoldingAccount)
+    }
     call.perform(on: base)
   }
 }

@@ -6,11 +6,14 @@ final class Trace: Sendable {
     /// The event at the start of each way.
     var ways: [(way: Way, event: TrackedEvent)] = []
     /// The event at each step, without its trace, because otherwise each would keep the other alive.
-    var events: [(step: Int, event: TrackedEvent)] = []
+    var events: [Passage] = []
     /// The number of the event's entry in the folder, after it was written.
     var entry: Int?
     var isPending = false
   }
+
+  /// The event at a step, and whether the step hands it to a hub, which delivers later.
+  private typealias Passage = (step: Int, event: TrackedEvent, isHandedOver: Bool)
 
   /// An event's arrival at a destination, or the place where it was stopped.
   struct Arrival {
@@ -19,6 +22,8 @@ final class Trace: Sendable {
     let tracked: TrackedEvent
     /// The event at each step, with the combinator in front of it; `nil` behind the place where it was stopped.
     let steps: [(step: Way.Step, event: TrackedEvent?)]
+    /// Whether the event came to a hub, and not to the destination itself.
+    let isHandedOver: Bool
   }
 
   /// The inspector of the trace.
@@ -28,11 +33,9 @@ final class Trace: Sendable {
   private let state: Lock<State>
 
   init(
-    _ owner: any AnyObject & Sendable, _ way: Way, _ event: TrackedEvent,
-    goesOn: @escaping @Sendable (Trace) -> Void
+    _ owner: any AnyObject & Sendable, _ way: Way, _ event: TrackedEvent, goesOn: @escaping @Sendable (Trace) -> Void
   ) {
-    self.owner = owner
-    self.goesOn = goesOn
+    (self.owner, self.goesOn) = (owner, goesOn)
     state = Lock(State())
     enter(way, event)
   }
@@ -45,11 +48,11 @@ final class Trace: Sendable {
     }
   }
 
-  func add(_ event: TrackedEvent, at step: Int) {
+  func add(_ event: TrackedEvent, at step: Int, isHandedOver: Bool) {
     var event = event
     event.trace = nil
     let isNews = state.withLock { state in
-      state.events.append((step, event))
+      state.events.append((step, event, isHandedOver))
       // Its entry was written without this.
       defer { if state.entry != nil { state.isPending = true } }
       return state.entry != nil && !state.isPending
@@ -67,25 +70,18 @@ final class Trace: Sendable {
     return (number, Self.arrivals(ways, events))
   }
 
-  var arrivals: [Arrival] {
-    let (ways, events) = state.withLock { ($0.ways, $0.events) }
-    return Self.arrivals(ways, events)
-  }
-
-  private static func arrivals(_ ways: [(way: Way, event: TrackedEvent)], _ events: [(step: Int, event: TrackedEvent)])
-    -> [Arrival]
-  {
-    let events = Dictionary(grouping: events, by: \.step).mapValues { $0.map(\.event) }
+  private static func arrivals(_ ways: [(way: Way, event: TrackedEvent)], _ events: [Passage]) -> [Arrival] {
+    let events = Dictionary(grouping: events, by: \.step)
     return ways.flatMap { way, tracked in way.routes.map { (tracked, $0) } }.flatMap { tracked, route in
       // A combinator may have replaced the event with several events, or with none.
-      let count = route.steps.last.flatMap { events[$0.number]?.count } ?? 0
-      return (0..<max(1, count)).map { number in
+      let last = route.steps.last.flatMap { events[$0.number] } ?? []
+      return (0..<max(1, last.count)).map { number in
         Arrival(
           destination: route.destination, tracked: tracked,
           steps: route.steps.map { step in
             let here = events[step.number] ?? []
-            return (step, here.isEmpty ? nil : here[min(number, here.count - 1)])
-          })
+            return (step, here.isEmpty ? nil : here[min(number, here.count - 1)].event)
+          }, isHandedOver: number < last.count && last[number].isHandedOver)
       }
     }
   }

@@ -23,15 +23,15 @@ struct Way: Sendable {
 
   /// The tracker with a step behind each of its combinators, and in front of each destination. `account` gets those that deliver later.
   mutating func follow(
-    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, makeStep: () -> Int,
+    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, makeNumber: () -> Int,
     account: (any AccountedTracker) -> Void
   ) -> any AnalyticsEventTracker {
     if let parts = tracker.parts {
       // A name around several destinations belongs to none of them.
       let name = parts.count == 1 ? name : nil
-      return CombinedTracker(parts.map { follow($0, steps, name: name, makeStep: makeStep, account: account) })
+      return CombinedTracker(parts.map { follow($0, steps, name: name, makeNumber: makeNumber, account: account) })
     }
-    let number = makeStep()
+    let number = makeNumber()
     // An inspected tracker inside has its own way.
     guard var combinator = tracker as? any ForwardingTracker, !(tracker is any ExplainedTracker) else {
       let last = Step(number: number, operation: nil, gate: nil)
@@ -42,7 +42,7 @@ struct Way: Sendable {
     let transforming = tracker as? TransformingTracker
     let step = Step(number: number, operation: tracker.operation, gate: (tracker as? HoldingTracker)?.gate)
     let inside = follow(
-      combinator.base, steps + [step], name: name ?? transforming?.givenName, makeStep: makeStep, account: account)
+      combinator.base, steps + [step], name: name ?? transforming?.givenName, makeNumber: makeNumber, account: account)
     combinator.base = StepTracker(base: inside, step: number)
     return combinator
   }
@@ -51,10 +51,6 @@ struct Way: Sendable {
 extension AnalyticsEventTracker {
   /// The name of the tracker for a change of an event.
   fileprivate var operation: String {
-    if let transforming = self as? TransformingTracker {
-      return String("\(transforming.operation)".prefix { $0 != "(" })
-    }
-    if let holding = self as? HoldingTracker { return "holding until \(holding.gate.name)" }
-    return "\(Self.self)"
+    (self as? TransformingTracker).map { String("\($0.operation)".prefix { $0 != "(" }) } ?? "\(Self.self)"
   }
 }

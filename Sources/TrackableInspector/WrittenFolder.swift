@@ -1,3 +1,4 @@
+import Trackable
 public import TrackableTesting
 
 #if canImport(FoundationEssentials)
@@ -27,22 +28,20 @@ extension RecordingTracker {
   /// and its text.
   ///
   /// Isolation: any. Cost: a look at the folder, 20 times in a second, as long as the recorder is in use. Errors: a file that this
-  /// version cannot read is recorded as a reported error, which no test expects.
+  /// version cannot read, or that is missing although a later one is there, is recorded as a reported error, which no test expects. A
+  /// missing one is an issue (`inspectorFileMissing`) as well.
   ///
   /// - Parameter folder: The folder of an inspector. It need not be there yet.
   public init(reading folder: URL) {
     self.init(name: folder.lastPathComponent)
     Task.detached { [weak recording] in
-      var next = 1
+      var written = WrittenFolder(url: folder)
       while let recording {
-        while let chapter = try? Data(contentsOf: folder.appending(path: "\(next).js")) {
-          next += 1
-          for entry in WrittenChapter.entries(in: chapter) {
-            switch entry {
-            case .delivery(let call): recording.add(call)
-            case .issue(let issue): recording.add(issue)
-            case .account: break
-            }
+        for entry in ((try? written.read()) ?? []).flatMap(\.entries) {
+          switch entry {
+          case .delivery(let call): recording.add(call)
+          case .issue(let issue): recording.add(issue)
+          case .account: break
           }
         }
         try await Task.sleep(for: .milliseconds(50))
@@ -67,9 +66,56 @@ extension TrackingReport {
   ///   - title: What the page is called.
   /// - Throws: What the file system says, for example that the folder does not exist.
   public init(reading folder: URL, title: String = "Tracking report") throws {
-    let chapters = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }.sorted()
-      .compactMap { WrittenChapter.json(in: try Data(contentsOf: folder.appending(path: "\($0).js"))) }
+    var written = WrittenFolder(url: folder)
+    let chapters = try written.read().map { file in
+      file.json ?? ReportData.json(of: file.entries, title: title, dropped: 0, plan: [])
+    }
     self.init { ReportData.json(title: title, chapters: chapters) }
+  }
+}
+
+/// Reads the files of a folder in the order of their numbers, each once.
+struct WrittenFolder {
+  /// A file, or what stands in place of files that are missing.
+  enum Piece {
+    case file(Data)
+    case missing(TrackableIssue)
+  }
+
+  let url: URL
+  private var last = 0
+
+  init(url: URL) { self.url = url }
+
+  /// The files that are new since the last call. Throws if the folder is not there.
+  mutating func read() throws -> [Piece] {
+    // A folder that was deleted begins anew.
+    if !FileManager.default.fileExists(atPath: url.path) { last = 0 }
+    let latest = try numbers().max() ?? 0
+    if latest < last { last = 0 }
+    if latest == last { return [] }
+    var pieces: [Piece] = []
+    // Apps write the numbers one after the other. So a list that is made now has all files below the latest one.
+    for number in try numbers().sorted() where number > last && number <= latest {
+      guard let file = try? Data(contentsOf: url.appending(path: "\(number).js")) else { continue }
+      if number > last + 1 { pieces.append(missing(last + 1, number - 1)) }
+      pieces.append(.file(file))
+      last = number
+    }
+    return pieces
+  }
+
+  private func numbers() throws -> [Int] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path)
+      .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }
+  }
+
+  private func missing(_ first: Int, _ last: Int) -> Piece {
+    let files = first == last ? "\(first).js" : "\(first).js to \(last).js"
+    let message = "The folder \(url.path) of an inspector lacks \(files), and the calls in it are not known."
+    return .missing(
+      TrackableIssue(
+        kind: .inspectorFileMissing, message: message,
+        remedy: "delete only the whole folder, and not while a test reads it.", location: .unknown, subject: url.path))
   }
 }

@@ -17,7 +17,7 @@ extension TrackerCall: CustomStringConvertible {
   }
 
   /// The event, if the call is `track`.
-  var event: TrackedEvent? { if case .track(let event) = self { event } else { nil } }
+  package var event: TrackedEvent? { if case .track(let event) = self { event } else { nil } }
 
   /// The call on one line.
   private var text: String {

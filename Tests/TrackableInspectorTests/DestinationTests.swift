@@ -34,7 +34,7 @@ import TrackableTesting
     let keys = mixpanel.events[0].properties.map(\.key.name)
     let expected: [[String]] = [
       [keys[0], "", "", ""], [keys[1], "added", "addingDefaults", "test"],
-      [Keys.note.name, "left out", "prohibiting", ""],
+      [Keys.note.name, "removed", "prohibiting", ""],
     ]
     #expect(rows == expected)
     #expect(arrivals[1].fate == "left out" && arrivals[1].by.map { report.keys[$0] } == "prohibiting")
@@ -42,7 +42,7 @@ import TrackableTesting
     #expect(arrivals[2].properties?.allSatisfy { $0.what == nil } == true)
   }
 
-  @Test func `A gate holds an event until it is opened, and leaves it out when it is closed`() throws {
+  @Test func `A gate holds an event until it is opened, and refuses it when it is closed`() throws {
     let inspector = Inspector()
     let (gate, closed) = (TrackerGate("the configuration arrived"), TrackerGate("never"))
     closed.close()
@@ -51,12 +51,39 @@ import TrackableTesting
       .inspected(by: inspector)
     TrackableSystem.withTracker(tracker) { Page().track(Album.rated) }
     var (report, there) = try arrivals(inspector)
-    #expect(there.map(\.fate) == ["held", "left out"])
-    #expect(there.map { $0.by.map { report.keys[$0] } } == ["the configuration arrived", "holding until never"])
+    #expect(there.map(\.fate) == ["held", "refused"])
+    #expect(there.map { $0.by.map { report.keys[$0] } } == ["the configuration arrived", "never"])
     gate.open()
     (report, there) = try arrivals(inspector)
-    #expect(there.map(\.fate) == [nil, "left out"])
+    #expect(there.map(\.fate) == [nil, "refused"])
     #expect(there[0].name == mixpanel.events.first?.name)
+  }
+
+  @Test func `What a denial dropped stays refused, also after the user has agreed`() throws {
+    let (inspector, consent) = (Inspector(), Consent([.analytics: .denied]))
+    let mixpanel = RecordingTracker(name: "Mixpanel")
+    let tracker = mixpanel.requiringConsent(.analytics, from: consent).combined(with: RecordingTracker())
+    TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
+      Page().track(Album.rated)
+      consent.grant(.analytics)
+    }
+    let (report, there) = try arrivals(inspector)
+    #expect(mixpanel.events.isEmpty)
+    #expect(there.map(\.fate) == ["refused", nil])
+    #expect(there[0].by.map { report.keys[$0] } == "the user agreed to analytics")
+  }
+
+  @Test func `A destination in a hub was handed the event by no more than the queue, and one outside got it`() throws {
+    let inspector = Inspector()
+    let (mixpanel, audit) = (RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Audit"))
+    // A hub that has not started delivers nothing.
+    let hub = TrackerHub([mixpanel.renaming(.snakeCase).inspected(by: inspector)])
+    TrackableSystem.withTracker(hub.combined(with: audit).inspected(by: inspector)) { Page().track(Album.rated) }
+    let (report, there) = try arrivals(inspector)
+    #expect(mixpanel.events.isEmpty && audit.events.count == 1)
+    #expect(there.map { report.keys[$0.to] } == ["TrackerHub", "Audit", "Mixpanel"])
+    #expect(there.map(\.handedOver) == [true, nil, true])
+    #expect(there.allSatisfy { $0.fate == nil })
   }
 
   @Test func `A hub's destinations are those of the event outside, and no call is recorded twice`() async throws {
@@ -96,7 +123,7 @@ import TrackableTesting
       }
       #expect(arrivals.map { $0.1.name } == recorder.events.map(\.name))
       for ((entry, arrival), event) in zip(arrivals, recorder.events) {
-        let rows = (arrival.properties ?? []).filter { $0.what != "left out" }
+        let rows = (arrival.properties ?? []).filter { $0.what != "removed" }
         #expect(rows.map { report.keys[$0.key] } == event.properties.map(\.key.name))
         let values = rows.map { row in row.value ?? entry.properties?.first { $0.key == row.as ?? row.key }?.value }
         #expect(values == event.properties.map { ParsedReport.Value($0.value) })

@@ -40,6 +40,7 @@ struct ParsedReport: Decodable, Equatable {
     var to: Int
     var name: String?
     var fate: String?
+    var handedOver: Bool?
     var by: Int?
     var renamed: [Int]?
     var properties: [Row]?
@@ -135,6 +136,8 @@ struct ParsedReport: Decodable, Equatable {
 
   var title: String
   var dropped: Int?
+  /// Whether the calls were compared with a plan.
+  var plan: Bool?
   var entries: [Entry]
   var keys: [String]
   var sources: [Source]

@@ -186,6 +186,49 @@ import TrackableTesting
     #expect(read.difference(from: [])?.contains("cannot read") == true)
   }
 
+  /// A folder with a file for each event, by their numbers.
+  private func write(_ events: [Int: String], into url: URL) throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (number, name) in events {
+      let text = #"chapter({"keys":[],"sources":[],"entries":[{"kind":"event","name":"\#(name)"}]});"# + "\n"
+      try Data(text.utf8).write(to: url.appending(path: "\(number).js"), options: .atomic)
+    }
+  }
+
+  @Test func `A file that was deleted is skipped, is an issue, and fails every difference`() async throws {
+    let folder = TemporaryFolder()
+    let url = URL(filePath: folder.path)
+    try write([1: "First", 4: "Last"], into: url)
+    let read = RecordingTracker(reading: url)
+    try await read.next { $0.name == "Last" }
+    #expect(read.events.map(\.name) == ["First", "Last"])
+    #expect(read.issues.map(\.kind) == [.inspectorFileMissing])
+    #expect(read.issues.first?.message.contains("lacks 2.js to 3.js") == true)
+    #expect(read.difference(from: [])?.contains("lacks 2.js to 3.js") == true)
+    let report = try TrackingReport(reading: url).html
+    #expect(report.contains("First") && report.contains("lacks 2.js to 3.js") && report.contains("Last"))
+  }
+
+  @Test func `A folder that is deleted and made again is read from its beginning`() async throws {
+    let folder = TemporaryFolder()
+    let url = URL(filePath: folder.path)
+    try write([1: "First", 2: "Second"], into: url)
+    let read = RecordingTracker(reading: url)
+    try await read.next { $0.name == "Second" }
+    try FileManager.default.removeItem(at: url)
+    try write([1: "Again"], into: url)
+    try await read.next { $0.name == "Again" }
+    #expect(read.events.map(\.name) == ["First", "Second", "Again"] && read.issues.isEmpty)
+  }
+
+  @Test func `A report says which file of its folder it cannot read`() throws {
+    let folder = TemporaryFolder()
+    let url = URL(filePath: folder.path)
+    try write([1: "First"], into: url)
+    try Data("half a file".utf8).write(to: url.appending(path: "2.js"))
+    #expect(try TrackingReport(reading: url).html.contains("cannot read"))
+  }
+
   @Test func `A file of another version with numbers of no row is no crash`() async throws {
     let folder = TemporaryFolder()
     let url = URL(filePath: folder.path)

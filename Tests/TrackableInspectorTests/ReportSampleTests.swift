@@ -96,8 +96,9 @@ import TrackableTesting
 
   private func plan() -> TrackingPlan {
     withRecordedTracking { recorder in
-      let page = Page()
-      page.setupTrackableChain(trackedProperties: [Keys.likes ~>> true], parent: Shelf())
+      let (shelf, page) = (Shelf(), Page())
+      page.setupTrackableChain(trackedProperties: [Keys.likes ~>> true], parent: shelf)
+      defer { withExtendedLifetime(shelf) {} }
       page.track(Bought(amount: 20))
       page.track(Album.rated, trackedProperties: [Keys.year ~>> 1971])
       page.track(Album.opened, trackedProperties: ["sessionId" ~>> "visit"])

@@ -183,6 +183,16 @@ import TrackableTesting
     #expect(try ParsedReport(recorder.makeReport()).notesByName == [:])
   }
 
+  @Test func `A report says whether its calls were compared with a plan`() throws {
+    let recorder = withRecordedTracking { recorder in
+      Page().track(Album.rated)
+      return recorder
+    }
+    #expect(try ParsedReport(recorder.makeReport(plan: TrackingPlan(observing: recorder))).plan == true)
+    #expect(try ParsedReport(recorder.makeReport(plan: [.note(on: Keys.name, owner: "Growth")])).plan == nil)
+    #expect(try ParsedReport(recorder.makeReport()).plan == nil)
+  }
+
   @Test func `The same recording gives the same bytes`() {
     var random = SeededGenerator(seed: 1)
     let recorder = RecordingTracker()

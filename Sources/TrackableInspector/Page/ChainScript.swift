@@ -1,20 +1,25 @@
 /// The drawing of an event's chain: a box for each object that said something, and a curve to each value.
 enum ChainScript {
   static let text = #"""
-    const partNames = { link: "link", object: "computed" };
+    // A part of a box: the place in the app's code that gives the values.
+    const partNames = {
+      link: "link", object: "computed", "call site": "track(…)", event: "own properties", context: "TrackingContext",
+      scope: "withTrackedProperties", defaults: "defaultProperties",
+    };
 
-    // For each source of an event how many properties it gave, and how many of them were overridden or left out.
+    // For each source of an event the keys that it gave, and those of them that were overridden or belong to another thing.
     function contributions(entry) {
       const found = new Map();
       const at = source => {
-        if (!found.has(source)) found.set(source, { source, given: 0, overridden: 0, leftOut: 0, isUnread: false });
+        if (!found.has(source)) found.set(source, { source, given: [], overridden: [], leftOut: [], isUnread: false });
         return found.get(source);
       };
       for (const property of entry.properties) {
-        if (property.from !== undefined) at(property.from).given += 1;
-        for (const candidate of property.over ?? []) at(candidate.from).overridden += 1;
+        const key = keys[property.as ?? property.key];
+        if (property.from !== undefined) at(property.from).given.push(key);
+        for (const candidate of property.over ?? []) at(candidate.from).overridden.push(key);
       }
-      for (const item of entry.leftOut ?? []) at(item.from).leftOut += 1;
+      for (const item of entry.leftOut ?? []) at(item.from).leftOut.push(keys[item.key]);
       for (const source of entry.unread ?? []) at(source).isUnread = true;
       const order = ["call site", "event", "link", "context", "object", "scope", "defaults"];
       const place = ({ source }) => {
@@ -48,23 +53,17 @@ enum ChainScript {
 
     function box({ source, contributions }) {
       const isUnread = contributions.some(contribution => contribution.isUnread);
-      const isAlone = source.type === undefined;
-      const position = source.root ? (source.distance ? `${source.distance} above the root` : "root")
-        : source.distance ? `${source.distance} up` : isAlone ? "" : "here";
-      const name = [element("span.rank", { title: `rank ${source.rank}` }, String(source.rank)), isolated(source.type ?? source.text)];
-      return element(`li.box.rank${source.rank}${isUnread ? ".unread" : ""}`, {},
-        isAlone ? null : element("div.title", {}, ...name, element("span.position", {}, position)),
+      const position = whereIs(source) || (source.type === undefined ? "" : "tracked this");
+      const told = (what, names) => names.length ? [[what, ...names.slice(0, 3).flatMap((name, index) => [index ? ", " : " ", isolated(cut(parts(name).last, 40))]),
+        names.length > 3 ? ` and ${number(names.length - 3)} more` : ""]] : [];
+      return element(`li.box.rank${source.rank}${isUnread ? ".unread" : ""}`, { title: rankWords[source.rank] },
+        element("div.title", {}, isolated(source.type ?? source.kind), element("span.position", {}, position)),
         ...contributions.map(contribution => {
           const { kind } = sources[contribution.source];
-          const said = [
-            isAlone ? position : "",
-            contribution.given ? `${contribution.given} given` : "",
-            contribution.overridden ? `${contribution.overridden} overridden` : "",
-            contribution.leftOut ? `${contribution.leftOut} left out` : "",
-            contribution.isUnread ? "not read" : "",
-          ].filter(text => text).join(", ");
-          const part = element(`div.part${isAlone ? ".alone" : ""}`, {},
-            isAlone ? element("span", {}, ...name) : element("span", {}, partNames[kind] ?? kind), element("span.said", {}, said), element("span.anchor"));
+          const said = [...told("gives", contribution.given), ...told("overridden:", contribution.overridden),
+            ...told("of another thing:", contribution.leftOut), ...contribution.isUnread ? [["not read"]] : []];
+          const part = element("div.part", {}, element("span", {}, partNames[kind] ?? kind),
+            element("span.said", {}, ...said.flatMap((texts, index) => [index ? "; " : "", ...texts])), element("span.anchor"));
           part.dataset.source = contribution.source;
           return part;
         }));

@@ -6,8 +6,11 @@ enum ChapterScript {
     const entries = [];
     const notes = new Map();
     let firstTime = Infinity;
-    // For each launch, the places of its entries.
+    // For each launch of a folder its number, its start, and the places of its entries.
     const launches = new Map();
+    let currentLaunch;
+    // For each entry, the start of its launch, and whether a plan was given.
+    const chapterOf = new WeakMap();
     let visits = 0;
     let lastVisit;
 
@@ -34,43 +37,53 @@ enum ChapterScript {
         owner.over?.forEach(placeCandidate);
       };
       const placeArrival = arrival => {
-        place(arrival, key, "to");
-        if (arrival.fate !== "held") place(arrival, key, "by");
-        else arrival.by = keys[key[arrival.by]];
+        place(arrival, key, "to", "by");
         arrival.renamed = arrival.renamed?.map(row => key[row]);
         arrival.properties?.forEach(property => place(property, key, "key", "as", "by"));
       };
       for (const [name, note] of piece.notes ?? []) notes.set(name, note);
-      if (piece.launch !== undefined && !launches.has(piece.launch)) {
-        const time = Number(piece.launch.split(" ")[0]);
-        entries.push({ kind: "launch", name: `Launch ${number(launches.size + 1)}`, time });
-        launches.set(piece.launch, []);
-      }
-      for (const entry of piece.entries) {
+      const launch = beginLaunch(piece.launch);
+      const chapter = { start: launch.start, hasPlan: piece.plan };
+      for (const [position, entry] of piece.entries.entries()) {
+        const placeInLaunch = (piece.after ?? 0) + position;
+        // A file that is read again.
+        if (launch.places[placeInLaunch] !== undefined) continue;
         entry.properties?.forEach(placeCandidate);
         entry.leftOut?.forEach(placeCandidate);
         entry.unread = entry.unread?.map(row => source[row]);
         entry.to?.forEach(placeArrival);
-        beginVisit(entry);
-        launches.get(piece.launch)?.push(entries.length);
+        chapterOf.set(entry, chapter);
+        beginVisit(entry, chapter);
+        launch.places[placeInLaunch] = entries.length;
         entries.push(entry);
       }
       return (piece.later ?? []).flatMap(later => {
         later.to.forEach(placeArrival);
-        const index = launches.get(piece.launch)[later.entry];
+        const index = launch.places[later.entry];
         if (index === undefined) return [];
         entries[index].to = later.to;
         return [index];
       });
     }
 
+    function beginLaunch(name) {
+      if (name === undefined) return { places: [] };
+      const isNew = !launches.has(name);
+      if (isNew) launches.set(name, { number: launches.size + 1, start: Number(name.split(" ")[0]), places: [] });
+      const launch = launches.get(name);
+      // Two processes may write one folder.
+      if (launch !== currentLaunch) entries.push({ kind: "launch", name: `Launch ${number(launch.number)}${isNew ? "" : ", continued"}`, time: launch.start });
+      return currentLaunch = launch;
+    }
+
     // A visit is a chapter: it begins with the first event that has another ID of a visit than the one before.
-    function beginVisit(entry) {
+    function beginVisit(entry, chapter) {
       const visit = entry.properties?.find(property => keys[property.as ?? property.key] === "sessionId")?.value;
       if (visit === undefined || valueText(visit) === lastVisit) return;
       lastVisit = valueText(visit);
       visits += 1;
       entries.push({ kind: "visit", name: `Visit ${number(visits)}`, time: entry.time, value: visit });
+      chapterOf.set(entries.at(-1), chapter);
     }
 
     // What the files of a folder call, and how they come: the page asks for the number of the last one, and reads those that it has
@@ -101,7 +114,14 @@ enum ChapterScript {
     function readNext() {
       if (lastRead >= lastThere) return setTimeout(look, pauseBetweenLooks);
       lastRead += 1;
-      read(`${lastRead}.js`, readNext);
+      const name = `${lastRead}.js`;
+      read(name, isThere => {
+        if (!isThere) addToPage({ keys: [], sources: [], entries: [{
+          kind: "issue", name: "inspectorFileMissing", message: `The folder of the page lacks ${name} and the calls there.`,
+          remedy: "delete only the whole folder.",
+        }] });
+        readNext();
+      });
     }
     """#
 }

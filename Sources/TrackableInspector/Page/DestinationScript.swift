@@ -4,22 +4,33 @@ enum DestinationScript {
     function destinationsOf(entry) {
       // The tracked properties, by the names that the code gives their keys.
       const tracked = new Map((entry.properties ?? []).map(property => [property.as ?? property.key, property]));
-      return element("ul.destinations", {}, ...entry.to.map(arrival => element("li.destination", {}, ...destination(arrival, entry, tracked))));
+      const destinations = element("ul.destinations", {}, ...entry.to.map(arrival => element("li.destination", {}, ...destination(arrival, entry, tracked))));
+      return element("div", {}, destinations, ...entry.to.some(arrival => arrival.handedOver) ? [accountNote()] : []);
+    }
+
+    // A hub delivers later. Its account counts calls, and does not name them.
+    function accountNote() {
+      const latest = new Map([...entries.entries()].filter(([, entry]) => entry.kind === "account").map(([index, entry]) => [entry.name, index]));
+      return element("p.note", {}, "A hub delivers later. The latest account counts the calls that were stored, delivered and dropped since: ",
+        ...latest.size ? [...latest].flatMap(([name, index]) => [element("a", { href: `#${index + 1}` }, isolated(cut(name, 120))), " "]) : ["none yet."]);
     }
 
     function destination(arrival, entry, tracked) {
       const name = element("strong", {}, isolated(cut(keys[arrival.to], 200)));
-      if (arrival.fate === "held") return [name, element("span.stopped", {}, " held until ", isolated(arrival.by))];
-      if (arrival.fate) return [name, element("span.stopped", {}, " did not get it: left out by ", element("code", {}, isolated(keys[arrival.by])))];
+      if (arrival.fate === "left out") return [name, element("span.stopped", {}, " left out by ", element("code", {}, isolated(keys[arrival.by])))];
+      // A gate, for example of the user's consent, says in both cases for what it waits.
+      if (arrival.fate) return [name, element("span.stopped", {}, ` ${arrival.fate} at the gate “until `, isolated(keys[arrival.by]), "”")];
       const properties = arrival.properties ?? [];
       const told = [];
       if (arrival.name !== entry.name) told.push(["as ", element("code", {}, isolated(cut(arrival.name, 200)))]);
       if (arrival.renamed) told.push([told.length ? "named by " : "keys named by ", ...listed(arrival.renamed)]);
-      for (const what of ["added", "changed", "left out"]) {
+      for (const what of ["added", "changed", "removed"]) {
         const count = properties.filter(property => property.what === what).length;
         if (count) told.push([`${number(count)} ${what}`]);
       }
-      const line = told.length ? told.flatMap((texts, index) => [index ? ", " : " got it ", ...texts]) : [" got it as it was tracked"];
+      const came = arrival.handedOver ? element("span", { title: "The hub has it in its queue, and delivers it later." }, "handed to a hub")
+        : element("span", { title: "The code of the destination has taken it." }, "delivered");
+      const line = [" ", came, ...told.length ? told.flatMap((texts, index) => [index ? ", " : " ", ...texts]) : [" as it was tracked"]];
       if (!properties.length) return [name, ...line];
       const table = element("table", {},
         element("thead", {}, element("tr", {}, ...["Key there", "Value", "Difference"].map(text => element("th", { scope: "col" }, text)))),
@@ -37,7 +48,7 @@ enum DestinationScript {
       const value = property.value ?? before?.value ?? before?.given;
       const { path, last } = parts(keys[property.key]);
       const written = property.as === undefined ? undefined : keys[property.as];
-      const isOut = property.what === "left out";
+      const isOut = property.what === "removed";
       return element(`tr${isOut ? ".removed" : ""}`, {},
         element("th.key", { scope: "row" }, element("span.last", {}, unfolding(last)),
           path ? element("span.path", {}, isolated(path)) : null,

@@ -5,16 +5,23 @@ enum DetailsScript {
       const pane = byID("details");
       pane.scrollTop = 0;
       if (!entry) {
-        pane.replaceChildren(element("p.nothing", {}, entries.length ? "Nothing fits the filter." : "Nothing was recorded."));
+        pane.replaceChildren(element("p.nothing", {}, entries.length ? "Nothing fits. “Show everything” ends the search and all filters." : "Nothing was recorded."));
         return;
       }
       const { path, last } = parts(nameOf(entry));
       const heading = element("div.heading", {},
         path ? element("p.path", {}, isolated(path)) : null,
         element("h2", {}, unfolding(last)),
-        element("p.facts", {}, ...facts(entry, index)), entry.kind === "event" ? noteOn(entry.as ?? entry.name) : null);
+        element("p.facts", {}, ...facts(entry, index)),
+        element("p.facts", {}, ...remarksOn(entry).map(flag), ...onPlan(entry)), entry.kind === "event" ? noteOn(entry.as ?? entry.name) : null);
       pane.replaceChildren(...[heading, ...(bodies[entry.kind]?.(entry) ?? [])].filter(part => part));
       watchLayout();
+    }
+
+    // Whether a call fits the plan; a fault is a remark.
+    function onPlan(entry) {
+      if (isAsPlanned(entry)) return [element("span.flag.fits", {}, "as planned")];
+      return plannedKinds.has(entry.kind) && !entry.faults ? [element("span.flag", { title: "Give the inspector or the report a plan." }, "no plan given")] : [];
     }
 
     // What the plan notes on an event or a key.
@@ -30,6 +37,7 @@ enum DetailsScript {
         isRespelt(entry.as, nameOf(entry)) ? element("span", {}, "tracked as ", isolated(cut(entry.as, 200))) : null,
         entry.user !== undefined || entry.groups ? element("span", {}, ...userOf(entry)) : null,
         entry.time !== undefined ? element("time", {}, timeOfDay(entry.time)) : null,
+        entry.time !== undefined && chapterOf.get(entry)?.start ? element("span", {}, `${sinceStart(entry)} after the launch`) : null,
         entry.at !== undefined ? element("code.at", {}, isolated(entry.at)) : null,
       ];
     }
@@ -45,7 +53,7 @@ enum DetailsScript {
         unreadNote(entry),
         faultsOf(entry),
         section("Properties", propertiesOf(entry)),
-        entry.leftOut ? section("Left out", leftOutOf(entry)) : null,
+        entry.leftOut ? section("Of another thing, so not sent", leftOutOf(entry)) : null,
         entry.to ? section("Destinations", destinationsOf(entry)) : null,
         related(entry),
       ],
@@ -70,7 +78,7 @@ enum DetailsScript {
 
     function unreadNote(entry) {
       if (!entry.unread) return null;
-      const names = entry.unread.map(source => sources[source].text).join(", ");
+      const names = entry.unread.map(source => wordsOf(sources[source])).join("; ");
       return element("p.warning", {}, element("strong", {}, "Incomplete. "), "Not read: ", isolated(names),
         ". What it computes may be missing.");
     }
@@ -107,13 +115,20 @@ enum DetailsScript {
       const isExplained = properties.some(property => property.from !== undefined);
       const table = element("table", {},
         element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Key"), element("th", { scope: "col" }, "Value"),
-          isExplained ? element("th", { scope: "col" }, "Given by, with its rank") : null)),
+          isExplained ? element("th", { scope: "col" }, "Given by") : null)),
         element("tbody", {}, ...properties.map(property => propertyRow(property, isExplained))));
       if (!isExplained) return element("div", {}, ...unexplained(entry), table);
-      const drawing = element("div.drawing", {}, chainOf(entry), element("div.curves", { "aria-hidden": "true" }), table);
+      const drawing = element("div.drawing", {}, chainOf(entry), element("div.curves", { "aria-hidden": "true" }), table, legend());
       const hasObject = properties.some(property => property.from !== undefined && sources[property.from].type !== undefined && !sources[property.from].root);
       return hasObject ? drawing : element("div", {},
         element("p.note", {}, "No object of a chain gave a property to this event."), drawing);
+    }
+
+    function legend() {
+      return element("details.legend", {}, element("summary", {}, "Which value wins, and what the boxes mean"), element("p.note", {},
+        "Each box is a source of values, the nearest first. If two give a value for one key, the nearer one wins: the call site, then the event, then the object "
+        + "that tracked (its link and context before what it computes), then each object above it, step by step, then the scopes of the task "
+        + "(withTrackedProperties), and last the root and the default properties. A value that lost is struck through."));
     }
 
     // The reason why a table names no giver, and draws no chain.
@@ -137,8 +152,7 @@ enum DetailsScript {
       if (isExplained) {
         const giver = property.added ? element("span.note", {}, "a tracker on the way") : sourceOf(property.from);
         row.append(element("td.giver", {}, giver, ...(property.over ?? []).map(candidate =>
-          element("div.over", {},
-            candidate.value === undefined ? "" : element("s", {}, shownValue(candidate.value)), " ", sourceOf(candidate.from)))));
+          element("div.over", {}, "wins over ", candidate.value === undefined ? "" : element("s", {}, shownValue(candidate.value)), " ", sourceOf(candidate.from)))));
       }
       row.dataset.from = property.from ?? "";
       row.dataset.over = (property.over ?? []).map(candidate => candidate.from).join(" ");
@@ -146,7 +160,7 @@ enum DetailsScript {
     }
 
     function valueOf(property) {
-      const removed = property.removed ? element("div.note", {}, "left out by a tracker on the way") : null;
+      const removed = property.removed ? element("div.note", {}, "taken out by a tracker on the way") : null;
       if (property.sensitive) return [unshown(), removed];
       if (removed) return [element("s", {}, shownValue(property.given)), removed];
       return [shownValue(property.value), ...hides(property), property.given === undefined ? null
@@ -158,11 +172,25 @@ enum DetailsScript {
       return (owner.hides ?? []).map(name => element("div.note", {}, element("span.sensitive", {}, "sensitive"), " ", isolated(name)));
     }
 
+    const rankWords = ["", "call site", "event", "link or context of what tracked", "what tracked", "above what tracked", "scope of the task", "root and defaults"];
+
+    // Where a source is: its name alone does not tell two contexts apart.
+    function whereIs({ kind, distance, root }) {
+      if (root) return distance ? `${counted(distance, "step")} above the root` : "root";
+      if (kind === "scope") return distance ? `${counted(distance, "step")} further out` : "innermost";
+      if (kind === "context" && !distance) return "nearest";
+      return distance ? `${counted(distance, "step")} up` : "";
+    }
+
+    function nameOfSource({ kind, type }) { return type === undefined ? kind : kind === "link" ? `link of ${type}` : type; }
+    function wordsOf(source) { return [nameOfSource(source), whereIs(source)].filter(text => text).join(", "); }
+
     function sourceOf(index) {
       if (index === undefined) return element("span.note", {}, "not known");
       const source = sources[index];
-      return element(`span.source.rank${source.rank}`, { title: `rank ${source.rank}` },
-        element("span.rank", {}, String(source.rank)), isolated(source.text));
+      const where = whereIs(source);
+      return element(`span.source.rank${source.rank}`, { title: rankWords[source.rank] },
+        element("span.rank", { "aria-hidden": "true" }), isolated(nameOfSource(source)), where ? element("span.where", {}, `, ${where}`) : null);
     }
 
     function leftOutOf(entry) {

@@ -19,16 +19,22 @@ enum ElementsScript {
     const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
     const showsFirst = 2000;
 
-    // A text of unknown origin: isolated, with signs for characters that cannot be seen.
+    // The words of the search, as one expression with a group; null without a search.
+    let wanted = null;
+    function marked(text) {
+      return wanted ? text.split(wanted).map((piece, index) => index % 2 ? element("mark", {}, piece) : piece) : [text];
+    }
+
+    // A text of unknown origin: isolated, with signs for characters that cannot be seen, and marks on what is searched for.
     function isolated(text, what = "bdi") {
       const made = element(what);
       let end = 0;
       for (const match of text.matchAll(unseen)) {
         const code = match[0].codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
-        made.append(text.slice(end, match.index), element("span.control", { title: "U+" + code }, code));
+        made.append(...marked(text.slice(end, match.index)), element("span.control", { title: "U+" + code }, code));
         end = match.index + match[0].length;
       }
-      made.append(text.slice(end));
+      made.append(...marked(text.slice(end)));
       return made;
     }
 
@@ -68,14 +74,15 @@ enum ElementsScript {
       return made;
     }
 
-    function sinceFirst(time) {
-      const seconds = time - firstTime;
-      if (seconds < 60) return `+${seconds.toFixed(3)}`;
+    // The time since the start of the launch, or since the first entry of a report. A call may be older than its launch.
+    function sinceStart(entry) {
+      const seconds = entry.time - (chapterOf.get(entry)?.start ?? firstTime);
+      if (seconds < 60) return `${seconds < 0 ? "" : "+"}${seconds.toFixed(3)} s`;
       const rest = String(Math.floor(seconds % 60)).padStart(2, "0");
       const minutes = Math.floor(seconds / 60);
-      if (minutes < 60) return `+${minutes}:${rest}`;
+      if (minutes < 60) return `+${minutes}:${rest} min`;
       const hours = Math.floor(minutes / 60);
-      if (hours < 24) return `+${hours}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+      if (hours < 24) return `+${hours}:${String(minutes % 60).padStart(2, "0")}:${rest} h`;
       const days = Math.floor(hours / 24);
       return days < 10 ? `+${days} d ${hours % 24} h` : `+${number(days)} days`;
     }

@@ -1,23 +1,27 @@
 /// What the page shows of all entries: the search, the name of the event, the kinds, and the remarks.
 enum FilterScript {
   static let text = #"""
-    // The remarks about events that the filter offers.
+    // The remarks about events that the filter offers, the most important first.
     const remarks = {
-      overridden: entry => entry.properties?.some(property => property.over),
-      "left out": entry => entry.leftOut,
-      unread: entry => entry.unread,
       "not as planned": entry => entry.faults,
+      incomplete: entry => entry.unread,
       held: entry => entry.to?.some(arrival => arrival.fate === "held"),
       nowhere: entry => entry.to?.every(arrival => arrival.fate),
-      "not everywhere": entry => entry.to?.some(arrival => arrival.fate),
+      "of another thing": entry => entry.leftOut,
+      overridden: entry => entry.properties?.some(property => property.over),
       changed: entry => entry.properties?.some(property => property.added || property.removed || property.given !== undefined)
         || entry.to?.some(arrival => arrival.properties?.some(property => property.what === "changed")),
       sensitive: entry => entry.properties?.some(property => property.sensitive || property.hides) || entry.hides,
+      "not everywhere": entry => entry.to?.some(arrival => arrival.fate),
+      "as planned": isAsPlanned,
     };
-    // Where destinations choose what they want, that is nothing special.
-    const quietRemarks = new Set(["not everywhere"]);
+    // These are nothing special: rows do not have them.
+    const quietRemarks = new Set(["not everywhere", "as planned"]);
+    const plannedKinds = new Set(["event", "userProperty", "group", "identify"]);
+    function isAsPlanned(entry) { return plannedKinds.has(entry.kind) && chapterOf.get(entry)?.hasPlan && !entry.faults; }
+    function remarksOn(entry) { return Object.keys(remarks).filter(remark => !quietRemarks.has(remark) && remarks[remark](entry)); }
     const groups = [...new Set(Object.values(kinds).map(kind => kind.group))];
-    const hiddenGroups = new Set();
+    const wantedGroups = new Set();
     const wantedRemarks = new Set();
 
     // Everything about an entry that can be searched for, in lower case.
@@ -46,13 +50,15 @@ enum FilterScript {
       return texts.filter(text => text !== undefined);
     }
 
-    // Whether an entry is shown, by what is chosen now.
+    // Whether an entry is shown, by what is chosen now. Of each row of buttons, one has to fit.
     function makeTest() {
       const words = byID("search").value.toLowerCase().split(/\s+/).filter(word => word);
+      const inPattern = words.map(word => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).sort((a, b) => b.length - a.length);
+      wanted = words.length ? new RegExp(`(${inPattern.join("|")})`, "iu") : null;
       const name = names[byID("names").value];
       return index => {
         const entry = entries[index];
-        return !hiddenGroups.has(kinds[entry.kind].group)
+        return (!wantedGroups.size || wantedGroups.has(kinds[entry.kind].group))
           && (name === undefined || (entry.kind === "event" && entry.name === name))
           && (!wantedRemarks.size || [...wantedRemarks].some(remark => remarks[remark](entry)))
           && words.every(word => searchText(index).includes(word));
@@ -61,21 +67,51 @@ enum FilterScript {
 
     function filter() {
       const before = shown[chosen];
-      const isShown = makeTest();
-      shown = [...entries.keys()].filter(isShown);
+      shown = [];
+      headings = 0;
+      addShown(0);
+      byID("all").hidden = !wanted && !byID("names").value && !wantedGroups.size && !wantedRemarks.size;
       byID("count").setAttribute("aria-live", "polite");
       rows.clear();
       byID("rows").replaceChildren();
       chosen = -1;
       tellCount();
-      choose(Math.max(0, shown.indexOf(before)));
+      const isHeading = headings && entries[before]?.kind === "launch";
+      choose(isHeading || !shown.includes(before) ? shown.findIndex(index => entries[index].kind !== "launch") : shown.indexOf(before));
       draw();
     }
 
+    function showEverything() {
+      wantedGroups.clear();
+      wantedRemarks.clear();
+      byID("search").value = byID("names").value = "";
+      for (const { button } of toggles) button.setAttribute("aria-pressed", false);
+      filter();
+      list.focus();
+    }
+
+    // Adds the entries from an index on that fit. Their launch stands above them, even if it does not fit itself.
+    let headings = 0;
+    let launchAbove;
+    function addShown(start) {
+      const isShown = makeTest();
+      if (!start) launchAbove = undefined;
+      for (let index = start; index < entries.length; index++) {
+        const isLaunch = entries[index].kind === "launch";
+        if (isLaunch) launchAbove = index;
+        if (!isShown(index)) continue;
+        if (launchAbove !== undefined && !isLaunch) {
+          shown.push(launchAbove);
+          headings += 1;
+        }
+        launchAbove = undefined;
+        shown.push(index);
+      }
+    }
+
     function tellCount() {
-      byID("count").textContent =
-        shown.length === entries.length ? counted(shown.length, "entry", "entries")
-        : `${number(shown.length)} of ${counted(entries.length, "entry", "entries")}`;
+      const fitting = shown.length - headings;
+      byID("count").textContent = `${fitting === entries.length ? "" : `${number(fitting)} of `}${counted(entries.length, "entry", "entries")}`;
       byID("rows").style.height = `${shown.length * rowHeight}px`;
       list.classList.toggle("empty", shown.length === 0);
     }
@@ -94,7 +130,7 @@ enum FilterScript {
       choices.get(name).count += 1;
     }
     function tellNames() {
-      byID("names").options[0].text = `All names (${number(names.length)})`;
+      byID("names").options[0].text = `Events of any name (${number(names.length)})`;
       for (const [name, { option, count }] of choices) {
         const text = `${cut(name.replace(unseen, "\ufffd"), 80)} (${number(count)})`;
         if (option.text !== text) option.text = text;
@@ -102,12 +138,12 @@ enum FilterScript {
     }
 
     const toggles = [];
-    function addToggle(place, title, holds, set, isOn) {
+    function addToggle(place, title, holds, set) {
       const count = element("span.number");
-      const button = element("button", { type: "button", "aria-pressed": isOn, hidden: "" }, title, " ", count);
+      const button = element("button", { type: "button", "aria-pressed": false, hidden: "" }, title, " ", count);
       button.addEventListener("click", () => {
         if (!set.delete(title)) set.add(title);
-        button.setAttribute("aria-pressed", set.has(title) !== isOn);
+        button.setAttribute("aria-pressed", set.has(title));
         filter();
       });
       byID(place).append(button);

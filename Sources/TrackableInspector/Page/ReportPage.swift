@@ -35,8 +35,8 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-f6AKBdGcGdLLroMcFBNF4H0ulr7tx99zNnDRSCFPzog="
-  private static let scriptDigest = "sha256-tmbMvATuKVglnYWgxPhag8ZKvsrP5eVw9DPd0jBBAJA="
+  private static let styleDigest = "sha256-BweAotWoO7UIU0rOjBqJGJDJLpVv1WuiMyDp2MyjINY="
+  private static let scriptDigest = "sha256-flesGUpiZOrgePKtOuE6HdhKfBk98IK4RIOaLE/Ngyo="
 
   private static let frame = """
     <header>
@@ -45,9 +45,11 @@ enum ReportPage {
     <div class="controls" role="search">
     <input id="search" type="search" placeholder="Search names, keys, values, sources" aria-label="Search"
       aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
-    <select id="names" aria-label="Name of the event"></select>
-    <div id="groups" role="group" aria-label="Kinds that are shown"></div>
-    <div id="remarks" role="group" aria-label="Only events with"></div>
+    <span class="only" aria-hidden="true">Show only</span>
+    <select id="names" aria-label="Show only events of this name"></select>
+    <div id="groups" role="group" aria-label="Show only these kinds"></div>
+    <div id="remarks" role="group" aria-label="Show only calls that are"></div>
+    <button id="all" type="button" hidden>Show everything</button>
     </div>
     </header>
     <div id="list" role="listbox" tabindex="0" aria-label="Timeline"><div id="rows" role="presentation"></div></div>

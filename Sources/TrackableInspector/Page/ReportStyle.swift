@@ -5,7 +5,7 @@ enum ReportStyle {
     :root {
       color-scheme: light dark;
       --paper: #fbfbfa; --raised: #ffffff; --ink: #1c1e21; --soft: #555a61; --faint: #646a72; --line: #e4e4e1;
-      --chosen: #e8effb; --accent: #2457b3; --bad: #b3261e; --warn: #8a5a00; --warnpaper: #fdf5e2;
+      --chosen: #e8effb; --accent: #2457b3; --bad: #b3261e; --warn: #8a5a00; --warnpaper: #fdf5e2; --mark: #ffe58a;
       --r1: #1f4fa8; --r2: #2b6cb0; --r3: #2a7f8f; --r4: #357d62; --r5: #6b7a2f; --r6: #8a6a2f; --r7: #7a6a78;
       --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
       --mono: ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace;
@@ -13,7 +13,7 @@ enum ReportStyle {
     @media (prefers-color-scheme: dark) {
       :root {
         --paper: #17181a; --raised: #1f2123; --ink: #e6e6e3; --soft: #a3a8ae; --faint: #989ea4; --line: #313438;
-        --chosen: #24334d; --accent: #8ab4f8; --bad: #f2968f; --warn: #e4b765; --warnpaper: #2c2618;
+        --chosen: #24334d; --accent: #8ab4f8; --bad: #f2968f; --warn: #e4b765; --warnpaper: #2c2618; --mark: #5c4a0a;
         --r1: #8ab4f8; --r2: #7fc0ea; --r3: #72c5cf; --r4: #82c9a5; --r5: #b7c272; --r6: #d5b071; --r7: #bba6b8;
       }
     }
@@ -38,10 +38,10 @@ enum ReportStyle {
     select { max-width: min(280px, 100%); }
     button { cursor: pointer; }
     .controls button { color: var(--soft); }
-    .controls button[aria-pressed="true"] { color: var(--ink); border-color: var(--faint); background: var(--raised); }
-    #groups button[aria-pressed="false"] { text-decoration: line-through; }
-    #remarks button[aria-pressed="true"] { color: var(--raised); background: var(--accent); border-color: var(--accent); }
-    #remarks button[aria-pressed="true"] .number { color: inherit; }
+    .controls button[aria-pressed="true"] { color: var(--raised); background: var(--accent); border-color: var(--accent); }
+    .controls button[aria-pressed="true"] .number { color: inherit; }
+    .only { color: var(--soft); }
+    mark { color: inherit; background: var(--mark); border-radius: 2px; }
     .number { color: var(--faint); font-variant-numeric: tabular-nums; }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
     .path, .note, .nothing { color: var(--soft); }
@@ -62,7 +62,7 @@ enum ReportStyle {
     #rows { position: relative; }
     .row {
       position: absolute; inset: 0 0 auto 0; height: 46px; padding: 4px 16px 4px 12px; overflow: hidden; cursor: default;
-      display: grid; grid-template: 20px 18px / 68px minmax(0, 1fr); grid-auto-flow: column; column-gap: 12px; align-items: baseline;
+      display: grid; grid-template: 20px 18px / 72px minmax(0, 1fr); grid-auto-flow: column; column-gap: 12px; align-items: baseline;
       border-bottom: 1px solid var(--line);
     }
     .row:hover { background: color-mix(in srgb, var(--chosen) 45%, transparent); }
@@ -73,18 +73,22 @@ enum ReportStyle {
     .row .line { display: flex; gap: 8px; align-items: baseline; min-width: 0; white-space: nowrap; overflow: hidden; }
     .row strong { font-weight: 600; flex: none; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
     .row .path { flex: 1 9 0; font-size: 12px; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
-    .row .preview { font-size: 12px; color: var(--soft); white-space: pre; overflow: hidden; text-overflow: ellipsis; }
+    .row .preview { display: flex; gap: 4px; font-size: 12px; color: var(--soft); white-space: pre; min-width: 0; }
+    .row .preview .text { overflow: hidden; text-overflow: ellipsis; min-width: 0; }
+    .row .preview .flag { line-height: 15px; }
+    .flag.fits { color: var(--r4); border-color: currentcolor; }
     .row .preview .key { font: inherit; color: var(--faint); }
     .row bdi { white-space: pre; }
     .row.issue .tag, .row.error .tag, .row.issue strong, .row.error strong { color: var(--bad); }
     .row.identify strong, .row.reset strong, .row.purge strong, .row.userProperty strong { font-weight: 500; font-style: italic; }
     .flag { flex: none; font-size: 11px; line-height: 16px; color: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; background: var(--raised); }
-    .flag.unread, .flag.not, .flag.left, .flag.nowhere, .flag.changed { color: var(--warn); border-color: currentcolor; }
+    .flag.incomplete, .flag.not, .flag.of, .flag.nowhere, .flag.changed { color: var(--warn); border-color: currentcolor; }
     #details { grid-area: details; overflow: auto; overflow-wrap: anywhere; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
     .heading { margin-bottom: 18px; }
     .heading p { margin: 0; }
     h2 { margin: 0 0 4px; font-size: 24px; line-height: 1.25; font-weight: 650; letter-spacing: -0.015em; overflow-wrap: anywhere; white-space: pre-wrap; }
     .facts { display: flex; flex-wrap: wrap; gap: 2px 18px; color: var(--soft); font-variant-numeric: tabular-nums; }
+    .note a { color: var(--accent); }
     .facts a { color: var(--faint); text-decoration: none; }
     .facts > * { overflow-wrap: anywhere; }
     code, .value, .key { font-family: var(--mono); font-size: 13px; }
@@ -104,12 +108,12 @@ enum ReportStyle {
     .value .more { font: 12px var(--sans); }
     .giver { width: 36%; }
     .source { white-space: nowrap; }
-    .rank { display: inline-block; min-width: 16px; margin-right: 6px; text-align: center; font: 600 11px/16px var(--mono); border-radius: 4px; color: var(--raised); background: var(--rank); }
+    .rank { display: inline-block; width: 9px; height: 9px; margin-right: 6px; border-radius: 3px; background: var(--rank); }
+    .where { color: var(--soft); }
     .rank1 { --rank: var(--r1); } .rank2 { --rank: var(--r2); } .rank3 { --rank: var(--r3); } .rank4 { --rank: var(--r4); }
     .rank5 { --rank: var(--r5); } .rank6 { --rank: var(--r6); } .rank7 { --rank: var(--r7); }
     .over { margin-top: 2px; font-size: 12px; color: var(--soft); }
     .over .value { font-size: 12px; color: inherit; }
-    .over .rank { background: none; color: var(--faint); }
     .note { font-size: 12px; }
     .destinations { list-style: none; margin: 0; padding: 0; }
     .destination { padding: 5px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
@@ -118,8 +122,15 @@ enum ReportStyle {
     .destination th:first-child, .destination th.key { padding-left: 17px; }
     .stopped { color: var(--warn); }
     pre { font: 13px/1.5 var(--mono); margin: 0; overflow-x: auto; }
-    .row.launch, .row.visit { background: var(--paper); }
+    .row.visit { background: var(--paper); }
+    .row.launch { background: var(--line); border-top: 3px solid var(--ink); }
+    .row.launch strong { font-size: 15px; }
+    .row.launch .tag, .row.launch .preview { color: var(--ink); }
+    .legend { grid-column: 1 / -1; margin-top: 8px; }
+    .legend summary { cursor: pointer; padding: 4px 0; font-size: 12px; color: var(--soft); }
+    .legend p { margin: 0; max-width: 76ch; }
     #live { margin-bottom: 10px; }
+    .planned::before { content: "Plan: "; font-weight: 600; }
     .planned { margin: 4px 0 0; font: 12px/1.4 var(--sans); color: var(--soft); max-width: 68ch; overflow-wrap: anywhere; }
     .sensitive { font-size: 12px; color: var(--warn); }
     .removed .last { text-decoration: line-through; color: var(--soft); }
@@ -138,14 +149,10 @@ enum ReportStyle {
     .silent::before { content: ""; position: absolute; left: 21px; top: 0; bottom: 0; border-left: 1px dashed var(--faint); }
     .silent::after { left: 21px; }
     .box .title { display: flex; flex-wrap: wrap; align-items: baseline; padding: 5px 10px 2px 8px; font-weight: 600; overflow-wrap: break-word; }
-    .box .title bdi { max-width: calc(100% - 24px); }
-    .part.alone { padding: 5px 10px 5px 8px; font-size: inherit; color: inherit; font-weight: 600; align-items: baseline; }
-    .part.alone > :first-child { white-space: nowrap; }
-    .part.alone .said { font-size: 12px; font-weight: 400; }
     .box .position { margin-left: auto; padding-left: 8px; font-size: 11px; font-weight: 400; color: var(--faint); white-space: nowrap; }
-    .part { position: relative; display: flex; justify-content: space-between; gap: 8px; padding: 1px 10px 3px; font-size: 12px; color: var(--soft); }
+    .part { position: relative; display: flex; flex-wrap: wrap; gap: 0 8px; padding: 1px 10px 3px; font-size: 12px; color: var(--soft); }
     .part:last-child { padding-bottom: 6px; }
-    .part .said { color: var(--faint); text-align: right; }
+    .part .said { color: var(--faint); overflow-wrap: anywhere; min-width: 0; }
     .part .anchor { position: absolute; right: 0; top: 0; bottom: 0; width: 0; }
     .unread { border-style: dashed; }
     .unread .title, .unread .said { color: var(--warn); }
@@ -162,6 +169,8 @@ enum ReportStyle {
       .drawing { display: flex; flex-direction: column; }
       .curves { display: none; }
       .chain { padding: 0; }
+      tbody th { width: 40%; }
+      .giver { width: 32%; }
     }
     @media (max-width: 760px) {
       .drawing table, .drawing tbody, .destination table, .destination tbody { display: block; }
@@ -169,6 +178,10 @@ enum ReportStyle {
       .drawing tbody tr, .destination tbody tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
       .drawing tbody th, .drawing tbody td, .destination tbody th, .destination tbody td { display: block; width: auto; padding: 0 0 2px; border: 0; }
       .source { white-space: normal; }
+    }
+    @media (max-width: 260px) {
+      .row { grid-template: 20px 18px / minmax(0, 1fr); }
+      .row .time, .row .tag { display: none; }
     }
     @media print {
       body { display: block; height: auto; }

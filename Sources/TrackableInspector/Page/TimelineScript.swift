@@ -31,21 +31,23 @@ enum TimelineScript {
       const { path, last } = parts(nameOf(entry));
       const line = element("div.line", {},
         element("strong", {}, isolated(cut(last, 120))), element("span.path", {}, isolated(cut(path, 120))));
-      for (const [remark, holds] of Object.entries(remarks)) {
-        if (!quietRemarks.has(remark) && holds(entry)) line.append(element(`span.flag.${remark.split(" ")[0]}`, {}, remark));
-      }
+      // One remark fits into each row; the details have all.
+      const [remark, ...others] = remarksOn(entry);
+      const flags = remark ? [flag(remark), others.length ? element("span.flag", { title: others.join(", ") }, `+${others.length}`) : null] : [];
       const row = element(`div.row.${entry.kind}`,
         {
           role: "option", id: `row-${position}`, "aria-setsize": shown.length, "aria-posinset": position + 1,
           "aria-selected": position === chosen,
         },
-        element("span.time", {}, entry.time === undefined ? "" : sinceFirst(entry.time)),
+        element("span.time", {}, entry.time === undefined || entry.kind === "launch" ? "" : sinceStart(entry)),
         element("span.tag", { title: kind.title }, entry.type ? eventTypes[entry.type] ?? entry.type : kind.tag),
-        line, element("div.preview", {}, ...preview(entry)));
+        line, element("div.preview", {}, ...flags, element("span.text", {}, ...preview(entry))));
       row.dataset.position = position;
       row.style.transform = `translateY(${position * rowHeight}px)`;
       return row;
     }
+
+    function flag(remark) { return element(`span.flag.${remark.split(" ")[0]}`, {}, remark); }
 
     // For each event, the keys whose values are not those of the previous event of the same name.
     const differingKeys = new Map();
@@ -65,18 +67,21 @@ enum TimelineScript {
     function accountLine(text) {
       const [heads, ...lines] = text.split("\n").map(line => line.split(/ {2,}/));
       return lines.map(([name, ...figures]) => `${name}: ` + figures.map((figure, index) => [figure, heads[index + 1]])
-        .filter(([figure]) => figure !== "0").map(([figure, head]) => `${figure} ${head?.replace(/[^a-z ]/g, "").trim()}`).join(", ")).join("; ");
+        .filter(([figure]) => figure !== "0").map(([figure, head]) => figure.replace(/^\d+/, `$& ${head?.replace(/[^a-z ]/g, "").trim()}`)).join(", ")).join("; ");
     }
 
     function preview(entry) {
+      if (entry.kind === "launch") return [timeOfDay(entry.time)];
       if (entry.kind === "issue") return [isolated(cut(entry.message, 160))];
       if (entry.kind === "account") return [isolated(cut(accountLine(entry.message), 160))];
       if (hasLeft(entry)) return ["left"];
       if (entry.value !== undefined) return [...operationOf(entry), isolated(cut(valueText(entry.value), 160))];
       const differing = differingKeys.get(entry);
       const shown = (entry.properties ?? []).filter(property => !property.removed);
-      // The differing keys come first: a narrow row cuts the rest.
-      const first = differing ? [...shown].sort((a, b) => differing.has(b.key) - differing.has(a.key)) : shown;
+      // The found and the differing keys come first: a narrow row cuts the rest.
+      const isFound = ({ key, value }) => wanted?.test(keys[key]) || (value !== undefined && wanted?.test(valueText(value)));
+      const weight = property => (isFound(property) ? 2 : 0) + (differing?.has(property.key) ? 1 : 0);
+      const first = [...shown].sort((a, b) => weight(b) - weight(a));
       return first.slice(0, 6).flatMap(property => [
         element("span.key", {}, isolated(cut(parts(keys[property.key]).last, 60))), " ",
         property.sensitive ? "•••" : isolated(cut(valueText(property.value), 60)), "  ",
@@ -126,6 +131,7 @@ enum TimelineScript {
 
     let countOfEvents = 0;
     let dropped = 0;
+    let hasPlan = false;
     const users = new Set();
     function tellSummary() {
       byID("summary").textContent = [
@@ -133,7 +139,8 @@ enum TimelineScript {
         names.length ? counted(names.length, "name") : "",
         users.size ? counted(users.size, "user") : "",
         launches.size > 1 ? counted(launches.size, "launch", "launches") : "",
-        firstTime < Infinity ? timeOfDay(firstTime) : "",
+        firstTime < Infinity && !launches.size ? `from ${timeOfDay(firstTime)}` : "",
+        hasPlan ? "" : "no plan given",
         dropped ? `${counted(dropped, "older entry", "older entries")} not kept` : "",
       ].filter(text => text).join("  ·  ");
     }
@@ -144,6 +151,7 @@ enum TimelineScript {
       const changed = add(piece);
       const added = entries.slice(before);
       dropped += piece.dropped ?? 0;
+      hasPlan ||= piece.plan === true;
       for (const entry of added) {
         if (entry.time < firstTime) firstTime = entry.time;
         if (entry.kind === "identify") users.add(entry.name);
@@ -157,9 +165,8 @@ enum TimelineScript {
       tellSummary();
       for (const index of changed) delete searchable[index];
       if (changed.length && wantedRemarks.size) return filter();
-      const isShown = makeTest();
       const isAtEnd = chosen >= 0 && list.scrollTop > 0 && list.scrollTop + list.clientHeight >= shown.length * rowHeight - 2;
-      for (let index = before; index < entries.length; index++) if (isShown(index)) shown.push(index);
+      addShown(before);
       // Not each piece is read out.
       byID("count").setAttribute("aria-live", "off");
       tellCount();
@@ -179,13 +186,14 @@ enum TimelineScript {
       document.title = data.title;
       byID("title").append(isolated(data.title));
       byID("names").append(element("option", { value: "" }));
-      for (const group of groups) addToggle("groups", group, entry => kinds[entry.kind].group === group, hiddenGroups, true);
-      for (const [remark, holds] of Object.entries(remarks)) addToggle("remarks", remark, holds, wantedRemarks, false);
+      for (const group of groups) addToggle("groups", group, entry => kinds[entry.kind].group === group, wantedGroups);
+      for (const [remark, holds] of Object.entries(remarks)) addToggle("remarks", remark, holds, wantedRemarks);
       show(null);
       addToPage(data);
       data.chapters?.forEach(addToPage);
       byID("search").addEventListener("input", filter);
       byID("names").addEventListener("change", filter);
+      byID("all").addEventListener("click", showEverything);
       list.addEventListener("scroll", draw, { passive: true });
       list.addEventListener("click", event => {
         const row = event.target.closest(".row");

@@ -32,6 +32,22 @@ private enum URL {
     }
   }
 
+  @Test func `A hub's destinations are on the page`() async {
+    let (mixpanel, backend) = (RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Backend"))
+    await inAnApp {
+      let hub = Tracking.start([mixpanel.renaming(.snakeCase), backend])
+      AlbumDetailVC().rate()
+      await hub.shutdown()
+    }
+    #expect(mixpanel.events.count == 1 && backend.events.count == 1)
+    #if DEBUG
+      let html = Tracking.inspector.makeReport().html
+      #expect(html.contains("handedOver") && html.contains("Mixpanel") && html.contains("Backend"))
+      Tracking.inspector.flush()
+      try? FileManager.default.removeItem(at: SetUpFolder.url)
+    #endif
+  }
+
   // In release, nothing of it is left.
   #if DEBUG
     @Test func `A folder and a report are written while an app runs`() throws {

@@ -3,6 +3,17 @@
 import SwiftUI
 import TrackableInspector
 
+private enum Tracking {
+  static let inspector = Inspector()
+}
+
+/// For a debug menu, inside a NavigationStack.
+struct TrackingLink: View {
+  var body: some View {
+    NavigationLink("Tracking") { InspectorView(Tracking.inspector) }
+  }
+}
+
 enum InspectorPage {
   struct DebugMenu: View {
     let inspector: Inspector
