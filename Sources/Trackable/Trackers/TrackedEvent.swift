@@ -233,6 +233,18 @@ extension TrackedEvent {
   }
 }
 
+extension TrackedEvent {
+  /// The name of the screen that was shown, if ``base`` is a ``ScreenEvent``; otherwise `nil`.
+  ///
+  /// By default, the screen's name is ``name``, which trackers on the way may spell in their style. If an event
+  /// declares its own ``ScreenEvent/screenName``, no tracker changes that.
+  public var screenName: String? {
+    guard let screen = base as? any ScreenEvent else { return nil }
+    let declared = screen.screenName
+    return declared == screen.name ? name : declared
+  }
+}
+
 extension TrackedEvent: CustomStringConvertible {
   /// The name and the properties.
   public var description: String { "\(name) \(properties)" }
