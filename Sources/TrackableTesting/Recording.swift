@@ -123,7 +123,7 @@ package final class Recording: Sendable {
   func removeAll() {
     state.withLock { state in
       // The handler gets only issues, and calls that went astray.
-      state.deliveries.look()
+      state.deliveries.markSeen()
       state.deliveries.removeAll()
       state.issues.removeAll()
       state.astray.removeAll()
@@ -148,7 +148,7 @@ extension Recording {
   /// The issues. From now on, they count as read.
   func readIssues() -> [TrackableIssue] {
     state.withLock { state in
-      state.issues.look()
+      state.issues.markSeen()
       return state.issues.elements
     }
   }
@@ -156,7 +156,7 @@ extension Recording {
   /// The calls that went astray. From now on, they count as read.
   func readAstray() -> [AstrayCall] {
     state.withLock { state in
-      state.astray.look()
+      state.astray.markSeen()
       return state.astray.elements
     }
   }

@@ -143,11 +143,11 @@ public struct TrackedEvent: AnalyticsEvent {
     self.user = user
     self.timestamp = timestamp
     self.location = location
-    if isSpecial || storedName.isEmpty { takeApart() }
+    if isSpecial || storedName.isEmpty { reportFlaws() }
   }
 
   // Not inlined, because that would copy the whole event. Benchmarks: depth 4.
-  @inline(never) private mutating func takeApart() {
+  @inline(never) private mutating func reportFlaws() {
     whole = shown.reportingFlaws(at: location)
     if storedName.isEmpty { reportNoName() }
   }
