@@ -22,7 +22,7 @@ from index_store import references
 SOURCES = Path("Sources").resolve()
 
 # From the ground up.
-FLOORS = ["Support", "Issues", "Names", "Properties", "Events", "Trackers", "Holding", "Chain", "System", "Tracking"]
+FLOORS = ["Support", "Issues", "Names", "Properties", "Events", "Users", "Trackers", "Holding", "Chain", "System", "Tracking"]
 
 # The most files that may refer to one another in a circle.
 LARGEST_CIRCLE = 4

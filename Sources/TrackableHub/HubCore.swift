@@ -71,9 +71,9 @@ final class HubCore: Sendable {
 
   /// Puts a call into the inbox, for some destinations. Never waits.
   @inline(__always)
-  func submit(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, to destinations: [Int]) {
+  func enqueue(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, to destinations: [Int]) {
     let arrival = HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
-    let duty = inbox.append(consume arrival) {
+    let duty = inbox.enqueue(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }
     if duty != .nothing { perform(duty) }
@@ -89,15 +89,15 @@ final class HubCore: Sendable {
   @inline(never) private func perform(_ duty: HubInbox.Duty) {
     switch duty {
     case .nothing: break
-    case .schedule: after(delay) { $0.look() }
+    case .schedule: after(delay) { $0.distribute() }
     case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
     case .help: update(distributing: HubInbox.help) { _, _, _ in }
     }
   }
 
   /// Distributes the calls of the inbox. The first call may have been in the inbox for as long as the delay.
-  private func look() {
-    inbox.look()
+  private func distribute() {
+    inbox.beginDistributing()
     update(arrivedBefore: delay) { _, _, _ in }
   }
 
@@ -110,10 +110,10 @@ final class HubCore: Sendable {
 
   /// Puts a purge into the queues, and then tells the destinations that store calls.
   func purge(
-    _ indices: some Collection<Int> & Sendable, _ post: (inout State, Duration, inout HubActions) -> Void
+    _ indices: some Collection<Int> & Sendable, _ enqueue: (inout State, Duration, inout HubActions) -> Void
   ) {
     let numbers = update { state, now, actions in
-      post(&state, now, &actions)
+      enqueue(&state, now, &actions)
       return indices.map { state.queue.destinations[$0].purgeNumber }
     }
     // The queues come first, so that a batch which a destination takes meanwhile knows of the purge.
@@ -137,11 +137,11 @@ final class HubCore: Sendable {
       // Taken and distributed under one lock, so that the calls stay in order.
       var arrivals: [HubInbox.Arrival] = []
       swap(&arrivals, &state.arrivals)
-      inbox.take(count, into: &arrivals)
+      inbox.dequeue(count, into: &arrivals)
       for call in arrivals.map(HubCall.init) {
         // A call that no destination takes must not be released under the lock.
         actions.discarded.append(call)
-        state.queue.post(call, at: now - delay, &actions)
+        state.queue.enqueue(call, at: now - delay, &actions)
       }
       // Frees the memory of a long burst.
       arrivals.removeAll(keepingCapacity: arrivals.count <= HubInbox.roomKept)
@@ -226,7 +226,7 @@ final class HubCore: Sendable {
     withExtendedLifetime(work) {
       update { state, now, actions in
         state.calls[index][call] = nil
-        state.queue.destinations[index].settle(call, ending, at: now, &actions)
+        state.queue.destinations[index].apply(ending, of: call, at: now, &actions)
       }
     }
   }

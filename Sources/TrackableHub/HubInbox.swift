@@ -1,6 +1,6 @@
 import Trackable
 
-/// The calls that the hub has not distributed to the destinations yet. A caller appends a call once for all
+/// The calls that the hub has not distributed to the destinations yet. A caller enqueues a call once for all
 /// destinations. The hub's worker looks into the inbox after a delay, so a call seldom wakes it. The hub distributes
 /// the inbox before it looks at a destination.
 ///
@@ -16,7 +16,7 @@ struct HubInbox: Sendable {
     var waiter: Int?
   }
 
-  /// The duty of the caller after it has appended a call.
+  /// The duty of the caller after it has enqueued a call.
   enum Duty {
     case nothing
     /// Wake the worker after the delay.
@@ -53,7 +53,7 @@ struct HubInbox: Sendable {
   init(isHurried: Bool) { self.isHurried = isHurried }
 
   /// - Parameter waiter: The waiter for the call, if the caller is inside ``confirming(_:)``.
-  func append(_ arrival: consuming Arrival, waiter: () -> Int?) -> Duty {
+  func enqueue(_ arrival: consuming Arrival, waiter: () -> Int?) -> Duty {
     state.withLock(giving: consume arrival) { (state: inout State, arrival: consuming Arrival) -> Duty in
       state.arrivals.append(consume arrival)
       if state.confirming > 0 { state.arrivals[state.arrivals.count - 1].waiter = waiter() }
@@ -70,7 +70,7 @@ struct HubInbox: Sendable {
 
   /// Swaps all calls for the empty array `arrivals`, whose memory is used again. If there are more than `limit` calls,
   /// moves only the first `limit` calls.
-  func take(_ limit: Int, into arrivals: inout [Arrival]) {
+  func dequeue(_ limit: Int, into arrivals: inout [Arrival]) {
     state.withLock { state in
       if state.arrivals.isEmpty { return }
       state.isWoken = false
@@ -87,6 +87,6 @@ struct HubInbox: Sendable {
     body()
   }
 
-  /// The worker is about to take the calls. The next caller wakes the worker again.
-  func look() { state.withLock { $0.isScheduled = false } }
+  /// The worker is about to distribute the calls. The next caller wakes the worker again.
+  func beginDistributing() { state.withLock { $0.isScheduled = false } }
 }

@@ -94,7 +94,7 @@ public final class Inspector: Sendable {
   /// Returns when the folder has all earlier entries. The flush of an inspected tracker calls this.
   public func flush() {
     queue.sync {
-      noteAccounts()
+      recordAccounts()
       write()
     }
   }
@@ -162,13 +162,13 @@ extension Inspector {
 
   private func watch() {
     queue.asyncAfter(deadline: .now() + Self.pauseBetweenAccounts) { [weak self] in
-      self?.noteAccounts()
+      self?.recordAccounts()
       self?.watch()
     }
   }
 
   /// Only the queue calls this, so that no older account comes behind a newer one.
-  private func noteAccounts() {
+  private func recordAccounts() {
     for (number, account) in state.withLock({ $0.accounts }).enumerated() {
       guard let tracker = account.tracker else { continue }
       let text = tracker.account

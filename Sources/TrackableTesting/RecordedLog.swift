@@ -39,7 +39,7 @@ struct RecordedLog<Element: Sendable> {
     kept.removeFirst(kept.count - limit)
   }
 
-  mutating func look() { lookedAt = last }
+  mutating func markSeen() { lookedAt = last }
 
   mutating func removeAll() {
     removedUnseen = unseen.suffix(limit)

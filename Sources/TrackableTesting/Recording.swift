@@ -124,7 +124,7 @@ package final class Recording: Sendable {
   func removeAll() {
     state.withLock { state in
       // The handler gets only issues, and calls that have left the recording.
-      state.deliveries.look()
+      state.deliveries.markSeen()
       state.deliveries.removeAll()
       state.issues.removeAll()
       state.astray.removeAll()
@@ -149,7 +149,7 @@ extension Recording {
   /// The issues. From now on, they count as read.
   func readIssues() -> [TrackableIssue] {
     state.withLock { state in
-      state.issues.look()
+      state.issues.markSeen()
       return state.issues.elements
     }
   }
@@ -157,7 +157,7 @@ extension Recording {
   /// The calls that have left the recording. From now on, they count as read.
   func readAstray() -> [AstrayCall] {
     state.withLock { state in
-      state.astray.look()
+      state.astray.markSeen()
       return state.astray.elements
     }
   }

@@ -70,7 +70,7 @@ public final class EventTiming: Sendable {
   }
 
   deinit {
-    if takeEnd() { TrackableSystem.issueHandler(.timingDropped(event.name, at: site)) }
+    if endOnce() { TrackableSystem.issueHandler(.timingDropped(event.name, at: site)) }
   }
 
   /// Tracks the event, with its duration.
@@ -86,7 +86,7 @@ public final class EventTiming: Sendable {
   ) {
     let site = CodeLocation(fileID: fileID, line: line)
     let now = environment.now()
-    guard takeEnd() else {
+    guard endOnce() else {
       return TrackableSystem.issueHandler(.timingEndedTwice(event.name, at: site))
     }
     var properties = trackedProperties
@@ -100,10 +100,10 @@ public final class EventTiming: Sendable {
 
   /// Ends the timing without an event, because the timed thing did not happen.
   public func cancel() {
-    _ = takeEnd()
+    _ = endOnce()
   }
 
-  private func takeEnd() -> Bool {
+  private func endOnce() -> Bool {
     state.withLock { state in
       defer { state.isOver = true }
       return !state.isOver

@@ -68,7 +68,7 @@ final class SessionCore: Sendable {
   func perform(_ action: ValuePropositionAction, in context: TrackingContext?, at site: CodeLocation) {
     let attributes = TrackedProperties(ofAction: action, at: site)
     change(in: context, at: site) { state, moment in
-      state.take(action.step, trigger: action.trigger, attributes: attributes, at: moment)
+      state.apply(action.step, trigger: action.trigger, attributes: attributes, at: moment)
     }
   }
 

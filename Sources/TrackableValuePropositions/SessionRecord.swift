@@ -26,7 +26,7 @@ struct SessionRecord: Sendable {
     self.id = id
     opened = moment
     last = moment
-    note()
+    recordStatus()
   }
 
   var wasStarted: Bool { counts[.start] != nil }
@@ -36,8 +36,8 @@ struct SessionRecord: Sendable {
   /// `started`.
   var hasJustOutgrownTimeline: Bool { status == .start && counts[.start] == Self.longestTimeline + 1 }
 
-  /// Takes a step. If the status does not allow it, returns `false`, and changes nothing.
-  mutating func take(_ step: ValuePropositionStatus, at moment: Moment) -> Bool {
+  /// Applies a step. If the status does not allow it, returns `false`, and changes nothing.
+  mutating func apply(_ step: ValuePropositionStatus, at moment: Moment) -> Bool {
     guard status.next.contains(step) else { return false }
     // If two tasks take steps, the one that read the clock first may be the second to get here.
     let moment = moment.instant < last.instant ? last : moment
@@ -48,11 +48,11 @@ struct SessionRecord: Sendable {
     }
     status = step
     last = moment
-    note()
+    recordStatus()
     return true
   }
 
-  private mutating func note() {
+  private mutating func recordStatus() {
     let count = counts[status, default: 0]
     counts[status] = count + 1
     if count < Self.longestTimeline {

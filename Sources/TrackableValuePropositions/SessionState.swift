@@ -25,16 +25,16 @@ struct SessionState: Sendable {
   /// Whether the session can take no further step.
   var isOver: Bool { !isLive && !awaitsForeground }
 
-  /// Takes a step if the status allows it. A step that ends a session after the app has ended it in the background
+  /// Applies a step if the status allows it. A step that ends a session after the app has ended it in the background
   /// sends nothing, and prevents the new session.
-  mutating func take(
+  mutating func apply(
     _ step: ValuePropositionStatus, trigger: ValuePropositionTrigger, attributes: TrackedProperties, at moment: Moment
   ) -> SessionOutcome? {
     if awaitsForeground, step.isEnd {
       awaitsForeground = false
       return nil
     }
-    if record.take(step, at: moment) { return .changed(record, trigger, attributes) }
+    if record.apply(step, at: moment) { return .changed(record, trigger, attributes) }
     return .prohibited(
       ValuePropositionError(proposition: name, sessionID: record.id, status: record.status, step: step))
   }
@@ -43,7 +43,7 @@ struct SessionState: Sendable {
   mutating func endInBackground(at moment: Moment) -> SessionOutcome? {
     guard isLive, endsInBackground else { return nil }
     awaitsForeground = true
-    return record.take(.complete, at: moment) || record.take(.cancel, at: moment) ? .changed(record, .app, []) : nil
+    return record.apply(.complete, at: moment) || record.apply(.cancel, at: moment) ? .changed(record, .app, []) : nil
   }
 
   /// The app returns to the foreground. If the session ended only because of the background, a new session follows.
@@ -66,13 +66,13 @@ struct SessionState: Sendable {
     let wasLive = isLive
     awaitsForeground = false
     record = SessionRecord(id: id, at: moment)
-    _ = record.take(.cancel, at: moment)
+    _ = record.apply(.cancel, at: moment)
     return wasLive
   }
 
   /// Cancels a live session, and prevents a new one.
   mutating func drop(at moment: Moment) -> SessionOutcome? {
     awaitsForeground = false
-    return record.take(.cancel, at: moment) ? .changed(record, .app, []) : nil
+    return record.apply(.cancel, at: moment) ? .changed(record, .app, []) : nil
   }
 }

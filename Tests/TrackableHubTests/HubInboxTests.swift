@@ -58,11 +58,11 @@ import Trackable
         let limit = random.chance(50) ? .max : random.below(500)
         #expect(inbox.numbers(limit) == model.take(limit), "seed \(seed)")
       case 1:
-        inbox.look()
+        inbox.beginDistributing()
         model.look()
       default:
         for _ in 0..<(random.chance(1) ? HubInbox.limit : random.below(80)) {
-          let (duty, expected) = (inbox.append(number), model.append(number))
+          let (duty, expected) = (inbox.enqueue(number), model.append(number))
           if duty != expected { Issue.record("seed \(seed): call \(number) is to \(duty), not to \(expected)") }
           number += 1
         }
@@ -87,7 +87,7 @@ import Trackable
     var count: Int { state.withLock { $0.count } }
 
     func append(_ number: Int) {
-      switch inbox.append(number) {
+      switch inbox.enqueue(number) {
       case .nothing: break
       case .schedule: looks.add(1)
       case .wake: wakeUps.add(1)
@@ -111,7 +111,7 @@ import Trackable
     func look() -> Bool {
       if looks.value == 0 { return false }
       looks.add(-1)
-      inbox.look()
+      inbox.beginDistributing()
       distribute()
       return true
     }
@@ -239,13 +239,13 @@ import Trackable
 }
 
 extension HubInbox {
-  fileprivate func append(_ number: Int) -> Duty {
-    append(Arrival(call: .reset, time: .distantPast, destinations: [number])) { nil }
+  fileprivate func enqueue(_ number: Int) -> Duty {
+    enqueue(Arrival(call: .reset, time: .distantPast, destinations: [number])) { nil }
   }
 
   fileprivate func numbers(_ limit: Int) -> [Int] {
     var arrivals: [Arrival] = []
-    take(limit, into: &arrivals)
+    dequeue(limit, into: &arrivals)
     return arrivals.map { $0.destinations[0] }
   }
 }

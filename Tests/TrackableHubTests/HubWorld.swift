@@ -112,12 +112,12 @@ final class HubWorld {
     switch input {
     case .give(let kind, let index):
       let indices = index.map { [$0] } ?? Array(model.indices)
-      machine.post(Self.entry(kind, to: indices), at: now, &actions)
+      machine.enqueue(Self.entry(kind, to: indices), at: now, &actions)
       give(kind, indices)
       proceed(&actions)
     case .confirm:
       waiters = machine.newWaiter()
-      machine.post(Self.entry(.event, to: Array(model.indices), for: waiters), at: now, &actions)
+      machine.enqueue(Self.entry(.event, to: Array(model.indices), for: waiters), at: now, &actions)
       machine.allIsSaid(waiters, &actions)
       confirm()
       proceed(&actions)
@@ -316,7 +316,7 @@ final class HubWorld {
 
   /// The machine goes on where the call has ended, and the model does after it has been told.
   private func settle(_ call: Call, _ ending: DestinationQueue.Ending, _ actions: inout HubActions) {
-    machine.destinations[call.destination].settle(call.number, ending, at: now, &actions)
+    machine.destinations[call.destination].apply(ending, of: call.number, at: now, &actions)
   }
 
   private func proceed(_ actions: inout HubActions) {

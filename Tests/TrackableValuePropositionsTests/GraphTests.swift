@@ -88,7 +88,7 @@ enum Graph {
       Moment(date: .init(timeIntervalSince1970: Double(seconds)), instant: zero + .seconds(seconds))
     }
     var record = SessionRecord(id: "1", at: moment(0))
-    let taken = [record.take(.start, at: moment(10)), record.take(.pause, at: moment(5))]
+    let taken = [record.apply(.start, at: moment(10)), record.apply(.pause, at: moment(5))]
     #expect(taken == [true, true])
     #expect(record.timeActive == .zero)
     #expect(record.timeline.map(\.date) == [moment(0), moment(10), moment(10)].map(\.date))
@@ -171,7 +171,7 @@ enum Graph {
     private mutating func happen(_ letter: Letter) -> SessionOutcome? {
       let moment = Self.moment
       func take(_ step: ValuePropositionStatus) -> SessionOutcome? {
-        state.take(step, trigger: .clicked, attributes: [], at: moment)
+        state.apply(step, trigger: .clicked, attributes: [], at: moment)
       }
       return switch letter {
       case .open: take(.open)

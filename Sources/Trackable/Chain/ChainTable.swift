@@ -87,13 +87,13 @@ package final class ChainTable: Sendable {
     return nil
   }
 
-  /// Reads the way up again. The first link keeps the new snapshot, and so does each link above without a current
-  /// snapshot.
+  /// Makes the snapshots of the way up again. The first link keeps the new snapshot, and so does each link above
+  /// without a current snapshot.
   @inline(never) private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
-    changing { structure in link(at: address).map { read($0, &structure) } }
+    changing { structure in link(at: address).map { makeSnapshot(of: $0, &structure) } }
   }
 
-  private func read(_ link: Link, _ structure: inout Structure) -> LinkSnapshot {
+  private func makeSnapshot(of link: Link, _ structure: inout Structure) -> LinkSnapshot {
     let generation = generation.value
     // A loop and no recursion, because a chain may be so long that a recursion would overflow the stack.
     var unread: [Link] = []

@@ -38,7 +38,7 @@ struct ChainWalk: ~Copyable {
   mutating func walk(from start: ChainStart) {
     switch start {
     case .object(let object): if let parent = segment(from: object) { walk(fromComputed: parent) }
-    case .context(let context): pass(context)
+    case .context(let context): add(context)
     }
   }
 
@@ -52,11 +52,11 @@ struct ChainWalk: ~Copyable {
 
   /// Reads an object and, if the object has to compute its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
-    if link.isOf(found.root) { passRoot() }
+    if link.isOf(found.root) { recordRoot() }
     let parent = read(object, of: link.record, isLast: asksForParent)
     distance += 1
     guard let parent else { return }
-    goOn(from: link)
+    recordComputedParent(of: link)
     walk(from: .object(parent))
   }
 
@@ -69,7 +69,7 @@ struct ChainWalk: ~Copyable {
     if !first.link.record.hasIsolatedConformance || mayBeRead(object, first.link.record) {
       parent = read(object, of: first.link.record, isLast: first.isLast)
     } else {
-      note(.unreachable, first.link.record.type)
+      recordUnread(.unreachable, first.link.record.type)
     }
     // Invariant: `first` keeps all snapshots above it alive. So they are used in place, without retaining each copy.
     // The benchmark `depth 4` shows the difference.
@@ -88,8 +88,8 @@ struct ChainWalk: ~Copyable {
     distance += 1
     defer { withExtendedLifetime(first) {} }
     // If the parent of the last link is a context, the walk stops there.
-    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.value.context }) { pass(context) }
-    if parent != nil { goOn(from: object, along: first) }
+    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.value.context }) { add(context) }
+    if parent != nil { recordComputedParent(of: object, along: first) }
     return parent
   }
 
@@ -97,10 +97,10 @@ struct ChainWalk: ~Copyable {
   /// the walk has passed. Then the walk stops.
   @inline(__always) private mutating func enter(_ snapshot: LinkSnapshot) -> Bool {
     if cycles != nil, cycles?.enter(snapshot.link) == false {
-      note(.cycle, snapshot.link.record.type)
+      recordUnread(.cycle, snapshot.link.record.type)
       return false
     }
-    if found.root != nil, snapshot.link.isOf(found.root) { passRoot() }
+    if found.root != nil, snapshot.link.isOf(found.root) { recordRoot() }
     if let trackers = snapshot.extras?.value.trackers, !isOfRoot { found.route.merge(trackers) }
     if readsProperties, !snapshot.properties.isEmpty {
       found.add(snapshot.properties, from: .of(.link, snapshot.link.record.type, distance, isOfRoot: isOfRoot))
@@ -108,7 +108,7 @@ struct ChainWalk: ~Copyable {
     return true
   }
 
-  private mutating func passRoot() {
+  private mutating func recordRoot() {
     if isOfRoot { return }
     found.passedRoot = true
     if endsAtRoot { readsProperties = false }
@@ -124,12 +124,12 @@ struct ChainWalk: ~Copyable {
       if below.edge == .onTheActor, let actor = below.actor, !isLost {
         deferRead(snapshot, from: first, for: actor)
       } else {
-        note(.unreachable, snapshot.link.record.type)
+        recordUnread(.unreachable, snapshot.link.record.type)
       }
     } else if let object = snapshot.link.object {
       return read(object, of: snapshot.link.record, isLast: snapshot.isLast)
     } else if let reason = snapshot.link.record.lossOfObject(isLast: snapshot.isLast) ?? (found.draws ? .gone : nil) {
-      note(reason, snapshot.link.record.type)
+      recordUnread(reason, snapshot.link.record.type)
     }
     return nil
   }
@@ -142,7 +142,7 @@ struct ChainWalk: ~Copyable {
   ) -> (any TrackableClass)? {
     if readsProperties {
       let properties = object.trackedProperties
-      if !properties.isEmpty, record().hasSpoken.value == 0 { record().noteSpeaking() }
+      if !properties.isEmpty, record().hasSpoken.value == 0 { record().recordSpeaking() }
       // A drawing also shows an object without properties. Added on this path only, so that the properties are moved.
       // The benchmark `depth 4` shows the difference.
       if !properties.isEmpty || found.draws {
@@ -150,35 +150,35 @@ struct ChainWalk: ~Copyable {
       }
     }
     guard isLast(), let parent = object.trackableParent else { return nil }
-    record().noteComputedParent()
+    record().recordComputedParent()
     return parent
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
     if cycles?.enter(object) == false {
-      note(.cycle, type(of: object))
+      recordUnread(.cycle, type(of: object))
       return nil
     }
-    if ObjectIdentifier(object) == found.root { passRoot() }
+    if ObjectIdentifier(object) == found.root { recordRoot() }
     let record = ClassRecord.of(object)
     guard mayBeRead(object, record) else {
-      note(.unreachable, record.type)
+      recordUnread(.unreachable, record.type)
       return nil
     }
     let parent = read(object, of: record, isLast: true)
     distance += 1
-    if parent != nil { goOn(from: object) }
+    if parent != nil { recordComputedParent(of: object) }
     return parent
   }
 
-  /// Continues with a computed parent.
-  @inline(never) private mutating func goOn(from object: AnyObject, along snapshot: LinkSnapshot? = nil) {
+  /// Records that the walk continues with a computed parent, so that it notices a cycle.
+  @inline(never) private mutating func recordComputedParent(of object: AnyObject, along snapshot: LinkSnapshot? = nil) {
     if cycles == nil { cycles = CycleDetector() }
-    cycles?.goOn(from: object, along: snapshot)
+    cycles?.recordComputedParent(of: object, along: snapshot)
   }
 
   /// Adds a context. No object can be above a context, so the walk stops.
-  @inline(never) private mutating func pass(_ context: TrackingContext) {
+  @inline(never) private mutating func add(_ context: TrackingContext) {
     if !isOfRoot { found.route.merge(context.route) }
     if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
     // Some trackers can be found only by reading on another actor.
@@ -219,12 +219,12 @@ extension ChainWalk {
     // lead to more trackers.
     guard readsProperties || !endsAtRoot && asksForParent else { return }
     var passed = cycles ?? CycleDetector()
-    if asksForParent { passed.pass(first) }
+    if asksForParent { passed.record(first) }
     let read = DeferredRead(link: snapshot.link, actor: actor, asksForParent: asksForParent, cycles: passed)
     found.add(.deferred(read), .of(.object, snapshot.link.record.type, distance, isOfRoot: isOfRoot))
   }
 
-  @inline(never) private mutating func note(_ reason: ReadFailure, _ type: AnyClass) {
+  @inline(never) private mutating func recordUnread(_ reason: ReadFailure, _ type: AnyClass) {
     if readsProperties || reason == .cycle {
       found.add(.unread(reason), .of(.object, type, distance, isOfRoot: isOfRoot))
     }

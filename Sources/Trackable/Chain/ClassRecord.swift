@@ -37,10 +37,10 @@ final class ClassRecord: Sendable {
   // Called only while `hasSpoken` is zero, because threads that write to the same memory wait for each other. Not
   // inlined, because that would retain the record each time. The benchmark `depth 4` shows the difference.
   /// Sets ``hasSpoken``.
-  @inline(never) func noteSpeaking() { hasSpoken.set(1) }
+  @inline(never) func recordSpeaking() { hasSpoken.set(1) }
 
   /// Sets ``hasComputedParent``, unless it is set.
-  func noteComputedParent() { if hasComputedParent.value == 0 { hasComputedParent.set(1) } }
+  func recordComputedParent() { if hasComputedParent.value == 0 { hasComputedParent.set(1) } }
 
   /// The properties or the parent that are missing if an object is gone; `nil` if nothing is missing.
   ///

@@ -36,13 +36,13 @@ struct CycleDetector: Sendable {
   /// would keep the walk going forever.
   static let maximumComputedParents = 1_000
 
-  /// Marks the last object of a segment as passed, before the walk continues with its computed parent.
-  @inline(never) mutating func goOn(from object: AnyObject, along snapshot: LinkSnapshot? = nil) {
+  /// Records the last object of a segment, before the walk continues with the computed parent of that object.
+  @inline(never) mutating func recordComputedParent(of object: AnyObject, along snapshot: LinkSnapshot? = nil) {
     computedParents += 1
-    if let snapshot { pass(snapshot) } else { passed.insert(ObjectIdentifier(object)) }
+    if let snapshot { record(snapshot) } else { passed.insert(ObjectIdentifier(object)) }
   }
 
-  mutating func pass(_ first: LinkSnapshot) {
+  mutating func record(_ first: LinkSnapshot) {
     for snapshot in sequence(first: first, next: { $0.up }) { passed.insert(ObjectIdentifier(snapshot.link)) }
     links.append(first)
   }

@@ -32,15 +32,3 @@ extension ScreenEvent {
   /// An impression.
   @_disfavoredOverload public var eventType: AnalyticsEventType { .impression }
 }
-
-extension TrackedEvent {
-  /// The name of the screen that was shown, if ``base`` is a ``ScreenEvent``; otherwise `nil`.
-  ///
-  /// By default, the screen's name is ``name``, which trackers on the way may spell in their style. If an event
-  /// declares its own ``ScreenEvent/screenName``, no tracker changes that.
-  public var screenName: String? {
-    guard let screen = base as? any ScreenEvent else { return nil }
-    let declared = screen.screenName
-    return declared == screen.name ? name : declared
-  }
-}

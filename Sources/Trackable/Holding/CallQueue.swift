@@ -100,7 +100,7 @@ struct CallQueue: ~Copyable, Sendable {
 
   /// Appends a call, even if the queue is open. This method is for a queue that makes all its calls one after the
   /// other.
-  mutating func line(up call: HeldCall) { calls.append(call, merging: false) }
+  mutating func enqueueLast(_ call: HeldCall) { calls.append(call, merging: false) }
 
   /// Removes the waiting calls, because of a purge or a denial.
   private mutating func removeAll(exceptUser keepsUser: Bool = false) {

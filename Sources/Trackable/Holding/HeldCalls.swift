@@ -18,20 +18,20 @@ struct HeldCalls: Sendable {
   /// - Parameter merging: Whether the call may become one with the call before it.
   mutating func append(_ call: HeldCall, merging: Bool = true) {
     if merging, call.stays, let last = rest.last ?? first.first, let one = last.merged(with: call) {
-      note(rest.popLast() ?? first.removeFirst(), -1)
+      count(rest.popLast() ?? first.removeFirst(), -1)
       return append(one)
     }
-    note(call, 1)
+    count(call, 1)
     rest.append(call)
   }
 
-  private mutating func note(_ call: HeldCall, _ sign: Int) {
+  private mutating func count(_ call: HeldCall, _ sign: Int) {
     size += sign * call.size
     if !call.stays { ordinary += sign }
   }
 
-  private mutating func takeFirst(at place: Int) -> HeldCall {
-    note(first[place], -1)
+  private mutating func remove(at place: Int) -> HeldCall {
+    count(first[place], -1)
     return first.remove(at: place)
   }
 
@@ -40,7 +40,7 @@ struct HeldCalls: Sendable {
   /// Removes and returns the first call.
   mutating func popFirst() -> HeldCall? {
     if first.isEmpty { bringForward() }
-    return first.isEmpty ? nil : takeFirst(at: first.count - 1)
+    return first.isEmpty ? nil : remove(at: first.count - 1)
   }
 
   /// Removes and returns the oldest call that a full queue may drop. At most a few calls are in front of that call,
@@ -49,10 +49,10 @@ struct HeldCalls: Sendable {
     // The neighbours of the removed call move to `first` as well.
     if first.dropFirst().allSatisfy(\.stays) { bringForward() }
     guard let place = first.lastIndex(where: { !$0.stays }) else { return nil }
-    let oldest = takeFirst(at: place)
+    let oldest = remove(at: place)
     while place > 0, place < first.count, let one = first[place].merged(with: first[place - 1]) {
-      _ = (takeFirst(at: place), takeFirst(at: place - 1))
-      note(one, 1)
+      _ = (remove(at: place), remove(at: place - 1))
+      count(one, 1)
       first.insert(one, at: place - 1)
     }
     return oldest

@@ -61,7 +61,7 @@
 
   // Not inlined: it is used where properties are not counted in instructions.
   /// Adds a property. A new value replaces the value of the same key, with a flaw if both belong to one collection. An
-  /// omitted property is left out at the end: see ``settle(_:isWhole:)``.
+  /// omitted property is left out at the end: see ``leaveOut(_:isWhole:)``.
   ///
   /// - Parameter isReplacement: Whether the property comes from another collection, so that a replacement is no flaw.
   @usableFromInline @inline(never)
@@ -83,13 +83,13 @@
   @usableFromInline @inline(never) mutating func take(isWhole: Bool = true) -> TrackedProperties {
     var taken = KeyedProperties()
     swap(&taken, &self)
-    if let omitted = taken.omitted { taken.settle(omitted, isWhole: isWhole) }
+    if let omitted = taken.omitted { taken.leaveOut(omitted, isWhole: isWhole) }
     return TrackedProperties(distinct: taken.elements, isSpecial: taken.isSpecial)
   }
 
   /// Leaves out properties without a value. If such a property is the ID of an entity, the entity's other properties
   /// are marked as open: ``EntityRule``. For a part of a builder's body, the property stays for the rest of the body.
-  @inline(never) private mutating func settle(_ omitted: [TrackedProperty], isWhole: Bool) {
+  @inline(never) private mutating func leaveOut(_ omitted: [TrackedProperty], isWhole: Bool) {
     for property in omitted where position(of: property.key) == nil {
       if !isWhole {
         elements.append(property)

@@ -89,7 +89,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   /// The whole body. Only here, properties without a value are left out: see <doc:Entities>.
   @inlinable public static func buildFinalResult(_ component: consuming TrackedProperties) -> TrackedProperties {
     switch component.storage {
-    case .many(_, isSpecial: true): return component.settled()
+    case .many(_, isSpecial: true): return component.withoutOmitted()
     default: return component
     }
   }
@@ -116,7 +116,7 @@ extension TrackedProperties {
   }
 
   /// The properties of a builder's body, without those that have no value.
-  @usableFromInline @inline(never) consuming func settled() -> TrackedProperties {
+  @usableFromInline @inline(never) consuming func withoutOmitted() -> TrackedProperties {
     elements.contains { $0.isOmitted } ? TrackedProperties(elements) : self
   }
 }

@@ -82,7 +82,7 @@ extension TrackedPropertiesEncoder {
   func encoded(_ value: (any Encodable)?, forKey key: (any CodingKey)? = nil) throws -> TrackedPropertiesEncoder {
     try throwIfTooDeep(value)
     let child = child(forKey: key)
-    if let value, !child.takeScalar(value) {
+    if let value, !child.encodeScalar(value) {
       try child.throwIfTooDeep(value)
       child.sortsKeys = value is any EncodedWithoutOrder
       try value.encode(to: child)
@@ -137,9 +137,9 @@ extension TrackedPropertiesEncoder {
     flaws.formUnion(other.flaws)
   }
 
-  /// Takes a value that is a scalar for the library. Such a value must not encode itself: a `Date` would encode a
+  /// Encodes a value that is a scalar for the library. Such a value must not encode itself: a `Date` would encode a
   /// number, and a `Decimal` an object.
-  private func takeScalar(_ given: any Encodable) -> Bool {
+  private func encodeScalar(_ given: any Encodable) -> Bool {
     if let convertible = given as? any TrackedValueConvertible, case (let scalar?, let found) = convertible.sent,
       scalar.depth == 0
     {

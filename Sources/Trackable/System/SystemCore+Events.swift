@@ -78,12 +78,12 @@ extension SystemCore {
     let row = Nesting.row ?? Nesting.Row()
     if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
     let (issue, replaced) = state.withLock { state in
-      var (noted, known) = (call, state.known)
-      let issue = known.apply(&noted, at: location)
+      var (stamped, known) = (call, state.known)
+      let issue = known.apply(&stamped, at: location)
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
       swap(&known, &state.known)
       let registered = state.registered
-      lineUp(noted, row) { [self] in forward($0, route, registered, at: location) }
+      enqueue(stamped, row) { [self] in forward($0, route, registered, at: location) }
       return (issue, (known, replaced))
     }
     // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
@@ -114,7 +114,7 @@ extension SystemCore {
   private func purge(_ route: TrackerRoute?, at location: CodeLocation) {
     let number = Decisions.next()
     change { $0.purge = max($0.purge, number) }
-    for (number, _) in state.withLock({ $0.waiting.takeAll() }) { finish(number) }
+    for (number, _) in state.withLock({ $0.waiting.dequeueAll() }) { finish(number) }
     forward(.purge, nil, state.withLock { $0.registered }, at: location)
     route?.base?.purge()
     for tracker in route?.added(beside: settings.bootstrap.tracker) ?? [] { tracker.purge() }
@@ -210,7 +210,7 @@ extension SystemCore {
     }
     if state.withLock({ $0.waiting.isFull }) { sendOut(nil) }
     let (number, limit) = state.withLock { state in
-      (state.waiting.append(event, limit: state.readTimeout), state.readTimeout)
+      (state.waiting.enqueue(event, limit: state.readTimeout), state.readTimeout)
     }
     // The references are weak, so that the timer does not keep the system and the scope after the event has gone out.
     // Before that, the job keeps both.
@@ -238,11 +238,11 @@ extension SystemCore {
   /// Makes the reads of an event on an actor. If no other read is missing, the event goes out on this actor.
   private func resume(_ number: Int, in actor: isolated any Actor) {
     // There is no event here if the event's time was up, or if the user has changed meanwhile.
-    guard let event = state.withLock({ $0.waiting.take(number) }) else { return }
+    guard let event = state.withLock({ $0.waiting.dequeue(number) }) else { return }
     Nesting.from(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
-        if state.withLock({ $0.waiting.putBack(number, event) }) { return enqueueRead(number, on: next) }
+        if state.withLock({ $0.waiting.requeue(number, event) }) { return enqueueRead(number, on: next) }
         // The event's time was up, or the user has changed, during the read.
         event.found.giveUp()
       }
@@ -256,7 +256,7 @@ extension SystemCore {
   ///
   /// - Parameter last: The event whose time is up; `nil` means all events.
   private func sendOut(_ isolation: (any Actor)?, dueWith last: Int? = nil) {
-    let events = state.withLock { $0.waiting.takeAll(dueWith: last) }
+    let events = state.withLock { $0.waiting.dequeueAll(dueWith: last) }
     if events.isEmpty { return }
     let isolation = isolation ?? CurrentActor.main
     for (number, event) in events {

@@ -157,17 +157,17 @@ extension SystemCore {
     if role == .recording { return }
     state.withLock { state in
       state.known.followDecisions()
-      for call in state.known.calls { lineUp(call) { $0.perform(on: tracker) } }
+      for call in state.known.calls { enqueue(call) { $0.perform(on: tracker) } }
       state.registered.append(tracker)
     }
     told.work()
   }
 
   /// Called under the lock, so that the order is that of the changes.
-  func lineUp(
+  func enqueue(
     _ call: TrackerCall, _ row: Nesting.Row? = Nesting.row, _ perform: @escaping @Sendable (TrackerCall) -> Void
   ) {
-    told.withQueue { $0.line(up: HeldCall(call, row: row, perform)) }
+    told.withQueue { $0.enqueueLast(HeldCall(call, row: row, perform)) }
   }
 
   /// The current user and the latest decision, for a new call. Later events find this stamp in the settings.

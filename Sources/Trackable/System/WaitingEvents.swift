@@ -19,21 +19,21 @@ struct WaitingEvents {
   /// The places in the code of the events that have not gone out, in order.
   var locations: [CodeLocation] { events.compactMap { $0?.location } }
 
-  mutating func append(_ event: PendingEvent, limit: Duration) -> Int {
+  mutating func enqueue(_ event: PendingEvent, limit: Duration) -> Int {
     count += 1
     events.append((event.event.location, limit, event, false))
     return events.endIndex - 1
   }
 
-  /// Takes an event out, to read or to send it; `nil` if another thread has it. The caller then calls ``putBack(_:_:)``
+  /// Takes an event out, to read or to send it; `nil` if another thread has it. The caller then calls ``requeue(_:_:)``
   /// or ``finish(_:)``.
-  mutating func take(_ number: Int) -> PendingEvent? {
+  mutating func dequeue(_ number: Int) -> PendingEvent? {
     isHere(number) ? events[number]?.event.take() : nil
   }
 
-  /// Puts back an event that still needs a read. Returns `false` if the event is due, and has to go out without the
+  /// Enqueues an event again that still needs a read. Returns `false` if the event is due, and has to go out without the
   /// read.
-  mutating func putBack(_ number: Int, _ event: PendingEvent) -> Bool {
+  mutating func requeue(_ number: Int, _ event: PendingEvent) -> Bool {
     if events[number]?.isDue == true { return false }
     events[number]?.event = event
     return true
@@ -43,13 +43,13 @@ struct WaitingEvents {
   ///
   /// - Parameter last: The event whose time is up. Takes out only this event, and earlier events whose limit is no
   ///   greater.
-  mutating func takeAll(dueWith last: Int? = nil) -> [(number: Int, event: PendingEvent)] {
+  mutating func dequeueAll(dueWith last: Int? = nil) -> [(number: Int, event: PendingEvent)] {
     if let last, !isHere(last) { return [] }
     let limit = last.flatMap { events[$0]?.limit } ?? .seconds(Int64.max)
     return events.indices.compactMap { number in
       guard number <= last ?? .max, let waiting = events[number], waiting.limit <= limit else { return nil }
       events[number]?.isDue = true
-      return take(number).map { (number, $0) }
+      return dequeue(number).map { (number, $0) }
     }
   }
 

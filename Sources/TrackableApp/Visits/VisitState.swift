@@ -44,7 +44,7 @@ struct VisitState: Sendable {
   mutating func leave(at now: Moment) -> Visit? {
     endIfOver(at: now)
     (isForeground, seenAt) = (false, now.instant)
-    return note(at: now)
+    return record(at: now)
   }
 
   /// Records that an event of this person is tracked. Returns its visit, whether a visit has to begin before the event, and the
@@ -54,7 +54,7 @@ struct VisitState: Sendable {
     endIfOver(at: now)
     guard isForeground, visit != nil else { return (visit, isForeground, nil) }
     seenAt = max(seenAt, now.instant)
-    return (visit, false, now.instant - notedAt >= Self.noted ? note(at: now) : nil)
+    return (visit, false, now.instant - notedAt >= Self.noted ? record(at: now) : nil)
   }
 
   mutating func begin(_ new: Visit, number: Int?, at now: Moment) -> Visit? {
@@ -64,7 +64,7 @@ struct VisitState: Sendable {
     return visit
   }
 
-  private mutating func note(at now: Moment) -> Visit? {
+  private mutating func record(at now: Moment) -> Visit? {
     notedAt = now.instant
     visit?.seen = now.date
     return visit

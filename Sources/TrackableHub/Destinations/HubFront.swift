@@ -11,7 +11,7 @@ struct HubFront {
 
   mutating func find(in tracker: any AnalyticsEventTracker) -> Part {
     if let wrapper = tracker as? any ForwardingTracker { return find(in: wrapper) }
-    guard let parts = tracker.parts else { return take(tracker) }
+    guard let parts = tracker.parts else { return addDestination(tracker) }
     let found = parts.map { find(in: $0) }
     return (found.flatMap(\.destinations), { core in Self.combined(found.map { $0.front(core) }, core) })
   }
@@ -48,7 +48,7 @@ struct HubFront {
 
   /// Takes the tracker as a destination. One instance is one destination, however many paths lead to it, so that the
   /// hub never makes two calls to an instance at once.
-  private mutating func take(_ tracker: any AnalyticsEventTracker) -> Part {
+  private mutating func addDestination(_ tracker: any AnalyticsEventTracker) -> Part {
     let known = tracker.identity.flatMap { identity in destinations.firstIndex { $0.tracker.identity == identity } }
     let index = known ?? destinations.count
     if known == nil { destinations.append(HubDestination(tracker)) }
@@ -89,16 +89,16 @@ struct QueueDoor: HoldingAccount {
   }
 
   var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
-  func track(_ event: TrackedEvent) { core.submit(.track(event), at: event.timestamp, to: destinations) }
+  func track(_ event: TrackedEvent) { core.enqueue(.track(event), at: event.timestamp, to: destinations) }
   func update(_ property: TrackedUserProperty) {
-    core.submit(.update(property), at: property.timestamp, to: destinations)
+    core.enqueue(.update(property), at: property.timestamp, to: destinations)
   }
-  func identify(_ user: TrackedUser) { core.submit(.identify(user), at: user.timestamp, to: destinations) }
-  func reset() { core.submit(.reset, to: destinations) }
-  func report(_ error: any Error, at location: CodeLocation) { core.submit(.report(error, location), to: destinations) }
+  func identify(_ user: TrackedUser) { core.enqueue(.identify(user), at: user.timestamp, to: destinations) }
+  func reset() { core.enqueue(.reset, to: destinations) }
+  func report(_ error: any Error, at place: CodeLocation) { core.enqueue(.report(error, place), to: destinations) }
   /// Purges at once, because waiting calls must not be sent.
   func purge() {
     let call = HubCall(HubInbox.Arrival(call: .purge, time: CurrentTime.now, destinations: destinations))
-    core.purge(destinations) { state, now, actions in state.queue.post(call, at: now, &actions) }
+    core.purge(destinations) { state, now, actions in state.queue.enqueue(call, at: now, &actions) }
   }
 }

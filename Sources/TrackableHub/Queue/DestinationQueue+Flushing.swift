@@ -32,7 +32,7 @@ extension DestinationQueue {
     let next = first?.sequence ?? .max
     if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return }
     if let runningFlush {
-      if runningFlush.deadline == nil { answerSettled(&actions) }
+      if runningFlush.deadline == nil { answerEnded(&actions) }
       return
     }
     runningFlush = begin(.flush, at: now, &actions)
@@ -50,7 +50,7 @@ extension DestinationQueue {
   /// these calls before.
   ///
   /// - Parameter flushed: The result of the destination's flush; `nil` if the hub has not flushed the destination.
-  mutating func answerSettled(flushed: DeliveryResult? = nil, _ actions: inout HubActions) {
+  mutating func answerEnded(flushed: DeliveryResult? = nil, _ actions: inout HubActions) {
     let next = first?.sequence ?? .max
     answer(flushed: flushed, &actions) { $0.calls.upperBound < next }
   }
@@ -89,7 +89,7 @@ extension DestinationQueue {
     // destination has to get even after the end of the hub.
     if let activity, account == nil, !out.contains(where: \.call.forgets) {
       actions.cancelled.append((index, activity.call))
-      settle(takeOut(), .late)
+      count(takeOut(), as: .late)
     }
     end(.late, &actions)
   }

@@ -104,7 +104,7 @@ extension DestinationQueue {
     }
     if let deadline = runningFlush?.deadline, deadline <= now {
       leaveFlush(&actions)
-      answerSettled(&actions)
+      answerEnded(&actions)
     }
     guard let activity, let deadline = activity.deadline, deadline <= now else { return }
     self.activity?.deadline = nil

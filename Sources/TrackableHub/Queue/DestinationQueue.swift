@@ -152,7 +152,7 @@ struct DestinationQueue {
   }
 
   /// Counts ended calls. Each accepted call is counted here once, or waits.
-  mutating func settle(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate) {
+  mutating func count(_ slots: some Collection<Slot>, as fate: TrackerLedger.Fate) {
     // A purge has ended when the destination has it. For other calls, the destination's own figures show the fate.
     let taken = account != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
     counts.stored += taken
@@ -164,7 +164,7 @@ struct DestinationQueue {
   }
 
   mutating func drop(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate, _ actions: inout HubActions) {
-    settle(slots, fate)
+    count(slots, as: fate)
     actions.discarded += slots.map(\.call)
   }
 
@@ -177,7 +177,7 @@ struct DestinationQueue {
   /// reads the figures calls this method first.
   mutating func catchUp() {
     let made = progress.made.dropFirst(outCount - out.count)
-    for (slot, refusal) in zip(out, made) { settle([slot], refusal == nil ? .delivered : .rejected) }
+    for (slot, refusal) in zip(out, made) { count([slot], as: refusal == nil ? .delivered : .rejected) }
     out.removeFirst(made.count)
   }
 

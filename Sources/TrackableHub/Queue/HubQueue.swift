@@ -40,7 +40,7 @@ struct HubQueue {
   // MARK: Calls arrive
 
   /// Adds a call to the queues of its destinations. A full queue drops a call.
-  mutating func post(_ call: HubCall, at time: Duration, _ actions: inout HubActions) {
+  mutating func enqueue(_ call: HubCall, at time: Duration, _ actions: inout HubActions) {
     // A sign-out or a purge is no mistake after a shutdown, because the destinations still get it.
     if isClosing && !wasLate && !call.forgets {
       actions.problems.append(
@@ -62,7 +62,7 @@ struct HubQueue {
   /// Starts the due work at all destinations, and answers waiters.
   mutating func proceed(at now: Duration, _ actions: inout HubActions) {
     for index in destinations.indices { destinations[index].proceed(at: now, isPaused: isPaused, &actions) }
-    settleWaits(&actions)
+    answerWaits(&actions)
   }
 
   /// - Parameter denied: The destinations without any consent, which have to forget the user, and the calls of earlier
@@ -85,7 +85,7 @@ struct HubQueue {
   ) {
     for index in indices { destinations[index].denial = max(destinations[index].denial, decision) }
     for change in [TrackerCall.reset, .purge] {
-      post(HubCall(HubInbox.Arrival(call: change, time: date, destinations: indices)), at: now, &actions)
+      enqueue(HubCall(HubInbox.Arrival(call: change, time: date, destinations: indices)), at: now, &actions)
     }
   }
 
@@ -132,7 +132,7 @@ struct HubQueue {
   /// Resumes `waiter` with the current figures.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
     for index in destinations.indices { destinations[index].answer(&actions) { $0.waiter == waiter } }
-    settleWaits(&actions)
+    answerWaits(&actions)
     waitingForEnd.remove(waiter)
     if let wait = waits.removeValue(forKey: waiter) { actions.answered.append((waiter, wait.result)) }
   }
@@ -157,7 +157,7 @@ struct HubQueue {
   }
 
   /// Answers the waiters that have all answers, and at the end of the hub, the waiters for the end.
-  private mutating func settleWaits(_ actions: inout HubActions) {
+  private mutating func answerWaits(_ actions: inout HubActions) {
     for (waiter, result) in actions.answers {
       guard var wait = waits[waiter] else { continue }
       wait.remaining -= 1

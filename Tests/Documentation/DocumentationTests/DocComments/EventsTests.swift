@@ -2,7 +2,7 @@ import Testing
 import Trackable
 import TrackableTesting
 
-// The doc comments of Sources/Trackable/Events and Sources/Trackable/Issues.
+// The doc comments of Sources/Trackable/Events, Sources/Trackable/Users and Sources/Trackable/Issues.
 
 extension TrackableIssue.Kind {
   static let batchRejected = Self("batchRejected")

@@ -12,23 +12,23 @@ extension DestinationQueue {
     case flushed(DeliveryResult)
   }
 
-  /// Handles the end of a call to the destination.
-  mutating func settle(_ call: Int, _ ending: Ending, at now: Duration, _ actions: inout HubActions) {
+  /// Applies the end of a call to the destination.
+  mutating func apply(_ ending: Ending, of call: Int, at now: Duration, _ actions: inout HubActions) {
     if let flush = runningFlush, flush.call == call {
       runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
       // If the destination stores calls, it got deliveries during this flush as well, which the flush need not include.
       return account == nil
-        ? answerSettled(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
+        ? answerEnded(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }
-    if call == configuration { return settleConfiguration(ending, at: now, &actions) }
+    if call == configuration { return applyConfiguration(ending, at: now, &actions) }
     // An earlier call returns late. The queue has already counted the calls of its batch.
     if call != activity?.call { return }
     let rest = takeOut()
-    if case .delivered(let outcome) = ending { settle(rest, outcome, at: now, &actions) }
+    if case .delivered(let outcome) = ending { apply(outcome, to: rest, at: now, &actions) }
   }
 
-  private mutating func settleConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {
+  private mutating func applyConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {
     configuration = nil
     guard case .configurationFailed(let reason) = ending else {
       (phase, wasConfigured, failures) = (.ready, true, 0)
@@ -51,23 +51,23 @@ extension DestinationQueue {
     }
   }
 
-  private mutating func settle(
-    _ rest: [Slot], _ outcome: DeliveryOutcome, at now: Duration, _ actions: inout HubActions
+  private mutating func apply(
+    _ outcome: DeliveryOutcome, to rest: [Slot], at now: Duration, _ actions: inout HubActions
   ) {
     var refusals = progress.made.compactMap { $0 }
     // The destination did not send a batch that a purge has stopped, so its answer does not count.
     switch progress.hasStopped ? .retry(because: "purged") : outcome {
     case .accepted, .rejected:
-      settle(rest, .delivered)
+      count(rest, as: .delivered)
       succeed()
       if refusals.isEmpty { episodes.remove(.refusal) }
     case .tooLarge where rest.count <= 1:
-      settle(rest, .rejected)
+      count(rest, as: .rejected)
       succeed()
       refusals += rest.map { _ in "it is too large" }
     case .tooLarge:
       sizeLimit = (rest.count + 1) / 2
-      takeBack(rest, dropping: progress.isPurged ? .purged : nil, &actions)
+      requeue(rest, dropping: progress.isPurged ? .purged : nil, &actions)
     case .retry(let after, let reason):
       fail(rest, after: after, reason, at: now, &actions)
     }
@@ -92,12 +92,12 @@ extension DestinationQueue {
     }
     // A purge that cancels a batch is no failure, so no pause follows, except one that the destination has asked
     // for.
-    if progress.isPurged { return takeBack(rest, dropping: .purged, &actions) }
+    if progress.isPurged { return requeue(rest, dropping: .purged, &actions) }
     failures += 1
     hasPurgeFailed = true
     let givesUp = policy.retry.givesUp(afterFailures: failures)
     let isLoss = givesUp && !rest.allSatisfy(\.call.stays)
-    takeBack(rest, dropping: givesUp ? .failed : nil, &actions)
+    requeue(rest, dropping: givesUp ? .failed : nil, &actions)
     if hasReturned { pause(at: now) } else { failures = 0 }
     // After a loss, no issue may announce a retry of the lost calls.
     if isLoss { episodes.insert(.failure) }
@@ -111,7 +111,7 @@ extension DestinationQueue {
 
   /// Puts undelivered calls back in front of the queue. If a fate is given, it ends all these calls except a purge, an
   /// `identify` and a `reset`. After the end of the destination, the calls end in any case.
-  private mutating func takeBack(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
+  private mutating func requeue(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
     var kept = slots
     if let fate = fate ?? (isFinished ? self.fate : nil) {
       kept = slots.filter(\.call.stays)

@@ -143,11 +143,11 @@ public struct TrackedEvent: AnalyticsEvent {
     self.user = user
     self.timestamp = timestamp
     self.location = location
-    if isSpecial || storedName.isEmpty { takeApart() }
+    if isSpecial || storedName.isEmpty { reportFlaws() }
   }
 
   // Not inlined, because that would copy the whole event. Benchmarks: depth 4.
-  @inline(never) private mutating func takeApart() {
+  @inline(never) private mutating func reportFlaws() {
     whole = shown.reportingFlaws(at: location)
     if storedName.isEmpty { reportNoName() }
   }
@@ -230,6 +230,18 @@ extension TrackedEvent {
         exceptions.parts = parts.sensitive.isEmpty ? nil : (newValue, parts.sensitive)
       }
     }
+  }
+}
+
+extension TrackedEvent {
+  /// The name of the screen that was shown, if ``base`` is a ``ScreenEvent``; otherwise `nil`.
+  ///
+  /// By default, the screen's name is ``name``, which trackers on the way may spell in their style. If an event
+  /// declares its own ``ScreenEvent/screenName``, no tracker changes that.
+  public var screenName: String? {
+    guard let screen = base as? any ScreenEvent else { return nil }
+    let declared = screen.screenName
+    return declared == screen.name ? name : declared
   }
 }
 
