@@ -8,9 +8,8 @@ extension TrackerHub {
     to destinations: [any AnalyticsEventTracker]?, _ change: (any AnalyticsEventTracker) -> any AnalyticsEventTracker
   ) -> TrackerHub {
     if let destinations { return TrackerHub(destinations.map(change)) }
-    var policy = DeliveryPolicy()
-    policy.retry = .backOff(first: .milliseconds(20))
-    return TrackerHub([Scrapbook(), FanClub()].map(change), policy: policy)
+    return TrackerHub(
+      [Scrapbook(), FanClub()].map(change), policy: DeliveryPolicy(retry: RetryPolicy(first: .milliseconds(20))))
   }
 
   /// Delivers the rest, shows the progress in a terminal, and returns the ledger.

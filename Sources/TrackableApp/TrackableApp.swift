@@ -11,8 +11,8 @@ public import Trackable
 ///
 /// ```swift
 /// let app = TrackableApp(
-///   folder: folder, installation: .untilReset,
-///   visits: .endingAfter(.seconds(1_800)),
+///   folder: folder, installation: .untilReset(),
+///   visits: VisitPolicy(away: .seconds(1_800)),
 ///   device: [.systemName, .appVersion],
 ///   lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: didOnboard))
 /// TrackableSystem.bootstrap(

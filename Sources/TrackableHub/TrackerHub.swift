@@ -46,12 +46,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public convenience init(
-    _ trackers: [any AnalyticsEventTracker],
-    policy: DeliveryPolicy = DeliveryPolicy(),
-    name: String = "TrackerHub",
-    clock: (any Clock<Duration>)? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    _ trackers: [any AnalyticsEventTracker], policy: DeliveryPolicy = DeliveryPolicy(), name: String = "TrackerHub",
+    clock: (any Clock<Duration>)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
       trackers, policy: policy, name: name, time: clock.map { SystemTime($0) } ?? .computer,
@@ -70,10 +66,7 @@ public final class TrackerHub: AnalyticsEventTracker {
       DestinationQueue(
         index: index, name: destination.name, policy: destination.policy(policy), account: destination.account)
     }
-    core = HubCore(
-      name, destinations: found.destinations, queue: HubQueue(destinations: queues),
-      time: time
-    ) {
+    core = HubCore(name, destinations: found.destinations, queue: HubQueue(destinations: queues), time: time) {
       reporter.report($0.issue(hub: name, at: location))
     }
     front = part.front(core)

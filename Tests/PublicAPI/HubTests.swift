@@ -34,7 +34,7 @@ private struct FullDestination: AnalyticsDestination {
     policy.capacity = 10
     policy.batchSize = 3
     policy.batchDelay = .milliseconds(10)
-    policy.retry = .backOff(limit: 3, first: .milliseconds(1), longest: .milliseconds(2))
+    policy.retry = RetryPolicy(limit: 3, first: .milliseconds(1), longest: .milliseconds(2))
     policy.timeLimit = patience
     policy.maximumAge = .seconds(3_600)
   }

@@ -17,7 +17,7 @@ import TrackableTesting
 
   @Test func `An ID until the reset is the same at each launch, and another one after it`() {
     let launches = Launches()
-    launches.installation = .untilReset
+    launches.installation = .untilReset()
     let first = id(launches)
     #expect(UUID(uuidString: first) != nil)
     #expect(id(launches) { TrackableSystem.identify("john") } == first)
@@ -29,7 +29,7 @@ import TrackableTesting
 
   @Test func `An ID for good stays`() {
     let launches = Launches()
-    launches.installation = .forGood
+    launches.installation = .forGood()
     let first = id(launches) { TrackableSystem.reset() }
     #expect(UUID(uuidString: first) != nil)
     #expect(id(launches) { TrackableSystem.purge() } == first)
@@ -52,7 +52,7 @@ import TrackableTesting
 
   @Test func `The event of another person never has the ID of the one before, though the memory is told later`() {
     let launches = Launches()
-    launches.installation = .untilReset
+    launches.installation = .untilReset()
     let app = launches.makeApp()
     let ids = Lock<[String]>([])
     /// Tracks an event while it is told, before the memory is.
@@ -85,7 +85,7 @@ import TrackableTesting
 
   @Test func `While the file cannot be read there is no ID, and none is made up`() throws {
     let launches = Launches()
-    launches.installation = .untilReset
+    launches.installation = .untilReset()
     let known = id(launches)
     let unlock = try lock(launches.url.appending(path: "user.json"))
     try launches.launch { app, recorder in
@@ -101,7 +101,7 @@ import TrackableTesting
 
   @Test func `What another process has written counts, and what it wrote is kept`() throws {
     let launches = Launches()
-    launches.installation = .untilReset
+    launches.installation = .untilReset()
     let file = launches.url.appending(path: "user.json")
     try launches.launch(starts: false) { app, _ in
       // An extension makes the ID and joins a group.
@@ -128,7 +128,7 @@ import TrackableTesting
 
   @Test func `Files are their owner's alone`() throws {
     let launches = Launches()
-    launches.installation = .forGood
+    launches.installation = .forGood()
     launches.launch { app, _ in
       come()
       TrackableSystem.identify("john")

@@ -17,7 +17,7 @@ final class Launches {
   /// That of the launch, for its other threads.
   private(set) var system: ScopedSystem?
   var installation: InstallationPolicy?
-  var visits: VisitPolicy? = .endingAfter(.seconds(60))
+  var visits: VisitPolicy? = VisitPolicy(away: .seconds(60))
   var device: [DeviceKeys] = []
   var hasEarlierData = false
   /// Whether the app declares events of its lifecycle.

@@ -125,7 +125,8 @@ import TrackableTesting
 
   @Test func `Of an app and its extension, which share a folder, only the one that declares events tells them`() {
     let launches = Launches()
-    let helper = TrackableApp(folder: launches.url, installation: .untilReset, visits: .endingAfter(.seconds(60)))
+    let helper = TrackableApp(
+      folder: launches.url, installation: .untilReset(), visits: VisitPolicy(away: .seconds(60)))
     withRecordedTracking(root: helper) { recorder in
       helper.start()
       TrackableSystem.track(App.tapped)

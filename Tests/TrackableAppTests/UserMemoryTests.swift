@@ -11,7 +11,7 @@ import TrackableTesting
   private var file: URL { URL(filePath: folder.path) }
   private var memory: UserMemory { UserMemory(file: file) }
   private var installationID: String {
-    TrackableApp(folder: file.deletingLastPathComponent(), installation: .untilReset).installationID ?? "none"
+    TrackableApp(folder: file.deletingLastPathComponent(), installation: .untilReset()).installationID ?? "none"
   }
 
   private struct Opened: AnalyticsEvent {}

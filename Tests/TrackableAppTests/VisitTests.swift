@@ -162,7 +162,7 @@ import TrackableTesting
 
   @Test func `A launch begins a visit of its own where the app wants that`() {
     let launches = Launches()
-    launches.visits = .endingAfter(.seconds(60), survivesLaunch: false)
+    launches.visits = VisitPolicy(away: .seconds(60), survivesLaunch: false)
     let ids = (1...2).map { _ in
       launches.launch { app, _ in
         come()
@@ -174,7 +174,7 @@ import TrackableTesting
 
   @Test func `A visit ends without an event for a while, or after its maximum, if the app wants that`() {
     let launches = Launches()
-    launches.visits = .endingAfter(.seconds(60), inactivity: .seconds(20), maximum: .seconds(100))
+    launches.visits = VisitPolicy(away: .seconds(60), inactivity: .seconds(20), maximum: .seconds(100))
     launches.launch { _, recorder in
       come()
       for seconds in [19.0, 19, 19, 20, 19, 19, 19, 19, 19, 19] {
@@ -188,7 +188,7 @@ import TrackableTesting
 
   @Test func `The ID has the form that the app wants, also at the next launch`() {
     let launches = Launches()
-    launches.visits = .endingAfter(.seconds(60), id: VisitPolicy.startInMilliseconds)
+    launches.visits = VisitPolicy(away: .seconds(60), id: VisitPolicy.startInMilliseconds)
     for _ in 1...2 {
       launches.launch { app, _ in
         come()
@@ -276,8 +276,8 @@ import TrackableTesting
 
   @Test func `A visit whose person goes while it begins is not continued by the next launch`() {
     let (launches, isFirst) = (Launches(), Shared(true))
-    launches.visits = .endingAfter(
-      .seconds(60),
+    launches.visits = VisitPolicy(
+      away: .seconds(60),
       id: { _ in
         if !isFirst.exchange(false) { return "second" }
         TrackableSystem.reset()
@@ -321,7 +321,7 @@ import TrackableTesting
 
   @Test func `A root of the app's own says the visit among its other properties`() {
     final class Root: TrackableClass, Sendable {
-      let app = TrackableApp(visits: .endingAfter(.seconds(60)))
+      let app = TrackableApp(visits: VisitPolicy(away: .seconds(60)))
       var trackedProperties: TrackedProperties {
         app.trackedProperties
         "theme" ~>> "dark"
@@ -342,7 +342,7 @@ import TrackableTesting
     var random = SeededGenerator(seed: UInt64(seed))
     let launches = Launches()
     let inactivity: Double? = random.chance(50) ? 45 : nil
-    launches.visits = .endingAfter(.seconds(60), inactivity: inactivity.map { .seconds($0) })
+    launches.visits = VisitPolicy(away: .seconds(60), inactivity: inactivity.map { .seconds($0) })
     // The model: the time of the last sign, whether the user is here, and a number for the visit.
     var (now, seen, written, isHere, visit, count) = (0.0, 0.0, 0.0, false, Int?.none, 0)
     var numbers: [String: Int] = [:]

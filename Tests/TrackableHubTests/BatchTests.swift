@@ -76,13 +76,13 @@ import TrackableTesting
     #expect(probe.received.all == names(1...9))
   }
 
-  @Test func `Sizes that make no sense are bounded`() {
-    var policy = DeliveryPolicy()
-    #expect(policy.batchSize == 50 && policy.batchDelay == .milliseconds(100))
-    for (size, bounded) in [(0, 1), (-7, 1), (7, 7), (.max, 1_000_000)] {
-      policy.batchSize = size
-      #expect(policy.bounded.batchSize == bounded)
-    }
+  @Test(arguments: [0, -7, 1]) func `A batch of a size that makes no sense has one event`(size: Int) async {
+    let probe = Probe()
+    let hub = hub(probe, batch: Batch(size))
+    hub.start()
+    hub.track(1...3)
+    await probe.received.elements(3)
+    #expect(probe.texts == [["1"], ["2"], ["3"]])
   }
 
   @Test func `A destination that takes batches tells an event that comes without a hub`() {

@@ -69,7 +69,7 @@ import TrackableTesting
       var probe = Probe()
       probe.onConfigure = { if $0 < 5 { throw Probe.Refusal() } }
       let clock = ManualClock()
-      let hub = hub(probe, retry: .backOff(limit: 5, first: .seconds(2), longest: .seconds(10)), clock: clock)
+      let hub = hub(probe, retry: RetryPolicy(limit: 5, first: .seconds(2), longest: .seconds(10)), clock: clock)
       hub.start()
       for attempt in 1...4 {
         await clock.sleeps(attempt)
@@ -119,7 +119,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onConfigure = { _ in throw Probe.Refusal() }
     let (issues, other) = (Mailbox<TrackableIssue>(), Probe("other"))
-    let hub = hub(probe, other, retry: .backOff(limit: 0), issues: issues)
+    let hub = hub(probe, other, retry: RetryPolicy(limit: 0), issues: issues)
     hub.track([1, 2])
     hub.start()
     #expect(await !hub.started)
@@ -139,7 +139,7 @@ import TrackableTesting
       throw NSError(domain: "Net", code: 7, userInfo: ["NSErrorFailingURLStringKey": "https://a.b/?token=SECRET"])
     }
     let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: .backOff(limit: 0), issues: issues)
+    let hub = hub(probe, retry: RetryPolicy(limit: 0), issues: issues)
     hub.start()
     #expect(await !hub.started)
     #expect(await issues.kinds(1, in: hub) == [.destinationGivenUp])
@@ -159,7 +159,7 @@ import TrackableTesting
       throw Probe.Refusal()
     }
     let clock = ManualClock()
-    let hub = hub(probe, retry: .backOff(limit: 0), clock: clock)
+    let hub = hub(probe, retry: RetryPolicy(limit: 0), clock: clock)
     hub.track([1, 2])
     hub.start()
     async let result = hub.flush(timeout: .seconds(9))
@@ -178,7 +178,7 @@ import TrackableTesting
     let hub = TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { issues.put($0) }
       var policy = DeliveryPolicy()
-      policy.retry = .backOff(limit: 1)
+      policy.retry = RetryPolicy(limit: 1)
       return TrackerHub(probes, policy: policy, clock: clock)
     }
     hub.start()
@@ -200,16 +200,16 @@ import TrackableTesting
     func longest(_ policy: RetryPolicy, _ failures: Int) -> Duration {
       policy.pause(afterFailures: failures, share: 1)
     }
-    let policy = RetryPolicy.backOff(limit: 4, first: .seconds(1), longest: .seconds(5))
+    let policy = RetryPolicy(limit: 4, first: .seconds(1), longest: .seconds(5))
     #expect((1...5).map { longest(policy, $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), .seconds(5)])
     #expect((3...5).map { policy.givesUp(afterFailures: $0) } == [false, false, true])
     #expect(policy.pause(afterFailures: 2, share: 0.25) == .milliseconds(500))
-    #expect(RetryPolicy.backOff(limit: 0).givesUp(afterFailures: 1))
-    #expect(!RetryPolicy.backOff().givesUp(afterFailures: .max))
-    #expect(longest(.backOff(), 1_000_000) == .seconds(60))
-    #expect(longest(.backOff(first: .zero), .max) == .zero)
+    #expect(RetryPolicy(limit: 0).givesUp(afterFailures: 1))
+    #expect(!RetryPolicy().givesUp(afterFailures: .max))
+    #expect(longest(RetryPolicy(), 1_000_000) == .seconds(60))
+    #expect(longest(RetryPolicy(first: .zero), .max) == .zero)
     let long = Duration.seconds(Int64.max) * 10
-    #expect(longest(.backOff(first: long, longest: long * 1.5), 3) == .seconds(Int64(1) << 31))
-    #expect(RetryPolicy.backOff(limit: -3, first: .seconds(-1)) == .backOff(limit: 0, first: .zero))
+    #expect(longest(RetryPolicy(first: long, longest: long * 1.5), 3) == .seconds(Int64(1) << 31))
+    #expect(RetryPolicy(limit: -3, first: .seconds(-1)) == RetryPolicy(limit: 0, first: .zero))
   }
 }

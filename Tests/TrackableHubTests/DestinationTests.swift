@@ -58,7 +58,7 @@ import TrackableTesting
     var probe = Probe()
     probe.policy = {
       $0.batchSize = 7
-      $0.retry = .backOff(limit: 0)
+      $0.retry = RetryPolicy(limit: 0)
     }
     probe.onBatch = { batch, _ in
       let wrong = batch.filter { Probe.text(of: $0) == "identify john" }
@@ -94,7 +94,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onBatch = { _, attempt in attempt < 3 ? .retry(because: "busy") : .accepted }
     let lines = Mailbox<String>()
-    let hub = hub(probe.logged(.info, log: { lines.put($0) }), retry: .backOff(first: .zero))
+    let hub = hub(probe.logged(.info, log: { lines.put($0) }), retry: RetryPolicy(first: .zero))
     hub.track(Wanted())
     #expect(lines.all == ["-[probe]: EVENT TRIGGERED - 'wanted'"])
     hub.start()
@@ -177,7 +177,7 @@ import TrackableTesting
       probe.destination {
         attempts.put(1)
         if attempts.all.count < 3 { throw Probe.Refusal() }
-      }.logged(log: { _ in }), retry: .backOff(first: .zero))
+      }.logged(log: { _ in }), retry: RetryPolicy(first: .zero))
     hub.track([1])
     hub.start()
     #expect(await hub.started)

@@ -216,7 +216,7 @@ import TrackableTesting
       }
     }
     let hub = hub(
-      probe.renaming(.custom { "\($0)!" }), retry: .backOff(first: .zero), batch: Batch(2, .zero))
+      probe.renaming(.custom { "\($0)!" }), retry: RetryPolicy(first: .zero), batch: Batch(2, .zero))
     hub.identify("john")
     hub.track([1])
     hub.start()

@@ -401,7 +401,7 @@ private final class Shared: AnalyticsEventTracker {
       try Task.checkCancellation()
       return .accepted
     }
-    let hub = hub(probe, retry: .backOff(limit: 0), batch: Batch(5, .zero), issues: issues)
+    let hub = hub(probe, retry: RetryPolicy(limit: 0), batch: Batch(5, .zero), issues: issues)
     hub.track(1...2)
     hub.identify("john")
     hub.start()

@@ -242,7 +242,7 @@ import TrackableTesting
       var policy = DeliveryPolicy()
       policy.capacity = 10
       policy.batchDelay = .zero
-      policy.retry = .backOff(limit: 0)
+      policy.retry = RetryPolicy(limit: 0)
       return TrackerHub([failing, sound], policy: policy, clock: ManualClock())
     }
     // Overflows, with an issue.

@@ -40,7 +40,7 @@ import Trackable
     var policy = DeliveryPolicy()
     policy.capacity = 1
     (policy.batchSize, policy.batchDelay) = (2, .seconds(1))
-    policy.retry = .backOff(limit: 1, first: .zero)
+    policy.retry = RetryPolicy(limit: 1, first: .zero)
     policy.purgesBeforeConfiguring = !isConfigured
     var programs = 0
     var problem: String?
@@ -97,7 +97,7 @@ struct HubProgram {
     policy.capacity = 1 + random.below(5)
     policy.batchSize = 1 + random.below(4)
     policy.batchDelay = .seconds([0, 0, 2, 10][random.below(4)])
-    policy.retry = .backOff(
+    policy.retry = RetryPolicy(
       limit: [nil, 0, 1, 3][random.below(4)], first: .seconds(random.below(4)), longest: .seconds(8))
     policy.timeLimit = .seconds([0, 5, 20, 60][random.below(4)])
     policy.purgesBeforeConfiguring = random.chance(50)

@@ -80,7 +80,7 @@ import TrackableTesting
   @Test func `A call after the end, or to a destination that the hub has given up, may use the hub as well`() async {
     var probe = Probe.releasing()
     probe.onConfigure = { _ in throw Probe.Refusal() }
-    let hub = hub(probe, retry: .backOff(limit: 0))
+    let hub = hub(probe, retry: RetryPolicy(limit: 0))
     hub.start()
     await use(hub) {
       #expect(await !hub.started)

@@ -37,7 +37,7 @@ import TrackableTesting
       }
     }
     let (clock, issues) = (ManualClock(), Mailbox<TrackableIssue>())
-    let hub = hub(probe, retry: .backOff(first: .zero), batch: batch, clock: clock, issues: issues)
+    let hub = hub(probe, retry: RetryPolicy(first: .zero), batch: batch, clock: clock, issues: issues)
     hub.track(1...6)
     hub.start()
     await hub.wait(for: "6 = 0 + 2, 4 retrying")
@@ -94,7 +94,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onBatch = { _, attempt in attempt < 100 ? .retry(after: asked, because: "status 503") : .accepted }
     let clock = ManualClock()
-    let hub = hub(probe, retry: .backOff(first: .seconds(60)), clock: clock) { $0.timeLimit = .seconds(600) }
+    let hub = hub(probe, retry: RetryPolicy(first: .seconds(60)), clock: clock) { $0.timeLimit = .seconds(600) }
     hub.track([1])
     hub.start()
     var pauses: [Duration] { clock.sleeps.filter { $0 <= .seconds(60) } }
@@ -113,7 +113,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
     let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: .backOff(limit: 0), issues: issues)
+    let hub = hub(probe, retry: RetryPolicy(limit: 0), issues: issues)
     hub.track(0...5)
     #expect(await hub.startAndFlush().text == "3 delivered, 3 failed, 0 pending")
     #expect(probe.received.all == ["0", "3", "5"])
@@ -125,7 +125,7 @@ import TrackableTesting
   @Test func `A policy with a limit tries that often, and then goes on with the next`() async {
     var probe = Probe()
     probe.onDeliver = { if $0 == "1" { throw Probe.Refusal() } }
-    let hub = hub(probe, retry: .backOff(limit: 2, first: .zero))
+    let hub = hub(probe, retry: RetryPolicy(limit: 2, first: .zero))
     hub.track(1...2)
     #expect(await hub.startAndFlush().text == "1 delivered, 1 failed, 0 pending")
     #expect(probe.asked.all == ["1", "1", "1", "2"])
@@ -135,7 +135,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
     let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: .backOff(limit: 1, first: .zero), issues: issues)
+    let hub = hub(probe, retry: RetryPolicy(limit: 1, first: .zero), issues: issues)
     hub.track(1...4)
     #expect(await hub.startAndFlush().text == "1 delivered, 3 failed, 0 pending")
     await hub.reportsIssues()
@@ -150,7 +150,7 @@ import TrackableTesting
       return .accepted
     }
     let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: .backOff(limit: 0, first: .zero), batch: batch, issues: issues)
+    let hub = hub(probe, retry: RetryPolicy(limit: 0, first: .zero), batch: batch, issues: issues)
     hub.track([1])
     hub.identify("john", traits: ["plan" ~>> "free"])
     hub.track([2])
@@ -169,7 +169,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onBatch = { _, attempt in attempt <= 3 ? .retry(because: "busy") : .accepted }
     let issues = Mailbox<TrackableIssue>()
-    let hub = hub(probe, retry: .backOff(limit: 1, first: .zero), issues: issues)
+    let hub = hub(probe, retry: RetryPolicy(limit: 1, first: .zero), issues: issues)
     hub.start()
     hub.purge()
     await hub.wait(for: "1 = 1 + 0")
@@ -194,7 +194,7 @@ import TrackableTesting
         return .accepted
       }
     }
-    let hub = hub(Half(received: received), retry: .backOff(first: .zero), batch: batch)
+    let hub = hub(Half(received: received), retry: RetryPolicy(first: .zero), batch: batch)
     hub.track(1...5)
     #expect(await hub.startAndFlush().text == "5 delivered, 0 failed, 0 pending")
     #expect(received.all == names(1...5))

@@ -163,7 +163,7 @@ struct Batch {
 
 /// A hub of probes whose issues are kept. It delivers at once, one by one, unless told otherwise.
 func hub(
-  _ destinations: any AnalyticsEventTracker..., capacity: Int = 1_000, retry: RetryPolicy = .backOff(),
+  _ destinations: any AnalyticsEventTracker..., capacity: Int = 1_000, retry: RetryPolicy = RetryPolicy(),
   batch: Batch = Batch(1, .zero),
   clock: (any Clock<Duration>)? = ManualClock(), issues: Mailbox<TrackableIssue> = Mailbox(),
   policy adjustment: (inout DeliveryPolicy) -> Void = { _ in }

@@ -55,7 +55,7 @@ import TrackableTesting
     var probe = Probe()
     probe.onConfigure = { _ in throw Probe.Refusal() }
     let clock = ManualClock()
-    let hub = hub(probe, retry: .backOff(first: .seconds(60)), clock: clock)
+    let hub = hub(probe, retry: RetryPolicy(first: .seconds(60)), clock: clock)
     hub.track([1, 2])
     hub.start()
     await clock.sleeps(1)
@@ -76,7 +76,7 @@ import TrackableTesting
       throw Probe.Refusal()
     }
     let clock = ManualClock()
-    let hub = hub(probe, retry: .backOff(limit: 0), clock: clock)
+    let hub = hub(probe, retry: RetryPolicy(limit: 0), clock: clock)
     hub.track([1, 2])
     hub.start()
     await probe.configurations.elements(1)
@@ -96,7 +96,7 @@ import TrackableTesting
       if $0 != "4" { throw Probe.Refusal() }
     }
     let clock = ManualClock()
-    let hub = hub(probe, retry: .backOff(limit: 0), clock: clock)
+    let hub = hub(probe, retry: RetryPolicy(limit: 0), clock: clock)
     hub.track(1...4)
     hub.start()
     await probe.asked.elements(2)

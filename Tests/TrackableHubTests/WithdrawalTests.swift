@@ -25,7 +25,7 @@ import TrackableTesting
       if state == .blocked { thread.wait() }
     }
     probe.onDeliver = { if $0 == "1", state == .closedWhileStuck { await goOn.pass() } }
-    let hub = hub(probe.requiringConsent(.analytics, from: consent), retry: .backOff(limit: 0), issues: issues)
+    let hub = hub(probe.requiringConsent(.analytics, from: consent), retry: RetryPolicy(limit: 0), issues: issues)
     if state != .closedUnstarted { hub.start() }
     if state == .givenUp || state == .closed { #expect(await hub.started == (state == .closed)) }
     hub.track([1])
@@ -95,7 +95,7 @@ import TrackableTesting
       done.put("configured")
     }
     probe.onDeliver = { done.put($0) }
-    let hub = hub(probe, retry: .backOff(limit: 0), issues: issues)
+    let hub = hub(probe, retry: RetryPolicy(limit: 0), issues: issues)
     hub.start()
     await probe.configurations.elements(1)
     hub.purge()
@@ -138,7 +138,7 @@ import TrackableTesting
       try Task.checkCancellation()
       return .accepted
     }
-    let hub = hub(probe, retry: .backOff(limit: 0))
+    let hub = hub(probe, retry: RetryPolicy(limit: 0))
     hub.start()
     hub.purge()
     await arrived.pass()
@@ -181,7 +181,7 @@ import TrackableTesting
       await goOn.pass()
       return attempt == 1 ? .retry(because: "busy") : .accepted
     }
-    let hub = hub(probe, retry: .backOff(first: .zero), batch: Batch(2, .zero))
+    let hub = hub(probe, retry: RetryPolicy(first: .zero), batch: Batch(2, .zero))
     hub.track([1])
     hub.reset()
     hub.start()

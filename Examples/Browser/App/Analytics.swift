@@ -43,7 +43,8 @@ extension TrackableApp {
   /// The browser: its version and its visits are on every event.
   static func browser(_ version: String, in folder: URL) -> TrackableApp {
     TrackableApp(
-      folder: folder, visits: .endingAfter(.seconds(1_800), id: VisitPolicy.startInMilliseconds), device: [.appVersion],
+      folder: folder, visits: VisitPolicy(away: .seconds(1_800), id: VisitPolicy.startInMilliseconds),
+      device: [.appVersion],
       lifecycle: LifecycleEvents(
         installed: AppEvent.installed, updated: AppEvent.updated, opened: AppEvent.opened, backgrounded: AppEvent.left,
         hasEarlierData: false),

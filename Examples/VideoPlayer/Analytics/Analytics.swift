@@ -44,7 +44,7 @@ enum Analytics {
   /// The app, whose visits are on every event.
   static func makeApp() -> TrackableApp {
     let makeID = numbered("visit")
-    return TrackableApp(visits: .endingAfter(.seconds(1_800), id: { _ in .string(makeID()) }))
+    return TrackableApp(visits: VisitPolicy(away: .seconds(1_800), id: { _ in .string(makeID()) }))
   }
 
   /// Says where events go, and runs `body` with sessions of the device.

@@ -9,20 +9,15 @@ public struct InstallationPolicy: Sendable {
   let isForGood: Bool
   let first: String?
 
-  /// A random ID that belongs to the person. The ID ends with `reset()`, `purge()`, a withdrawn consent, and an
-  /// `identify` of another user, so it does not link one user to the next.
-  public static let untilReset = untilReset(startingWith: nil)
-  /// A random ID that stays until the app is removed. Such an ID links one user of the device to the next.
-  public static let forGood = forGood(startingWith: nil)
-
-  /// An ID that ends as ``untilReset`` does. The first one comes from another library.
+  /// An ID that belongs to the person. The ID ends with `reset()`, `purge()`, a withdrawn consent, and an `identify` of
+  /// another user, so it does not link one user to the next.
   ///
-  /// - Parameter first: The ID at the first launch with this library; `nil` means a random ID.
-  public static func untilReset(startingWith first: String?) -> Self { Self(isForGood: false, first: first) }
-  /// An ID that stays as ``forGood`` does. The first one comes from another library.
+  /// - Parameter first: The ID at the first launch with this library, from another library; `nil` means a random ID.
+  public static func untilReset(startingWith first: String? = nil) -> Self { Self(isForGood: false, first: first) }
+  /// An ID that stays until the app is removed. Such an ID links one user of the device to the next.
   ///
-  /// - Parameter first: The ID at the first launch with this library; `nil` means a random ID.
-  public static func forGood(startingWith first: String?) -> Self { Self(isForGood: true, first: first) }
+  /// - Parameter first: The ID at the first launch with this library, from another library; `nil` means a random ID.
+  public static func forGood(startingWith first: String? = nil) -> Self { Self(isForGood: true, first: first) }
 }
 
 /// The key of the installation's ID. Its name has no path.

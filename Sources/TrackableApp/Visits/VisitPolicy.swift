@@ -10,7 +10,7 @@ public import Trackable
 ///
 /// ```swift
 /// // As Amplitude wants it.
-/// let app = TrackableApp(visits: .endingAfter(.seconds(300), id: VisitPolicy.startInMilliseconds))
+/// let app = TrackableApp(visits: VisitPolicy(away: .seconds(300), id: VisitPolicy.startInMilliseconds))
 /// ```
 ///
 /// A visit begins when the user comes to the app, and ends when the user has been away for a while. A launch in the
@@ -22,20 +22,24 @@ public struct VisitPolicy: Sendable {
   let survivesLaunch: Bool
   let makeID: @Sendable (Date) -> TrackedValue
 
-  /// A policy for visits that end after a while in the background.
+  /// Creates a policy for visits that end after a while in the background.
   ///
   /// - Parameters:
-  ///   - away: The time after which a returning user begins a new visit.
+  ///   - away: The time after which a returning user begins a new visit. The default is 30 minutes.
   ///   - inactivity: If you pass it, a visit in the foreground also ends after this time without an event.
   ///   - maximum: The longest duration of a visit; `nil` means no limit.
   ///   - survivesLaunch: Whether a launch within `away` continues the visit of the launch before. This needs the
   ///     ``TrackableApp``'s folder.
   ///   - id: Makes the ID of a visit from the time at which the visit begins. The default is a random UUID.
-  public static func endingAfter(
-    _ away: Duration, inactivity: Duration? = nil, maximum: Duration? = nil, survivesLaunch: Bool = true,
-    id: @escaping @Sendable (Date) -> TrackedValue = VisitPolicy.random
-  ) -> VisitPolicy {
-    VisitPolicy(away: away, inactivity: inactivity, maximum: maximum, survivesLaunch: survivesLaunch, makeID: id)
+  public init(
+    away: Duration = .seconds(1_800), inactivity: Duration? = nil, maximum: Duration? = nil,
+    survivesLaunch: Bool = true, id: @escaping @Sendable (Date) -> TrackedValue = VisitPolicy.random
+  ) {
+    self.away = away
+    self.inactivity = inactivity
+    self.maximum = maximum
+    self.survivesLaunch = survivesLaunch
+    makeID = id
   }
 
   /// A random UUID.

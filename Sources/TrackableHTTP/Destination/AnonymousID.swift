@@ -106,7 +106,7 @@ final class AnonymousID: Sendable {
           ids.append(Self.made(for: person, state.key))
           continue
         }
-        if !isRead, !read(&state) { return nil }
+        if !isRead, !adopt(&state) { return nil }
         isRead = true
         ids.append(id(of: envelope, person, &state))
         if case .reset = envelope.content { reset(&state) }
@@ -138,7 +138,7 @@ final class AnonymousID: Sendable {
   }
 
   private func leave(_ state: inout State) {
-    if state.current == nil, case .found(let entry) = file() { take(entry, &state) }
+    if state.current == nil, case .found(let entry) = file() { adopt(entry, &state) }
     if state.hasLeft || state.current == nil { return }
     remove(&state)
     state.hasLeft = true
@@ -211,7 +211,7 @@ final class AnonymousID: Sendable {
   // MARK: The file
 
   /// Takes over changes of other processes. Returns whether there is an ID.
-  private func read(_ state: inout State) -> Bool {
+  private func adopt(_ state: inout State) -> Bool {
     if state.isOutdated { remove(&state) }
     // The file belongs to an earlier person. The ID of the current one waits in memory.
     if state.isOutdated || state.hasLeft { return true }
@@ -222,12 +222,12 @@ final class AnonymousID: Sendable {
     case .missing:
       // Another process has removed the file, because its user has signed out.
       if state.current?.isShared == true { begin(&state) } else { write(&state) }
-    case .found(let entry): take(entry, &state)
+    case .found(let entry): adopt(entry, &state)
     }
     return true
   }
 
-  private func take(_ found: Entry, _ state: inout State) {
+  private func adopt(_ found: Entry, _ state: inout State) {
     var entry = found
     (entry.isShared, entry.person, entry.former) = (true, state.current?.person, state.current?.former)
     // The clock may have been set back since.
@@ -275,7 +275,7 @@ final class AnonymousID: Sendable {
         remove(&state)
         state.current?.isShared = false
       }
-      if error == .exists, case .found(let faster) = file() { take(faster, &state) }
+      if error == .exists, case .found(let faster) = file() { adopt(faster, &state) }
     }
     try? files.removeFile(at: draft)
   }

@@ -112,7 +112,7 @@ final class Courier: Sendable {
   private func sendAll() async {
     var ending = SendingState.Ending.empty
     var (triesAside, hasSucceeded) = (state.withLock { $0.sending.triesAside }, false)
-    store.lookAgain()
+    store.adoptAgain()
     // Each batch is read into memory as a whole.
     while ending == .empty, !state.withLock({ $0.sending.isClosed }),
       let batch = store.nextBatch(
@@ -151,7 +151,7 @@ final class Courier: Sendable {
     ) { [deliveries] in WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "") }
     /// Drops the settled records at the front of the store, and moves a record to the end that must not hold up the
     /// others.
-    func settle() {
+    func acknowledge() {
       let report = plan.report
       for id in report.delivered { endings[id] = .delivered }
       for id in report.rejected.keys { endings[id] = .rejected }
@@ -182,13 +182,13 @@ final class Courier: Sendable {
         (state.experience, state.settled) = (plan.experience, settled)
       }
     }
-    settle()
+    acknowledge()
     let mayBegin = { @Sendable [self] in store.isWanted(batch) && !state.withLock { $0.sending.isClosed } }
     while let request = plan.next(sentAt: Date()), !Task.isCancelled, mayBegin() {
       await sender.send(request, of: &plan, if: mayBegin)
       // A purge has deleted the records.
       if Task.isCancelled || !store.isWanted(batch) { break }
-      settle()
+      acknowledge()
     }
     if Task.isCancelled || !store.isWanted(batch) {
       state.withLock { $0.settled = [:] }
@@ -201,7 +201,7 @@ final class Courier: Sendable {
       let last = store.waiting > rest.records.count ? rest.records.count : failed.map { $0 + 1 } ?? 0
       for record in rest.records.prefix(last) { endings[record.id] = endings[record.id] ?? .again }
       if last > 0 { triesAside = false }
-      settle()
+      acknowledge()
     }
     hasSucceeded = plan.report.hasSucceeded
     issues.report(plan.report, of: deliveries)

@@ -25,11 +25,11 @@ public struct SendingPolicy: Sendable, Hashable {
   ///   - timeout: The timeout of a request, including its answer.
   public init(
     count: Int = 100, delay: Duration = .seconds(10),
-    retry: RetryPolicy = .backOff(first: .seconds(2), longest: .seconds(300)), timeout: Duration = .seconds(30)
+    retry: RetryPolicy = RetryPolicy(first: .seconds(2), longest: .seconds(300)), timeout: Duration = .seconds(30)
   ) {
     self.count = max(count, 1)
     self.delay = max(delay, .zero)
-    self.retry = .backOff(first: retry.first, longest: retry.longest)
+    self.retry = RetryPolicy(first: retry.first, longest: retry.longest)
     self.timeout = max(timeout, .milliseconds(1))
   }
 }

@@ -40,7 +40,7 @@ extension WireFormat {
       check(ServerRules.problem(with: wanted.url) == nil, "A request goes to a safe server.")
       check(Sample.isValid(wanted), "A body with the content type of JSON is valid JSON.")
       check(!String(decoding: wanted.body, as: UTF8.self).contains(Sample.secret), "No sensitive value is sent.")
-      plan.take(.arrived, of: request, because: "")
+      plan.apply(.arrived, of: request, because: "")
     }
     check(plan.report.rejected.isEmpty, "Each item is in a request, and fits into it.")
     return failures

@@ -70,7 +70,7 @@ extension WireFormat {
   /// The headers for a body of JSON.
   public var headers: [String: String] { ["Content-Type": "application/json"] }
   /// Limits that nearly every service allows.
-  public var limits: WireLimits { .default }
+  public var limits: WireLimits { WireLimits() }
 
   /// One `POST` of a JSON array.
   ///

@@ -14,16 +14,13 @@ public struct WireLimits: Sendable, Hashable {
   /// The most bytes of one item.
   let eventBytes: Int
 
-  /// 500 items and half a megabyte, which nearly every service allows.
-  static let `default` = WireLimits(events: 500, bytes: 500_000)
-
-  /// Creates limits.
+  /// Creates limits. Nearly every service allows the defaults.
   ///
   /// - Parameters:
   ///   - events: The most items in a request; less than 1 counts as 1.
   ///   - bytes: The most bytes in a body.
   ///   - eventBytes: The most bytes of one item; `nil` if an item may fill a request.
-  public init(events: Int, bytes: Int, eventBytes: Int? = nil) {
+  public init(events: Int = 500, bytes: Int = 500_000, eventBytes: Int? = nil) {
     self.events = max(events, 1)
     self.bytes = bytes
     self.eventBytes = min(eventBytes ?? bytes, bytes)

@@ -65,7 +65,7 @@ final class HTTPSender: Sendable {
       let verdict = format.verdict(on: response, to: request.request)
       // A format may read a pause from the body.
       let asksForPause = response["Retry-After"] != nil || verdict != WireVerdict(response)
-      plan.take(verdict, of: request, because: "\(place) answered \(response.status)", asksForPause: asksForPause)
+      plan.apply(verdict, of: request, because: "\(place) answered \(response.status)", asksForPause: asksForPause)
     } catch {
       let reason = "\(place): \(RequestFailure.reason(for: error))"
       if Task.isCancelled { return plan.leave(because: reason) }

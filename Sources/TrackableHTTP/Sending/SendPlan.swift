@@ -132,12 +132,12 @@ struct SendPlan {
   /// - Parameters:
   ///   - reason: The answer, for an issue.
   ///   - asksForPause: Whether the service itself has asked for a pause.
-  mutating func take(_ verdict: WireVerdict, of request: Request, because reason: String, asksForPause: Bool = false) {
+  mutating func apply(_ verdict: WireVerdict, of request: Request, because reason: String, asksForPause: Bool = false) {
     switch verdict {
-    case .arrived: settle(request, again: [], never: [], later: [], because: reason)
+    case .arrived: resolve(request, again: [], never: [], later: [], because: reason)
     case .partly(let again, let never, let later):
       let (later, never) = (later.subtracting(again), never.subtracting(again).subtracting(later))
-      settle(
+      resolve(
         request, again: request.positions(at: again), never: request.positions(at: never),
         later: request.positions(at: later), because: reason)
     case .refused: fail(request, .rejected(because: reason), after: WireVerdict.pauseAfterRefusal, because: reason)
@@ -160,13 +160,13 @@ struct SendPlan {
   }
 
   /// Handles an answer about single events, and not about the whole request.
-  private mutating func settle(
+  private mutating func resolve(
     _ request: Request, again: [Int], never: [Int], later: [Int], because reason: String
   ) {
     // Otherwise the same request would be sent without end.
     if again.count == request.count || isAside && !later.isEmpty {
       if again.count == 1, !isAside, !report.delivered.isEmpty {
-        return settle(request, again: [], never: [], later: again, because: reason)
+        return resolve(request, again: [], never: [], later: again, because: reason)
       }
       return fail(request, after: nil, because: reason)
     }

@@ -76,8 +76,8 @@ final class EventStore: Sendable {
   ///   - bytes: The most bytes of payload. A single record may have more.
   func nextBatch(count: Int, bytes: Int) -> StoredBatch? { call { $0.nextBatch(count: count, bytes: bytes) } }
 
-  /// Lets the next batch begin with a look for the records of ended processes.
-  func lookAgain() { call { $0.hasLooked = false } }
+  /// Lets the next batch begin with the records of ended processes, which the store then adopts.
+  func adoptAgain() { call { $0.hasLooked = false } }
 
   /// Acknowledges records of a batch whose delivery has ended. The next batch begins behind these records, even after a
   /// restart. After a power failure, the last of these records may come once more.

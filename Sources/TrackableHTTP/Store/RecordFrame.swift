@@ -64,7 +64,7 @@ struct RecordFrame {
 }
 
 extension RecordFrame {
-  /// Reads the records of a file one after another, even of a damaged file, until the closure returns false.
+  /// Decodes the records of a file one after another, even of a damaged file, until the closure returns false.
   ///
   /// - A payload with a wrong checksum is skipped, by the length in its header.
   /// - At a place without a valid header, the reader continues at the next header, if there is one.
@@ -73,7 +73,7 @@ extension RecordFrame {
   ///   - first: The number of the first record to read.
   ///   - body: Gets each record, and its number in the file.
   /// - Returns: The number of records that the file had, as far as it was read.
-  @discardableResult static func read(
+  @discardableResult static func decode(
     _ bytes: [UInt8], salt: UInt32, from first: Int = 0, _ body: (_ record: StoredRecord, _ ordinal: Int) -> Bool
   ) -> Int {
     var (offset, count) = (0, 0)

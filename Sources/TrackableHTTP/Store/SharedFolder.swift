@@ -90,7 +90,7 @@ struct SharedFolder {
 
   /// Makes the folder of an ended process the home folder, so that launches without a network leave one folder, and not
   /// one each.
-  mutating func takeHome() {
+  mutating func adoptHome() {
     guard let last = locks.keys.max() else { return }
     (home, isHomeUnsynced) = (last, true)
   }

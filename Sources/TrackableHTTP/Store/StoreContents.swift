@@ -96,9 +96,9 @@ struct StoreContents {
   mutating func gather(from index: Int, _ bytes: [UInt8], into batch: inout StoredBatch, deadline: Double) -> Bool {
     let segment = segments[index]
     var (isReadable, hasRoom) = (false, true)
-    RecordFrame.read(bytes, salt: segment.name.salt, from: segment.acknowledged) { record, ordinal in
+    RecordFrame.decode(bytes, salt: segment.name.salt, from: segment.acknowledged) { record, ordinal in
       isReadable = true
-      hasRoom = take(record, segment.position(of: ordinal), into: &batch, deadline: deadline)
+      hasRoom = gather(record, segment.position(of: ordinal), into: &batch, deadline: deadline)
       return hasRoom
     }
     if !isReadable {
@@ -111,14 +111,14 @@ struct StoreContents {
   /// Adds records in memory to a batch, and drops old ones at the front.
   mutating func gatherHeld(into batch: inout StoredBatch, deadline: Double) {
     for (record, position) in zip(held, heldPositions) {
-      if !take(record, position, into: &batch, deadline: deadline) { return }
+      if !gather(record, position, into: &batch, deadline: deadline) { return }
     }
   }
 
-  private mutating func take(
+  private mutating func gather(
     _ record: StoredRecord, _ position: Int, into batch: inout StoredBatch, deadline: Double
   ) -> Bool {
-    guard batch.records.isEmpty, Double(record.time) < deadline else { return batch.take(record, position) }
+    guard batch.records.isEmpty, Double(record.time) < deadline else { return batch.append(record, position) }
     if finish(position) { drop(1, .expired) }
     return true
   }
@@ -184,7 +184,7 @@ struct StoreContents {
   }
 
   /// Prepares a file for the records in memory, behind its existing ones. Returns false if the file cannot take them.
-  mutating func goOn(_ index: Int) -> Bool { segments[index].goOn(at: heldPositions.lowerBound) }
+  mutating func join(_ index: Int) -> Bool { segments[index].join(at: heldPositions.lowerBound) }
 
   /// Takes over a file of an ended process. Returns its index.
   mutating func adopt(_ name: SegmentName, _ bytes: [UInt8]) -> Int {

@@ -8,14 +8,14 @@ extension StoreJournal {
       var hasFailed = false
       do throws(FileError) {
         try open()
-        try look()
+        try adoptFolders()
       } catch {
         reportUnlessGone(error)
         hasFailed = true
       }
       var batch = StoredBatch(purges: purges, folder: folder.identity, limits: (count, bytes))
       gather(into: &batch)
-      settle()
+      writeAcknowledged()
       // Another process may have purged while this one was reading.
       if noticePurge() { continue }
       if !batch.records.isEmpty { return batch }
@@ -61,7 +61,7 @@ extension StoreJournal {
     let count = batch.records.prefix(count).firstIndex { unwritten.contains($0.id) } ?? count
     let endings = endings.merging(again.map { ($0.id, .again) }) { $1 }
     contents.acknowledge(batch, first: count, endings: endings)
-    settle()
+    writeAcknowledged()
     if !again.isEmpty { makeRoom() }
     return count
   }
@@ -70,7 +70,7 @@ extension StoreJournal {
 
   /// Looks into the folder, and takes over the files of ended processes, as many at a time as there are descriptors
   /// for.
-  mutating func look() throws(FileError) {
+  mutating func adoptFolders() throws(FileError) {
     if hasLooked { return }
     var hasMore = false
     for origin in try folder.folders() {

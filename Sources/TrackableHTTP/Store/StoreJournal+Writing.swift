@@ -100,13 +100,13 @@ extension StoreJournal {
         continue
       }
       if try !folder.hasHome() {
-        try look()
-        folder.takeHome()
+        try adoptFolders()
+        folder.adoptHome()
       }
       // Records from before a purge must not be written into a folder that was made after it.
       if folder.isPurged { throw .notFound }
       let last = contents.last(in: folder.home, below: policy.segmentBytes / 2)
-      if let last, contents.goOn(last), let file = reopen(last) {
+      if let last, contents.join(last), let file = reopen(last) {
         contents.segments[last].file = file
       } else {
         let name = try folder.newFile()
@@ -144,7 +144,7 @@ extension StoreJournal {
 
   /// Writes the delivered parts of files to disk, by renaming or deleting the files. If that fails, each later call
   /// tries again; until then only this process knows the delivered parts.
-  mutating func settle() {
+  mutating func writeAcknowledged() {
     // The oldest first, so that after a kill in between the remaining files are the newest ones.
     for segment in contents.segments {
       guard folder.locks[segment.name.origin] != nil, let index = contents.index(of: segment.name) else { continue }

@@ -111,7 +111,7 @@ struct StoreJournal {
 
   /// Closes the current file for new records.
   mutating func finishCurrent() {
-    if closeCurrent() { settle() }
+    if closeCurrent() { writeAcknowledged() }
   }
 
   /// Closes the current file. Returns whether there was one.
@@ -151,7 +151,7 @@ struct StoreJournal {
   @discardableResult mutating func noticePurge() -> Bool {
     if folder.purges.count.asked == purges.asked, !folder.isPurged { return false }
     // First, because until the purge is counted, the folder's identity must not go to another folder.
-    purges = folder.purges.noteForgotten()
+    purges = folder.purges.recordForgotten()
     closeCurrent()
     contents.purge()
     folder.forget()

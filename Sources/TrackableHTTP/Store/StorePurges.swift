@@ -69,8 +69,8 @@ final class StorePurges: Sendable {
     return nil
   }
 
-  /// Notes that the store has removed all earlier records.
-  func noteForgotten() -> Count {
+  /// Records that the store has removed all earlier records.
+  func recordForgotten() -> Count {
     state.withLock { state in
       state.count.forgotten += 1
       return state.count

@@ -25,7 +25,7 @@ struct StoredBatch: Sendable {
   let limits: (count: Int, bytes: Int)
 
   /// Adds a record. Returns whether the batch had room for the record.
-  mutating func take(_ record: StoredRecord, _ position: Int) -> Bool {
+  mutating func append(_ record: StoredRecord, _ position: Int) -> Bool {
     let hasRoom = records.count < limits.count && bytes + record.payload.count <= limits.bytes
     guard records.isEmpty || hasRoom else { return false }
     records.append(record)

@@ -35,7 +35,7 @@ struct StoredSegment {
   }
 
   /// Sets the position of the file's next record. Returns false if the positions of the file already have a gap.
-  mutating func goOn(at position: Int) -> Bool {
+  mutating func join(at position: Int) -> Bool {
     if self.position(of: count) == position { return true }
     if joint != nil { return false }
     joint = (count, position)

@@ -1,10 +1,7 @@
 /// The rules by which a hub delivers to a destination.
 ///
 /// ```swift
-/// var policy = DeliveryPolicy()
-/// policy.capacity = 500
-/// policy.batchDelay = .seconds(30)
-/// let hub = TrackerHub([mixpanel, backend], policy: policy)
+/// let hub = TrackerHub([mixpanel, backend], policy: DeliveryPolicy(capacity: 500, batchDelay: .seconds(30)))
 /// ```
 ///
 /// A destination can change the policy for itself: ``AnalyticsDestination/adjust(_:)``.
@@ -15,19 +12,19 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// If more calls wait, the hub drops the oldest call, and the ledger counts it as *overflow*. The hub never drops a
   /// purge, the last `identify` or `reset`, or a `reset` between two events that stay. This number includes calls that
   /// wait for a retry, and not the batch that the destination works on.
-  public var capacity = 1_000
+  public var capacity: Int
   /// The most deliveries in a batch; a full batch goes out without delay: 50. At least 1, at most a million.
-  public var batchSize = 50
+  public var batchSize: Int
   /// The time that an incomplete batch waits for more deliveries: a tenth of a second.
   ///
   /// With a delay, a call in a burst wakes no thread. Without a delay, each call wakes a thread, which costs the caller
   /// ten times as much.
-  public var batchDelay = Duration.milliseconds(100)
+  public var batchDelay: Duration
   /// The number of retries after a failure, and the pauses between them. The default has no limit of retries.
-  public var retry = RetryPolicy.backOff()
+  public var retry: RetryPolicy
   /// The longest time for a delivery before the hub cancels its task: 60 seconds. The same limit applies to the
   /// destination's `flush`.
-  public var timeLimit = Duration.seconds(60)
+  public var timeLimit: Duration
   /// The age at which the hub drops a delivery; `nil`, the default, means never.
   public var maximumAge: Duration?
   /// Whether the hub delivers a purge before it configures the destination. The default is no.
@@ -46,18 +43,17 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// burst there.
   package var byteCapacity: Int?
 
-  /// The defaults.
-  public init() {}
-
-  /// The policy with each value limited to its valid range.
-  var bounded: DeliveryPolicy {
-    var policy = self
-    policy.capacity = max(capacity, 1)
-    policy.batchSize = min(max(batchSize, 1), 1_000_000)
-    policy.batchDelay = batchDelay.bounded
-    policy.timeLimit = timeLimit.bounded
-    policy.maximumAge = maximumAge?.bounded
-    return policy
+  /// Creates a policy. Each argument is the property of its name.
+  public init(
+    capacity: Int = 1_000, batchSize: Int = 50, batchDelay: Duration = .milliseconds(100),
+    retry: RetryPolicy = RetryPolicy(), timeLimit: Duration = .seconds(60), maximumAge: Duration? = nil
+  ) {
+    self.capacity = capacity
+    self.batchSize = batchSize
+    self.batchDelay = batchDelay
+    self.retry = retry
+    self.timeLimit = timeLimit
+    self.maximumAge = maximumAge
   }
 }
 

@@ -34,10 +34,16 @@ struct HubDestination: Sendable {
     gates.withLock { $0 }.map(\.counts).reduce((0, 0)) { ($0.held + $1.held, $0.dropped + $1.dropped) }
   }
 
+  /// The policy for the destination: the hub's with all changes, and each value limited to its valid range.
   func policy(_ policy: DeliveryPolicy) -> DeliveryPolicy {
     var policy = policy
     destination?.adjust(&policy)
     for added in settings { added.adjustment(&policy) }
+    policy.capacity = max(policy.capacity, 1)
+    policy.batchSize = min(max(policy.batchSize, 1), 1_000_000)
+    policy.batchDelay = policy.batchDelay.bounded
+    policy.timeLimit = policy.timeLimit.bounded
+    policy.maximumAge = policy.maximumAge?.bounded
     return policy
   }
 

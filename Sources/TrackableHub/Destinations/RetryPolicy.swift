@@ -1,7 +1,7 @@
 /// The number of retries, and the pauses between them, when a hub configures a destination or delivers a batch.
 ///
 /// ```swift
-/// policy.retry = .backOff(limit: 3, first: .seconds(1))   // after up to 1 s, 2 s, 4 s, then it gives up
+/// let retry = RetryPolicy(limit: 3, first: .seconds(1))   // after up to 1 s, 2 s, 4 s, then it gives up
 /// ```
 ///
 /// Each pause is a random part of the longest possible pause, so that a million devices do not retry at the same moment
@@ -17,17 +17,17 @@ public struct RetryPolicy: Sendable, Hashable {
   /// The longest pause between retries.
   package let longest: Duration
 
-  /// Tries again after up to `first`, then after up to twice that, and so on up to `longest`. Values below zero count
-  /// as zero.
+  /// Creates a policy that tries again after up to `first`, then after up to twice that, and so on up to `longest`.
+  /// Values below zero count as zero.
   ///
   /// - Parameters:
   ///   - limit: The number of retries; `nil` means no limit, and zero gives up after the first failure.
   ///   - first: The longest pause before the first retry.
   ///   - longest: The longest pause between retries.
-  public static func backOff(
-    limit: Int? = nil, first: Duration = .seconds(1), longest: Duration = .seconds(60)
-  ) -> RetryPolicy {
-    RetryPolicy(limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: longest.bounded)
+  public init(limit: Int? = nil, first: Duration = .seconds(1), longest: Duration = .seconds(60)) {
+    self.limit = limit.map { max($0, 0) }
+    self.first = max(first, .zero)
+    self.longest = longest.bounded
   }
 
   /// Whether the hub gives up after this many failures.

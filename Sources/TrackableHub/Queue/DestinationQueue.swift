@@ -108,7 +108,7 @@ struct DestinationQueue {
   init(index: Int, name: String = "", policy: DeliveryPolicy, account: (@Sendable () -> StoredAccount)? = nil) {
     self.index = index
     self.name = name
-    self.policy = policy.bounded
+    self.policy = policy
     self.account = account
     counts = TrackerLedger.Entry(name: name)
   }

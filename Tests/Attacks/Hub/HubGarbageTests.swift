@@ -114,7 +114,7 @@ extension Attacks {
               (policy.batchSize, policy.batchDelay) = (count, time)
               policy.timeLimit = time
               policy.maximumAge = time
-              policy.retry = .backOff(limit: capacity, first: time, longest: time)
+              policy.retry = RetryPolicy(limit: capacity, first: time, longest: time)
               let target = Target(deliver: {
                 $0.count.isMultiple(of: 2) ? .accepted : .retry(after: time, because: "odd")
               })
@@ -138,7 +138,7 @@ extension Attacks {
         let target = Target(policy: {
           ($0.batchSize, $0.batchDelay) = (1, .zero)
           $0.capacity = 1_000
-          $0.retry = .backOff(first: .zero)
+          $0.retry = RetryPolicy(first: .zero)
         }) { _ in attempts.add() == 1 ? .retry(because: "for the issue") : .accepted }
         let hub = TrackableSystem.withTracker(NoOpTracker()) {
           TrackableSystem.issueHandler = { _ in
@@ -202,7 +202,7 @@ extension Attacks {
           let attempts = Tally()
           let target = Target(policy: {
             ($0.batchSize, $0.batchDelay) = (50, .milliseconds(40))
-            $0.retry = .backOff(first: .milliseconds(40), longest: .milliseconds(40))
+            $0.retry = RetryPolicy(first: .milliseconds(40), longest: .milliseconds(40))
           }) { _ in attempts.add() < 3 ? .retry(because: "not yet") : .accepted }
           let hub = TrackerHub([target], clock: WrongClock(fault))
           hub.start()

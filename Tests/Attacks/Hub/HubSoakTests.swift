@@ -174,7 +174,7 @@ extension Attacks {
         {
           $0.capacity = capacity
           ($0.batchSize, $0.batchDelay) = (count, .milliseconds(1))
-          $0.retry = .backOff(first: .microseconds(100), longest: .milliseconds(2))
+          $0.retry = RetryPolicy(first: .microseconds(100), longest: .milliseconds(2))
           $0.timeLimit = timeLimit
         }
       }

@@ -37,7 +37,7 @@ extension Attacks {
         let policy: @Sendable (inout DeliveryPolicy) -> Void = {
           ($0.batchSize, $0.batchDelay) = (16, .milliseconds(1))
           $0.capacity = .max
-          $0.retry = .backOff(first: .milliseconds(1))
+          $0.retry = RetryPolicy(first: .milliseconds(1))
         }
         let free = Target("free", policy: policy) { inspect($0, mayBeNobody: false) }
         let first = Target("first", policy: policy) { inspect($0, mayBeNobody: true) }
@@ -129,7 +129,7 @@ extension Attacks {
           policy: {
             ($0.batchSize, $0.batchDelay) = (10, .zero)
             $0.capacity = .max
-            $0.retry = .backOff(first: .milliseconds(1), longest: .milliseconds(1))
+            $0.retry = RetryPolicy(first: .milliseconds(1), longest: .milliseconds(1))
           }
         ) { batch in
           try await Task.sleep(for: .microseconds(200))

@@ -14,8 +14,8 @@ import TrackableTesting
     let mixpanel = RecordingTracker()
     inAnApp {
       let app = TrackableApp(
-        folder: folder, installation: .untilReset,
-        visits: .endingAfter(.seconds(1_800)),
+        folder: folder, installation: .untilReset(),
+        visits: VisitPolicy(away: .seconds(1_800)),
         device: [.appVersion, .appBuild],
         lifecycle: LifecycleEvents(
           installed: App.installed, opened: App.opened, hasEarlierData: false),
@@ -48,8 +48,8 @@ import TrackableTesting
     let (mixpanel, didOnboard) = (NoOpTracker(), true)
     inAnApp {
       let app = TrackableApp(
-        folder: folder, installation: .untilReset,
-        visits: .endingAfter(.seconds(1_800)),
+        folder: folder, installation: .untilReset(),
+        visits: VisitPolicy(away: .seconds(1_800)),
         device: [.systemName, .appVersion],
         lifecycle: LifecycleEvents(installed: App.installed, opened: App.opened, hasEarlierData: didOnboard))
       TrackableSystem.bootstrap(
@@ -58,8 +58,8 @@ import TrackableTesting
     }
     inAnApp {
       let app = TrackableApp(
-        folder: folder, installation: .untilReset,
-        visits: .endingAfter(.seconds(1_800)),
+        folder: folder, installation: .untilReset(),
+        visits: VisitPolicy(away: .seconds(1_800)),
         device: [.systemName, .appVersion])
       TrackableSystem.bootstrap(
         mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
@@ -80,12 +80,12 @@ import TrackableTesting
       #expect(app.trackedProperties["systemName"] != nil)
     }
     do {
-      let app = TrackableApp(visits: .endingAfter(.seconds(1_800)))
+      let app = TrackableApp(visits: VisitPolicy(away: .seconds(1_800)))
       #expect(app.visitID == nil)
     }
     do {
       // As Amplitude wants it.
-      let app = TrackableApp(visits: .endingAfter(.seconds(300), id: VisitPolicy.startInMilliseconds))
+      let app = TrackableApp(visits: VisitPolicy(away: .seconds(300), id: VisitPolicy.startInMilliseconds))
       #expect(app.visitID == nil)
     }
     do {
@@ -95,7 +95,7 @@ import TrackableTesting
       #expect(app.installationID == "a1")
     }
     do {
-      let app = TrackableApp(folder: folder, installation: .untilReset)
+      let app = TrackableApp(folder: folder, installation: .untilReset())
       #expect(app.installationID == "a1")
     }
     do {

@@ -33,8 +33,7 @@ struct PayPal: AnalyticsDestination {
         rows.forEach { output.write($0) }
         return 200
       })
-    var policy = DeliveryPolicy()
-    policy.retry = .backOff(first: .milliseconds(1), longest: .milliseconds(1))
+    let policy = DeliveryPolicy(retry: RetryPolicy(first: .milliseconds(1), longest: .milliseconds(1)))
     await inAnApp {  // That a batch is tried again is an issue, too.
       let hub = TrackerHub([payPal.renaming(RecordShop.short)], policy: policy)
       TrackableSystem.bootstrap(hub)

@@ -33,7 +33,7 @@ struct Child {
       destination = try HTTPDestination(
         .clickHouse(at: WireServer(url)), name: "events", folder: folder,
         sending: SendingPolicy(
-          count: 500, delay: .seconds(1), retry: .backOff(first: .seconds(1), longest: .seconds(2))))
+          count: 500, delay: .seconds(1), retry: RetryPolicy(first: .seconds(1), longest: .seconds(2))))
     } catch {
       fail("\(error)")
     }

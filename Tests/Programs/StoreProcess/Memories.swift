@@ -44,7 +44,7 @@ struct Launch {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     TrackableSystem.issueHandler = { fail("An issue: \($0)") }
-    let app = TrackableApp(folder: folder, installation: .untilReset)
+    let app = TrackableApp(folder: folder, installation: .untilReset())
     let (memory, once) = (app.memory, app.once)
     let installation = AnonymousID(folder: folder.path)
     let gated = Telling(name: "gated").requiringConsent(.analytics, from: memory.consent, whileUndecided: .drop)

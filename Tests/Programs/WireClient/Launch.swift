@@ -28,7 +28,7 @@ struct Launch {
       try HTTPDestination(
         .segment(writeKey: Secret(name), at: WireServer(server)), name: name, folder: URL(filePath: folder),
         sending: SendingPolicy(
-          count: 10, delay: .milliseconds(5), retry: .backOff(first: .milliseconds(1), longest: .milliseconds(20)),
+          count: 10, delay: .milliseconds(5), retry: RetryPolicy(first: .milliseconds(1), longest: .milliseconds(20)),
           timeout: .seconds(2)))
     }
     rows = NotingDestination(base: destinations[0])

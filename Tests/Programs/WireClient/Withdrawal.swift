@@ -32,7 +32,7 @@ struct Withdrawal {
     let destination = try HTTPDestination(
       .segment(writeKey: Secret(key), at: WireServer(server)), name: "rows", folder: URL(filePath: folder),
       sending: SendingPolicy(
-        count: 10, delay: .milliseconds(5), retry: .backOff(first: .milliseconds(1), longest: .milliseconds(20)),
+        count: 10, delay: .milliseconds(5), retry: RetryPolicy(first: .milliseconds(1), longest: .milliseconds(20)),
         timeout: .seconds(5)))
     var policy = DeliveryPolicy()
     policy.batchDelay = .milliseconds(5)

@@ -214,7 +214,7 @@ struct DirectTracker: AnalyticsEventTracker {
   ) {
     Release.isOdd.set(!release.isMultiple(of: 2))
     app = TrackableApp(
-      folder: folder, installation: .untilReset, visits: .endingAfter(.seconds(1_800)), device: [.appVersion],
+      folder: folder, installation: .untilReset(), visits: VisitPolicy(away: .seconds(1_800)), device: [.appVersion],
       lifecycle: isExtension ? nil : Self.lifecycle, version: AppVersion("1.\(release)"))
     let day = OncePeriod.day(in: app.once, calendar: calendar)
     hub = makeHub([

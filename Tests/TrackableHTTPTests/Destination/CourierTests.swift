@@ -190,7 +190,7 @@ import TrackableTesting
 
 extension SimulatedProcess {
   func makeCourier(
-    _ sender: HTTPSender, limits: WireLimits = .default, policy: SendingPolicy = SendingPolicy(), time: TestTime,
+    _ sender: HTTPSender, limits: WireLimits = WireLimits(), policy: SendingPolicy = SendingPolicy(), time: TestTime,
     notebook: Notebook = Notebook(), issues: Mailbox<TrackableIssue> = Mailbox()
   ) -> Courier {
     TrackableSystem.withTracker(NoOpTracker()) {

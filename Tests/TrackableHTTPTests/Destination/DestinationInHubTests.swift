@@ -227,7 +227,7 @@ import TrackableTesting
       await until { state != .configuring || goOn.withLock { $0 } }
       if state == .givenUp { throw Refusal() }
     } policy: {
-      $0.retry = .backOff(limit: 0)
+      $0.retry = RetryPolicy(limit: 0)
     }
     let isGivenUp = Lock(false)
     let hub = TrackableSystem.withTracker(NoOpTracker()) {

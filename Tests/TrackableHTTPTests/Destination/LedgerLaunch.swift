@@ -115,7 +115,7 @@ final class Strict: AnalyticsDestination {
 
   func adjust(_ policy: inout DeliveryPolicy) {
     policy.capacity = LedgerLaunch.strictCapacity
-    policy.retry = .backOff(limit: 0)
+    policy.retry = RetryPolicy(limit: 0)
     policy.maximumAge = .seconds(60)
   }
 

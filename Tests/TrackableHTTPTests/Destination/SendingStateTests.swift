@@ -7,7 +7,7 @@ import TrackableHub
 @Suite struct SendingStateTests {
   private let start = ContinuousClock.now
   private var state = SendingState(
-    SendingPolicy(count: 3, delay: .seconds(10), retry: .backOff(first: .seconds(8), longest: .seconds(60))))
+    SendingPolicy(count: 3, delay: .seconds(10), retry: RetryPolicy(first: .seconds(8), longest: .seconds(60))))
 
   private func at(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
@@ -33,7 +33,7 @@ import TrackableHub
   @Test mutating func `Any delay and any pause can be asked for`() {
     let longest = Duration.seconds(Int64.max) * 18
     var policy = SendingPolicy(
-      count: 3, delay: longest, retry: .backOff(first: longest, longest: longest), timeout: longest)
+      count: 3, delay: longest, retry: RetryPolicy(first: longest, longest: longest), timeout: longest)
     for delay: Duration in [longest, .seconds(Int64.max), Duration.seconds(Int64.min) * 18] {
       policy.delay = delay
       state = SendingState(policy)
@@ -57,7 +57,8 @@ import TrackableHub
   }
 
   @Test mutating func `A limit of the policy does not end the pauses: what is stored is never given up`() {
-    state = SendingState(SendingPolicy(count: 1, retry: .backOff(limit: 0, first: .seconds(8), longest: .seconds(60))))
+    state = SendingState(
+      SendingPolicy(count: 1, retry: RetryPolicy(limit: 0, first: .seconds(8), longest: .seconds(60))))
     #expect(state.store(waiting: 1, at: at(0)) == Self.starts)
     #expect(state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0)).alarm == at(8))
     #expect(state.ring(at: at(8)) == Self.starts)

@@ -170,7 +170,7 @@ import TrackableTesting
     let format = ServiceFormat.postHog(projectKey: "phc", at: WireServer(server.url))
     func launch(_ version: String) async throws {
       let app = TrackableApp(
-        visits: .endingAfter(.seconds(1_800)), device: [.systemName, .appVersion], version: AppVersion(version))
+        visits: VisitPolicy(away: .seconds(1_800)), device: [.systemName, .appVersion], version: AppVersion(version))
       let destination = try HTTPDestination(format, name: "a", folder: URL(filePath: temporary.path))
       let hub = TrackerHub([destination.renaming(style)])
       hub.start()

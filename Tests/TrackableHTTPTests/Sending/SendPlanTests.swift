@@ -50,7 +50,7 @@ import TrackableHub
     var bodies: [String] = []
     while let request = plan.next(sentAt: Date()) {
       bodies.append(String(decoding: request.body, as: UTF8.self))
-      plan.take(.arrived, of: request, because: "")
+      plan.apply(.arrived, of: request, because: "")
     }
     #expect(bodies == ["[111]", "[111]", "[111]"])
   }
@@ -71,7 +71,7 @@ import TrackableHub
       #expect(items.count == request.count)
       #expect(items.allSatisfy { $0.count <= limits.eventBytes })
       sent += items.map(\.count)
-      plan.take(.arrived, of: request, because: "")
+      plan.apply(.arrived, of: request, because: "")
     }
     let expected = envelopes.filter { plan.report.rejected[$0.id] == nil }
       .compactMap { format.encode($0, in: WireSample.context)?.count }
@@ -101,7 +101,7 @@ import TrackableHub
         .partly(again: again, never: never, later: later), .partly(later: later), .refused, .tooLarge,
         .retry(after: .seconds(3)),
       ]
-      plan.take(
+      plan.apply(
         verdicts[random.below(verdicts.count)], of: request, because: "no", asksForPause: random.chance(50))
     }
     let report = plan.report
@@ -117,7 +117,7 @@ import TrackableHub
     var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 100, bytes: 10_000)))
     while let request = plan.next(sentAt: Date()) {
       let numbers = request.body.dropFirst().dropLast().split(separator: UInt8(ascii: ",")).map(\.count)
-      plan.take(verdict(numbers), of: request, because: "no")
+      plan.apply(verdict(numbers), of: request, because: "no")
     }
     return plan.report
   }
@@ -153,7 +153,7 @@ import TrackableHub
     let envelopes = (1...2).map { WireSample.envelope($0, .userProperty(name: "size", value: .int(5 * $0))) }
     var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 5, bytes: 50)))
     while let request = plan.next(sentAt: Date()) {
-      plan.take(request.body.count > 7 ? .tooLarge : .arrived, of: request, because: "")
+      plan.apply(request.body.count > 7 ? .tooLarge : .arrived, of: request, because: "")
     }
     #expect(plan.report.rejected == [WireSample.id(2): "more than the service takes: 12 bytes"])
     #expect(plan.report.outcome == .rejected([WireSample.id(2)], because: "more than the service takes: 12 bytes"))
@@ -164,7 +164,7 @@ import TrackableHub
     var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 2, bytes: 50)))
     var verdicts: [WireVerdict] = [.retry(after: .seconds(9)), .arrived]
     while let request = plan.next(sentAt: Date()), let verdict = verdicts.popLast() {
-      plan.take(verdict, of: request, because: "later", asksForPause: true)
+      plan.apply(verdict, of: request, because: "later", asksForPause: true)
     }
     #expect(plan.report.delivered == [WireSample.id(1), WireSample.id(2)])
     #expect(plan.report.remaining == [WireSample.id(3), WireSample.id(4)])
@@ -179,7 +179,7 @@ import TrackableHub
     }
     var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 1 + random.below(4), bytes: 100)))
     while let request = plan.next(sentAt: Date()) {
-      plan.take([.arrived, .arrived, .tooLarge, .retry(after: nil)][random.below(4)], of: request, because: "no")
+      plan.apply([.arrived, .arrived, .tooLarge, .retry(after: nil)][random.below(4)], of: request, because: "no")
     }
     let sent = plan.report.delivered + plan.report.rejected.keys
     for id in plan.report.remaining { #expect(sent.allSatisfy { $0.uuidString < id.uuidString }) }
@@ -226,7 +226,7 @@ import TrackableHub
       let never = Set(numbers.indices.filter { numbers[$0].isMultiple(of: 5) })
       refused.formUnion(never.map { numbers[$0] })
       arrived.formUnion(numbers.indices.filter { !again.contains($0) && !never.contains($0) }.map { numbers[$0] })
-      plan.take(.partly(again: again, never: never), of: request, because: "no")
+      plan.apply(.partly(again: again, never: never), of: request, because: "no")
     }
     let report = plan.report
     let sorted = Self.ids(report).map(\.uuidString).sorted()

@@ -19,7 +19,7 @@ import Testing
 
   private func scan(_ bytes: [UInt8], from first: Int = 0) -> (records: [StoredRecord], count: Int) {
     var records: [StoredRecord] = []
-    let count = RecordFrame.read(bytes, salt: salt, from: first) { record, _ in
+    let count = RecordFrame.decode(bytes, salt: salt, from: first) { record, _ in
       records.append(record)
       return true
     }

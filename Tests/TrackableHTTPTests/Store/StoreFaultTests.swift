@@ -49,7 +49,7 @@ import TrackableHub
     #expect(batch?.texts == texts(1, (fault == .locked ? 5 : 0)..<15))
     disk.set { $0 = .init() }
     #expect(process.append(5))
-    process.store.lookAgain()
+    process.store.adoptAgain()
     #expect(process.drain() == texts(1, 0..<20))
     // A second episode is a second issue.
     disk.set { fault.set(&$0) }
@@ -189,7 +189,7 @@ import TrackableHub
     #expect(process.issues.kinds == [.storeUnavailable])
     // Once it can be written down, it is.
     disk.set { $0.isReadOnly = false }
-    process.store.lookAgain()
+    process.store.adoptAgain()
     #expect(process.drain() == [])
     process.kill()
     #expect(SimulatedProcess(2, on: disk).drain() == [])

@@ -107,7 +107,7 @@ import TrackableHub
       if process.files.endInterruption() { return }
       process.append(10, bytes: 2_000)
       var all = delivered.all + process.drain()
-      other.store.lookAgain()
+      other.store.adoptAgain()
       all += other.drain() + process.drain()
       #expect(process.issues.all.isEmpty && other.issues.all.isEmpty, "after \(calls) calls")
       for ledger in [process.store.ledger, other.store.ledger] {

@@ -177,7 +177,7 @@ import TrackableHub
       case ..<80: deliver(processes[index])
       case ..<86:
         disk.advance(.seconds(random.below(400)))
-        processes[index].store.lookAgain()
+        processes[index].store.adoptAgain()
       case ..<91: if weather.contains(.kills) { kill(index) }
       case ..<93: if weather.contains(.powerFailures) { failPower() }
       case ..<97: if weather.contains(.faults) { changeFaults() }

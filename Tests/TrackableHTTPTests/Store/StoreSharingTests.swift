@@ -167,7 +167,7 @@ import TrackableHub
     app.append(5)
     app.drain()
     disk.set { $0.unreadable = [SimulatedProcess.events] }
-    app.store.lookAgain()
+    app.store.adoptAgain()
     #expect(app.drain() == [])
     disk.set { $0.unreadable = [] }
     app.append(2)
@@ -187,10 +187,10 @@ import TrackableHub
     let last = SimulatedProcess(22, on: disk)
     last.append(1)
     last.kill()
-    reader.store.lookAgain()
+    reader.store.adoptAgain()
     #expect(reader.drain() == ["22.0"])
     disk.set { $0.unreadable = [] }
-    reader.store.lookAgain()
+    reader.store.adoptAgain()
     #expect(reader.drain() == (1...20).map { "\($0).0" })
   }
 
@@ -207,7 +207,7 @@ import TrackableHub
     #expect(other.drain() == records[1 - number])
     #expect(other.issues.kinds == [.storeUnavailable])
     disk.set { $0.unreadable = [] }
-    other.store.lookAgain()
+    other.store.adoptAgain()
     #expect(other.drain() == records[number])
   }
 }

@@ -91,18 +91,14 @@ enum DestinationsDoc {
       let (mixpanel, backend) = (RecordingTracker(), RecordingTracker())
       let destinations: [any AnalyticsEventTracker] = [mixpanel, backend]
       do {
-        var policy = DeliveryPolicy()
-        policy.capacity = 500
-        policy.batchDelay = .seconds(30)
-        let hub = TrackerHub([mixpanel, backend], policy: policy)
+        let hub = TrackerHub([mixpanel, backend], policy: DeliveryPolicy(capacity: 500, batchDelay: .seconds(30)))
         for _ in 1...501 { hub.track(Events.User.didRateAlbum) }
         #expect(hub.ledger.entries.map(\.dropped) == [1, 1])
         await hub.shutdown(timeout: .zero)
       }
-      var policy = DeliveryPolicy()
-      policy.retry = .backOff(limit: 3, first: .seconds(1))  // after up to 1 s, 2 s, 4 s, then it gives up
-      #expect(policy.retry == .backOff(limit: 3))
-      let hub = TrackerHub(destinations, policy: policy)
+      let retry = RetryPolicy(limit: 3, first: .seconds(1))  // after up to 1 s, 2 s, 4 s, then it gives up
+      #expect(retry == RetryPolicy(limit: 3))
+      let hub = TrackerHub(destinations, policy: DeliveryPolicy(retry: retry))
       hub.start()
       await hub.shutdown()
       #expect(hub.ledger.entries.count == 2)

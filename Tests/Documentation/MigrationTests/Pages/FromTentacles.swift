@@ -40,7 +40,7 @@ extension TentaclesMigrated {
   }
 
   static func makeTracker() -> TrackingContext {
-    let app = TrackableApp(visits: .endingAfter(.seconds(1_800)))
+    let app = TrackableApp(visits: VisitPolicy(away: .seconds(1_800)))
     TrackableSystem.bootstrap(Firebase().renaming(keys: .custom { earlierTimeKey($0) }), root: app)
     app.start()
     // UIKit tells it on a device.
