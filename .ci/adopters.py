@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Follows the page "Adopt in ten minutes" word for word.
+"""Follows the page "Getting started in ten minutes" word for word.
 
     python3 .ci/adopters.py check                        Tests/Adopter has what the page says, and nothing else
     python3 .ci/adopters.py update                       writes what it says
@@ -221,6 +221,11 @@ def check():
                 print(f"error: {FOLDERS[task]}/{path} is not what the page says.", file=sys.stderr)
     if problems:
         sys.exit("error: to write what it says: python3 .ci/adopters.py update")
+    # The page begins with lines that a later block has, which is compared with what the app prints.
+    printed = {line for block in blocks() if block.language == "" for line in block.text}
+    for block in (block for block in blocks() if not block.step):
+        if unknown := [line for line in block.text if line not in printed]:
+            fail(f"line {block.line}: no later output has {unknown}.")
     snippets = [block for block in blocks() if block.language == "swift"]
     for block in snippets:
         if not any(squeezed(block.text) in squeezed(text) for text in read(FOLDERS[block.task]).values()):

@@ -75,6 +75,13 @@ def finish(site, prefix):
     shutil.copy(Path(__file__).parent / "site" / "style.css", site / "css" / "site.css")
     # Each page asks for it.
     (site / "theme-settings.json").write_text("{}\n")
+    # The link above each page, and the end of a tab's title, are "Documentation". docc has no setting for the first one, and reads its
+    # setting for the other one too late.
+    for program in (site / "js").glob("index.*.js"):
+        text = program.read_text()
+        for before in ('"documentation":{"title":', '["meta","title"],'):
+            text = text.replace(f'{before}"Documentation"', f'{before}"Trackable"', 1)
+        program.write_text(text)
     link = f'<link href="{prefix}css/site.css" rel="stylesheet">'
     for page in (site / "documentation").rglob("index.html"):
         text = page.read_text()

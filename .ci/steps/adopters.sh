@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Apps that depend on this package by path test it, run in every setting, grow by no more than was committed, and can be made by following "Adopt in ten minutes" word for word.
+# Apps that depend on this package by path test it, run in every setting, grow by no more than was committed, and can be made by following "Getting started in ten minutes" word for word.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 

@@ -1,5 +1,8 @@
+import Foundation
 import Testing
 import Trackable
+import TrackableApp
+import TrackableHub
 import TrackableTesting
 
 @MainActor @Suite struct AskingForConsentTests {
@@ -30,6 +33,47 @@ import TrackableTesting
     for event in mixpanel.events { output.write("Mixpanel: \(event.name)") }
     for event in ads.events { output.write("Ads: \(event.name)") }
     #expect(Page(article: "AskingForConsent").promises(output.text), "\(output.text)")
+  }
+
+  @Test func `The three steps ask once, deliver the waiting event, and remember the decision`() async {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "consent-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let dialogs = Output()
+    /// Returns the names of the events that arrive.
+    func launch() async -> [String] {
+      let segment = RecordingTracker()
+      func showConsentDialog() { dialogs.write("shown, after \(segment.events.count) events") }
+      await inAnApp {
+        // At each launch, remember:
+        let memory = UserMemory(file: folder.appending(path: "user.json"))
+        let hub = TrackerHub([
+          segment.requiringConsent(.analytics, from: memory.consent)
+        ])
+        TrackableSystem.bootstrap(hub)
+        TrackableSystem.register(memory)
+        memory.restore()
+        hub.start()
+
+        // The event waits for the decision:
+        TrackableSystem.track(Events.User.didRateAlbum)
+
+        // Ask, if the user has not decided:
+        if memory.consent.status(of: .analytics) == .undecided {
+          showConsentDialog()
+        }
+
+        // Tell the library, from the dialog and from the settings:
+        memory.consent.update([.analytics: .granted, .advertising: .denied])
+        // Segment: MyApp.Events.User.didRateAlbum
+        await hub.shutdown()
+      }
+      return segment.events.map(\.name)
+    }
+    let output = Output()
+    for name in await launch() { output.write("Segment: \(name)") }
+    #expect(Page(article: "AskingForConsent").promises(output.text), "\(output.text)")
+    #expect(await launch().count == 1)
+    #expect(dialogs.lines == ["shown, after 0 events"])
   }
 
   @Test func `Events wait for the decision, and for another one where the app asks again`() {

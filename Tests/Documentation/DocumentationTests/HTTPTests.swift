@@ -87,6 +87,15 @@ private enum NotRun {
     hub.start()
   }
 
+  static func landingPage() throws {
+    let hub = TrackerHub([
+      try HTTPDestination(.segment(writeKey: "…")),
+      try HTTPDestination(.postHog(projectKey: "…", at: "eu.i.posthog.com")),
+    ])
+    TrackableSystem.bootstrap(hub, naming: .droppingModule)
+    hub.start()
+  }
+
   static func policies() throws -> [HTTPDestination] {
     [
       try HTTPDestination(.segment(writeKey: "…"), sending: SendingPolicy(count: 1_000, delay: .seconds(5))),

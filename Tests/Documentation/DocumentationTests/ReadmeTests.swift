@@ -5,7 +5,7 @@ import TrackableHTTP
 import TrackableHub
 import TrackableTesting
 
-// The README, and the landing page of the core, which begins with the same example.
+// The README.
 
 /// A stand-in for a vendor's library, which notes its calls.
 private enum SDK {
@@ -58,29 +58,16 @@ private enum ReadmePage {
 @MainActor @Suite struct ReadmeTests {
   private let readme = Page("README.md")
 
-  @Test func `The ten lines print what the README says, and those of the landing page what it says`() {
+  @Test func `The ten lines print what the README says`() {
     let albumList = AlbumListVC()
     let detail = AlbumDetailVC()
     let output = Output()
-    let landing = Output()
     inAnApp {
       TrackableSystem.bootstrap(ConsoleTracker(level: .verbose, log: output.write), naming: .droppingModule)
       detail.link(to: albumList) { Keys.previousVC ~>> "Album list" }
       detail.track(Events.User.didRateAlbum)
       #expect(readme.promises(output.text), "\(output.text)")
-
-      TrackableSystem.bootstrap(ConsoleTracker(level: .verbose, log: landing.write))
-      detail.link(to: albumList) { Keys.previousVC ~>> "Album list" }
-      detail.track(Events.User.didRateAlbum) { Keys.userLikesAlbum ~>> true }
-      // MyApp.Events.User.didRateAlbum
-      //   MyApp.Keys.userLikesAlbum: true
-      //   MyApp.Keys.previousVC:     Album list
-      //   MyApp.Keys.albumName:      Imagine
     }
-    // A catalogue's page says it in a comment.
-    let properties = landing.text.split(separator: "\n").dropFirst().map { $0.replacing(" > ", with: "  ") }
-    let comment = ["MyApp.Events.User.didRateAlbum"] + properties
-    #expect(Page(article: "Trackable").promises(comment.joined(separator: "\n")), "\(landing.text)")
   }
 
   @Test func `A vendor's tracker gets the event under its name`() {

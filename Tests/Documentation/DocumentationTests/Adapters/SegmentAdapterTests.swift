@@ -1,6 +1,7 @@
 @preconcurrency import SDKStandIns
 import Testing
 import Trackable
+import TrackableHub
 import VendorStandIns
 
 private enum SegmentPage {
@@ -44,6 +45,14 @@ private enum SegmentPage {
   static func make() -> SegmentTracker {
     SegmentTracker(analytics: Analytics(configuration: Segment.Configuration(writeKey: "key")))
   }
+}
+
+/// Compiled and not run: it would bootstrap the process of all tests.
+private func bootstrap(analytics: Segment.Analytics) {
+  typealias SegmentTracker = SegmentPage.SegmentTracker
+  let hub = TrackerHub([SegmentTracker(analytics: analytics)])
+  TrackableSystem.bootstrap(hub, naming: .droppingModule)
+  hub.start()
 }
 
 @Suite struct SegmentAdapterTests {

@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+import Testing
+import Trackable
+import UIKitStandIn
+
+// The code of the core's landing page, as it is written there, which is its picture: `ChainDrawingTests` compares the picture.
+
+final class BeatleListVC: UIViewController { let selectedBeatle: String? = "John Lennon" }
+final class AlbumListVC: UIViewController { let selectedAlbum: String? = "Imagine" }
+final class AlbumDetailVC: UIViewController {}
+
+enum Events { enum User: String, Event { case didRateAlbum } }
+enum Keys: String, Key {
+  case beatleName, albumName, previousVC, userLikesAlbum
+}
+
+extension BeatleListVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {
+    Keys.beatleName ~>> selectedBeatle
+  }
+}
+
+extension AlbumListVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {
+    Keys.albumName ~>> selectedAlbum
+  }
+}
+
+extension AlbumDetailVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
+}
+
+@MainActor @Suite struct LandingPageTests {
+  @Test func `The picture as code prints the landing page's lines`() throws {
+    let printed = Mutex("")
+    let console = ConsoleTracker(level: .verbose) { text in printed.withLock { $0 += text + "\n" } }
+    let (beatleList, albumList, detail) = (BeatleListVC(), AlbumListVC(), AlbumDetailVC())
+    TrackableSystem.withTracker(console.renaming(.droppingModule)) {
+      // Where a screen shows the next one:
+      albumList.link(to: beatleList) { Keys.previousVC ~>> "Beatle list" }
+      detail.link(to: albumList) { Keys.previousVC ~>> "Album list" }
+
+      // Where the user rates the album:
+      detail.track(Events.User.didRateAlbum) { Keys.userLikesAlbum ~>> true }
+    }
+    let page = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/Trackable/Trackable.docc/Trackable.md")
+    let output = printed.withLock { $0 }
+    #expect(output.split(separator: "\n").count == 5)
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("```\n\(output)```"), "\(output)")
+  }
+}
