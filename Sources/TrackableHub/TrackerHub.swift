@@ -37,8 +37,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// `TrackableSystem.withTracker`, that is the handler of the scope.
   ///
   /// - Parameters:
-  ///   - trackers: The trackers to deliver to. Destinations with the same name are counted separately. An instance is
-  ///     one destination, even if it occurs twice.
+  ///   - trackers: The trackers to deliver to. Destinations with the same name are counted separately. If the
+  ///     list has an instance twice, the instance is one destination and gets each event once.
   ///   - policy: The policy for all destinations that do not change it.
   ///   - name: The hub's name in issues.
   ///   - clock: The clock for timeouts and pauses. `nil` means the computer's clock, on a thread that no task can keep

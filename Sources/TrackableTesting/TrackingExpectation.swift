@@ -86,8 +86,9 @@ extension TrackingExpectation {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - properties: All properties besides its own. `nil` allows others besides those of `containing`.
-  ///   - others: Some of its properties.
+  ///   - properties: All properties that the event must carry, besides those that it declares itself. `nil` allows any
+  ///     others besides those of `containing`.
+  ///   - others: Some of the properties that the event must carry.
   ///   - absent: Keys that the event must not carry, neither at the top level nor inside a value, in the spelling of
   ///     the code or of a destination.
   public static func event(

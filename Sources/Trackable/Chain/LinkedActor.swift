@@ -7,7 +7,8 @@
 /// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure.
 /// Everything else is immutable.
 final class LinkedActor: RoundsMember, @unchecked Sendable {
-  /// The address of the actor; `nil` for the list of objects and lists that any thread may release.
+  /// The address of the actor. There is one list without an actor, whose identity is `nil`: its members may be released
+  /// on any thread.
   let identity: ObjectIdentifier?
   /// Whether this is the main actor, which always exists, so that its address is enough.
   let isMain: Bool

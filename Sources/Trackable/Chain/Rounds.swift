@@ -7,8 +7,8 @@ class RoundsMember {
 
 /// Members that calls check, a few at a time, to find those that are gone.
 ///
-/// A round goes from the last member to the first. Members that are added meanwhile are behind the round, and are
-/// checked in the next round.
+/// A round goes from the last member to the first. A member that is added during a round goes to the end of the
+/// list, so the next round checks it.
 ///
 /// The bound: if at most `m` members are alive at once, there are never more than `5/2 m + 66`. A call that adds a
 /// member to more than 64 members checks three. A call by which a new object takes over the member of a dead object

@@ -72,7 +72,7 @@ public struct TrackedProperties: Sendable {
   /// Whether any property has flaws.
   var hasFlaws: Bool { isSpecial && !flawed.isEmpty }
 
-  /// The properties with flaws.
+  /// The properties with flaws, which an issue reports when a call takes the properties.
   @inline(never) var flawed: [TrackedProperty] { isSpecial ? elements.filter { !$0.flaws.isEmpty } : [] }
 
   /// Whether any property has a ``SensitiveKey``, at any depth.

@@ -42,7 +42,7 @@ extension EventInterest {
 /// A tracker with events that keep the source of each property, if it is the system's tracker.
 package protocol ExplainedTracker: AnalyticsEventTracker {}
 
-/// A tracker that delivers later, and counts its calls. An inspector shows the figures.
+/// A tracker that delivers later and counts its calls, so that the page of an `Inspector` can show the figures.
 package protocol AccountedTracker: AnalyticsEventTracker, AnyObject {
   /// The figures as text.
   var account: String { get }
