@@ -176,9 +176,10 @@ import TrackableTesting
       let destination = try world.makeDestination()
       let hub = TrackerHub([destination])
       hub.start()
+      let system = ScopedSystem(bootstrapped: hub)
       let other = AnonymousID(folder: destination.folder.path)
       for name in ["before", "after", "later"] {
-        TrackableSystem.withTracker(hub) { TrackableSystem.track(Named(name: name)) }
+        system.run { TrackableSystem.track(Named(name: name)) }
         await hub.flush(timeout: .seconds(60))
         clock.advance(by: .seconds(60))
         let signOut = Envelope(id: UUID(), time: clock.date, userID: nil, content: .reset)

@@ -249,7 +249,7 @@ import TrackableHub
   }
 
   @Test func `A call that the service has no word for is skipped without a request`() {
-    var plan = Self.plan([WireSample.reset], Sized(limits: .default))
+    var plan = Self.plan([WireSample.reset], Sized(limits: WireLimits()))
     let request = plan.next(sentAt: Date())
     #expect(request?.count == nil)
     #expect(plan.report.skipped.map(\.id) == [WireSample.reset.id] && plan.report.delivered == [])
