@@ -172,20 +172,22 @@ import TrackableTesting
     async throws
   {
     let (world, clock) = (try DestinationWorld(), ManualClock())
-    try await withRecordedTracking(clock: clock) { _ in
+    let system = ScopedSystem(bootstrapped: nil, time: SystemTime(ContinuousClock(), date: { clock.date }))
+    let (destination, hub) = try system.run {
       let destination = try world.makeDestination()
       let hub = TrackerHub([destination])
-      hub.start()
-      let system = ScopedSystem(bootstrapped: hub)
-      let other = AnonymousID(folder: destination.folder.path)
-      for name in ["before", "after", "later"] {
-        system.run { TrackableSystem.track(Named(name: name)) }
-        await hub.flush(timeout: .seconds(60))
-        clock.advance(by: .seconds(60))
-        let signOut = Envelope(id: UUID(), time: clock.date, userID: nil, content: .reset)
-        if name == "before" { _ = other.ids(of: [signOut], at: clock.date) }
-        clock.advance(by: .seconds(60))
-      }
+      TrackableSystem.bootstrap(hub)
+      return (destination, hub)
+    }
+    hub.start()
+    let other = AnonymousID(folder: destination.folder.path)
+    for name in ["before", "after", "later"] {
+      system.run { TrackableSystem.track(Named(name: name)) }
+      await hub.flush(timeout: .seconds(60))
+      clock.advance(by: .seconds(60))
+      let signOut = Envelope(id: UUID(), time: clock.date, userID: nil, content: .reset)
+      if name == "before" { _ = other.ids(of: [signOut], at: clock.date) }
+      clock.advance(by: .seconds(60))
     }
     let ids = world.taken.map(\.anonymous)
     #expect(ids.count == 3 && ids.first != ids.last && Set(ids.dropFirst()).count == 1)
