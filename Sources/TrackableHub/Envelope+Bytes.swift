@@ -12,7 +12,8 @@ extension Envelope {
   /// first.
   package var storedBytes: [UInt8] {
     var words = StoredWords()
-    words.bytes = [Self.version]
+    words.bytes.reserveCapacity(512)
+    words.bytes.append(Self.version)
     withUnsafeBytes(of: id.uuid) { words.bytes += $0 }
     words.append(number: time.timeIntervalSinceReferenceDate.bitPattern)
     words.append(number: Int64(attempt))
@@ -24,10 +25,16 @@ extension Envelope {
 
   /// Reads an envelope from its stored bytes.
   ///
-  /// - Parameter bytes: The bytes from ``storedBytes``.
+  /// - Parameters:
+  ///   - bytes: The bytes from ``storedBytes``.
+  ///   - start: The position of their first byte.
+  ///   - known: The properties of earlier envelopes.
   /// - Throws: If the bytes are damaged, or from a newer version.
-  package init(storedBytes bytes: [UInt8]) throws(StoredWords.Unreadable) {
-    var reader = StoredWords.Reader(rest: bytes[...], version: bytes.first ?? 0)
+  package init(
+    storedBytes bytes: [UInt8], from start: Int = 0, known: KnownProperties = KnownProperties()
+  ) throws(StoredWords.Unreadable) {
+    var reader = StoredWords.Reader(
+      bytes: bytes, position: start, version: bytes.dropFirst(start).first ?? 0, known: known)
     let version = try reader.number(1)
     if !(1...UInt64(Self.version) ~= version) { throw .unknown("envelopes of form \(version)") }
     let id = ID(high: try reader.number(8).byteSwapped, low: try reader.number(8).byteSwapped)

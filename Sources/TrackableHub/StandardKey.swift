@@ -11,21 +11,18 @@ package enum StandardKey: String, CaseIterable, Sendable {
   case manufacturer = "deviceManufacturer"
   case appVersion, appBuild, appIdentifier, locale, languages, timeZone, screenWidth, screenHeight
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
-  private static let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
+  // The hash of a property key is computed once for each key.
+  private static let byKey = Dictionary(uniqueKeysWithValues: allCases.map { (PropertyKey($0.rawValue), $0) })
 
   /// The standard key with the name of a property key; `nil` for a key of the app's own.
-  package init?(_ key: PropertyKey) { self.init(named: key.inCode.name) }
-
-  private init?(named name: String) {
-    // Most names of properties are longer, since they have a path.
-    guard name.utf8.count <= Self.longest, let known = Self.byName[name] else { return nil }
+  package init?(_ key: PropertyKey) {
+    guard let known = Self.byKey[key.inCode] else { return nil }
     self = known
   }
 
   /// The name in code of a renamed key, if the old or the new name is that of a standard key; `nil` for all other keys.
   static func nameInCode(of key: PropertyKey) -> String? {
     let code = key.inCode
-    return code != key && (Self(named: code.name) ?? Self(named: key.name)) != nil ? code.name : nil
+    return code != key && (byKey[code] ?? byKey[key]) != nil ? code.name : nil
   }
 }

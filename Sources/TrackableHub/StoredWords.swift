@@ -24,11 +24,18 @@ package struct StoredWords {
 
   mutating func append(number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
 
-  mutating func append(_ words: String...) {
-    for word in words {
-      append(number: UInt32(truncatingIfNeeded: word.utf8.count))
-      bytes += word.utf8
-    }
+  mutating func append(_ words: String...) { for word in words { append(word) } }
+
+  mutating func append(_ word: String) {
+    append(number: UInt32(truncatingIfNeeded: word.utf8.count))
+    bytes += word.utf8
+  }
+
+  /// Appends a word that begins with a letter for its kind.
+  private mutating func append(letter: Unicode.Scalar, _ text: String) {
+    append(number: UInt32(truncatingIfNeeded: text.utf8.count + 1))
+    bytes.append(UInt8(ascii: letter))
+    bytes += text.utf8
   }
 
   mutating func append(_ content: Envelope.Content) {
@@ -56,33 +63,34 @@ package struct StoredWords {
   private mutating func append(_ properties: TrackedProperties, inside outer: IdentifierName? = nil) {
     for property in properties {
       let key = property.key
-      let composed = key.composedName(inside: outer)
       if key.hasComposedSpelling(inside: outer) {
-        append(":" + key.name, composed.text)
+        append(letter: ":", key.name)
+        append(key.composedName(inside: outer).text)
       } else if outer == nil, let code = StandardKey.nameInCode(of: key) {
-        append("@" + key.name, code)
+        append(letter: "@", key.name)
+        append(code)
       } else {
-        append("." + key.name)
+        append(letter: ".", key.name)
       }
-      append(property.value, inside: composed)
+      append(property.value, of: key, inside: outer)
     }
   }
 
   // Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
-  private mutating func append(_ value: TrackedValue, inside outer: IdentifierName? = nil) {
+  private mutating func append(_ value: TrackedValue, of key: PropertyKey? = nil, inside outer: IdentifierName? = nil) {
     switch value {
-    case .string(let value): append("s" + value)
-    case .int(let value): append("i\(value)")
-    case .double(let value): append("d\(value)")
-    case .bool(let value): append(value ? "b1" : "b0")
-    case .date(let value): append("t\(value.timeIntervalSinceReferenceDate)")
-    case .null: append("n")
+    case .string(let value): append(letter: "s", value)
+    case .int(let value): append(letter: "i", value.description)
+    case .double(let value): append(letter: "d", value.description)
+    case .bool(let value): append(letter: "b", value ? "1" : "0")
+    case .date(let value): append(letter: "t", value.timeIntervalSinceReferenceDate.description)
+    case .null: append(letter: "n", "")
     case .array(let values):
-      append("a\(values.count)")
+      append(letter: "a", values.count.description)
       for value in values { append(value) }
     case .properties(let properties):
-      append("p\(properties.count)")
-      append(properties, inside: outer)
+      append(letter: "p", properties.count.description)
+      append(properties, inside: key?.composedName(inside: outer))
     }
   }
 }
@@ -103,21 +111,37 @@ extension StoredWords {
 
   /// Reads the words.
   struct Reader {
-    var rest: ArraySlice<UInt8>
+    let bytes: [UInt8]
+    var position: Int
     let version: UInt8
+    let known: KnownProperties
 
-    mutating func bytes(_ count: Int) throws(Unreadable) -> ArraySlice<UInt8> {
-      guard 0...rest.count ~= count else { throw .damaged }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
+    private var isAtEnd: Bool { position >= bytes.count }
+
+    private mutating func skip(_ count: Int) throws(Unreadable) -> Range<Int> {
+      guard 0...(bytes.count - position) ~= count else { throw .damaged }
+      defer { position += count }
+      return position..<(position + count)
     }
 
     mutating func number(_ count: Int) throws(Unreadable) -> UInt64 {
-      try bytes(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      var number: UInt64 = 0
+      for place in try skip(count).reversed() { number = number << 8 | UInt64(bytes[place]) }
+      return number
     }
 
-    mutating func word() throws(Unreadable) -> String {
-      String(decoding: try bytes(Int(clamping: try number(4))), as: UTF8.self)
+    private mutating func text() throws(Unreadable) -> ArraySlice<UInt8> {
+      bytes[try skip(Int(clamping: try number(4)))]
+    }
+
+    mutating func word() throws(Unreadable) -> String { String(decoding: try text(), as: UTF8.self) }
+
+    /// The first letter, and the rest of the word. Not a `Character`, since a combining accent at the start of the rest
+    /// would become a part of it.
+    private mutating func letteredWord() throws(Unreadable) -> (letter: Unicode.Scalar, text: String) {
+      let text = try self.text()
+      guard let letter = text.first else { throw .damaged }
+      return (Unicode.Scalar(letter), String(decoding: text.dropFirst(), as: UTF8.self))
     }
 
     mutating func content() throws(Unreadable) -> Envelope.Content {
@@ -133,7 +157,7 @@ extension StoredWords {
         case "purge": .purge
         default: try userProperty(kind)
         }
-      if !rest.isEmpty { throw .damaged }
+      if !isAtEnd { throw .damaged }
       return content
     }
 
@@ -175,27 +199,60 @@ extension StoredWords {
       _ count: Int? = nil, inside outer: IdentifierName? = nil, depth: Int = 0
     ) throws(Unreadable) -> TrackedProperties {
       var properties: [TrackedProperty] = []
-      while count.map({ properties.count < $0 }) ?? !rest.isEmpty {
-        let (letter, name) = Self.parts(of: try word())
-        let key: PropertyKey
-        switch letter {
-        case ".": key = PropertyKey(name)
-        case "@": key = PropertyKey(stored: name, inCode: try word())
-        case ":": key = PropertyKey(stored: name, composed: try word(), inside: outer ?? IdentifierName(written: ""))
-        default: throw .damaged
+      if let count {
+        while properties.count < count {
+          let key = try self.key(inside: outer)
+          properties.append(key ~>> Optional(try value(of: key, inside: outer, depth: depth)))
         }
-        properties.append(TrackedProperty(key, try value(inside: key.composedName(inside: outer), depth: depth)))
+      } else {
+        while !isAtEnd { properties.append(try property()) }
       }
       return TrackedProperties(properties)
     }
 
-    /// - Parameter depth: The number of containers around the value.
+    /// A property that is not nested: the known one of the same key, if its bytes are the same.
+    private mutating func property() throws(Unreadable) -> TrackedProperty {
+      let start = position
+      let place = KnownProperties.place(of: try self.text())
+      position = start
+      let key: PropertyKey
+      if let known = known.latest[place], bytes[start...].starts(with: known.bytes.prefix(known.keyCount)) {
+        if bytes[start...].starts(with: known.bytes) {
+          position += known.bytes.count
+          return known.property
+        }
+        position += known.keyCount
+        key = known.property.key
+      } else {
+        key = try self.key()
+      }
+      let keyCount = position - start
+      let property = key ~>> Optional(try value(of: key))
+      known.latest[place] = (bytes[start..<position], keyCount, property)
+      return property
+    }
+
+    private mutating func key(inside outer: IdentifierName? = nil) throws(Unreadable) -> PropertyKey {
+      let (letter, name) = try letteredWord()
+      switch letter {
+      case ".": return PropertyKey(stringLiteral: name)
+      case "@": return PropertyKey(stored: name, inCode: try word())
+      case ":":
+        return PropertyKey(stored: name, composed: try word(), inside: outer ?? IdentifierName(written: ""))
+      default: throw .damaged
+      }
+    }
+
+    /// - Parameters:
+    ///   - key: The key of the value; `nil` inside an array.
+    ///   - outer: The flattened name of the key around that.
+    ///   - depth: The number of containers around the value.
     private mutating func value(
-      inside outer: IdentifierName? = nil, depth: Int = 0
+      of key: PropertyKey? = nil, inside outer: IdentifierName? = nil, depth: Int = 0
     ) throws(Unreadable) -> TrackedValue {
       // Damaged words must not overflow the stack.
       if depth > 2 * TrackedValue.maximumDepth { throw .damaged }
-      let (letter, text) = Self.parts(of: try word())
+      let (letter, text) = try letteredWord()
       switch letter {
       case "s": return .string(text)
       case "i": if let value = Int(text) { return .int(value) }
@@ -208,16 +265,25 @@ extension StoredWords {
         for _ in 0..<(try count(text)) { values.append(try value(depth: depth + 1)) }
         return .array(values)
       case "p":
-        return .properties(try properties(try count(text), inside: outer, depth: depth + 1))
+        return .properties(
+          try properties(try count(text), inside: key?.composedName(inside: outer), depth: depth + 1))
       default: break
       }
       throw .damaged
     }
-
-    /// The first letter, and the rest of the word. Not a `Character`, since a combining accent at the start of the rest
-    /// would become a part of it.
-    private static func parts(of word: String) -> (letter: Unicode.Scalar?, text: String) {
-      (word.unicodeScalars.first, String(word.unicodeScalars.dropFirst()))
-    }
   }
+}
+
+/// The properties that were read last, by their keys. Hundreds of envelopes in a row have the same device and the same
+/// keys, which are read once.
+///
+/// Isolation: one reader at a time.
+package final class KnownProperties {
+  /// The latest property at each place, with its bytes, of which the first are those of the key. Keys that share a
+  /// place replace one another.
+  fileprivate var latest: [(bytes: ArraySlice<UInt8>, keyCount: Int, property: TrackedProperty)?]
+
+  package init() { latest = Array(repeating: nil, count: 256) }
+
+  fileprivate static func place(of key: ArraySlice<UInt8>) -> Int { key.reduce(0) { $0 &* 31 &+ Int($1) } & 255 }
 }

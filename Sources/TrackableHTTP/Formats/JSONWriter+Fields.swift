@@ -34,6 +34,13 @@ extension JSONWriter {
 
   mutating func array(_ name: String, _ values: (inout JSONWriter) -> Void) { field(name) { $0.array(values) } }
 
+  /// A field for each property.
+  ///
+  /// - Parameter own: The names of the object's other fields. Properties with these names are left out.
+  mutating func fields(of properties: [TrackedProperty], except own: [String] = []) {
+    for property in properties where !own.contains(property.key.name) { field(property.key.name, property.value) }
+  }
+
   mutating func array(_ name: String, of items: [WireItem]) { array(name) { $0.json(items.map(\.bytes)) } }
 }
 

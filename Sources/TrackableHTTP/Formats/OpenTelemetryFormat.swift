@@ -36,7 +36,7 @@ struct OpenTelemetryFormat: WireFormat {
   ///   - context: The anonymous ID, which identifies the installation.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     let lifted = Self.lift(envelope)
-    guard let delivery = FlatDelivery(envelope, except: lifted.names) else { return nil }
+    guard let delivery = FlatDelivery(envelope, rest: lifted.rest) else { return nil }
     var (name, properties, isError) = (delivery.kind, delivery.properties, false)
     var own: [(name: String, value: String?)] = [
       ("log.record.uid", envelope.id.uuidString.lowercased()), ("enduser.pseudo.id", context.anonymousID),

@@ -11,7 +11,8 @@ struct ServicePlaces: Sendable {
 
   private let places: [(key: StandardKey, object: String, name: String)]
   private let visits: Visits
-  private let areProperties: Bool
+  /// The names of the fields, if these are among the properties.
+  private let names: Set<PropertyKey>
 
   /// - Parameters:
   ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
@@ -19,25 +20,31 @@ struct ServicePlaces: Sendable {
   ///   - areProperties: Whether the fields are among the properties. Then the app's own properties come first.
   init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
     self.visits = visits
-    self.areProperties = areProperties
     places = names.map { key, name in
       let parts = name.split(separator: "/").map(String.init)
       return (key, parts.dropLast().first ?? "", parts.last ?? name)
     }
+    self.names = areProperties ? Set(places.map { PropertyKey(stringLiteral: $0.name) }) : []
   }
 
-  /// The properties for which the service has a field, in the order of its fields.
+  /// Takes the properties for which the service has a field out of an event's properties.
   func lift(_ properties: TrackedProperties) -> Lifted {
-    let known = properties.compactMap { property in StandardKey(property.key).map { ($0, property) } }
+    var known: [(key: StandardKey, position: Int)] = []
+    var own: [String] = []
+    for (position, property) in properties.enumerated() {
+      if let key = StandardKey(property.key) { known.append((key, position)) }
+      if names.contains(property.key) { own.append(property.key.name) }
+    }
     var lifted = Lifted()
-    if known.isEmpty { return lifted }
+    var isLifted = Array(repeating: false, count: properties.count)
     for (key, object, name) in places {
-      guard let (_, property) = known.first(where: { $0.0 == key }), let value = value(property.value, of: key),
-        !areProperties || !properties.contains(where: { $0.key.name == name })
+      guard let position = known.first(where: { $0.key == key })?.position, !own.contains(name),
+        let value = value(properties[position].value, of: key)
       else { continue }
       lifted.fields.append((object, name, value))
-      lifted.names.append(property.key.name)
+      isLifted[position] = true
     }
+    for (position, property) in properties.enumerated() where !isLifted[position] { lifted.rest.append(property) }
     return lifted
   }
 
@@ -53,11 +60,12 @@ struct ServicePlaces: Sendable {
   }
 }
 
-/// The properties that were removed from an event, for other fields of its service.
+/// The properties of an event, some of them in other fields of its service.
 struct Lifted {
+  /// The fields, in the order of the service.
   var fields: [(object: String, name: String, value: TrackedValue)] = []
-  /// The names of the properties.
-  var names: [String] = []
+  /// The properties that stay among the event's properties.
+  var rest: [TrackedProperty] = []
 }
 
 extension JSONWriter {
