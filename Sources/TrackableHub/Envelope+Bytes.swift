@@ -27,16 +27,11 @@ extension Envelope {
   ///
   /// - Parameters:
   ///   - bytes: The bytes from ``storedBytes``.
-  ///   - start: The position of their first byte.
-  ///   - known: The properties of earlier envelopes.
+  ///   - known: The keys of earlier envelopes.
   /// - Throws: If the bytes are damaged, or from a newer version.
-  package init(
-    storedBytes bytes: [UInt8], from start: Int = 0, known: KnownProperties = KnownProperties()
-  ) throws(StoredWords.Unreadable) {
-    var reader = StoredWords.Reader(
-      bytes: bytes, position: start, version: bytes.dropFirst(start).first ?? 0, known: known)
-    let version = try reader.number(1)
-    if !(1...UInt64(Self.version) ~= version) { throw .unknown("envelopes of form \(version)") }
+  package init(storedBytes bytes: [UInt8], known: KnownKeys = KnownKeys()) throws(StoredWords.Unreadable) {
+    var reader = StoredWords.Reader(rest: bytes.dropFirst(), version: bytes.first ?? 0, known: known)
+    if !(1...Self.version ~= reader.version) { throw .unknown("envelopes of form \(reader.version)") }
     let id = ID(high: try reader.number(8).byteSwapped, low: try reader.number(8).byteSwapped)
     let time = Double(bitPattern: try reader.number(8))
     let attempt = Int(truncatingIfNeeded: try reader.number(8))

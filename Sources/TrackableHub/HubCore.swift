@@ -75,7 +75,7 @@ final class HubCore: Sendable {
     let duty = inbox.append(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }
-    if duty != .nothing { perform(duty) }
+    if let duty { perform(duty) }
   }
 
   /// Runs a closure. The waiter waits for the calls of the closure.
@@ -86,7 +86,6 @@ final class HubCore: Sendable {
   // A function of its own, so that a single event does not load this code. Benchmarks: hub.
   @inline(never) private func perform(_ duty: HubInbox.Duty) {
     switch duty {
-    case .nothing: break
     case .schedule: after(delay) { $0.look() }
     case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
     case .help: update(distributing: HubInbox.help) { _, _, _ in }

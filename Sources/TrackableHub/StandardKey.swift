@@ -11,18 +11,21 @@ package enum StandardKey: String, CaseIterable, Sendable {
   case manufacturer = "deviceManufacturer"
   case appVersion, appBuild, appIdentifier, locale, languages, timeZone, screenWidth, screenHeight
 
-  // The hash of a property key is computed once for each key.
-  private static let byKey = Dictionary(uniqueKeysWithValues: allCases.map { (PropertyKey($0.rawValue), $0) })
+  /// The keys whose names have so many bytes. This tells most names of properties apart.
+  private static let byCount = (0..<32).map { count in allCases.filter { $0.rawValue.utf8.count == count } }
 
   /// The standard key with the name of a property key; `nil` for a key of the app's own.
-  package init?(_ key: PropertyKey) {
-    guard let known = Self.byKey[key.inCode] else { return nil }
+  package init?(_ key: PropertyKey) { self.init(named: key.inCode.name) }
+
+  private init?(named name: String) {
+    let count = name.utf8.count
+    guard count < 32, let known = Self.byCount[count].first(where: { $0.rawValue == name }) else { return nil }
     self = known
   }
 
   /// The name in code of a renamed key, if the old or the new name is that of a standard key; `nil` for all other keys.
   static func nameInCode(of key: PropertyKey) -> String? {
     let code = key.inCode
-    return code != key && (byKey[code] ?? byKey[key]) != nil ? code.name : nil
+    return code != key && (Self(named: code.name) ?? Self(named: key.name)) != nil ? code.name : nil
   }
 }

@@ -24,17 +24,11 @@ package struct StoredWords {
 
   mutating func append(number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
 
-  mutating func append(_ words: String...) { for word in words { append(word) } }
+  mutating func append(_ words: String...) { for word in words { append(kind: nil, word) } }
 
-  mutating func append(_ word: String) {
-    append(number: UInt32(truncatingIfNeeded: word.utf8.count))
-    bytes += word.utf8
-  }
-
-  /// Appends a word that begins with a letter for its kind.
-  private mutating func append(letter: Unicode.Scalar, _ text: String) {
-    append(number: UInt32(truncatingIfNeeded: text.utf8.count + 1))
-    bytes.append(UInt8(ascii: letter))
+  private mutating func append(kind: Unicode.Scalar?, _ text: String) {
+    append(number: UInt32(truncatingIfNeeded: text.utf8.count + (kind == nil ? 0 : 1)))
+    if let kind { bytes.append(UInt8(ascii: kind)) }
     bytes += text.utf8
   }
 
@@ -63,34 +57,33 @@ package struct StoredWords {
   private mutating func append(_ properties: TrackedProperties, inside outer: IdentifierName? = nil) {
     for property in properties {
       let key = property.key
+      let composed = key.composedName(inside: outer)
       if key.hasComposedSpelling(inside: outer) {
-        append(letter: ":", key.name)
-        append(key.composedName(inside: outer).text)
+        append(":" + key.name, composed.text)
       } else if outer == nil, let code = StandardKey.nameInCode(of: key) {
-        append(letter: "@", key.name)
-        append(code)
+        append("@" + key.name, code)
       } else {
-        append(letter: ".", key.name)
+        append(kind: ".", key.name)
       }
-      append(property.value, of: key, inside: outer)
+      append(property.value, inside: composed)
     }
   }
 
   // Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
-  private mutating func append(_ value: TrackedValue, of key: PropertyKey? = nil, inside outer: IdentifierName? = nil) {
+  private mutating func append(_ value: TrackedValue, inside outer: IdentifierName? = nil) {
     switch value {
-    case .string(let value): append(letter: "s", value)
-    case .int(let value): append(letter: "i", value.description)
-    case .double(let value): append(letter: "d", value.description)
-    case .bool(let value): append(letter: "b", value ? "1" : "0")
-    case .date(let value): append(letter: "t", value.timeIntervalSinceReferenceDate.description)
-    case .null: append(letter: "n", "")
+    case .string(let value): append(kind: "s", value)
+    case .int(let value): append(kind: "i", value.description)
+    case .double(let value): append(kind: "d", value.description)
+    case .bool(let value): append(kind: "b", value ? "1" : "0")
+    case .date(let value): append(kind: "t", value.timeIntervalSinceReferenceDate.description)
+    case .null: append(kind: "n", "")
     case .array(let values):
-      append(letter: "a", values.count.description)
+      append(kind: "a", values.count.description)
       for value in values { append(value) }
     case .properties(let properties):
-      append(letter: "p", properties.count.description)
-      append(properties, inside: key?.composedName(inside: outer))
+      append(kind: "p", properties.count.description)
+      append(properties, inside: outer)
     }
   }
 }
@@ -100,9 +93,7 @@ extension StoredWords {
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
 
-    package init(description: String) { self.description = description }
-
-    static let damaged = Unreadable(description: "The envelope is damaged.")
+    package static let damaged = Unreadable(description: "The envelope is damaged.")
 
     static func unknown(_ thing: String) -> Unreadable {
       Unreadable(description: "This version does not know \(thing); a newer one may have stored it.")
@@ -111,38 +102,23 @@ extension StoredWords {
 
   /// Reads the words.
   struct Reader {
-    let bytes: [UInt8]
-    var position: Int
+    var rest: ArraySlice<UInt8>
     let version: UInt8
-    let known: KnownProperties
+    let known: KnownKeys
 
-    private var isAtEnd: Bool { position >= bytes.count }
-
-    private mutating func skip(_ count: Int) throws(Unreadable) -> Range<Int> {
-      guard 0...(bytes.count - position) ~= count else { throw .damaged }
-      defer { position += count }
-      return position..<(position + count)
+    mutating func bytes(_ count: Int) throws(Unreadable) -> ArraySlice<UInt8> {
+      guard 0...rest.count ~= count else { throw .damaged }
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
     }
 
     mutating func number(_ count: Int) throws(Unreadable) -> UInt64 {
-      var number: UInt64 = 0
-      for place in try skip(count).reversed() { number = number << 8 | UInt64(bytes[place]) }
-      return number
+      try bytes(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    private mutating func text() throws(Unreadable) -> ArraySlice<UInt8> {
-      bytes[try skip(Int(clamping: try number(4)))]
-    }
+    private mutating func text() throws(Unreadable) -> ArraySlice<UInt8> { try bytes(Int(clamping: try number(4))) }
 
     mutating func word() throws(Unreadable) -> String { String(decoding: try text(), as: UTF8.self) }
-
-    /// The first letter, and the rest of the word. Not a `Character`, since a combining accent at the start of the rest
-    /// would become a part of it.
-    private mutating func letteredWord() throws(Unreadable) -> (letter: Unicode.Scalar, text: String) {
-      let text = try self.text()
-      guard let letter = text.first else { throw .damaged }
-      return (Unicode.Scalar(letter), String(decoding: text.dropFirst(), as: UTF8.self))
-    }
 
     mutating func content() throws(Unreadable) -> Envelope.Content {
       let kind = try word()
@@ -157,7 +133,7 @@ extension StoredWords {
         case "purge": .purge
         default: try userProperty(kind)
         }
-      if !isAtEnd { throw .damaged }
+      if !rest.isEmpty { throw .damaged }
       return content
     }
 
@@ -199,61 +175,29 @@ extension StoredWords {
       _ count: Int? = nil, inside outer: IdentifierName? = nil, depth: Int = 0
     ) throws(Unreadable) -> TrackedProperties {
       var properties: [TrackedProperty] = []
-      if let count {
-        while properties.count < count {
-          let key = try self.key(inside: outer)
-          properties.append(key ~>> Optional(try value(of: key, inside: outer, depth: depth)))
+      while count.map({ properties.count < $0 }) ?? !rest.isEmpty {
+        let (kind, name) = Self.parts(of: try text())
+        var key = known.key(name)
+        switch kind {
+        case ".": break
+        case "@": key = PropertyKey(stored: key.name, inCode: try word())
+        case ":": key = PropertyKey(stored: key.name, composed: try word(), inside: outer ?? .init(written: ""))
+        default: throw .damaged
         }
-      } else {
-        while !isAtEnd { properties.append(try property()) }
+        properties.append(TrackedProperty(key, try value(inside: key.composedName(inside: outer), depth: depth)))
       }
       return TrackedProperties(properties)
     }
 
-    /// A property that is not nested: the known one of the same key, if its bytes are the same.
-    private mutating func property() throws(Unreadable) -> TrackedProperty {
-      let start = position
-      let place = KnownProperties.place(of: try self.text())
-      position = start
-      let key: PropertyKey
-      if let known = known.latest[place], bytes[start...].starts(with: known.bytes.prefix(known.keyCount)) {
-        if bytes[start...].starts(with: known.bytes) {
-          position += known.bytes.count
-          return known.property
-        }
-        position += known.keyCount
-        key = known.property.key
-      } else {
-        key = try self.key()
-      }
-      let keyCount = position - start
-      let property = key ~>> Optional(try value(of: key))
-      known.latest[place] = (bytes[start..<position], keyCount, property)
-      return property
-    }
-
-    private mutating func key(inside outer: IdentifierName? = nil) throws(Unreadable) -> PropertyKey {
-      let (letter, name) = try letteredWord()
-      switch letter {
-      case ".": return PropertyKey(stringLiteral: name)
-      case "@": return PropertyKey(stored: name, inCode: try word())
-      case ":":
-        return PropertyKey(stored: name, composed: try word(), inside: outer ?? IdentifierName(written: ""))
-      default: throw .damaged
-      }
-    }
-
-    /// - Parameters:
-    ///   - key: The key of the value; `nil` inside an array.
-    ///   - outer: The flattened name of the key around that.
-    ///   - depth: The number of containers around the value.
+    /// - Parameter depth: The number of containers around the value.
     private mutating func value(
-      of key: PropertyKey? = nil, inside outer: IdentifierName? = nil, depth: Int = 0
+      inside outer: IdentifierName? = nil, depth: Int = 0
     ) throws(Unreadable) -> TrackedValue {
       // Damaged words must not overflow the stack.
       if depth > 2 * TrackedValue.maximumDepth { throw .damaged }
-      let (letter, text) = try letteredWord()
-      switch letter {
+      let (kind, bytes) = Self.parts(of: try text())
+      let text = String(decoding: bytes, as: UTF8.self)
+      switch kind {
       case "s": return .string(text)
       case "i": if let value = Int(text) { return .int(value) }
       case "d": if let value = Double(text) { return .double(value) }
@@ -265,25 +209,35 @@ extension StoredWords {
         for _ in 0..<(try count(text)) { values.append(try value(depth: depth + 1)) }
         return .array(values)
       case "p":
-        return .properties(
-          try properties(try count(text), inside: key?.composedName(inside: outer), depth: depth + 1))
+        return .properties(try properties(try count(text), inside: outer, depth: depth + 1))
       default: break
       }
       throw .damaged
     }
+
+    /// The letter for the kind of a word, and the text behind it. Not a `Character`, since a combining accent at the
+    /// start of the text would become a part of it.
+    private static func parts(of word: ArraySlice<UInt8>) -> (kind: Unicode.Scalar?, text: ArraySlice<UInt8>) {
+      (word.first.map { Unicode.Scalar($0) }, word.dropFirst())
+    }
   }
 }
 
-/// The properties that were read last, by their keys. Hundreds of envelopes in a row have the same device and the same
-/// keys, which are read once.
+/// The keys that were read last, since hundreds of envelopes in a row have the same keys.
 ///
 /// Isolation: one reader at a time.
-package final class KnownProperties {
-  /// The latest property at each place, with its bytes, of which the first are those of the key. Keys that share a
-  /// place replace one another.
-  fileprivate var latest: [(bytes: ArraySlice<UInt8>, keyCount: Int, property: TrackedProperty)?]
+package final class KnownKeys {
+  /// Each key at a place that follows from its name. Keys that share a place replace one another.
+  private var keys = Array(repeating: (name: ArraySlice<UInt8>(), key: PropertyKey(stringLiteral: "")), count: 256)
 
-  package init() { latest = Array(repeating: nil, count: 256) }
+  package init() {}
 
-  fileprivate static func place(of key: ArraySlice<UInt8>) -> Int { key.reduce(0) { $0 &* 31 &+ Int($1) } & 255 }
+  fileprivate func key(_ name: ArraySlice<UInt8>) -> PropertyKey {
+    // The ends of names differ more than their beginnings.
+    let place = name.suffix(8).reduce(name.count) { $0 &* 31 &+ Int($1) } & 255
+    if keys[place].name != name {
+      keys[place] = (name, PropertyKey(stringLiteral: String(decoding: name, as: UTF8.self)))
+    }
+    return keys[place].key
+  }
 }

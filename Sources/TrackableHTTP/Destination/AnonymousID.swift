@@ -196,10 +196,9 @@ final class AnonymousID: Sendable {
   /// An ID that is the same for each call of a person, and is not linked to another person.
   private static func made(for person: UserStamp.Person, _ state: inout State) -> String {
     if let made = state.made, made.person == person.number { return made.id }
-    let key = state.key
     func half(_ number: Int) -> UInt64 {
       var hasher = Hasher()
-      for value in [key, person.number, UInt64(number)] { hasher.combine(value) }
+      for value in [state.key, person.number, UInt64(number)] { hasher.combine(value) }
       return UInt64(bitPattern: Int64(hasher.finalize()))
     }
     let digits = [half(0), half(1)].map { SegmentName.digits($0, 16) }.joined()

@@ -25,7 +25,7 @@ extension JSONWriter {
   mutating func field(_ name: String, _ value: TrackedProperties) { field(name, .properties(value)) }
 
   /// A field with the digits of an ID, in lower case.
-  mutating func field(_ name: String, _ value: UUID) { field(name, value.uuidString.lowercased()) }
+  mutating func field(_ name: String, _ value: UUID) { field(name, value.digits) }
 
   /// A field with a date in ISO 8601.
   mutating func field(_ name: String, _ value: Date) { field(name) { $0.string(value.iso8601) } }
@@ -42,6 +42,23 @@ extension JSONWriter {
   }
 
   mutating func array(_ name: String, of items: [WireItem]) { array(name) { $0.json(items.map(\.bytes)) } }
+}
+
+extension UUID {
+  /// The digits of the ID in lower case. The text of Foundation takes ten times as long.
+  var digits: String {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(36)
+    // A UUID has 16 bytes, which do not leave the closure.
+    withUnsafeBytes(of: uuid) { bytes in
+      for (position, byte) in bytes.enumerated() {
+        if 4...10 ~= position, position.isMultiple(of: 2) { digits.append(UInt8(ascii: "-")) }
+        digits.append((byte >> 4).hexDigit)
+        digits.append((byte & 15).hexDigit)
+      }
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
 }
 
 extension TrackedProperties {

@@ -9,7 +9,15 @@ struct ServicePlaces: Sendable {
   /// The IDs of visits that the service takes.
   enum Visits { case all, numbers, none }
 
-  private let places: [(key: StandardKey, object: String, name: String)]
+  /// A field in an object, or in none, and the value that an event has for it.
+  // A structure, because an array copies tuples by their metadata.
+  struct Field: Sendable, Equatable {
+    let key: StandardKey
+    let object, name: String
+    var value = TrackedValue.null
+  }
+
+  private let places: [Field]
   private let visits: Visits
   /// The names of the fields, if these are among the properties.
   private let names: Set<PropertyKey>
@@ -22,29 +30,30 @@ struct ServicePlaces: Sendable {
     self.visits = visits
     places = names.map { key, name in
       let parts = name.split(separator: "/").map(String.init)
-      return (key, parts.dropLast().first ?? "", parts.last ?? name)
+      return Field(key: key, object: parts.dropLast().first ?? "", name: parts.last ?? name)
     }
     self.names = areProperties ? Set(places.map { PropertyKey(stringLiteral: $0.name) }) : []
   }
 
   /// Takes the properties for which the service has a field out of an event's properties.
   func lift(_ properties: TrackedProperties) -> Lifted {
+    var lifted = Lifted(rest: Array(properties))
     var known: [(key: StandardKey, position: Int)] = []
-    var own: [String] = []
-    for (position, property) in properties.enumerated() {
+    for (position, property) in lifted.rest.enumerated() {
       if let key = StandardKey(property.key) { known.append((key, position)) }
-      if names.contains(property.key) { own.append(property.key.name) }
     }
-    var lifted = Lifted()
+    if known.isEmpty { return lifted }
+    let own = names.isEmpty ? [] : lifted.rest.filter { names.contains($0.key) }.map(\.key.name)
     var isLifted = Array(repeating: false, count: properties.count)
-    for (key, object, name) in places {
-      guard let position = known.first(where: { $0.key == key })?.position, !own.contains(name),
-        let value = value(properties[position].value, of: key)
+    for var field in places {
+      guard let position = known.first(where: { $0.key == field.key })?.position, !own.contains(field.name),
+        let value = value(lifted.rest[position].value, of: field.key)
       else { continue }
-      lifted.fields.append((object, name, value))
+      field.value = value
+      lifted.fields.append(field)
       isLifted[position] = true
     }
-    for (position, property) in properties.enumerated() where !isLifted[position] { lifted.rest.append(property) }
+    lifted.rest = isLifted.indices.filter { !isLifted[$0] }.map { lifted.rest[$0] }
     return lifted
   }
 
@@ -63,7 +72,7 @@ struct ServicePlaces: Sendable {
 /// The properties of an event, some of them in other fields of its service.
 struct Lifted {
   /// The fields, in the order of the service.
-  var fields: [(object: String, name: String, value: TrackedValue)] = []
+  var fields: [ServicePlaces.Field] = []
   /// The properties that stay among the event's properties.
   var rest: [TrackedProperty] = []
 }

@@ -32,7 +32,7 @@ import TrackableHub
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `A delivery that is read after others is read as it is alone`(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let known = KnownProperties()
+    let known = KnownKeys()
     for number in 0..<40 {
       var envelopes = [generator.hostileEnvelope(number)]
       // The same keys with other values, of which one begins with the other.
