@@ -108,8 +108,8 @@ extension StoredWords {
 
     mutating func bytes(_ count: Int) throws(Unreadable) -> ArraySlice<UInt8> {
       guard 0...rest.count ~= count else { throw .damaged }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
+      defer { rest = rest[(rest.startIndex + count)...] }
+      return rest[..<(rest.startIndex + count)]
     }
 
     mutating func number(_ count: Int) throws(Unreadable) -> UInt64 {

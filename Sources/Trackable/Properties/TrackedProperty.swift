@@ -49,7 +49,13 @@ public struct TrackedProperty: Sendable {
   }
 
   /// Creates a property for a key that was looked up before.
-  package init(_ key: PropertyKey, _ value: TrackedValue) { self.init(key: key, given: value) }
+  package init(_ key: PropertyKey, _ value: TrackedValue) {
+    if value.isPlain && !key.hasTraits {
+      (self.key, self.value, flaws, kind) = (key, value, TrackedValueFlaws.none, .ordinary)
+    } else {
+      self = TrackedProperty(key: key, given: value)
+    }
+  }
 
   /// Creates a property with a value that does not need ``TrackedValue/mended()``.
   @inline(never) init(key: PropertyKey, mended value: TrackedValue?, flaws: TrackedValueFlaws) {

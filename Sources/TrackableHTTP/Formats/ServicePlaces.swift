@@ -39,8 +39,8 @@ struct ServicePlaces: Sendable {
   func lift(_ properties: TrackedProperties) -> Lifted {
     var lifted = Lifted(rest: Array(properties))
     var known: [(key: StandardKey, position: Int)] = []
-    for (position, property) in lifted.rest.enumerated() {
-      if let key = StandardKey(property.key) { known.append((key, position)) }
+    for position in lifted.rest.indices {
+      if let key = StandardKey(lifted.rest[position].key) { known.append((key, position)) }
     }
     if known.isEmpty { return lifted }
     let own = names.isEmpty ? [] : lifted.rest.filter { names.contains($0.key) }.map(\.key.name)
