@@ -48,13 +48,11 @@ extension UUID {
   /// The digits of the ID in lower case. The text of Foundation takes ten times as long.
   var digits: String {
     var digits: [UInt8] = []
-    digits.reserveCapacity(36)
     // A UUID has 16 bytes, which do not leave the closure.
     withUnsafeBytes(of: uuid) { bytes in
       for (position, byte) in bytes.enumerated() {
         if 4...10 ~= position, position.isMultiple(of: 2) { digits.append(UInt8(ascii: "-")) }
-        digits.append((byte >> 4).hexDigit)
-        digits.append((byte & 15).hexDigit)
+        digits += [(byte >> 4).hexDigit, (byte & 15).hexDigit]
       }
     }
     return String(decoding: digits, as: UTF8.self)
