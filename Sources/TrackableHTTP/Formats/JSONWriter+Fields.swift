@@ -47,12 +47,12 @@ extension JSONWriter {
 extension UUID {
   /// The digits of the ID in lower case. The text of Foundation takes ten times as long.
   var digits: String {
-    var digits: [UInt8] = []
     // A UUID has 16 bytes, which do not leave the closure.
-    withUnsafeBytes(of: uuid) { bytes in
-      for (position, byte) in bytes.enumerated() {
-        if 4...10 ~= position, position.isMultiple(of: 2) { digits.append(UInt8(ascii: "-")) }
-        digits += [(byte >> 4).hexDigit, (byte & 15).hexDigit]
+    let digits = withUnsafeBytes(of: uuid) { bytes in
+      bytes.indices.reduce(into: [UInt8]()) { digits, place in
+        if 4...10 ~= place, place.isMultiple(of: 2) { digits.append(UInt8(ascii: "-")) }
+        digits.append((bytes[place] >> 4).hexDigit)
+        digits.append((bytes[place] & 15).hexDigit)
       }
     }
     return String(decoding: digits, as: UTF8.self)
