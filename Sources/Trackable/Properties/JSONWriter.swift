@@ -84,12 +84,12 @@ extension JSONWriter {
   private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
     begin()
     bytes.append(UInt8(ascii: "\""))
-    var start = 0
-    for position in text.indices {
-      let byte = text[position]
+    var (start, end) = (0, 0)
+    for byte in text {
+      end += 1
       if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
-      bytes += text[start..<position]
-      start = position + 1
+      bytes += text[start..<end - 1]
+      start = end
       bytes.append(UInt8(ascii: "\\"))
       switch byte {
       case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))

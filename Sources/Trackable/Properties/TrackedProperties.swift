@@ -37,7 +37,8 @@ public struct TrackedProperties: Sendable {
   /// tracks the properties reports an issue.
   public init(_ properties: some Sequence<TrackedProperty>) {
     var keyed = KeyedProperties(capacity: properties.underestimatedCount)
-    for property in properties { keyed.set(property) }
+    // An array, since other modules call this code, which is not specialized for their sequences.
+    for property in Array(properties) { keyed.set(property) }
     self = keyed.take()
   }
 

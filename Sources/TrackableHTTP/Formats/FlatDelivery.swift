@@ -14,8 +14,8 @@ struct FlatDelivery {
 
   /// The initializer returns `nil` for a purge, which only the store handles.
   ///
-  /// - Parameter names: The names of properties to leave out.
-  init?(_ envelope: Envelope, except names: [String] = []) {
+  /// - Parameter rest: The properties of an event; `nil` means all.
+  init?(_ envelope: Envelope, rest: [TrackedProperty]? = nil) {
     userID = envelope.userID
     switch envelope.content {
     case .event(let event):
@@ -23,8 +23,7 @@ struct FlatDelivery {
       (name, entity, type) = (event.name, event.entity, event.type.rawValue)
       // Properties of the event come first.
       let groups: TrackedProperties = event.groups.isEmpty ? [] : ["groups" ~>> event.groups]
-      let rest = TrackedProperties(event.properties.filter { !names.contains($0.key.name) })
-      properties = (names.isEmpty ? event.properties : rest).flattened
+      properties = (rest.map { TrackedProperties($0) } ?? event.properties).flattened
       properties += TrackedProperties(groups.flattened.filter { properties[$0.key] == nil })
     case .identify(let user, let traits):
       kind = "identify"

@@ -36,10 +36,10 @@ struct OpenTelemetryFormat: WireFormat {
   ///   - context: The anonymous ID, which identifies the installation.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     let lifted = Self.lift(envelope)
-    guard let delivery = FlatDelivery(envelope, except: lifted.names) else { return nil }
+    guard let delivery = FlatDelivery(envelope, rest: lifted.rest) else { return nil }
     var (name, properties, isError) = (delivery.kind, delivery.properties, false)
     var own: [(name: String, value: String?)] = [
-      ("log.record.uid", envelope.id.uuidString.lowercased()), ("enduser.pseudo.id", context.anonymousID),
+      ("log.record.uid", envelope.id.digits), ("enduser.pseudo.id", context.anonymousID),
       ("user.id", delivery.userID),
     ]
     own += lifted.fields.filter(\.object.isEmpty).map { ($0.name, $0.value.description) }
@@ -80,7 +80,7 @@ struct OpenTelemetryFormat: WireFormat {
     let resources = items.map { Self.lift($0.envelope).fields.filter { !$0.object.isEmpty } }
     return post(items) {
       $0.array("resourceLogs") {
-        for run in resources.runs({ $0.elementsEqual($1) { ($0.name, $0.value) == ($1.name, $1.value) } }) {
+        for run in resources.runs(==) {
           $0.object {
             $0.object("resource") {
               $0.array("attributes") {

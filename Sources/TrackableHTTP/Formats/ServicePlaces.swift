@@ -9,9 +9,18 @@ struct ServicePlaces: Sendable {
   /// The IDs of visits that the service takes.
   enum Visits { case all, numbers, none }
 
-  private let places: [(key: StandardKey, object: String, name: String)]
+  /// A field in an object, or in none, and the value that an event has for it.
+  // A structure, because an array copies tuples by their metadata.
+  struct Field: Sendable, Equatable {
+    let key: StandardKey
+    let object, name: String
+    var value = TrackedValue.null
+  }
+
+  private let places: [Field]
   private let visits: Visits
-  private let areProperties: Bool
+  /// The names of the fields, if these are among the properties.
+  private let names: Set<PropertyKey>
 
   /// - Parameters:
   ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
@@ -19,25 +28,32 @@ struct ServicePlaces: Sendable {
   ///   - areProperties: Whether the fields are among the properties. Then the app's own properties come first.
   init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
     self.visits = visits
-    self.areProperties = areProperties
     places = names.map { key, name in
       let parts = name.split(separator: "/").map(String.init)
-      return (key, parts.dropLast().first ?? "", parts.last ?? name)
+      return Field(key: key, object: parts.dropLast().first ?? "", name: parts.last ?? name)
     }
+    self.names = areProperties ? Set(places.map { PropertyKey(stringLiteral: $0.name) }) : []
   }
 
-  /// The properties for which the service has a field, in the order of its fields.
+  /// Takes the properties for which the service has a field out of an event's properties.
   func lift(_ properties: TrackedProperties) -> Lifted {
-    let known = properties.compactMap { property in StandardKey(property.key).map { ($0, property) } }
-    var lifted = Lifted()
-    if known.isEmpty { return lifted }
-    for (key, object, name) in places {
-      guard let (_, property) = known.first(where: { $0.0 == key }), let value = value(property.value, of: key),
-        !areProperties || !properties.contains(where: { $0.key.name == name })
-      else { continue }
-      lifted.fields.append((object, name, value))
-      lifted.names.append(property.key.name)
+    var lifted = Lifted(rest: Array(properties))
+    var known: [(key: StandardKey, position: Int)] = []
+    for position in lifted.rest.indices {
+      if let key = StandardKey(lifted.rest[position].key) { known.append((key, position)) }
     }
+    if known.isEmpty { return lifted }
+    let own = names.isEmpty ? [] : lifted.rest.filter { names.contains($0.key) }.map(\.key.name)
+    var isLifted = Array(repeating: false, count: properties.count)
+    for var field in places {
+      guard let position = known.first(where: { $0.key == field.key })?.position, !own.contains(field.name),
+        let value = value(lifted.rest[position].value, of: field.key)
+      else { continue }
+      field.value = value
+      lifted.fields.append(field)
+      isLifted[position] = true
+    }
+    lifted.rest = isLifted.indices.filter { !isLifted[$0] }.map { lifted.rest[$0] }
     return lifted
   }
 
@@ -53,11 +69,12 @@ struct ServicePlaces: Sendable {
   }
 }
 
-/// The properties that were removed from an event, for other fields of its service.
+/// The properties of an event, some of them in other fields of its service.
 struct Lifted {
-  var fields: [(object: String, name: String, value: TrackedValue)] = []
-  /// The names of the properties.
-  var names: [String] = []
+  /// The fields, in the order of the service.
+  var fields: [ServicePlaces.Field] = []
+  /// The properties that stay among the event's properties.
+  var rest: [TrackedProperty] = []
 }
 
 extension JSONWriter {
