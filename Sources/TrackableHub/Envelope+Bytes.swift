@@ -12,8 +12,7 @@ extension Envelope {
   /// first.
   package var storedBytes: [UInt8] {
     var words = StoredWords()
-    words.bytes.reserveCapacity(512)
-    words.bytes.append(Self.version)
+    words.bytes = [Self.version]
     withUnsafeBytes(of: id.uuid) { words.bytes += $0 }
     words.append(number: time.timeIntervalSinceReferenceDate.bitPattern)
     words.append(number: Int64(attempt))
