@@ -12,8 +12,8 @@
 /// In a file that imports this module, `AnalyticsEvent` is this protocol, which refines the core's `AnalyticsEvent`.
 ///
 /// Errors: the compiler warns of a declared list and of a declared `category`; the library sends both. The compiler
-/// refuses members that the library would not read: `parameters`, an `EventIdentifier` in an event that is no
-/// ``IdentifiedEvent``, and an `eventType` or `properties` of another type.
+/// refuses members that the library would not read: `metadata`, `parameters`, an `EventIdentifier` in an event that is
+/// no ``IdentifiedEvent``, and an `eventType` or `properties` of another type.
 public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of declared properties.
   associatedtype EarlierProperties
@@ -25,6 +25,8 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   associatedtype ParameterValue
   /// The type of a declared `identifier`.
   associatedtype DeclaredIdentifier
+  /// The type of declared `metadata`.
+  associatedtype EarlierMetadata
   /// The type of a declared `eventType`.
   associatedtype DeclaredEventType
 
@@ -34,6 +36,8 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   @_disfavoredOverload var category: EarlierCategory { get }
   /// The declared parameters.
   @_disfavoredOverload var parameters: [ParameterName: ParameterValue] { get }
+  /// The declared metadata.
+  @_disfavoredOverload var metadata: EarlierMetadata { get }
   /// The declared identifier.
   @_disfavoredOverload var identifier: DeclaredIdentifier { get }
   /// The declared type.
@@ -52,14 +56,17 @@ extension AnalyticsEvent {
   @_disfavoredOverload public var parameters: [Never: Never] { [:] }
   /// Nothing.
   @_disfavoredOverload public var identifier: Void { () }
+  /// Nothing.
+  @_disfavoredOverload public var metadata: Void { () }
   /// Not available: see the message.
-  @available(*, unavailable, message: "'parameters' are not read, nor 'eventType' and 'properties' of your own types.")
+  @available(*, unavailable, message: "Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.")
   public static var _newWords: Void { () }
 }
 
 extension AnalyticsEvent
 where
-  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>
+  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
+  EarlierMetadata == Void
 {
   /// Nothing.
   public static var _newWords: Void { () }
@@ -69,6 +76,17 @@ extension AnalyticsEvent
 where
   ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
   DeclaredIdentifier == EventIdentifier
+{
+  /// Not available: see the message.
+  @available(*, unavailable, message: "Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.")
+  public static var _newWords: Void { () }
+}
+
+// The same message for an event without `metadata`, for which both extensions above would serve.
+extension AnalyticsEvent
+where
+  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
+  DeclaredIdentifier == EventIdentifier, EarlierMetadata == Void
 {
   /// Not available: see the message.
   @available(*, unavailable, message: "Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.")

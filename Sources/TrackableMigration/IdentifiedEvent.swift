@@ -7,13 +7,9 @@
 public protocol IdentifiedEvent: _NamedByIdentifier {
   /// The type of a declared `name`.
   associatedtype DeclaredName
-  /// The type of declared `metadata`.
-  associatedtype EarlierMetadata
 
   /// The declared name.
   @_disfavoredOverload var name: DeclaredName { get }
-  /// The declared metadata.
-  @_disfavoredOverload var metadata: EarlierMetadata { get }
 }
 
 /// An event that is named by its identifier.
@@ -28,8 +24,6 @@ extension _NamedByIdentifier {
 extension IdentifiedEvent {
   /// Nothing.
   @_disfavoredOverload public var name: Void { () }
-  /// Nothing.
-  @_disfavoredOverload public var metadata: Void { () }
 }
 
 extension IdentifiedEvent

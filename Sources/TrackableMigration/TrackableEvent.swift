@@ -55,12 +55,14 @@ struct EarlierEvent: TrackableCore.AnalyticsEvent {
 @available(*, deprecated)
 extension TrackedEvent: TrackableEvent {
   /// The name as an identifier.
+  @available(*, deprecated, message: "Read 'name', which is the identifier as text.")
   public var identifier: EventIdentifier {
     let identifier = (base as? any TrackableCore.IdentifiedEvent)?.identifier
     return identifier.flatMap { $0.formatted == name ? $0 : nil } ?? EventIdentifier(object: name, action: "")
   }
 
   /// The properties as a dictionary, with `NSNull` for null on every system.
+  @available(*, deprecated, message: "Read 'properties.dictionary'.")
   public var metadata: [String: Any] { properties.dictionary.mapValues(withNSNull) }
 }
 

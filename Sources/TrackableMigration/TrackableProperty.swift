@@ -83,9 +83,11 @@ struct EarlierProperty: TrackableCore.UserProperty {
 @available(*, deprecated)
 extension TrackedUserProperty: TrackableProperty {
   /// The name.
+  @available(*, deprecated, renamed: "name")
   public var identifier: String { name }
 
   /// The value, as a service takes it. A list and a date are text; a removed value is `nil`.
+  @available(*, deprecated, message: "Read 'value?.plain', or 'operand' as text.")
   public var trackedValue: (any TrackableValueType)? {
     value.flatMap { $0 == .null ? nil : $0.plain as? any TrackableValueType ?? "\($0)" }
   }

@@ -15,7 +15,8 @@ let migration: [Target.Dependency] =
     "TrackableValuePropositions",
   )
 
-// The documents that the library grew from, block by block, as they stand there but for one import: Swift 5 mode. For Swift 6 mode
+// The documents that the library grew from, block by block, with one other import. Lines that are no Swift, attributes that only Apple's
+// systems have, and the two words that cannot be had are changed: Swift 5 mode. For Swift 6 mode
 // with the changes that races demand.
 let seeds = [
   "Trackable", "TrackableLevels", "TrackerAggregator", "TrackerAggregatorDetails", "ModularLayer", "Tentacles",

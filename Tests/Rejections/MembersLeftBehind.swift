@@ -94,9 +94,24 @@ struct SongAdded: AnalyticsEvent {
   let identifier = EventIdentifier(object: "Song", action: "Added")
 }
 
+// Without the identifier of before, too.
+// expected-error@+2 {{type 'SongShared' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
+struct SongShared: AnalyticsEvent {
+  let name = "Song: Shared"
+  var metadata: [String: Any] { ["title": "Help!"] }
+}
+
+// expected-error@+2 {{type 'Playing' does not conform to protocol 'AnalyticsEvent'}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
+enum Playing: String, Event {
+  case began
+  var metadata: [String: any Sendable] { [:] }
+}
+
 // Only a mapper reads `parameters`.
 // expected-error@+2 {{type 'ContactsEvent' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{'parameters' are not read, nor 'eventType' and 'properties' of your own types.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
 enum ContactsEvent: AnalyticsEvent {
   case selected(index: Int)
   var parameters: [String: String] { [:] }
@@ -107,11 +122,11 @@ enum ContactsEvent: AnalyticsEvent {
 enum Words: String { case card }
 
 // expected-error@+2 {{type 'CardTaken' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{'parameters' are not read, nor 'eventType' and 'properties' of your own types.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
 struct CardTaken: AnalyticsEvent { let eventType: Words }
 
 // expected-error@+2 {{type 'CardGiven' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{'parameters' are not read, nor 'eventType' and 'properties' of your own types.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
 struct CardGiven: AnalyticsEvent { let properties: [String: String] }
 
 // Two words of before are sent.

@@ -78,7 +78,7 @@ import TrackableTesting
 
   @Test(arguments: [0, -7, 1]) func `A batch of a size that makes no sense has one event`(size: Int) async {
     let probe = Probe()
-    let hub = hub(probe, batch: Batch(size))
+    let hub = hub(probe, batch: Batch(size, .zero))
     hub.start()
     hub.track(1...3)
     await probe.received.elements(3)

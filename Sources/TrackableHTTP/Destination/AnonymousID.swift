@@ -16,46 +16,11 @@ import TrackableHub
 ///
 /// Before a device's first unlock, the file cannot be read. Then there is no ID, and the destination makes none.
 final class AnonymousID: Sendable {
-  private struct Entry {
-    /// The person of the ID; `nil` before the ID was used.
-    var person: UserStamp.Person?
-    var id = UUID().uuidString.lowercased()
-    var begin: Date
-    /// Whether other processes have the ID.
-    var isShared = false
-    /// The earlier ID, and the time at which another process replaced it.
-    var former: (id: String, end: Date)?
-    /// A checksum of the user who has signed in under the ID.
-    var claim: String?
-
-    /// The user who has claimed the ID. With the user's name here, not each event needs the checksum.
-    var user: String?
-
-    /// The line in the file.
-    var line: String { "\(id) \(begin.timeIntervalSince1970)\(claim.map { " " + $0 } ?? "")" }
-
-    init(begin: Date) { self.begin = begin }
-
-    /// Reads a line; `nil` if the text has another form.
-    init?(_ line: String) {
-      let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-      guard 1...3 ~= words.count, UUID(uuidString: words[0]) != nil else { return nil }
-      id = words[0]
-      begin = Date(timeIntervalSince1970: words.count > 1 ? Double(words[1]) ?? 0 : 0)
-      claim = words.count > 2 ? words[2] : nil
-    }
-
-    func id(at time: Date) -> String {
-      if let former, time < former.end { return former.id }
-      return id
-    }
-  }
-
   private struct State {
     let key = UInt64.random(in: 0 ... .max)
-    var current: Entry?
+    var current: AnonymousEntry?
     /// The entries of the last earlier persons, by their numbers.
-    var ended: [UInt64: Entry] = [:]
+    var ended: [UInt64: AnonymousEntry] = [:]
     var latest: UInt64 = 0
     /// Whether the file has the ID of an earlier person.
     var isOutdated = false
@@ -71,7 +36,7 @@ final class AnonymousID: Sendable {
 
   private enum File {
     case locked, missing, damaged
-    case found(Entry)
+    case found(AnonymousEntry)
   }
 
   private static let endedCount = 100
@@ -192,7 +157,7 @@ final class AnonymousID: Sendable {
       if state.ended.count >= Self.endedCount, let first = state.ended.keys.min() { state.ended[first] = nil }
       state.ended[person.number] = current
     }
-    state.current = Entry(begin: state.now)
+    state.current = AnonymousEntry(begin: state.now)
     state.hasLeft = false
     remove(&state)
     if !state.isOutdated { write(&state) }
@@ -232,7 +197,7 @@ final class AnonymousID: Sendable {
     return true
   }
 
-  private func adopt(_ found: Entry, _ state: inout State) {
+  private func adopt(_ found: AnonymousEntry, _ state: inout State) {
     var entry = found
     (entry.isShared, entry.person, entry.former) = (true, state.current?.person, state.current?.former)
     // The clock may have been set back since.
@@ -244,7 +209,8 @@ final class AnonymousID: Sendable {
 
   private func file() -> File {
     do throws(FileError) {
-      return Entry(String(decoding: try files.readAll(path, limit: 200), as: UTF8.self)).map { .found($0) } ?? .damaged
+      return AnonymousEntry(String(decoding: try files.readAll(path, limit: 200), as: UTF8.self)).map { .found($0) }
+        ?? .damaged
     } catch {
       return [FileError.denied.code, EPERM].contains(error.code) ? .locked : .missing
     }
@@ -263,7 +229,7 @@ final class AnonymousID: Sendable {
   /// Writes the current ID, or takes over the ID of a faster process. The file has another name at first, so that no
   /// process reads a part of it.
   private func write(_ state: inout State, replacing: Bool = false) {
-    let entry = state.current ?? Entry(begin: state.now)
+    let entry = state.current ?? AnonymousEntry(begin: state.now)
     state.current = entry
     let draft = "\(path).\(UUID().uuidString)"
     do throws(FileError) {

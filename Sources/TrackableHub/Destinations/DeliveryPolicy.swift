@@ -43,7 +43,15 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// burst there.
   package var byteCapacity: Int?
 
-  /// Creates a policy. Each argument is the property of its name.
+  /// Creates a policy. Each argument has a default, so name only those to change.
+  ///
+  /// - Parameters:
+  ///   - capacity: The most waiting calls for a destination: ``capacity``.
+  ///   - batchSize: The most calls of a batch: ``batchSize``.
+  ///   - batchDelay: The longest wait of a call for a full batch: ``batchDelay``.
+  ///   - retry: The policy after a failure: ``retry``.
+  ///   - timeLimit: The longest time for a call to a destination: ``timeLimit``.
+  ///   - maximumAge: The age from which a waiting call is dropped: ``maximumAge``; `nil` keeps calls of any age.
   public init(
     capacity: Int = 1_000, batchSize: Int = 50, batchDelay: Duration = .milliseconds(100),
     retry: RetryPolicy = RetryPolicy(), timeLimit: Duration = .seconds(60), maximumAge: Duration? = nil

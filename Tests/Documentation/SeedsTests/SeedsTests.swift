@@ -20,8 +20,8 @@ import Trackable
 import TrackableValuePropositions
 import VendorStandIns
 
-/// The code of the documents that the library grew from sends what the documents say. It is compiled in Swift 5 mode as it stands
-/// there, and in Swift 6 mode with the changes that races demand.
+/// The code of the documents that the library grew from sends what the documents say. It is compiled in Swift 5 mode, unchanged but
+/// for what is no Swift there and for two words that cannot be had, and in Swift 6 mode with the changes that races demand.
 @Suite struct SeedsTests {
   /// The calls of an app in a system of its own, and the kinds of its issues.
   @MainActor private func record(_ app: () -> Void) -> (calls: [String], issues: [String]) {

@@ -1,0 +1,39 @@
+import Foundation
+import Trackable
+
+/// An anonymous ID with its person, its time of creation, and the user who has claimed it. The file of ``AnonymousID``
+/// has one such line.
+struct AnonymousEntry {
+  /// The person of the ID; `nil` before the ID was used.
+  var person: UserStamp.Person?
+  var id = UUID().uuidString.lowercased()
+  var begin: Date
+  /// Whether other processes have the ID.
+  var isShared = false
+  /// The earlier ID, and the time at which another process replaced it.
+  var former: (id: String, end: Date)?
+  /// A checksum of the user who has signed in under the ID.
+  var claim: String?
+
+  /// The user who has claimed the ID. With the user's name here, not each event needs the checksum.
+  var user: String?
+
+  /// The line in the file.
+  var line: String { "\(id) \(begin.timeIntervalSince1970)\(claim.map { " " + $0 } ?? "")" }
+
+  init(begin: Date) { self.begin = begin }
+
+  /// Reads a line; `nil` if the text has another form.
+  init?(_ line: String) {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard 1...3 ~= words.count, UUID(uuidString: words[0]) != nil else { return nil }
+    id = words[0]
+    begin = Date(timeIntervalSince1970: words.count > 1 ? Double(words[1]) ?? 0 : 0)
+    claim = words.count > 2 ? words[2] : nil
+  }
+
+  func id(at time: Date) -> String {
+    if let former, time < former.end { return former.id }
+    return id
+  }
+}
