@@ -186,7 +186,7 @@ extension StoredWords {
         }
         properties.append(TrackedProperty(key, try value(inside: key.composedName(inside: outer), depth: depth)))
       }
-      return TrackedProperties(properties)
+      return TrackedProperties(again: properties)
     }
 
     /// - Parameter depth: The number of containers around the value.

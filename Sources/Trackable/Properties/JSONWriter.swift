@@ -16,6 +16,15 @@ package struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes a key of the code, which needs no escapes.
+  package mutating func key(inCode name: StaticString) {
+    begin()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes += $0 }
+    bytes += "\":".utf8
+    needsComma = false
+  }
+
   @inline(never) package mutating func string(_ value: String) {
     var value = value
     value.withUTF8 { quote($0) }

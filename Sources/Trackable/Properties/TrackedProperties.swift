@@ -53,6 +53,11 @@ public struct TrackedProperties: Sendable {
     }
   }
 
+  /// Creates a list from properties that were a list before.
+  package init(again properties: [TrackedProperty]) {
+    self.init(distinct: properties, isSpecial: properties.contains { $0.kind != .ordinary })
+  }
+
   /// Creates a list of one property, or an empty list if the property is omitted.
   @inlinable init(_ property: consuming TrackedProperty) {
     switch property.kind {
@@ -83,7 +88,7 @@ public struct TrackedProperties: Sendable {
 
   /// All properties as an array.
   // Not inlined: a loop over the array takes less code than a loop over the collection.
-  @inline(never) var elements: [TrackedProperty] {
+  @inline(never) package var elements: [TrackedProperty] {
     switch storage {
     case .none: []
     case .one(let property): [property]

@@ -41,7 +41,7 @@ extension JSONWriter {
     for property in properties where !own.contains(property.key.name) { field(property.key.name, property.value) }
   }
 
-  mutating func array(_ name: String, of items: [WireItem]) { array(name) { $0.json(items.map(\.bytes)) } }
+  mutating func array(_ name: String, of items: some Sequence<WireItem>) { array(name) { $0.json(items.map(\.bytes)) } }
 }
 
 extension UUID {

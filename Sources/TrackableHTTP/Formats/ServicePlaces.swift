@@ -12,15 +12,13 @@ struct ServicePlaces: Sendable {
   /// A field in an object, or in none, and the value that an event has for it.
   // A structure, because an array copies tuples by their metadata.
   struct Field: Sendable, Equatable {
-    let key: StandardKey
     let object, name: String
     var value = TrackedValue.null
   }
 
-  private let places: [Field]
+  private let places: [(key: StandardKey, name: PropertyKey, field: Field)]
   private let visits: Visits
-  /// The names of the fields, if these are among the properties.
-  private let names: Set<PropertyKey>
+  private let areProperties: Bool
 
   /// - Parameters:
   ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
@@ -28,33 +26,44 @@ struct ServicePlaces: Sendable {
   ///   - areProperties: Whether the fields are among the properties. Then the app's own properties come first.
   init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
     self.visits = visits
+    self.areProperties = areProperties
     places = names.map { key, name in
       let parts = name.split(separator: "/").map(String.init)
-      return Field(key: key, object: parts.dropLast().first ?? "", name: parts.last ?? name)
+      let field = Field(object: parts.dropLast().first ?? "", name: parts.last ?? name)
+      return (key, PropertyKey(stringLiteral: field.name), field)
     }
-    self.names = areProperties ? Set(places.map { PropertyKey(stringLiteral: $0.name) }) : []
   }
 
   /// Takes the properties for which the service has a field out of an event's properties.
   func lift(_ properties: TrackedProperties) -> Lifted {
-    var lifted = Lifted(rest: Array(properties))
+    let properties = properties.elements
     var known: [(key: StandardKey, position: Int)] = []
-    for position in lifted.rest.indices {
-      if let key = StandardKey(lifted.rest[position].key) { known.append((key, position)) }
+    for position in properties.indices {
+      if let key = StandardKey(properties[position].key) { known.append((key, position)) }
     }
-    if known.isEmpty { return lifted }
-    let own = names.isEmpty ? [] : lifted.rest.filter { names.contains($0.key) }.map(\.key.name)
+    if known.isEmpty { return Lifted(rest: properties) }
+    var lifted = Lifted()
     var isLifted = Array(repeating: false, count: properties.count)
-    for var field in places {
-      guard let position = known.first(where: { $0.key == field.key })?.position, !own.contains(field.name),
-        let value = value(lifted.rest[position].value, of: field.key)
+    for (key, name, field) in places {
+      guard let position = known.first(where: { $0.key == key })?.position,
+        let value = value(properties[position].value, of: key),
+        !areProperties || !properties.contains(where: { $0.key == name })
       else { continue }
-      field.value = value
-      lifted.fields.append(field)
+      lifted.fields.append(Field(object: field.object, name: field.name, value: value))
       isLifted[position] = true
     }
-    lifted.rest = isLifted.indices.filter { !isLifted[$0] }.map { lifted.rest[$0] }
+    for position in properties.indices where !isLifted[position] { lifted.rest.append(properties[position]) }
     return lifted
+  }
+
+  /// Whether two events have the same properties but for values for which the service has no field. This is quick, and
+  /// `false` proves nothing.
+  static func areAlike(_ one: TrackedProperties, _ other: TrackedProperties) -> Bool {
+    let (one, other) = (one.elements, other.elements)
+    return one.count == other.count
+      && one.indices.allSatisfy {
+        one[$0].key == other[$0].key && (one[$0].value == other[$0].value || StandardKey(one[$0].key) == nil)
+      }
   }
 
   private func value(_ value: TrackedValue, of key: StandardKey) -> TrackedValue? {
