@@ -30,6 +30,8 @@ final class AnonymousID: Sendable {
     var lastPurge: UInt64 = 0
     /// The time of the last question for IDs.
     var now = Date.distantPast
+    /// The ID that was made last, since most calls are of the same person as the call before.
+    var made: (person: UInt64, id: String)?
   }
 
   private enum File {
@@ -68,7 +70,7 @@ final class AnonymousID: Sendable {
       for envelope in batch {
         let person = envelope.stamp?.person ?? .unknown
         if !person.isOfProcess {
-          ids.append(Self.made(for: person, state.key))
+          ids.append(Self.made(for: person, &state))
           continue
         }
         if !isRead, !adopt(&state) { return nil }
@@ -113,7 +115,7 @@ final class AnonymousID: Sendable {
   private func id(of envelope: Envelope, _ person: UserStamp.Person, _ state: inout State) -> String {
     if person.number != 0, person !== state.current?.person {
       if person.number <= state.latest {
-        return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, state.key)
+        return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, &state)
       }
       // The ID in the file belongs to the first person of a launch, and later to the person after a `reset`.
       let continues = state.current?.person == nil && (state.latest > 0 || person.isFirst)
@@ -122,7 +124,7 @@ final class AnonymousID: Sendable {
       state.latest = person.number
     }
     if let user = envelope.userID { claim(for: user, &state) }
-    return state.current?.id(at: envelope.time) ?? Self.made(for: person, state.key)
+    return state.current?.id(at: envelope.time) ?? Self.made(for: person, &state)
   }
 
   /// Claims the ID for the first user who signs in under it.
@@ -162,15 +164,18 @@ final class AnonymousID: Sendable {
   }
 
   /// An ID that is the same for each call of a person, and is not linked to another person.
-  private static func made(for person: UserStamp.Person, _ key: UInt64) -> String {
+  private static func made(for person: UserStamp.Person, _ state: inout State) -> String {
+    if let made = state.made, made.person == person.number { return made.id }
     func half(_ number: Int) -> UInt64 {
       var hasher = Hasher()
-      for value in [key, person.number, UInt64(number)] { hasher.combine(value) }
+      for value in [state.key, person.number, UInt64(number)] { hasher.combine(value) }
       return UInt64(bitPattern: Int64(hasher.finalize()))
     }
     let digits = [half(0), half(1)].map { SegmentName.digits($0, 16) }.joined()
     let parts = [0..<8, 8..<12, 13..<16, 17..<20, 20..<32].map { String(Array(digits)[$0]) }
-    return "\(parts[0])-\(parts[1])-4\(parts[2])-8\(parts[3])-\(parts[4])"
+    let id = "\(parts[0])-\(parts[1])-4\(parts[2])-8\(parts[3])-\(parts[4])"
+    state.made = (person.number, id)
+    return id
   }
 
   // MARK: The file
