@@ -8,6 +8,7 @@ differ is listed in Examples/SegmentApp/differences.tsv. The page shows the seco
 """
 
 import json
+import re
 import subprocess
 import sys
 from datetime import datetime, timezone
@@ -26,48 +27,74 @@ LISTED = compare.table()
 problems, seen = [], set()
 
 
-def run(program):
-    """The messages that a state of the app gives to the SDK, and the requests that it makes itself."""
-    with Recorder() as recorder:
-        path = PROGRAMS / f"Segment{program}"
-        done = subprocess.run([path, recorder.url], check=True, timeout=60, stdout=subprocess.PIPE, text=True)
-    return [json.loads(line) for line in done.stdout.splitlines()], compare.messages(recorder.requests)
+def run(program, url):
+    """Runs a state of the app, which sends to a server. Returns the messages that it gives to the SDK."""
+    path = PROGRAMS / f"Segment{program}"
+    done = subprocess.run([path, url], check=True, timeout=60, stdout=subprocess.PIPE, text=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def sent(messages):
-    """What Segment's own client makes of the SDK's messages."""
+def send(messages, url):
+    """Sends messages of the SDK with Segment's own client."""
     from segment.analytics.client import Client
 
+    client = Client(FIRST, host=url, gzip=False, max_retries=0, upload_interval=0.1)
+    for message in messages:
+        common = {
+            "user_id": message.get("userId"),
+            "anonymous_id": message["anonymousId"],
+            "timestamp": datetime.fromtimestamp(message["timestamp"], timezone.utc),
+        }
+        match message["type"]:
+            case "track":
+                client.track(event=message["event"], properties=message["properties"], **common)
+            case "screen":
+                client.screen(name=message["name"], properties=message["properties"], **common)
+            case "identify":
+                client.identify(traits=message["traits"], **common)
+            case "group":
+                client.group(group_id=message["groupId"], traits=message["traits"], **common)
+            case other:
+                problems.append(f"the SDK has a message of the unknown type {other}")
+    client.flush()
+    client.shutdown()
+
+
+def first_source(program=None, calls=()):
+    """The messages of the first source: of a program, or of the SDK's calls."""
     with Recorder() as recorder:
-        client = Client(FIRST, host=recorder.url, gzip=False, max_retries=0, upload_interval=0.1)
-        for message in messages:
-            common = {
-                "user_id": message.get("userId"),
-                "anonymous_id": message["anonymousId"],
-                "timestamp": datetime.fromtimestamp(message["timestamp"], timezone.utc),
-            }
-            match message["type"]:
-                case "track":
-                    client.track(event=message["event"], properties=message["properties"], **common)
-                case "screen":
-                    client.screen(name=message["name"], properties=message["properties"], **common)
-                case "identify":
-                    client.identify(traits=message["traits"], **common)
-                case "group":
-                    client.group(group_id=message["groupId"], traits=message["traits"], **common)
-                case other:
-                    problems.append(f"the SDK has a message of the unknown type {other}")
-        client.flush()
-        client.shutdown()
+        send(run(program, recorder.url) if program else calls, recorder.url)
     return compare.messages(recorder.requests)[FIRST]
 
 
-def expect(what, expected, first, second, names=NAMES):
-    """Compares two sources, and expects a text."""
-    text, _ = compare.compare(first, second, names, LISTED, seen)
+def in_between():
+    """Runs the app in between against the program of the page. Returns the SDK's messages, and what the program prints."""
+    program = [sys.executable, compare.__file__, "0", *NAMES]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        prompt = ""
+        while not prompt.endswith("Enter. "):
+            character = process.stdout.read(1)
+            if not character:
+                sys.exit(f"error: {compare.__file__} ends before it listens")
+            prompt += character
+        url = re.search("http://[0-9.:]+", prompt)[0]
+        calls = run("Middle", url)
+        send(calls, url)
+        text, _ = process.communicate("\n", timeout=60)
+    if process.returncode != 0:
+        problems.append("the page's program is not content with the app in between")
+    return calls, text.strip()
+
+
+def expect(what, expected, text):
+    """Expects the text of a comparison."""
     print(f"{what}:\n{text}\n")
     if text != expected:
         problems.append(f"{what}: expected was\n{expected}")
+
+
+def compared(first, second, *names):
+    return compare.compare(first, second, names, LISTED, seen)[0]
 
 
 def notices(what, first, second):
@@ -81,19 +108,16 @@ def same(count):
 
 
 def main():
-    before = sent(run("Before")[0])
-    middle_calls, middle = run("Middle")
-    after = run("After")[1][FIRST]
-    first = sent(middle_calls)
-
-    expect("the first source before and in between", same(len(before)), before, first, ("before", "in between"))
-    not_begun = [f"  {name}" for name in map(compare.name, before) if name.split(" ", 1)[-1] in
-                 ("Account", "Signed In", "Newsletter Toggled", "Signed Out")]
-    text = "\n".join([same(len(before) - len(not_begun)), f"Only at {FIRST}:", *not_begun])
-    expect("the two sources in between", text, first, middle[SECOND])
+    before, after = first_source("Before"), first_source("After")
+    calls, text = in_between()
+    middle = first_source(calls=calls)
+    expect("The first source before and in between", same(len(before)), compared(before, middle, "before", "in between"))
+    not_begun = ["screen Account", "track Signed In", "track Newsletter Toggled", "track Signed Out"]
+    wanted = [same(len(before) - len(not_begun)), f"Only at {FIRST}:", *(f"  {name}" for name in not_begun)]
+    expect("The two sources in between", "\n".join(wanted), text)
     if f"```\n{text}\n```" not in PAGE.read_text():
         problems.append(f"{PAGE.name} does not show the comparison in between")
-    expect("the first source before and after", same(len(before)), before, after, ("before", "after"))
+    expect("The first source before and after", same(len(before)), compared(before, after, "before", "after"))
 
     for row in LISTED:
         if row not in seen:
