@@ -19,7 +19,8 @@
 
   func subscribe(_ isOn: Bool) {
     // Past the wrapper, so without the store.
-    Analytics.main.track(name: "Newsletter Toggled", properties: ["on": isOn])
+    Analytics.main.track(
+      name: "Newsletter Toggled", properties: ["on": isOn])
   }
 
   func signOut() {

@@ -27,7 +27,8 @@ import Trackable
 
   func subscribe(_ isOn: Bool) {
     // Past the wrapper, so without the store.
-    Analytics.main.track(name: "Newsletter Toggled", properties: ["on": isOn])
+    Analytics.main.track(
+      name: "Newsletter Toggled", properties: ["on": isOn])
   }
 
   func signOut() {
