@@ -7,6 +7,7 @@ import TrackableHub
 /// | person | ID |
 /// |---|---|
 /// | the user of the process's system | the ID in a file, which all processes share; a new ID after a `reset` |
+/// | the first such user, if the app has an ID of another library | that ID |
 /// | an earlier person, whose calls come late | the ID that this person had |
 /// | a person of another system, such as a request to a server | an ID made from the person's number and a random key |
 ///
@@ -43,11 +44,14 @@ final class AnonymousID: Sendable {
   private static let name = "anonymous-id"
 
   private let folder: String
+  private let first: String?
   private let files: any FileSystem
   private let state = Lock(State())
 
-  init(folder: String, files: any FileSystem = POSIXFileSystem()) {
+  /// - Parameter first: The ID of another library, for the first person of the first launch.
+  init(folder: String, first: String? = nil, files: any FileSystem = POSIXFileSystem()) {
     self.folder = folder
+    self.first = first
     self.files = files
   }
 
@@ -216,7 +220,19 @@ final class AnonymousID: Sendable {
     }
   }
 
+  /// Leaves a mark, which outlives the ID, so that no later person gets the ID of another library. Returns whether the
+  /// mark is new.
+  private func mark() -> Bool {
+    do throws(FileError) {
+      try files.makeFolders(folder)
+      files.close(try files.makeFile(at: path + "-taken"))
+      return true
+    } catch { return false }
+  }
+
   private func remove(_ state: inout State) {
+    // The app may pass the ID of another library from now on, although it has an ID.
+    if first != nil { _ = mark() }
     do {
       try files.removeFile(at: path)
       state.isOutdated = false
@@ -229,7 +245,8 @@ final class AnonymousID: Sendable {
   /// Writes the current ID, or takes over the ID of a faster process. The file has another name at first, so that no
   /// process reads a part of it.
   private func write(_ state: inout State, replacing: Bool = false) {
-    let entry = state.current ?? AnonymousEntry(begin: state.now)
+    var entry = state.current ?? AnonymousEntry(begin: state.now)
+    if state.current == nil, let first, mark() { entry.id = first }
     state.current = entry
     let draft = "\(path).\(UUID().uuidString)"
     do throws(FileError) {
