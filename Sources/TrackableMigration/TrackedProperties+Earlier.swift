@@ -11,19 +11,19 @@ extension TrackedProperties: SetAlgebra {
   public func symmetricDifference(_ other: Self) -> Self { fatalError() }
   /// Not available.
   @discardableResult
-  public func insert(_ new: TrackedProperty) -> (inserted: Bool, memberAfterInsert: TrackedProperty) { fatalError() }
+  public mutating func insert(_ new: Element) -> (inserted: Bool, memberAfterInsert: Element) { fatalError() }
   /// Not available.
-  @discardableResult public func update(with new: TrackedProperty) -> TrackedProperty? { fatalError() }
+  @discardableResult public mutating func update(with new: Element) -> Element? { fatalError() }
   /// Not available.
-  @discardableResult public func remove(_ old: TrackedProperty) -> TrackedProperty? { fatalError() }
+  @discardableResult public mutating func remove(_ old: Element) -> Element? { fatalError() }
   /// Not available.
-  public func removeAll() { fatalError() }
+  public mutating func removeAll() { fatalError() }
   /// Not available.
-  public func formUnion(_ other: Self) { fatalError() }
+  public mutating func formUnion(_ other: Self) { fatalError() }
   /// Not available.
-  public func formIntersection(_ other: Self) { fatalError() }
+  public mutating func formIntersection(_ other: Self) { fatalError() }
   /// Not available.
-  public func formSymmetricDifference(_ other: Self) { fatalError() }
+  public mutating func formSymmetricDifference(_ other: Self) { fatalError() }
 }
 
 extension TrackedProperties {
