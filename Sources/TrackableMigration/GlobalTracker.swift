@@ -3,8 +3,11 @@
 /// ```swift
 /// GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "abcd")])
 /// ```
-@available(*, deprecated, message: "Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.")
+@available(*, deprecated, message: "Bootstrap and start a TrackerHub; 'event.trigger()'; 'TrackableSystem.reset()'.")
 public enum GlobalTracker: Sendable {
+  /// How much the log says.
+  public typealias LoggingLevel = ConsoleTracker.Level
+
   /// Configures the adapters in the background, and then delivers all calls to them, also the calls from before the
   /// start.
   ///

@@ -60,7 +60,9 @@ struct Email: UserProperty { let value: String }
 func start() {
   // expected-warning@+1 {{A bootstrap ends it: write 'keys: .droppingPrefix("MyApp.")' there.}}
   Trackable.keyPrefixToRemove = "App."
-  // expected-warning@+2 {{Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.}}
+  // expected-warning@+1 {{Bootstrap and start a TrackerHub; 'event.trigger()'; 'TrackableSystem.reset()'.}}
+  GlobalTracker.resetAdapters()
+  // expected-warning@+2 {{Bootstrap and start a TrackerHub; 'event.trigger()'; 'TrackableSystem.reset()'.}}
   // expected-warning@+1 {{A bootstrap ends it: write '.logged(.info)' before '.prohibiting(…)'.}}
   GlobalTracker.loggingLevel = .info
 }

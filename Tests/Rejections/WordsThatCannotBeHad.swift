@@ -21,7 +21,7 @@ final class Listed: TrackableClass, Sendable {
 }
 
 // A set keeps the value that it has, and `+=` replaces it: the app decides.
-func sets(_ properties: TrackedProperties, _ other: TrackedProperties) {
+func sets(_ properties: inout TrackedProperties, _ other: TrackedProperties) {
   // expected-error@+1 {{'insert' is unavailable: Write 'list += new' (new wins), 'new + list' (list wins), or 'list[key] = nil'.}}
   properties.insert(Keys.album ~>> 1)
   // expected-error@+1 {{'update(with:)' is unavailable: Write 'list += new' (new wins), 'new + list' (list wins), or 'list[key] = nil'.}}
@@ -40,8 +40,7 @@ func sets(_ properties: TrackedProperties, _ other: TrackedProperties) {
 }
 
 // The library declares no words that are derived from those above.
-func derived(_ list: TrackedProperties, _ other: TrackedProperties) {
-  var properties = list
+func derived(_ properties: inout TrackedProperties, _ other: TrackedProperties) {
   // expected-error@+1 {{conformance of 'TrackedProperties' to 'SetAlgebra' is unavailable: Write 'list += new' (new wins), 'new + list' (list wins), or 'list[key] = nil'.}}
   properties.subtract(other)
   // expected-error@+1 {{conformance of 'TrackedProperties' to 'SetAlgebra' is unavailable: Write 'list += new'}}
