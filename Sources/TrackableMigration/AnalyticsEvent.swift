@@ -31,7 +31,7 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   associatedtype DeclaredEventType
 
   /// The types of declared members that are expected if the library reads them all.
-  typealias WordsOfEvents = (ParameterName, EarlierMetadata, DeclaredEventType)
+  typealias _DeclaredWords = (ParameterName, EarlierMetadata, DeclaredEventType)
 
   /// The declared properties.
   @_disfavoredOverload var properties: EarlierProperties { get }
@@ -74,14 +74,14 @@ extension AnalyticsEvent {
 }
 
 extension AnalyticsEvent
-where WordsOfEvents == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty> {
+where _DeclaredWords == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty> {
   /// Nothing.
   public static var _newWords: Void { () }
 }
 
 extension AnalyticsEvent
 where
-  WordsOfEvents == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty>,
+  _DeclaredWords == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty>,
   DeclaredIdentifier == EventIdentifier
 {
   /// Not available: see the message.

@@ -28,7 +28,7 @@ extension IdentifiedEvent {
 
 extension IdentifiedEvent
 where
-  WordsOfEvents == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty>,
+  _DeclaredWords == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty>,
   DeclaredIdentifier == EventIdentifier, DeclaredName == Void
 {
   /// Nothing.
