@@ -10,9 +10,7 @@
 /// ```
 ///
 /// Isolation: a hub calls one method of an adapter at a time, in the background.
-@available(
-  *, deprecated, message: "Conform to AnalyticsDestination; a rule is '.prohibiting(eventTypes: [AppOpen.self])'."
-)
+@available(*, deprecated, message: "Conform to AnalyticsDestination, with '.prohibiting(eventTypes: […])' for a rule.")
 public protocol AnalyticsAdapter: Sendable {
   /// The name in logs. The default is the name of the class.
   var name: String { get }
@@ -25,6 +23,9 @@ public protocol AnalyticsAdapter: Sendable {
 
   /// The hub calls this method before the adapter gets the first event or property.
   func configure()
+
+  /// The user signed out. The default does nothing.
+  func reset()
 
   /// The app tracked an event.
   func track(event: any TrackableEvent)
@@ -43,33 +44,36 @@ extension AnalyticsAdapter {
 
   /// No rule.
   public var propertyTrackingRule: PropertyTrackingRule? { nil }
+
+  /// Does nothing.
+  public func reset() {}
+}
+
+/// The meaning of a list of types.
+@available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
+public enum TrackingRule: Sendable {
+  /// The adapter gets only values of the types in the list.
+  case allow
+  /// The adapter gets all values except those of the types in the list.
+  case prohibit
 }
 
 /// A list of types that an adapter gets, or does not get.
 @available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
 public struct EventTrackingRule: Sendable {
   /// The meaning of the list.
-  public enum Kind: Sendable {
-    /// The adapter gets only values of the types in the list.
-    case allow
-    /// The adapter gets all values except those of the types in the list.
-    case prohibit
-  }
-
-  private let kind: Kind
-  private let types: Set<ObjectIdentifier>
+  public let rule: TrackingRule
+  /// The types.
+  public let types: [any Any.Type]
 
   /// A rule.
   ///
   /// - Parameters:
-  ///   - kind: The meaning of the list.
+  ///   - rule: The meaning of the list.
   ///   - types: The types of events or properties, old ones and new ones.
-  public init(_ kind: Kind, types: [Any.Type]) {
-    self.kind = kind
-    self.types = Set(types.map { ObjectIdentifier($0) })
-  }
+  public init(_ rule: TrackingRule, types: [any Any.Type]) { (self.rule, self.types) = (rule, types) }
 
-  func lets(_ value: Any) -> Bool { types.contains(ObjectIdentifier(type(of: value))) == (kind == .allow) }
+  func lets(_ value: Any) -> Bool { types.contains { $0 == type(of: value) } == (rule == .allow) }
 }
 
 /// The properties that an adapter gets.
@@ -80,16 +84,18 @@ public typealias PropertyTrackingRule = EventTrackingRule
 @available(*, deprecated)
 struct AdapterDestination: TrackableHub.AnalyticsDestination {
   let adapter: any AnalyticsAdapter
-  let log = GlobalLog.current
+  let state = Trackable.state
 
   var name: String { adapter.name }
+  var console: ConsoleTracker { state.withLock { ConsoleTracker(level: $0.level, name: name, log: $0.log) } }
 
   func configure() { adapter.configure() }
+  func reset() { adapter.reset() }
 
   func track(_ event: TrackedEvent) {
     let earlier = event.base as? EarlierEvent
     if adapter.eventTrackingRule?.lets((earlier?.base as Any?) ?? event.base) == false { return }
-    log.write(to: name) { $0.track(event) }
+    console.track(event)
     adapter.track(event: earlier.flatMap { event.saysTheSame(as: $0) ? $0.base : nil } ?? event)
   }
 
@@ -101,7 +107,7 @@ struct AdapterDestination: TrackableHub.AnalyticsDestination {
         because: "an adapter can only set a value, and '\(property.name)' is none; conform it to AnalyticsDestination")
       return
     }
-    log.write(to: name) { $0.update(property) }
+    console.update(property)
     let isAsMade = earlier.map { ($0.name, $0.value ?? .null) == (property.name, property.value ?? .null) } ?? false
     adapter.track(property: isAsMade ? earlier?.base ?? property : property)
   }

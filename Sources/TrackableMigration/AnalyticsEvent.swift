@@ -30,6 +30,9 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
   /// The type of a declared `eventType`.
   associatedtype DeclaredEventType
 
+  /// The types of declared members that are expected if the library reads them all.
+  typealias _DeclaredWords = (ParameterName, EarlierMetadata, DeclaredEventType)
+
   /// The declared properties.
   @_disfavoredOverload var properties: EarlierProperties { get }
   /// The declared category.
@@ -48,6 +51,13 @@ public protocol AnalyticsEvent: TrackableCore.AnalyticsEvent {
 }
 
 extension AnalyticsEvent {
+  // Not disfavoured, so that `event.name` is this property and not the default of type `Void`.
+  /// The type path, and the raw value or the case.
+  public var name: String {
+    let raw = (self as? any RawRepresentable)?.rawValue as? String
+    return raw.map { TypePath.text(of: Self.self) + "." + $0 } ?? TypePath.name(ofEvent: self)
+  }
+
   var earlierCategory: EarlierCategory { category }
 
   /// Nothing.
@@ -59,37 +69,23 @@ extension AnalyticsEvent {
   /// Nothing.
   @_disfavoredOverload public var metadata: Void { () }
   /// Not available: see the message.
-  @available(*, unavailable, message: "Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.")
+  @available(*, unavailable, message: "Not read: 'metadata', 'parameters' (now 'properties'), words of another type.")
   public static var _newWords: Void { () }
 }
 
 extension AnalyticsEvent
-where
-  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
-  EarlierMetadata == Void
-{
+where _DeclaredWords == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty> {
   /// Nothing.
   public static var _newWords: Void { () }
 }
 
 extension AnalyticsEvent
 where
-  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
+  _DeclaredWords == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty>,
   DeclaredIdentifier == EventIdentifier
 {
   /// Not available: see the message.
-  @available(*, unavailable, message: "Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.")
-  public static var _newWords: Void { () }
-}
-
-// The same message for an event without `metadata`, for which both extensions above would serve.
-extension AnalyticsEvent
-where
-  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
-  DeclaredIdentifier == EventIdentifier, EarlierMetadata == Void
-{
-  /// Not available: see the message.
-  @available(*, unavailable, message: "Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.")
+  @available(*, unavailable, message: "An event with an EventIdentifier is an IdentifiedEvent, without a 'name'.")
   public static var _newWords: Void { () }
 }
 
@@ -114,20 +110,4 @@ extension TrackableCore.AnalyticsEvent {
 extension TrackedEvent: AnalyticsEvent {
   /// Nothing.
   public static var _newWords: Void { () }
-}
-
-/// The earlier name of `TrackedProperty`.
-@available(*, deprecated, renamed: "TrackedProperty")
-public typealias AnalyticsEventProperty = TrackedProperty
-
-extension TrackedProperty {
-  /// A property from a plain string and a value, in the earlier form.
-  ///
-  /// - Parameters:
-  ///   - key: Its name.
-  ///   - value: Its value.
-  @available(*, deprecated, message: "Write 'Keys.amount ~>> 20', or '\"amount\" ~>> 20' for a plain string.")
-  public init(key: String, value: some TrackedValueConvertible) {
-    self.init(key, value)
-  }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension AnalyticsEventTracker {
   /// Takes a step in the session of a value proposition, as Tentacles did: the event goes to this tracker, with the
   /// keys and values of Tentacles.
@@ -23,8 +21,8 @@ extension AnalyticsEventTracker {
     for proposition: some ValueProposition, with action: ValuePropositionAction,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let visit = TrackableSystem.value { EarlierVisit() }
-    let tracker = addingDefaults(["sessionId" ~>> visit.id]).map { event in
+    let visit = Trackable.state.withLock { $0.visit }
+    let tracker = addingDefaults(["sessionId" ~>> visit]).map { event in
       let properties: [TrackedProperty] = event.properties.map { property in
         switch (property.key.name, property.value) {
         case ("trigger", "unspecified"): "trigger" ~>> "clicked"
@@ -47,9 +45,4 @@ extension AnalyticsEventTracker {
       TrackingContext().delivering(to: tracker).track(for: proposition, with: action, fileID: fileID, line: line)
     }
   }
-}
-
-/// A visit of Tentacles: it lasts as long as the process, or as the scope of a test.
-private final class EarlierVisit: Sendable {
-  let id = UUID().uuidString
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The settings of Vojta Stavik's library, which were global variables of its module `Trackable`, and the library's
 /// types.
 ///
@@ -12,10 +14,14 @@ public enum Trackable: Sendable {
   public typealias Event = TrackableMigration.Event
   /// A key, as this module has it.
   public typealias Key = TrackableMigration.Key
+  /// A property.
+  public typealias TrackedProperty = TrackableCore.TrackedProperty
+  /// An object that tracks.
+  public typealias TrackableClass = TrackableCore.TrackableClass
   /// A closure that gets each event.
   public typealias Closure = @MainActor (_ eventName: String, _ trackedProperties: [String: AnyObject]) -> Void
 
-  private static var state: Lock<RemoteService.State> { TrackableSystem.value { Lock(RemoteService.State()) } }
+  static var state: Lock<EarlierState> { TrackableSystem.value { Lock(EarlierState()) } }
   static var spelling: EarlierSpelling { state.withLock { $0.spelling } }
 
   /// The closure that gets each event, with the properties as objects, on the main thread. If the app tracks the event
@@ -26,7 +32,11 @@ public enum Trackable: Sendable {
     get { state.withLock { $0.closure } }
     set {
       // The service comes before the closure, so that the service drops earlier events.
-      if newValue != nil { RemoteService.bootstrapIfMissing(state) }
+      if newValue != nil, state.withLock({ $0.service }) == nil {
+        let service = RemoteService()
+        state.withLock { $0.service = service }
+        TrackableSystem.bootstrap(service)
+      }
       state.withLock { $0.closure = newValue }
     }
   }
@@ -54,25 +64,22 @@ public enum Trackable: Sendable {
   }
 }
 
+/// The values that this module keeps for a system.
+struct EarlierState {
+  var closure: Trackable.Closure?
+  var spelling = EarlierSpelling()
+  /// Weak, because only the system keeps the service: after another bootstrap, it is `nil`.
+  weak var service: RemoteService?
+  /// The level and the handler of the log of Tracker-Aggregator.
+  var level = ConsoleTracker.Level.none
+  var log: @Sendable (String) -> Void = { print($0) }
+  /// The visit of Tentacles: it lasts as long as the process, or as the scope of a test.
+  let visit = UUID().uuidString
+}
+
 /// The tracker behind the closure.
 final class RemoteService: AnalyticsEventTracker {
-  struct State {
-    var closure: Trackable.Closure?
-    var spelling = EarlierSpelling()
-    /// Weak, because only the system keeps the service: after another bootstrap, it is `nil`.
-    weak var service: RemoteService?
-  }
-
-  let state: Lock<State>
-
-  private init(_ state: Lock<State>) { self.state = state }
-
-  static func bootstrapIfMissing(_ state: Lock<State>) {
-    if state.withLock({ $0.service }) != nil { return }
-    let service = RemoteService(state)
-    state.withLock { $0.service = service }
-    TrackableSystem.bootstrap(service)
-  }
+  let state = Trackable.state
 
   var name: String { "trackEventToRemoteServiceClosure" }
 

@@ -63,15 +63,6 @@ extension Event {
   @_disfavoredOverload public var name: Void { () }
 }
 
-extension AnalyticsEvent {
-  // Not disfavoured, so that `event.name` is this property and not the default of type `Void`.
-  /// The type path, and the raw value or the case.
-  public var name: String {
-    let raw = (self as? any RawRepresentable)?.rawValue as? String
-    return raw.map { TypePath.text(of: Self.self) + "." + $0 } ?? TypePath.name(ofEvent: self)
-  }
-}
-
 extension TrackableCore.Event {
   /// The name as the earlier closure gets it.
   @available(*, deprecated, renamed: "name")

@@ -3,8 +3,11 @@
 /// ```swift
 /// GlobalTracker.startTracking(adapters: [MixpanelAdapter(token: "abcd")])
 /// ```
-@available(*, deprecated, message: "Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.")
+@available(*, deprecated, message: "Bootstrap and start a TrackerHub; 'event.trigger()'; 'TrackableSystem.reset()'.")
 public enum GlobalTracker: Sendable {
+  /// How much the log says.
+  public typealias LoggingLevel = ConsoleTracker.Level
+
   /// Configures the adapters in the background, and then delivers all calls to them, also the calls from before the
   /// start.
   ///
@@ -23,27 +26,25 @@ public enum GlobalTracker: Sendable {
     return hub
   }
 
+  /// Tracks an event, as ``TrackableEvent/trigger(fileID:line:)`` does.
+  public static func track(event: any TrackableEvent) { event.trigger() }
+
+  /// Updates a property, as ``TrackableProperty/update(fileID:line:)`` does.
+  public static func update(property: any TrackableProperty) { property.update() }
+
+  /// Forgets the user, and resets the adapters.
+  public static func resetAdapters() { TrackableSystem.reset() }
+
   /// The level of detail that the log has for each event and property that an adapter gets. The default is `none`: no
   /// log.
   @available(*, deprecated, message: "A bootstrap ends it: write '.logged(.info)' before '.prohibiting(…)'.")
   public static var loggingLevel: ConsoleTracker.Level {
-    get { GlobalLog.current.state.withLock { $0.level } }
-    set { GlobalLog.current.state.withLock { $0.level = newValue } }
+    get { Trackable.state.withLock { $0.level } }
+    set { Trackable.state.withLock { $0.level = newValue } }
   }
 
   /// Sets the function that gets each message of the log. Without this call, the library prints the messages.
   public static func log(_ handler: @escaping @Sendable (_ message: String) -> Void) {
-    GlobalLog.current.state.withLock { $0.log = handler }
-  }
-}
-
-/// The log of a system's adapters.
-final class GlobalLog: Sendable {
-  let state = Lock<(level: ConsoleTracker.Level, log: @Sendable (String) -> Void)>((.none, { print($0) }))
-
-  static var current: GlobalLog { TrackableSystem.value { GlobalLog() } }
-
-  func write(to name: String, _ body: (ConsoleTracker) -> Void) {
-    body(state.withLock { ConsoleTracker(level: $0.level, name: name, log: $0.log) })
+    Trackable.state.withLock { $0.log = handler }
   }
 }

@@ -28,8 +28,8 @@ extension IdentifiedEvent {
 
 extension IdentifiedEvent
 where
-  ParameterName == Never, DeclaredEventType == AnalyticsEventType, EarlierProperties: Sequence<TrackedProperty>,
-  DeclaredIdentifier == EventIdentifier, DeclaredName == Void, EarlierMetadata == Void
+  _DeclaredWords == (Never, Void, AnalyticsEventType), EarlierProperties: Sequence<TrackedProperty>,
+  DeclaredIdentifier == EventIdentifier, DeclaredName == Void
 {
   /// Nothing.
   public static var _newWords: Void { () }

@@ -26,6 +26,10 @@ extension TrackableCore.Key {
   /// The name as the earlier closure gets it.
   @available(*, deprecated, renamed: "name")
   public var description: String { Trackable.spelling.key(name) }
+
+  /// Not available: see the message.
+  @available(*, unavailable, message: "Nest the other key: 'Keys.album ~>> [Keys.Details.year ~>> 1971]'.")
+  public func composeKeyWith(_ other: some TrackableCore.Key) -> String { fatalError() }
 }
 
 extension PropertyKey {

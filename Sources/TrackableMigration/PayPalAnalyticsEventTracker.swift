@@ -5,15 +5,11 @@ public typealias PayPalAnalyticsEventType = AnalyticsEventType
 /// An event for PayPal, from an earlier design in which only PayPal's events had an `eventType`.
 ///
 /// Now every event has an `eventType`, with a default.
-@available(
-  *, deprecated, message: "Conform to your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it."
-)
+@available(*, deprecated, message: "Write your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it.")
 public protocol PayPalAnalyticsEvent: AnalyticsEvent {}
 
 /// A tracker that takes PayPal's events only, from an earlier design with a protocol for each service's trackers.
-@available(
-  *, deprecated, message: "Conform to AnalyticsEventTracker behind '.filter { $0.base is any PayPalAnalyticsEvent }'."
-)
+@available(*, deprecated, message: "Use AnalyticsEventTracker with '.filter { $0.base is any PayPalAnalyticsEvent }'.")
 public protocol PayPalAnalyticsEventTracker: Sendable {
   /// The app tracked an event.
   func track(_ event: some PayPalAnalyticsEvent)

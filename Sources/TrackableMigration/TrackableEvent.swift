@@ -36,16 +36,15 @@ extension TrackableEvent {
 
 /// An event of Tracker-Aggregator as the trackers get it.
 @available(*, deprecated)
-struct EarlierEvent: TrackableCore.AnalyticsEvent {
+struct EarlierEvent: TrackableCore.IdentifiedEvent {
   let base: any TrackableEvent
-  let name, entity: String
+  let identifier: EventIdentifier
   let properties: TrackedProperties
 
   /// Reads the event once. If the event had another value at a later read, the library would take that for a change by
   /// a combinator.
   init(_ base: any TrackableEvent) {
-    let identifier = base.identifier
-    (self.base, name, entity) = (base, identifier.formatted, identifier.object)
+    (self.base, identifier) = (base, base.identifier)
     properties = TrackedProperties(dictionary: base.metadata)
   }
 }
@@ -71,10 +70,10 @@ extension EventIdentifier {
   @available(*, deprecated, renamed: "formatted")
   public var stringValue: String { formatted }
 
-  /// The words in lower case, joined by underscores. A capital letter does not begin a new word: `iPhone: DidTap` is
-  /// `iphone_didtap`.
+  /// The object, the action and the label in lower case, with underscores between them and for spaces. A capital letter
+  /// does not begin a new word: `iPhone: DidTap` is `iphone_didtap`.
   @available(*, deprecated, message: "'underscored' writes 'i_phone_did_tap'. Keep old names in 'object' and 'action'.")
-  public var underscoredLowercased: String {
-    formatted.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")
+  public func underscoredLowercased() -> String {
+    [object, action, label].compactMap { $0 }.joined(separator: "_").lowercased().replacing(" ", with: "_")
   }
 }

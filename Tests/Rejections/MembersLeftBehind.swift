@@ -66,7 +66,7 @@ enum Letters: Character, Event { case a = "a" }
 // MARK: Events
 
 // expected-error@+2 {{type 'SongPlayed' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters' (now 'properties'), words of another type.}}
 struct SongPlayed: IdentifiedEvent {
   let identifier = EventIdentifier(object: "Song", action: "Played")
   var metadata: [String: Any] { ["title": "Help!"] }
@@ -74,7 +74,7 @@ struct SongPlayed: IdentifiedEvent {
 
 // Also beside the new word.
 // expected-error@+2 {{type 'SongPaused' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters' (now 'properties'), words of another type.}}
 struct SongPaused: IdentifiedEvent {
   let identifier = EventIdentifier(object: "Song", action: "Paused")
   let metadata: [String: any Sendable]
@@ -82,28 +82,28 @@ struct SongPaused: IdentifiedEvent {
 }
 
 // expected-error@+2 {{type 'SongStopped' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
+// expected-error@+1 {{An event with an EventIdentifier is an IdentifiedEvent, without a 'name'.}}
 struct SongStopped: IdentifiedEvent {
   let identifier = EventIdentifier(object: "Song", action: "Stopped")
   let name: String
 }
 
 // expected-error@+2 {{type 'SongAdded' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Conform to IdentifiedEvent, without 'metadata' (now 'properties') and 'name'.}}
+// expected-error@+1 {{An event with an EventIdentifier is an IdentifiedEvent, without a 'name'.}}
 struct SongAdded: AnalyticsEvent {
   let identifier = EventIdentifier(object: "Song", action: "Added")
 }
 
 // Without the identifier of before, too.
 // expected-error@+2 {{type 'SongShared' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters' (now 'properties'), words of another type.}}
 struct SongShared: AnalyticsEvent {
   let name = "Song: Shared"
   var metadata: [String: Any] { ["title": "Help!"] }
 }
 
 // expected-error@+2 {{type 'Playing' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters' (now 'properties'), words of another type.}}
 enum Playing: String, Event {
   case began
   var metadata: [String: any Sendable] { [:] }
@@ -111,7 +111,7 @@ enum Playing: String, Event {
 
 // Only a mapper reads `parameters`.
 // expected-error@+2 {{type 'ContactsEvent' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters' (now 'properties'), words of another type.}}
 enum ContactsEvent: AnalyticsEvent {
   case selected(index: Int)
   var parameters: [String: String] { [:] }
@@ -122,11 +122,11 @@ enum ContactsEvent: AnalyticsEvent {
 enum Words: String { case card }
 
 // expected-error@+2 {{type 'CardTaken' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters' (now 'properties'), words of another type.}}
 struct CardTaken: AnalyticsEvent { let eventType: Words }
 
 // expected-error@+2 {{type 'CardGiven' does not conform to protocol 'AnalyticsEvent'}}
-// expected-error@+1 {{Not read: 'metadata', 'parameters', 'eventType' or 'properties' of other types.}}
+// expected-error@+1 {{Not read: 'metadata', 'parameters' (now 'properties'), words of another type.}}
 struct CardGiven: AnalyticsEvent { let properties: [String: String] }
 
 // Two words of before are sent.

@@ -17,16 +17,16 @@ struct PaymentSent: AnalyticsEvent {
   }
 }
 
-// expected-warning@+1 {{Conform to your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it.}}
+// expected-warning@+1 {{Write your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it.}}
 struct CheckoutStarted: PayPalAnalyticsEvent {
   // expected-warning@+2 {{'PayPalAnalyticsEventType' is deprecated: renamed to 'AnalyticsEventType'}}
   // expected-note@+1 {{use 'AnalyticsEventType' instead}}
   let eventType: PayPalAnalyticsEventType = .click
 }
 
-// expected-warning@+1 {{Conform to AnalyticsEventTracker behind '.filter { $0.base is any PayPalAnalyticsEvent }'.}}
+// expected-warning@+1 {{Use AnalyticsEventTracker with '.filter { $0.base is any PayPalAnalyticsEvent }'.}}
 struct PayPalTracker: PayPalAnalyticsEventTracker {
-  // expected-warning@+1 2 {{Conform to your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it.}}
+  // expected-warning@+1 2 {{Write your own 'PayPalEvent: AnalyticsEvent' once PayPal's tracker filters by it.}}
   func track(_ event: some PayPalAnalyticsEvent) {}
 }
 
@@ -60,7 +60,9 @@ struct Email: UserProperty { let value: String }
 func start() {
   // expected-warning@+1 {{A bootstrap ends it: write 'keys: .droppingPrefix("MyApp.")' there.}}
   Trackable.keyPrefixToRemove = "App."
-  // expected-warning@+2 {{Bootstrap with 'let hub = TrackerHub([…])', and call 'hub.start()'.}}
+  // expected-warning@+1 {{Bootstrap and start a TrackerHub; 'event.trigger()'; 'TrackableSystem.reset()'.}}
+  GlobalTracker.resetAdapters()
+  // expected-warning@+2 {{Bootstrap and start a TrackerHub; 'event.trigger()'; 'TrackableSystem.reset()'.}}
   // expected-warning@+1 {{A bootstrap ends it: write '.logged(.info)' before '.prohibiting(…)'.}}
   GlobalTracker.loggingLevel = .info
 }

@@ -51,6 +51,7 @@ import TrackableMigration
     }
 
     func configure() { lines.write("configured") }
+    func reset() { lines.write("reset") }
 
     func track(event: any TrackableEvent) {
       let metadata = event.metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -235,6 +236,42 @@ import TrackableMigration
   }
 
   @available(*, deprecated)
+  final class Firebase: AnalyticsAdapter {
+    let names = Lines()
+    func configure() {}
+    func track(event: any TrackableEvent) { names.write(event.identifier.underscoredLowercased()) }
+    func track(property: any TrackableProperty) {}
+  }
+
+  @available(*, deprecated)
+  @Test func `An event to which the way adds a property keeps the parts of its identifier`() async {
+    let firebase = Firebase()
+    _ = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [firebase])
+      SongPlayed().trigger()
+      TrackableSystem.defaultProperties = ["build" ~>> 7]
+      SongPlayed().trigger()
+      await hub.shutdown()
+    }
+    #expect(firebase.names.all == ["song_played", "song_played"])
+  }
+
+  @available(*, deprecated)
+  @Test func `The global tracker tracks and updates by itself, and resets the adapters, as does the system`() async {
+    let lines = Lines()
+    _ = await Recorded {
+      let hub = GlobalTracker.startTracking(adapters: [Adapter(lines)])
+      GlobalTracker.track(event: SongPlayed())
+      GlobalTracker.update(property: Email(value: "e"))
+      GlobalTracker.resetAdapters()
+      TrackableSystem.reset()
+      await hub.shutdown()
+    }
+    #expect(
+      lines.all == ["configured", #"Song: Played ["title=Help!"] true"#, "email=e true", "reset", "reset"])
+  }
+
+  @available(*, deprecated)
   @Test func `Rules let types through or not, of events and of properties, of both kinds`() async {
     let (allowed, prohibited) = (Lines(), Lines())
     _ = await Recorded {
@@ -306,7 +343,8 @@ import TrackableMigration
   @Test func `An identifier has its earlier spellings`() {
     let identifier = EventIdentifier(object: "iPhone", action: "DidTap", label: "More Info")
     #expect(identifier.stringValue == "iPhone: DidTap - More Info")
-    #expect(identifier.underscoredLowercased == "iphone_didtap_more_info")
+    #expect(identifier.underscoredLowercased() == "iphone_didtap_more_info")
+    #expect(EventIdentifier(object: "Sign-Up", action: "Done").underscoredLowercased() == "sign-up_done")
     #expect(TrackedEvent(AppOpened()).identifier == EventIdentifier(object: "App", action: "Opened"))
     #expect(TrackedEvent(Taps.buy).identifier.formatted == Taps.buy.name)
     #expect(TrackedEvent(AppOpened()).metadata["source"] as? String == "push")

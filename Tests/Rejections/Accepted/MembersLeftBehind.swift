@@ -43,6 +43,19 @@ struct Visits: UserProperty {
 // A key beside a key.
 func isAlbum(_ property: TrackedProperty) -> Bool { property.key == PropertyKey(Keys.album) }
 
+// The words of a list in place of those of a set, and types with the name of the earlier module.
+final class Account: Trackable.TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties {
+    var properties: TrackedProperties = [Keys.album ~>> 1]
+    let (one, other): (Trackable.TrackedProperty, TrackedProperties) = (UserKeys.email ~>> "a", [Keys.album ~>> 2])
+    properties += [one]
+    properties = [one] + properties + other
+    properties = TrackedProperties(properties.filter { other[$0.key] == nil })
+    for one in other { properties[one.key] = nil }
+    return properties[Keys.album] == nil ? properties : []
+  }
+}
+
 // A tracker that wants no user properties is told nothing when it is compiled, and neither is one that does not hear them.
 struct Events: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {}

@@ -1,0 +1,42 @@
+// The words of a set, and with the conformance also those that SetAlgebra derives, such as `subtract`. They are errors,
+// because a set keeps the value that it has, and `+=` replaces it: the app has to decide.
+/// Not available: see the message.
+@available(*, unavailable, message: "Write 'list += new' (new wins), 'new + list' (list wins), or 'list[key] = nil'.")
+extension TrackedProperties: SetAlgebra {
+  /// Not available.
+  public func union(_ other: Self) -> Self { fatalError() }
+  /// Not available.
+  public func intersection(_ other: Self) -> Self { fatalError() }
+  /// Not available.
+  public func symmetricDifference(_ other: Self) -> Self { fatalError() }
+  /// Not available.
+  @discardableResult
+  public mutating func insert(_ new: Element) -> (inserted: Bool, memberAfterInsert: Element) { fatalError() }
+  /// Not available.
+  @discardableResult public mutating func update(with new: Element) -> Element? { fatalError() }
+  /// Not available.
+  @discardableResult public mutating func remove(_ old: Element) -> Element? { fatalError() }
+  /// Not available.
+  public mutating func removeAll() { fatalError() }
+  /// Not available.
+  public mutating func formUnion(_ other: Self) { fatalError() }
+  /// Not available.
+  public mutating func formIntersection(_ other: Self) { fatalError() }
+  /// Not available.
+  public mutating func formSymmetricDifference(_ other: Self) { fatalError() }
+}
+
+extension TrackedProperties {
+  /// Whether the list has a property with the same key.
+  @available(*, deprecated, message: "It compares keys, as it did: write 'properties[Keys.one] != nil'.")
+  public func contains(_ property: TrackedProperty) -> Bool { self[property.key] != nil }
+
+  /// Adds the properties of another list. For a key that both lists have, the value of the other list replaces the
+  /// value here.
+  @available(*, deprecated, message: "Write 'properties += other'.")
+  public mutating func updateValuesFrom(_ properties: TrackedProperties) { self += properties }
+
+  /// The properties as objects, by the keys that the earlier closure gets.
+  @available(*, deprecated, message: "Write 'dictionary', which has the keys that the tracker's style spells.")
+  public var dictionaryRepresentation: [String: AnyObject] { Trackable.spelling.flat(self) }
+}

@@ -1,0 +1,27 @@
+/// The earlier name of `TrackedProperty`.
+@available(*, deprecated, renamed: "TrackedProperty")
+public typealias AnalyticsEventProperty = TrackedProperty
+
+/// Not available: see the message.
+@available(*, unavailable, message: "Write 'TrackedProperties' in place of 'Set<TrackedProperty>'.")
+extension TrackedProperty: Hashable {
+  /// Not available.
+  public func hash(into hasher: inout Hasher) { fatalError() }
+}
+
+extension TrackedProperty {
+  /// A property from a plain string and a value, in the earlier form.
+  ///
+  /// - Parameters:
+  ///   - key: Its name.
+  ///   - value: Its value.
+  @available(*, deprecated, message: "Write 'Keys.amount ~>> 20', or '\"amount\" ~>> 20' for a plain string.")
+  public init(key: String, value: some TrackedValueConvertible) { self.init(key, value) }
+
+  /// Whether both have the same key.
+  @available(*, deprecated, message: "It compares the keys, as it did: write 'left.key == right.key'.")
+  public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool { left.key == right.key }
+  /// Whether both have different keys.
+  @available(*, deprecated, message: "It compares the keys, as it did: write 'left.key != right.key'.")
+  public static func != (left: TrackedProperty, right: TrackedProperty) -> Bool { left.key != right.key }
+}
