@@ -71,8 +71,12 @@ final class HubCore: Sendable {
 
   /// Puts a call into the inbox, for some destinations. Never waits.
   @inline(__always)
-  func enqueue(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, to destinations: [Int]) {
-    let arrival = HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
+  func enqueue(
+    _ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, userOfError: UserStamp? = nil,
+    to destinations: [Int]
+  ) {
+    let arrival = HubInbox.Arrival(
+      call: consume call, time: time, destinations: destinations, userOfError: userOfError)
     let duty = inbox.enqueue(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }

@@ -258,15 +258,3 @@ final class AnonymousID: Sendable {
     state.hasTidied = true
   }
 }
-
-extension Envelope {
-  /// The system's stamp; `nil` for a call without a stamp, or from outside of a system.
-  var stamp: UserStamp? {
-    switch call {
-    case .track(let event): event.user
-    case .identify(let user): user.stamp
-    case .update(let property): property.stamp
-    case .reset, .report, .purge, nil: nil
-    }
-  }
-}

@@ -118,8 +118,8 @@ public final class HTTPDestination: AnalyticsDestination {
         records = []
         await courier.cancel()?.value
         asked = store.lastPurge
-      // The event was still on its way when the user withdrew consent.
-      case .event where envelope.stamp.map({ $0.decision < store.lastDecision }) ?? false: late += 1
+      case .event where isLate(envelope), .userProperty where isLate(envelope), .error where isLate(envelope):
+        late += 1
       default:
         // The hub's number counts other attempts. From now on, the number counts how often the envelope has failed
         // alone.
@@ -132,6 +132,12 @@ public final class HTTPDestination: AnalyticsDestination {
     store.append(records, since: asked, late: late)
     courier.notice()
     return .accepted
+  }
+
+  /// Whether the call was still on its way when the user withdrew consent, or when the app purged. A sign-in and a
+  /// sign-out never count as late, because a purge keeps them.
+  private func isLate(_ envelope: Envelope) -> Bool {
+    envelope.stamp.map { $0.decision < store.lastDecision } ?? false
   }
 
   /// Empties the store, and cancels the running request. Use this method in an app with a destination and without a

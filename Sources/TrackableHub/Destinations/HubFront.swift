@@ -95,7 +95,10 @@ struct QueueDoor: HoldingAccount {
   }
   func identify(_ user: TrackedUser) { core.enqueue(.identify(user), at: user.timestamp, to: destinations) }
   func reset() { core.enqueue(.reset, to: destinations) }
-  func report(_ error: any Error, at place: CodeLocation) { core.enqueue(.report(error, place), to: destinations) }
+  func report(_ error: any Error, at location: CodeLocation) {
+    let call = TrackerCall.report(error, location)
+    core.enqueue(call, userOfError: call.stamp, to: destinations)
+  }
   /// Purges at once, because waiting calls must not be sent.
   func purge() {
     let call = HubCall(HubInbox.Arrival(call: .purge, time: CurrentTime.now, destinations: destinations))

@@ -12,7 +12,7 @@ extension DestinationQueue {
     if call.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
       return drop([slot], fate, &actions)
     }
-    if denial > 0, let stamp = call.arrival.call.stamp, stamp.decision < denial {
+    if denial > 0, let stamp = call.arrival.stamp, stamp.decision < denial {
       return drop([slot], .purged, &actions)
     }
     if call.isPurge { purge(upTo: sequence, &actions) }
