@@ -93,15 +93,15 @@ final class HubCore: Sendable {
   @inline(never) private func perform(_ duty: HubInbox.Duty) {
     switch duty {
     case .schedule: after(delay) { $0.distribute() }
-    case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
-    case .help: update(distributing: HubInbox.help) { _, _, _ in }
+    case .wake: background.async { [weak self] in self?.tick() }
+    case .help: tick(distributing: HubInbox.help)
     }
   }
 
   /// Distributes the calls of the inbox. The first call may have been in the inbox for as long as the delay.
   private func distribute() {
     inbox.beginDistributing()
-    update(arrivedBefore: delay) { _, _, _ in }
+    tick(arrivedBefore: delay)
   }
 
   func report(_ problem: HubProblem) { issues.async { [handle] in handle(problem) } }
@@ -151,14 +151,19 @@ final class HubCore: Sendable {
       swap(&arrivals, &state.arrivals)
       let result = body(&state, now, &actions)
       state.queue.proceed(at: now, &actions)
-      return (result, collect(actions, at: now, &state))
+      return (result, carryOut(actions, at: now, &state))
     }
     for effect in effects { effect() }
     return result
   }
 
+  /// Distributes calls, and starts the due work.
+  private func tick(distributing count: Int = .max, arrivedBefore delay: Duration = .zero) {
+    update(distributing: count, arrivedBefore: delay) { _, _, _ in }
+  }
+
   /// Starts deliveries. Returns the work to do after unlocking.
-  private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
+  private func carryOut(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
     var effects: [@Sendable () -> Void] = []
     // The cancellation comes before `hubHasEnded()`, so that a destination ignores the rest of a cancelled call.
     for (index, call) in actions.cancelled {

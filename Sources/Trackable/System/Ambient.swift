@@ -56,7 +56,7 @@
       }
       // The plain case continues below: no part is missing, and no part has to be read, reported or explained.
       guard ambient.settings.value.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
-        return ambient.keep(
+        return ambient.dispatch(
           PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.stamp, timestamp, location), isolation)
       }
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
@@ -70,7 +70,7 @@
 
   // Not inlined, because few events wait, are held or have flaws. The benchmark `depth 4` shows the difference.
   @inline(never)
-  private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
+  private func dispatch(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
 
   /// Whether any tracker may want events of a type: the system's tracker, or a tracker on the way up.
   @inline(never)

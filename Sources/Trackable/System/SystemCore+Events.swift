@@ -15,7 +15,7 @@ extension SystemCore {
           // The flaws were reported before.
           event.found.merge.flawed = []
         }
-        return hold(event)
+        return holdOrSend(event)
       }
       complete(event, isolation)
       if let next = event.found.nextActor { return wait(event, for: next) }
@@ -100,7 +100,7 @@ extension SystemCore {
       send(call, route)
     } else {
       if let others = route?.withoutSystem { send(call, others) }
-      hold(call, at: location) {
+      holdOrSend(call, at: location) {
         call
       } perform: { [unowned self] in
         if route?.contains(settings.bootstrap.tracker) != true { send($0, nil) }
@@ -163,8 +163,8 @@ extension SystemCore {
 
 extension SystemCore {
   /// Holds an event for the system's tracker, or sends it at once if the app has bootstrapped meanwhile.
-  private func hold(_ event: PendingEvent) {
-    hold(.track(event.event), size: event.found.size, at: event.event.location) {
+  private func holdOrSend(_ event: PendingEvent) {
+    holdOrSend(.track(event.event), size: event.found.size, at: event.event.location) {
       var (tracked, found) = (event.event, event.found)
       tracked.properties = found.take()
       return .track(tracked)
@@ -176,7 +176,7 @@ extension SystemCore {
   // Invariant behind `unowned`: the gate makes calls only during a method of the core, or after it was opened, and then
   // it keeps the core. A strong reference would keep a system that is never bootstrapped.
   /// - Parameter made: The call, as far as it is complete.
-  private func hold(
+  private func holdOrSend(
     _ call: TrackerCall, size: Int = 0, at location: CodeLocation, _ made: () -> TrackerCall,
     perform: @escaping @Sendable (TrackerCall) -> Void
   ) {

@@ -130,7 +130,7 @@ public final class HTTPDestination: AnalyticsDestination {
     if store.lastPurge != asked { return .retry(because: "purged") }
     if records.isEmpty, late == 0 { return .accepted }
     store.append(records, since: asked, late: late)
-    courier.notice()
+    courier.recordsWereStored()
     return .accepted
   }
 

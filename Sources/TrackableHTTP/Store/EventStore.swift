@@ -64,7 +64,7 @@ final class EventStore: Sendable {
   /// - Returns: Whether these and all earlier records are on disk and synced.
   @discardableResult func append(_ records: [StoredRecord], since asked: UInt64? = nil, late: Int = 0) -> Bool {
     call { journal in
-      journal.contents.refuse(late)
+      journal.contents.countPurged(late)
       return journal.append(records, since: asked)
     }
   }
@@ -120,7 +120,7 @@ final class EventStore: Sendable {
     // case.
     purges.begin(number, before: 0)
     return call { journal in
-      journal.contents.refuse(count)
+      journal.contents.countPurged(count)
       return journal.finishPurge()
     }
   }

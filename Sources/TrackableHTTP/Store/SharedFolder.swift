@@ -62,7 +62,7 @@ struct SharedFolder {
         opened = file
         identity = try files.identity(of: file)
       } catch {
-        forget()
+        closeAll()
         // Another process has purged meanwhile.
         if error != .notFound || attempts == 0 { throw error }
       }
@@ -205,7 +205,7 @@ struct SharedFolder {
   }
 
   /// Forgets all folders, because a purge has moved them away.
-  mutating func forget() {
+  mutating func closeAll() {
     for lock in locks.values { files.close(lock) }
     opened.map(files.close)
     (locks, opened, identity) = ([:], nil, nil)

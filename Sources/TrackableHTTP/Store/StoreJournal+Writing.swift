@@ -12,7 +12,7 @@ extension StoreJournal {
     // The folder is opened first. A purge that is noticed only now does not concern these records.
     try? open()
     if let asked, asked != purges.asked {
-      contents.refuse(records.count)
+      contents.countPurged(records.count)
       return contents.held.isEmpty
     }
     if contents.isEmpty { endEpisode(.limit, .size, .damage) }
@@ -55,7 +55,7 @@ extension StoreJournal {
         return true
       } catch {
         // Another process may have purged meanwhile.
-        if error == .notFound, noticePurge() { return true }
+        if error == .notFound, removeIfPurged() { return true }
         // Records that are dropped from memory after this must not leave a gap in a file.
         finishCurrent()
         (most, attempts) = (min(most, contents.held.count) / 2, attempts - 1)

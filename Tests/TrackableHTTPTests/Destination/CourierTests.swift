@@ -103,7 +103,7 @@ import TrackableTesting
     #expect(time.alarms == [] && server.requests.isEmpty)
     removeObstacle()
     append(10..<11, to: process)
-    courier.notice()
+    courier.recordsWereStored()
     time.advance(by: .seconds(10))
     await server.requests(1)
     await courier.flush()
