@@ -51,7 +51,7 @@
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
       // A held event gets rank 7 after the bootstrap, and every other event gets it now.
       if ambient.settings.value.isOpen {
-        walk.found.addRankSeven(
+        walk.found.addRootAndDefaults(
           ambient.settings.value.bootstrap.root, ambient.settings.value.defaultProperties, isolation: isolation)
       }
       // The plain case continues below: no part is missing, and no part has to be read, reported or explained.
@@ -100,7 +100,7 @@
     _ = Nesting.deeper {
       walk.walk(from: start)
       if let context = scope?.context { walk.found.add(context, as: .scope) }
-      walk.found.addRankSeven(settings.value.bootstrap.root, settings.value.defaultProperties, isolation: isolation)
+      walk.found.addRootAndDefaults(settings.value.bootstrap.root, settings.value.defaultProperties, isolation: isolation)
     }
     return TrackedPropertiesExplanation(walk.finish())
   }

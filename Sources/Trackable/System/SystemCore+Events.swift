@@ -7,7 +7,7 @@ extension SystemCore {
     event.found.route.merge(event.taskRoute)
     event.taskRoute = nil
     if role != .app { event.found.route = nil }
-    if !event.found.hasRankSeven {
+    if !event.found.hasRootAndDefaults {
       // A tracker of a link or a task need not wait for the system's tracker.
       if event.found.route?.base == nil, !settings.isOpen {
         if let others = event.found.route?.withoutSystem {
@@ -26,7 +26,7 @@ extension SystemCore {
   /// Adds the lowest rank, with its values at the time at which the system sends the event.
   private func complete(_ event: PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
-    event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
+    event.found.addRootAndDefaults(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
   }
 
   /// Makes the event, and sends it to its trackers. Reports the flaws and the unread ancestors, and lists those
