@@ -12,7 +12,7 @@ struct DeferredRead: Sendable {
   let cycles: CycleDetector
 
   /// Whether the ancestor may be read where the caller runs: on its actor, or anywhere if its actor is gone.
-  func mayBeRead(in isolation: (any Actor)?) -> Bool { actor.isHere(isolation) || actor.actor == nil }
+  func isDue(in isolation: (any Actor)?) -> Bool { actor.isHere(isolation) || actor.actor == nil }
 }
 
 extension PropertySource {
