@@ -41,7 +41,7 @@ extension ChainTable {
       if !link.isRemoved {
         link.isRemoved = true
         withShard(of: link.address) { $0.remove(at: link.address) }
-        withdraw(link, &structure)
+        leaveList(link, &structure)
       }
       if link.childCount > 0 { return }
       next = link.setParent(nil, edge: .anywhere)
@@ -59,7 +59,7 @@ extension ChainTable {
     return link.actor?.isDissolved == false ? link.actor : nil
   }
 
-  func withdraw(_ link: Link, _ structure: inout Structure) {
+  func leaveList(_ link: Link, _ structure: inout Structure) {
     if !link.isOwn { return }
     if let list = list(of: link, structure) { return list.links.remove(link) }
     link.place = -1

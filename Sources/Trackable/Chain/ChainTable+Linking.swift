@@ -26,7 +26,7 @@ extension ChainTable {
     let checked = changing { structure in
       structure.newMembers = 0
       let actor = isolation.map { structure.linkedActor(for: $0) }
-      let link = link(of: object, isOwn: true, actor, &structure)
+      let link = findOrMakeLink(of: object, isOwn: true, actor, &structure)
       let extras = link.extras.take()
       structure.release(extras)
       var (trackers, context) = extras?.value ?? (nil, nil)
@@ -39,7 +39,7 @@ extension ChainTable {
         (context, keepsParent) = (newContext, false)
       case .parent(let parent?, let edge, _):
         swap(&link.properties, &properties)
-        if let above = parent === object ? nil : self.link(of: parent, above: link, &structure) {
+        if let above = parent === object ? nil : parentLink(of: parent, below: link, &structure) {
           setParent(of: link, to: above, edge, &structure)
           (context, keepsParent) = (nil, false)
         } else {
@@ -48,7 +48,7 @@ extension ChainTable {
       case .tracker(let tracker): trackers = TrackerRoute(trackers, base: tracker)
       case .addedTracker(let tracker): trackers = TrackerRoute(trackers, adding: tracker)
       }
-      enroll(link, actor, keepsParent: keepsParent, mayCheck: belongsHere, &structure)
+      moveToList(of: actor, link, keepsParent: keepsParent, mayCheck: belongsHere, &structure)
       if trackers != nil || context != nil { link.extras = LinkExtras((trackers, context)) }
       outdate(link, &structure)
       outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended
@@ -64,21 +64,21 @@ extension ChainTable {
   }
 
   /// The link of a parent; `nil` if it is below `link`.
-  private func link(of parent: any TrackableClass, above link: Link, _ structure: inout Structure) -> Link? {
-    let above = self.link(of: parent, isOwn: false, nil, &structure)
+  private func parentLink(of parent: any TrackableClass, below link: Link, _ structure: inout Structure) -> Link? {
+    let above = findOrMakeLink(of: parent, isOwn: false, nil, &structure)
     let closesCycle = link.childCount > 0 && sequence(first: above, next: { $0.parent }).contains { $0 === link }
     return closesCycle ? nil : above
   }
 
   /// Finds or makes the link of an object. If a link of a dead object has the same address, the new object takes over
   /// that link, or the table removes it.
-  private func link(
+  private func findOrMakeLink(
     of object: any TrackableClass, isOwn: Bool, _ actor: LinkedActor?, _ structure: inout Structure
   ) -> Link {
-    if let known = link(at: ObjectIdentifier(object)) {
+    if let known = existingLink(at: ObjectIdentifier(object)) {
       // The caller keeps `object` alive, so the reference loaded here is never the last one.
       if known.object != nil {
-        if isOwn { register(known, &structure) }
+        if isOwn { markOwn(known, &structure) }
         return known
       }
       if isOwn, known.isReusable(for: object, actor) {
@@ -94,13 +94,16 @@ extension ChainTable {
     }
     let fresh = Link(object)
     withShard(of: fresh.address) { $0.insert(fresh, at: fresh.address) }
-    if isOwn { register(fresh, &structure) }
+    if isOwn { markOwn(fresh, &structure) }
     return fresh
   }
 
   /// Marks the object as linked itself, so that its link stays when the last child goes. This holds even if that child
   /// is dead and the object's new parent has the child's address.
-  private func register(_ link: Link, _ structure: inout Structure) {
+  ///
+  /// Invariant: every own link is in one list, or counts as unattended. A new one counts until ``moveToList(of:_:)``
+  /// puts it into a list; the link of an actor is in the list that all calls check.
+  private func markOwn(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
     if link.record.isActor { add(link, to: structure.anywhere, &structure) } else { structure.unattended += 1 }
@@ -112,8 +115,8 @@ extension ChainTable {
 
   /// Puts a link into the list of the actor on which the object was linked last. If the parent stays, the link keeps
   /// its actor as long as that actor exists, because the parent is read there.
-  private func enroll(
-    _ link: Link, _ actor: LinkedActor?, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
+  private func moveToList(
+    of actor: LinkedActor?, _ link: Link, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
   ) {
     guard let actor, link.actor !== actor else { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {
@@ -121,7 +124,7 @@ extension ChainTable {
       link.losesActorOfParent()
     }
     if !link.record.isActor {
-      withdraw(link, &structure)
+      leaveList(link, &structure)
       if mayCheck { add(link, to: actor, &structure) } else { structure.unattended += 1 }
     }
     link.actor = actor

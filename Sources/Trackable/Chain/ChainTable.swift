@@ -82,7 +82,7 @@ package final class ChainTable: Sendable {
   /// reference loaded here is never the last one.
   @inline(never) private func forget(_ link: Link) -> LinkSnapshot? {
     changing { structure in
-      if self.link(at: link.address) === link { remove(link, &structure) }
+      if existingLink(at: link.address) === link { remove(link, &structure) }
     }
     return nil
   }
@@ -90,7 +90,7 @@ package final class ChainTable: Sendable {
   /// Makes the snapshots of the way up again. The first link keeps the new snapshot, and so does each link above
   /// without a current snapshot.
   @inline(never) private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
-    changing { structure in link(at: address).map { makeSnapshot(of: $0, &structure) } }
+    changing { structure in existingLink(at: address).map { makeSnapshot(of: $0, &structure) } }
   }
 
   private func makeSnapshot(of link: Link, _ structure: inout Structure) -> LinkSnapshot {
@@ -126,7 +126,7 @@ package final class ChainTable: Sendable {
   }
 
   /// The link at an address.
-  func link(at address: ObjectIdentifier) -> Link? {
+  func existingLink(at address: ObjectIdentifier) -> Link? {
     shards.withoutLock(stripe: Self.shard(of: address)) { $0.value(at: address) }
   }
 
