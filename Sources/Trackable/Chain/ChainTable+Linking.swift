@@ -4,7 +4,7 @@ extension ChainTable {
     /// The properties; the parent stays.
     case properties
     /// The properties and the parent.
-    case parent((any TrackableClass)?, Link.Edge, context: TrackingContext? = nil)
+    case parent((any TrackableClass)?, Link.ParentAccess, context: TrackingContext? = nil)
     /// The tracker that replaces the trackers above.
     case tracker((any AnalyticsEventTracker)?)
     /// The tracker that is added to the trackers above.
@@ -25,7 +25,7 @@ extension ChainTable {
     var outcome = (closesCycle: false, hasManyUnattended: false)
     let checked = changing { structure in
       structure.newMembers = 0
-      let actor = isolation.map { structure.linkedActor(for: $0) }
+      let actor = isolation.map { structure.links(of: $0) }
       let link = findOrMakeLink(of: object, isOwn: true, actor, &structure)
       let extras = link.extras.take()
       structure.release(extras)
@@ -37,10 +37,10 @@ extension ChainTable {
         swap(&link.properties, &properties)
         setParent(of: link, to: nil, .anywhere, &structure)
         (context, keepsParent) = (newContext, false)
-      case .parent(let parent?, let edge, _):
+      case .parent(let parent?, let access, _):
         swap(&link.properties, &properties)
         if let above = parent === object ? nil : parentLink(of: parent, below: link, &structure) {
-          setParent(of: link, to: above, edge, &structure)
+          setParent(of: link, to: above, access, &structure)
           (context, keepsParent) = (nil, false)
         } else {
           outcome.closesCycle = true
@@ -73,7 +73,7 @@ extension ChainTable {
   /// Finds or makes the link of an object. If a link of a dead object has the same address, the new object takes over
   /// that link, or the table removes it.
   private func findOrMakeLink(
-    of object: any TrackableClass, isOwn: Bool, _ actor: LinkedActor?, _ structure: inout Structure
+    of object: any TrackableClass, isOwn: Bool, _ actor: ActorLinks?, _ structure: inout Structure
   ) -> Link {
     if let known = existingLink(at: ObjectIdentifier(object)) {
       // The caller keeps `object` alive, so the reference loaded here is never the last one.
@@ -106,20 +106,20 @@ extension ChainTable {
   private func markOwn(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
-    if link.record.isActor { add(link, to: structure.anywhere, &structure) } else { structure.unattended += 1 }
+    if link.record.isActor { add(link, to: structure.checkedByAll, &structure) } else { structure.unattended += 1 }
   }
 
-  private func add(_ link: Link, to list: LinkedActor, _ structure: inout Structure) {
+  private func add(_ link: Link, to list: ActorLinks, _ structure: inout Structure) {
     if list.links.add(link) { structure.newMembers += 1 }
   }
 
   /// Puts a link into the list of the actor on which the object was linked last. If the parent stays, the link keeps
   /// its actor as long as that actor exists, because the parent is read there.
   private func moveToList(
-    of actor: LinkedActor?, _ link: Link, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
+    of actor: ActorLinks?, _ link: Link, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
   ) {
     guard let actor, link.actor !== actor else { return }
-    if keepsParent, link.parent != nil, link.edge == .onTheActor {
+    if keepsParent, link.parent != nil, link.parentAccess == .onTheActor {
       if link.actor?.isDissolved == false { return }
       link.losesActorOfParent()
     }
@@ -130,7 +130,7 @@ extension ChainTable {
     link.actor = actor
   }
 
-  private func setParent(of link: Link, to parent: Link?, _ edge: Link.Edge, _ structure: inout Structure) {
-    if let old = link.setParent(parent, edge: edge), old.isRemoved || !old.isOwn { remove(old, &structure) }
+  private func setParent(of link: Link, to parent: Link?, _ access: Link.ParentAccess, _ structure: inout Structure) {
+    if let old = link.setParent(parent, parentAccess: access), old.isRemoved || !old.isOwn { remove(old, &structure) }
   }
 }

@@ -10,8 +10,8 @@
 ///
 /// Each call that links an object also checks other objects of the same actor, and removes the links of dead objects. A
 /// new object at the address of a dead object takes over the dead object's link, if only the table refers to that link.
-/// So the number of objects that were alive at once bounds a list: see ``Rounds``. The library releases an object only
-/// where the object belongs:
+/// So the number of objects that were alive at once bounds a list: see ``CheckRota``. The library releases an object
+/// only where the object belongs:
 ///
 /// | a link made | is checked by |
 /// |---|---|
@@ -37,15 +37,15 @@ package final class ChainTable: Sendable {
     /// The number of links that no call checks.
     var unattended = 0
     /// The actors on which links were made, without the main actor.
-    var actors = AddressTable<LinkedActor>()
-    let main = LinkedActor(MainActor.shared)
+    var actors = AddressTable<ActorLinks>()
+    let main = ActorLinks(MainActor.shared)
     /// The list of objects that are actors, and of actors with links.
-    let anywhere = LinkedActor(nil)
+    let checkedByAll = ActorLinks(nil)
     /// The objects that the locking thread releases after unlocking. An entry may hold the last reference to an
     /// adopter's object, whose `deinit` may do anything.
     var released: [AnyObject] = []
     /// The number of members that the call has added to long lists. The call checks more members for each addition: see
-    /// ``Rounds``.
+    /// ``CheckRota``.
     var newMembers = 0
 
     mutating func release(_ object: AnyObject?) {

@@ -118,10 +118,10 @@ struct ChainWalk: ~Copyable {
   @inline(__always) private mutating func readLinked(
     _ snapshot: LinkSnapshot, below: LinkSnapshot, from first: LinkSnapshot
   ) -> (any TrackableClass)? {
-    if below.edge != .anywhere, !isHere(snapshot.link, below: below) {
+    if below.parentAccess != .anywhere, !isHere(snapshot.link, below: below) {
       // If the actor has just gone, the walk reads the ancestor when it resumes.
       let isLost = snapshot.link.record.hasIsolatedConformance && below.actor?.actor == nil
-      if below.edge == .onTheActor, let actor = below.actor, !isLost {
+      if below.parentAccess == .onTheActor, let actor = below.actor, !isLost {
         deferRead(snapshot, from: first, for: actor)
       } else {
         recordUnread(.unreachable, snapshot.link.record.type)
@@ -203,7 +203,7 @@ extension ChainWalk {
 
   /// Whether the walk may read a linked ancestor here.
   @inline(__always) private mutating func isHere(_ link: Link, below: LinkSnapshot) -> Bool {
-    guard below.edge == .onTheActor else { return false }
+    guard below.parentAccess == .onTheActor else { return false }
     guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
     // Every thread that tracks reads the root. Any thread may read a parent after its actor is gone, because a parent
@@ -213,7 +213,7 @@ extension ChainWalk {
   }
 
   /// Adds an ancestor that is read later, on its actor.
-  private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: LinkedActor) {
+  private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: ActorLinks) {
     let asksForParent = snapshot.isLast
     // A context's walk reads nothing above the root. A walk without properties defers only a computed parent, which can
     // lead to more trackers.

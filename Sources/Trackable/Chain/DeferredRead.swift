@@ -5,7 +5,7 @@
 struct DeferredRead: Sendable {
   let link: Link
   /// The actor on which the ancestor is read.
-  let actor: LinkedActor
+  let actor: ActorLinks
   /// Whether the ancestor's parent is read as well.
   let asksForParent: Bool
   /// The places that the walk had passed before.

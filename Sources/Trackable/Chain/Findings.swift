@@ -68,7 +68,7 @@ struct Findings: Sendable {
   }
 
   /// The actor to read on next; `nil` if nothing has to be read elsewhere.
-  var nextActor: LinkedActor? {
+  var nextActor: ActorLinks? {
     for part in parts ?? [] { if case .deferred(let read) = part.content { return read.actor } }
     return nil
   }

@@ -203,7 +203,7 @@ extension SystemCore {
 
 extension SystemCore {
   /// Lets an event wait until jobs have read its ancestors on their actors, or until its time is up.
-  private func wait(_ event: PendingEvent, for next: LinkedActor) {
+  private func wait(_ event: PendingEvent, for next: ActorLinks) {
     guard let actor = next.actor else {
       event.found.read(in: nil)
       return deliver(event)
