@@ -141,7 +141,7 @@ extension HubCore {
     }
   }
 
-  var isEnded: Bool { update { state, _, _ in state.queue.isClosing && state.queue.isFinished } }
+  var hasEnded: Bool { update { state, _, _ in state.queue.hasEnded } }
 
   /// Runs after the last reference to the hub is gone. The hub still delivers the waiting calls, for a limited time.
   func endAfterRelease() {

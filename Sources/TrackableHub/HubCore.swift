@@ -172,12 +172,12 @@ final class HubCore: Sendable {
     if actions.isEnd {
       effects.append {
         for destination in self.destinations { destination.storing?.hubHasEnded() }
-        self.update { state, _, _ in state.queue.endIsKnown = true }
+        self.update { state, _, _ in state.queue.end = .known }
       }
     }
     // Issues come before the waiters, so that an issue is on its way when a waiter returns.
     for problem in actions.problems { effects.append { self.report(problem) } }
-    for (waiter, result) in actions.answered {
+    for (waiter, result) in actions.resumed {
       if let waiter = state.waiters.removeValue(forKey: waiter) {
         effects.append { waiter.continuation.resume(returning: result) }
       }

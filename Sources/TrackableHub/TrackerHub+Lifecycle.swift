@@ -108,6 +108,6 @@ extension TrackerHub {
   public func run() async {
     start()
     _ = await core.wait(core.newWaiter()) { queue, waiter, _ in queue.awaitEnd(waiter) }
-    if !core.isEnded { core.reportLoss(await shutdown()) }
+    if !core.hasEnded { core.reportLoss(await shutdown()) }
   }
 }

@@ -367,7 +367,7 @@ final class HubWorld {
   // MARK: What the machine asks for
 
   private func carryOut(_ actions: HubActions) {
-    for (waiter, result) in actions.answered {
+    for (waiter, result) in actions.resumed {
       if !answered.insert(waiter).inserted { note("waiter \(waiter) is told twice") }
       told[waiter] = result
     }
@@ -386,7 +386,7 @@ final class HubWorld {
     compareWork(actions)
     if !actions.isEnd { return }
     // All destinations know of the end now, so those may go on that wait for it.
-    machine.endIsKnown = true
+    machine.end = .known
     var next = HubActions()
     proceed(&next)
     carryOut(next)
@@ -459,12 +459,12 @@ final class HubWorld {
   // MARK: Comparing
 
   /// Whether every destination has ended, and nothing is left that it is to forget.
-  var isOver: Bool { machine.isFinished && model.allSatisfy(\.outstanding.isEmpty) }
+  var isOver: Bool { machine.hasEnded && model.allSatisfy(\.outstanding.isEmpty) }
 
   /// Nothing is left, and no caller waits.
   func expectEnd() {
     if !problems.isEmpty { return }
-    if !machine.isFinished { note("the shutdown does not end") }
+    if !machine.hasEnded { note("the shutdown does not end") }
     if model.contains(where: { !$0.outstanding.isEmpty }) { note("something is left") }
     for waiter in 1...max(waiters, 1) where waiters > 0 && !answered.contains(waiter) {
       note("waiter \(waiter) waits for ever")

@@ -58,32 +58,31 @@ extension SystemCore {
 // MARK: - All other calls
 
 extension SystemCore {
-  /// Delivers any call except `track`. Events that wait for other actors go out before the user changes.
+  /// Delivers a call other than an event. Events that wait for other actors go out before the user changes.
   @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
     switch call {
     case .report: UserStamp.$ofError.withValue(currentStamp()) { forward(call, route, [], at: location) }
     case .purge: purge(route, at: location)
-    case .identify, .reset:
-      sendOut(isolation)
+    case .identify, .reset, .update, .track:
+      if call.tellsUser { sendOut(isolation) }
       changeUser(call, route, at: location)
-    case .update, .track: changeUser(call, route, at: location)
     }
   }
 
   /// Changes the user of later events, and then tells the trackers, after all earlier changes. If another thread is
   /// telling the trackers, that thread tells them this change as well.
   private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
-    let row = Nesting.row ?? Nesting.Row()
-    if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
+    let cascade = Nesting.cascade ?? Nesting.Cascade()
+    if !cascade.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
     let (issue, replaced) = state.withLock { state in
       var (stamped, known) = (call, state.known)
       let issue = known.apply(&stamped, at: location)
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
       swap(&known, &state.known)
       let registered = state.registered
-      enqueue(stamped, row) { [self] in forward($0, route, registered, at: location) }
+      enqueue(stamped, cascade) { [self] in forward($0, route, registered, at: location) }
       return (issue, (known, replaced))
     }
     // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
@@ -239,7 +238,7 @@ extension SystemCore {
   private func resume(_ number: Int, in actor: isolated any Actor) {
     // There is no event here if the event's time was up, or if the user has changed meanwhile.
     guard let event = state.withLock({ $0.waiting.dequeue(number) }) else { return }
-    Nesting.from(event.nesting) {
+    Nesting.atDepth(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
         if state.withLock({ $0.waiting.requeue(number, event) }) { return enqueueRead(number, on: next) }
@@ -260,7 +259,7 @@ extension SystemCore {
     if events.isEmpty { return }
     let isolation = isolation ?? CurrentActor.main
     for (number, event) in events {
-      Nesting.from(event.nesting) {
+      Nesting.atDepth(event.nesting) {
         while event.found.read(in: isolation) {}
         event.found.giveUp()
         deliver(event, isolation: isolation)

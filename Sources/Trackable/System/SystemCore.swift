@@ -165,9 +165,10 @@ extension SystemCore {
 
   /// Called under the lock, so that the order is that of the changes.
   func enqueue(
-    _ call: TrackerCall, _ row: Nesting.Row? = Nesting.row, _ perform: @escaping @Sendable (TrackerCall) -> Void
+    _ call: TrackerCall, _ cascade: Nesting.Cascade? = Nesting.cascade,
+    _ perform: @escaping @Sendable (TrackerCall) -> Void
   ) {
-    told.withQueue { $0.enqueueLast(HeldCall(call, row: row, perform)) }
+    told.withQueue { $0.enqueueLast(HeldCall(call, cascade: cascade, perform)) }
   }
 
   /// The current user and the latest decision, for a new call. Later events find this stamp in the settings.

@@ -17,8 +17,8 @@ import TrackableHub
 /// over the folders of processes that have ended. See <doc:Store> for details.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread, except ``ledger``, ``isWanted(_:)`` and ``beginPurge()``, which do not wait. Cost:
-/// `append` writes and syncs once per batch.
+/// none belongs on the main thread, except those that do not wait: ``ledger``, ``waiting``, ``lastPurge``,
+/// ``lastDecision``, ``isWanted(_:)`` and ``beginPurge(_:)``. Cost: `append` writes and syncs once per batch.
 final class EventStore: Sendable {
   private let journal: Lock<StoreJournal>
   /// A copy of the journal's figures, because the journal's lock is held during work on the disk.

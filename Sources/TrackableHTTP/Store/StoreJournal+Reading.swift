@@ -19,7 +19,8 @@ extension StoreJournal {
       // Another process may have purged while this one was reading.
       if removeIfPurged() { continue }
       if !batch.records.isEmpty { return batch }
-      // Some folders of ended processes may be left to take over, and `settle` has freed descriptors for these folders.
+      // Some folders of ended processes may be left to take over, and `writeAcknowledged` has freed descriptors for
+      // them.
       if hasLooked || hasFailed || folder.locks.count >= SharedFolder.most { return nil }
     }
   }

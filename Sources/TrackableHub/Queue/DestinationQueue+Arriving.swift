@@ -9,7 +9,7 @@ extension DestinationQueue {
     if call.isEvent { counts.events += 1 }
     let size = policy.byteCapacity == nil ? 1 : call.bytes
     let slot = Slot(call: call, sequence: sequence, arrival: time, user: user(of: call), size: size)
-    if call.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
+    if call.forgets ? hasEnded && !takesWhatForgets : hasEnded || isClosing {
       return drop([slot], fate, &actions)
     }
     if denial > 0, let stamp = call.arrival.stamp, stamp.decision < denial {

@@ -18,7 +18,7 @@ extension DestinationQueue {
   /// launches.
   mutating func hasToFlush() -> Bool {
     catchUp()
-    return !isFinished && (first != nil || phase != .waiting)
+    return !hasEnded && (first != nil || phase != .waiting)
   }
 
   mutating func add(_ waiter: Int, for calls: ClosedRange<Int>) {
@@ -73,7 +73,7 @@ extension DestinationQueue {
       if flushed == nil && (wasConfigured || phase == .configuring) || result.pending > 0 {
         result.open = [name: result.pending]
       }
-      actions.answers.append((flush.waiter, result))
+      actions.partialResults.append((flush.waiter, result))
     }
     flushes.removeAll(where: isMeant)
   }

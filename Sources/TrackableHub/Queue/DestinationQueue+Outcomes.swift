@@ -113,7 +113,7 @@ extension DestinationQueue {
   /// `identify` and a `reset`. After the end of the destination, the calls end in any case.
   private mutating func requeue(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
     var kept = slots
-    if let fate = fate ?? (isFinished ? self.fate : nil) {
+    if let fate = fate ?? (hasEnded ? self.fate : nil) {
       kept = slots.filter(\.call.stays)
       drop(slots.filter { !$0.call.stays }, fate, &actions)
     }

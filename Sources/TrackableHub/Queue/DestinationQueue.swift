@@ -8,7 +8,7 @@ import Trackable
 /// | waiting | waits | gets nothing | the hub starts: configuring; it is shut down: ended |
 /// | configuring | waits | is configured, again after a pause if it fails | it is configured: ready; the policy gives up: ended |
 /// | ready | waits for its batch | takes a batch, or flushes | a shutdown finds nothing left: ended |
-/// | ended | is dropped, as *failed* or *late* | gets nothing | never |
+/// | ended | is dropped, as *failed* or *late* | gets only resets and purges | never |
 ///
 /// A queue ends in each phase when the time of a shutdown is over.
 ///
@@ -114,7 +114,7 @@ struct DestinationQueue {
   }
 
   /// Whether the queue delivers only purges and resets.
-  var isFinished: Bool { if case .ended = phase { true } else { false } }
+  var hasEnded: Bool { if case .ended = phase { true } else { false } }
   /// Whether the destination can take a reset or a purge while nothing else is delivered.
   var takesWhatForgets: Bool { wasConfigured || policy.purgesBeforeConfiguring }
   /// The fate of a call that comes after the end of the queue.

@@ -7,10 +7,10 @@ struct HubActions {
   var work: [(destination: Int, call: Int, work: DestinationQueue.Work)] = []
   /// The calls to cancel.
   var cancelled: [(destination: Int, call: Int)] = []
-  /// The answers of destinations to waiters. A waiter resumes after the last answer.
-  var answers: [(waiter: Int, result: DeliveryResult)] = []
+  /// The result of one destination for a waiter. A waiter resumes after its last partial result.
+  var partialResults: [(waiter: Int, result: DeliveryResult)] = []
   /// The waiters to resume, and their results.
-  var answered: [(waiter: Int, result: DeliveryResult)] = []
+  var resumed: [(waiter: Int, result: DeliveryResult)] = []
   /// The dropped calls, kept until the lock is released, so that no adopter's `deinit` runs under the lock.
   var discarded: [HubCall] = []
   var problems: [HubProblem] = []
