@@ -7,7 +7,8 @@ package enum DefaultDelivery {
   /// The type of the tracker that delivers at the moment, and the progress of its batch.
   @TaskLocal static var current: (tracker: Any.Type, progress: DeliveryProgress)?
 
-  /// Counts the call as refused, if a hub made it. A destination's default methods call this. Returns whether a hub made the call.
+  /// Counts the call as refused, if a hub made it. A destination's default methods call this. Returns whether a hub
+  /// made the call.
   @discardableResult static func refuseIfInHub(at destination: some AnalyticsDestination, isEvent: Bool = false) -> Bool
   {
     guard let current else { return false }

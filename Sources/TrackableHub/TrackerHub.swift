@@ -78,8 +78,8 @@ public final class TrackerHub: AnalyticsEventTracker {
     core.endAfterRelease()
   }
 
-  /// Starts delivery, and returns at once. The hub configures every destination in the background, and then delivers the
-  /// waiting calls.
+  /// Starts delivery, and returns at once. The hub configures every destination in the background, and then delivers
+  /// the waiting calls.
   ///
   /// If the user has denied consent for every way to a destination, the destination first gets a `reset` and a `purge`,
   /// because earlier processes may have left calls there.

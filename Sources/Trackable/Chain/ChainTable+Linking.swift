@@ -16,8 +16,8 @@ extension ChainTable {
   ///
   /// - Parameter belongsHere: Whether the object's conformance may be used in `isolation`. Otherwise no call checks the
   ///   link.
-  /// - Returns: Whether the table refused the parent; and whether it has so many unchecked links that the caller reports
-  ///   an issue.
+  /// - Returns: Whether the table refused the parent; and whether it has so many unchecked links that the caller
+  ///   reports an issue.
   func link(
     _ object: any TrackableClass, _ change: Change, properties: consuming TrackedProperties, isolation: (any Actor)?,
     belongsHere: Bool

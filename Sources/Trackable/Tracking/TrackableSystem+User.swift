@@ -109,8 +109,8 @@ extension TrackableSystem {
   /// Drops unsent calls, because the user does not want them sent.
   ///
   /// The system drops the calls that it holds and the events that wait for an actor. The system calls
-  /// ``AnalyticsEventTracker/purge()`` on the tracker of the bootstrap, on each registered tracker, and on the tracker of a
-  /// `withTracker` around the call.
+  /// ``AnalyticsEventTracker/purge()`` on the tracker of the bootstrap, on each registered tracker, and on the tracker
+  /// of a `withTracker` around the call.
   ///
   /// The user stays known. Held user properties and groups are dropped with the events. To forget the user as well,
   /// call ``reset(isolation:fileID:line:)`` first. For a gate that stays closed, see <doc:AskingForConsent>.

@@ -146,7 +146,8 @@ public enum TrackableSystem: Sendable {
     TrackingContext().track(event, trackedProperties: trackedProperties(), fileID: fileID, line: line)
   }
 
-  /// Tracks an event, with properties as a list of statements: `TrackableSystem.track(Events.App.started) { Keys.a ~>> 1 }`.
+  /// Tracks an event, with properties as a list of statements:
+  /// `TrackableSystem.track(Events.App.started) { Keys.a ~>> 1 }`.
   ///
   /// - Parameters:
   ///   - event: The event.
