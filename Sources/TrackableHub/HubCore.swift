@@ -11,8 +11,8 @@ final class HubCore: Sendable {
   struct State {
     var queue: HubQueue
     var waiters: [Int: Waiter] = [:]
-    /// The running tasks of each destination, by the number of the call.
-    var calls: [[Int: Task<Void, Never>]]
+    /// The running tasks of each destination, by the number of the job.
+    var jobs: [[Int: Task<Void, Never>]]
     /// The times at which a timer wakes the hub.
     var alarms: [Duration] = []
     /// The array for calls from the inbox. The hub keeps the array, so that its memory is used again. The benchmarks of
@@ -59,7 +59,7 @@ final class HubCore: Sendable {
     executor = DestinationExecutor(name: name, width: min(destinations.count, DestinationExecutor.limit))
     delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
     inbox = HubInbox(isHurried: delay == .zero)
-    state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
+    state = Lock(State(queue: queue, jobs: destinations.map { _ in [:] }))
   }
 
   var now: Duration { beginning.duration(to: time.now()) }
@@ -165,9 +165,9 @@ final class HubCore: Sendable {
   /// Starts deliveries. Returns the work to do after unlocking.
   private func carryOut(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
     var effects: [@Sendable () -> Void] = []
-    // The cancellation comes before `hubHasEnded()`, so that a destination ignores the rest of a cancelled call.
-    for (index, call) in actions.cancelled {
-      if let task = state.calls[index][call] { effects.append { task.cancel() } }
+    // The cancellation comes before `hubHasEnded()`, so that a destination ignores the rest of a cancelled job.
+    for (index, job) in actions.cancelled {
+      if let task = state.jobs[index][job] { effects.append { task.cancel() } }
     }
     if actions.isEnd {
       effects.append {
@@ -182,11 +182,11 @@ final class HubCore: Sendable {
         effects.append { waiter.continuation.resume(returning: result) }
       }
     }
-    for (index, call, work) in actions.work {
-      // A second task for a destination whose call has not returned gets a thread of its own.
-      let executor = state.calls[index].isEmpty ? self.executor : DestinationExecutor(name: destinations[index].name)
-      state.calls[index][call] = executor.start { [self] in
-        await perform(work, at: index, call: call)
+    for (index, job, work) in actions.work {
+      // A second task for a destination whose job has not returned gets a thread of its own.
+      let executor = state.jobs[index].isEmpty ? self.executor : DestinationExecutor(name: destinations[index].name)
+      state.jobs[index][job] = executor.start { [self] in
+        await perform(work, at: index, job: job)
       }
     }
     state.alarms.removeAll { $0 <= now }
@@ -208,7 +208,7 @@ final class HubCore: Sendable {
 
   // MARK: Work at a destination
 
-  private func perform(_ work: DestinationQueue.Work, at index: Int, call: Int) async {
+  private func perform(_ work: DestinationQueue.Work, at index: Int, job: Int) async {
     let ending: DestinationQueue.Ending
     do {
       switch work {
@@ -233,8 +233,8 @@ final class HubCore: Sendable {
     // The batch may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(work) {
       update { state, now, actions in
-        state.calls[index][call] = nil
-        state.queue.destinations[index].apply(ending, of: call, at: now, &actions)
+        state.jobs[index][job] = nil
+        state.queue.destinations[index].apply(ending, of: job, at: now, &actions)
       }
     }
   }

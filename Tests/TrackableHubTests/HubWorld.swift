@@ -244,7 +244,7 @@ final class HubWorld {
   private func isCurrent(_ call: Call) -> Bool {
     if call.isConfiguration { return machine.destinations[call.destination].configuration == call.number }
     if call.progress == nil, Self.isStoring(call.destination) { return model[call.destination].isFlushingBeside }
-    guard machine.destinations[call.destination].call == call.number else { return false }
+    guard machine.destinations[call.destination].job == call.number else { return false }
     switch model[call.destination].activity {
     case .idle: return false
     case .delivering, .flushing: return true
@@ -422,10 +422,10 @@ final class HubWorld {
       let index = work.destination
       if index != expected.destination { note("a call starts at \(index) instead of \(expected)") }
       switch (work.work, expected.start) {
-      case (.configure, .configure): add(Call(index, work.call, isConfiguration: true))
-      case (.flush, .flush): add(Call(index, work.call, isConfiguration: false))
+      case (.configure, .configure): add(Call(index, work.job, isConfiguration: true))
+      case (.flush, .flush): add(Call(index, work.job, isConfiguration: false))
       case (.deliver(let slots, let progress), .deliver(let places)):
-        deliver(slots, progress, places, index, work.call)
+        deliver(slots, progress, places, index, work.job)
       default: note("\(index) does not start \(expected.start)")
       }
     }

@@ -80,7 +80,7 @@ extension DestinationQueue {
     if policy.purgesBeforeConfiguring { leaveConfiguration(&actions) }
     catchUp()
     progress.purge()
-    if let activity { actions.cancelled.append((index, activity.call)) }
+    if let activity { actions.cancelled.append((index, activity.job)) }
     // The number grows last: a batch with a smaller number was taken before the purge.
     purgeNumber = Decisions.next()
     let all = waiting.all

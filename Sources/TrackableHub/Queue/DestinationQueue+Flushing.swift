@@ -42,7 +42,7 @@ extension DestinationQueue {
   /// Cancels the current flush, and does not wait for it.
   mutating func leaveFlush(_ actions: inout HubActions) {
     guard let runningFlush, runningFlush.deadline != nil else { return }
-    actions.cancelled.append((index, runningFlush.call))
+    actions.cancelled.append((index, runningFlush.job))
     self.runningFlush?.deadline = nil
   }
 
@@ -88,7 +88,7 @@ extension DestinationQueue {
     // The batch goes on to its end if the destination stores it. So does a batch with a reset or a purge, which the
     // destination has to get even after the end of the hub.
     if let activity, account == nil, !out.contains(where: \.call.forgets) {
-      actions.cancelled.append((index, activity.call))
+      actions.cancelled.append((index, activity.job))
       count(takeOut(), as: .late)
     }
     end(.late, &actions)

@@ -12,7 +12,7 @@ import Trackable
 ///
 /// A queue ends in each phase when the time of a shutdown is over.
 ///
-/// One call to the destination runs at a time: an ``Activity``, or a flush. Undelivered calls return to the front of
+/// One job at the destination runs at a time: an ``Activity``, or a flush. Undelivered calls return to the front of
 /// the queue. After a pause, the queue delivers them first, without new calls except a purge.
 ///
 /// A destination that stores calls also gets deliveries during its flush, because the flush waits for a service, and
@@ -31,7 +31,7 @@ struct DestinationQueue {
   /// A kind of problem. The queue reports a kind of problem again only after the episode has ended.
   enum Episode: Hashable { case overflow, failure, loss, refusal }
 
-  /// A call to the destination.
+  /// A job: a run of one method of the destination.
   enum Work: Sendable {
     case configure
     case deliver([Slot], DeliveryProgress)
@@ -40,8 +40,8 @@ struct DestinationQueue {
 
   /// A running delivery, or a running `flush` of the destination.
   struct Activity {
-    let call: Int
-    /// The end of the time limit; `nil` after the call was cancelled, until it returns.
+    let job: Int
+    /// The end of the time limit; `nil` after the job was cancelled, until it returns.
     var deadline: Duration?
   }
 
@@ -57,8 +57,8 @@ struct DestinationQueue {
   /// The number of the running `configure`. Meanwhile, the queue does only the work of a purge.
   var configuration: Int?
   var activity: Activity?
-  /// The number of the current call, with which the queue recognizes a late result of an earlier call.
-  var call = 0
+  /// The number of the current job, with which the queue recognizes a late result of an earlier job.
+  var job = 0
   var runningFlush: Activity?
 
   /// The figures of the ended calls.
@@ -123,7 +123,7 @@ struct DestinationQueue {
   var hasReturned: Bool { waiting.first.map(\.hasReturned) ?? false }
   /// The first call that has not ended.
   var first: Slot? { out.first ?? waiting.first }
-  /// Whether the other calls wait for a running call.
+  /// Whether the other calls wait for a running job.
   var isBusy: Bool { activity != nil || account == nil && runningFlush?.deadline != nil }
   /// Whether a purge waits. Only an `identify` or a `reset` can be in front of it, because the purge has emptied the
   /// queue.
@@ -181,7 +181,7 @@ struct DestinationQueue {
     out.removeFirst(made.count)
   }
 
-  /// Ends the running call. Returns the calls of its batch that the destination has not made. The destination makes no
+  /// Ends the running job. Returns the calls of its batch that the destination has not made. The destination makes no
   /// more of these calls.
   mutating func takeOut() -> [Slot] {
     progress.close()

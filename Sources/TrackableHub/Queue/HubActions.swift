@@ -4,9 +4,9 @@ import Trackable
 /// outside of the lock.
 struct HubActions {
   /// The work to start at destinations.
-  var work: [(destination: Int, call: Int, work: DestinationQueue.Work)] = []
-  /// The calls to cancel.
-  var cancelled: [(destination: Int, call: Int)] = []
+  var work: [(destination: Int, job: Int, work: DestinationQueue.Work)] = []
+  /// The jobs to cancel.
+  var cancelled: [(destination: Int, job: Int)] = []
   /// The result of one destination for a waiter. A waiter resumes after its last partial result.
   var partialResults: [(waiter: Int, result: DeliveryResult)] = []
   /// The waiters to resume, and their results.
