@@ -62,8 +62,8 @@ extension HubCore {
   /// Waits until all earlier calls have arrived, and every destination has been flushed.
   ///
   /// - Parameter timeout: The longest wait; `nil` if another part of the hub ends the wait.
-  func flush(_ waiter: Int, _ gates: (any AnalyticsEventTracker)?, timeout: Duration?) async -> DeliveryResult {
-    let onTheirWay = onTheirWay(gates)
+  func flush(_ waiter: Int, _ frontIfGated: (any AnalyticsEventTracker)?, timeout: Duration?) async -> DeliveryResult {
+    let onTheirWay = onTheirWay(frontIfGated)
     var result = await wait(waiter, timeout: timeout, arrival: onTheirWay.arrival) { $0.flush($1, &$2) }
     addRest(onTheirWay.count(), to: &result)
     return result
@@ -72,13 +72,13 @@ extension HubCore {
   /// The calls that are still on their way to the hub: their number, and a function that returns when they have arrived
   /// there.
   private func onTheirWay(
-    _ gates: (any AnalyticsEventTracker)?
+    _ frontIfGated: (any AnalyticsEventTracker)?
   ) -> (arrival: (@Sendable () async -> Void)?, count: @Sendable () -> Int) {
     let (events, hasCome) = (ScopedSystem.current, Lock(false))
-    if events.waitingCount == 0 && gates == nil { return (nil, { 0 }) }
+    if events.waitingCount == 0 && frontIfGated == nil { return (nil, { 0 }) }
     let arrival: @Sendable () async -> Void = {
       await events.drain()
-      await gates?.flush()
+      await frontIfGated?.flush()
       hasCome.withLock { $0 = true }
     }
     return (arrival, { hasCome.withLock { $0 } ? 0 : events.waitingCount })
@@ -86,8 +86,8 @@ extension HubCore {
 
   /// Ends the hub: it accepts no more calls, and delivers the waiting calls for at most `timeout`. Returns their
   /// result.
-  func shutdown(_ gates: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
-    let onTheirWay = onTheirWay(gates)
+  func shutdown(_ frontIfGated: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
+    let onTheirWay = onTheirWay(frontIfGated)
     // The wait is not cancellable, because a cancelled task must not lose events. The timeout limits the wait.
     var result = await wait(newWaiter(), timeout: timeout, arrival: onTheirWay.arrival, isCancellable: false) {
       $0.beginClosing(&$2)

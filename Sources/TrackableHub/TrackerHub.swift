@@ -25,7 +25,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// The trackers that calls reach first: combinators, and the doors of the queues.
   let front: any AnalyticsEventTracker
   /// The same trackers as in ``front``, if they contain gates. Gates may still forward earlier calls.
-  let gates: (any AnalyticsEventTracker)?
+  let frontIfGated: (any AnalyticsEventTracker)?
 
   /// A hub that delivers to the destinations in the given trackers.
   ///
@@ -70,7 +70,7 @@ public final class TrackerHub: AnalyticsEventTracker {
       reporter.report($0.issue(hub: name, at: location))
     }
     front = part.front(core)
-    gates = found.hasGates ? front : nil
+    frontIfGated = found.hasGates ? front : nil
     LifecycleObservers.current.add(core)
   }
 

@@ -88,7 +88,7 @@ extension SystemCore {
     // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(replaced) {}
     if let issue { issues.reportOnce(issue) }
-    told.work()
+    userChanges.work()
   }
 
   /// Sends a call to the trackers of its route, or to the system's tracker, and to the registered trackers.
@@ -134,7 +134,7 @@ extension SystemCore {
     } atDeadline: {
       time.schedule(timeout, $0)
     }
-    let held = held.counts.held
+    let held = beforeBootstrap.counts.held
     if held > 0 || result.open[ScopedSystem.name] != nil {
       result.add(open: held + waitingLocations.count, at: ScopedSystem.name)
     }
@@ -143,13 +143,13 @@ extension SystemCore {
 
   /// Returns when the trackers have got all earlier events, except those that are held for the bootstrap.
   nonisolated(nonsending) func drain() async {
-    await told.drain()
-    await held.drain()
+    await userChanges.drain()
+    await beforeBootstrap.drain()
     // Two rounds are enough. An event that has waited for its chain may be held next. Then the event gets the root, may
     // wait for the root, and goes out.
     for _ in 1...2 {
       await Self.ends { resume in if !self.state.withLock({ $0.waiting.wait(resume) }) { resume() } }
-      await held.drain()
+      await beforeBootstrap.drain()
     }
   }
 
@@ -181,8 +181,8 @@ extension SystemCore {
   ) {
     let hasTracker = settings.bootstrap !== Settings.Bootstrap.none
     if !hasTracker, issues === IssueReporter.process { UnclaimedCalls.record(at: location, made) }
-    held.forward(call, size: size, perform)
-    if !hasTracker, held.counts.dropped > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
+    beforeBootstrap.forward(call, size: size, perform)
+    if !hasTracker, beforeBootstrap.counts.dropped > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
   }
 
   /// Sends a held event, or lets it wait for other actors.
