@@ -131,8 +131,8 @@ extension HubCore {
       var ledger = state.queue.ledger
       for (index, destination) in self.destinations.enumerated() {
         // Under the lock, so that exactly one of the two ledgers counts each call.
-        if let account = destination.storing?.account {
-          ledger.entries[index].add(account, since: destination.accountAtStart)
+        if let figures = destination.storing?.figures {
+          ledger.entries[index].add(figures, since: destination.figuresAtStart)
         }
         ledger.entries[index].add(held[index])
         ledger.entries[index].suppressed = destination.suppressed.withLock { $0 }

@@ -64,7 +64,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     let reporter = IssueReporter.current
     let queues = found.destinations.enumerated().map { index, destination in
       DestinationQueue(
-        index: index, name: destination.name, policy: destination.policy(policy), account: destination.account)
+        index: index, name: destination.name, policy: destination.policy(policy), figures: destination.figures)
     }
     core = HubCore(name, destinations: found.destinations, queue: HubQueue(destinations: queues), time: time) {
       reporter.report($0.issue(hub: name, at: location))
@@ -120,8 +120,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   public var ledger: TrackerLedger { core.ledger }
 }
 
-extension TrackerHub: SelectiveTracker, HoldingAccount, AccountedTracker {
-  package var account: String { "\(ledger)" }
+extension TrackerHub: SelectiveTracker, CountingTracker, AccountedTracker {
+  package var figuresText: String { "\(ledger)" }
   package var interest: EventInterest { EventInterest(of: front) }
 
   private var door: QueueDoor { QueueDoor(core: core, destinations: Array(core.destinations.indices)) }

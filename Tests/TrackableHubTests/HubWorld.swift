@@ -69,14 +69,14 @@ final class HubWorld {
   init(_ policies: [DeliveryPolicy]) {
     machine = HubQueue(
       destinations: policies.enumerated().map {
-        DestinationQueue(index: $0, name: "\($0)", policy: $1, account: Self.isStoring($0) ? Self.account : nil)
+        DestinationQueue(index: $0, name: "\($0)", policy: $1, figures: Self.isStoring($0) ? Self.account : nil)
       })
     model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1, isStoring: Self.isStoring($0)) }
   }
 
   private static func isStoring(_ index: Int) -> Bool { index == 1 }
-  private static let account: @Sendable () -> StoredAccount = {
-    var account = StoredAccount()
+  private static let account: @Sendable () -> StoredFigures = {
+    var account = StoredFigures()
     account.stored = ModelDestination.stored
     return account
   }

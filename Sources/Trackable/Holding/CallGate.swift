@@ -62,7 +62,7 @@ package final class CallGate: Sendable {
 package typealias HeldCounts = (held: Int, dropped: Int)
 
 /// A tracker that counts calls, including the calls that wait in gates in front of the tracker.
-package protocol HoldingAccount: AnalyticsEventTracker {
+package protocol CountingTracker: AnalyticsEventTracker {
   /// Adds a gate in front of this tracker. The gate's counts outlive the gate's tracker, which empties the gate when it
   /// is released.
   func include(_ gate: CallGate)
@@ -74,8 +74,8 @@ package protocol HoldingAccount: AnalyticsEventTracker {
 
 extension AnalyticsEventTracker {
   /// The counting trackers behind this tracker.
-  var accounts: [any HoldingAccount] {
-    (self as? any HoldingAccount).map { [$0] } ?? inside.flatMap(\.accounts)
+  var countingTrackers: [any CountingTracker] {
+    (self as? any CountingTracker).map { [$0] } ?? inside.flatMap(\.countingTrackers)
   }
 }
 

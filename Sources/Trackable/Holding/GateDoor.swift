@@ -33,7 +33,7 @@ final class GateDoor: Sendable {
     self.location = location
     calls = CallGate(CallQueue(mode, policy))
     perform = { $0.perform(on: tracker) }
-    for account in tracker.accounts { account.include(calls) }
+    for counting in tracker.countingTrackers { counting.include(calls) }
   }
 
   deinit {
@@ -59,7 +59,7 @@ final class GateDoor: Sendable {
         remedy: "open the gate earlier, or give it a greater capacity.")
     }
     calls.work()
-    if calls.withQueue({ $0.isDenying }) { for account in tracker.accounts { account.forget() } }
+    if calls.withQueue({ $0.isDenying }) { for counting in tracker.countingTrackers { counting.forget() } }
   }
 
   private func report(to issues: IssueReporter = .current, _ text: String, remedy: String) {

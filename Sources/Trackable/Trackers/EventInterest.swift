@@ -45,7 +45,7 @@ package protocol ExplainedTracker: AnalyticsEventTracker {}
 /// A tracker that delivers later and counts its calls, so that the page of an `Inspector` can show the figures.
 package protocol AccountedTracker: AnalyticsEventTracker, AnyObject {
   /// The figures as text.
-  var account: String { get }
+  var figuresText: String { get }
 }
 
 extension AnalyticsEventTracker {

@@ -172,7 +172,7 @@ extension HTTPDestination: StoringDestination {
 
   package func endPerson() { anonymous.leave() }
 
-  package var account: StoredAccount { store.ledger }
+  package var figures: StoredFigures { store.figures }
 
   package func beginPurge(_ number: UInt64) {
     anonymous.leave(at: number)
@@ -185,7 +185,7 @@ extension HTTPDestination: StoringDestination {
     storeFolder.leave()
     // The request may not have reached the server yet. The next launch sends its events again.
     courier.cancel()
-    let count = account.inMemory
+    let count = figures.inMemory
     if count > 0 { issues.unstored(count) }
   }
 }

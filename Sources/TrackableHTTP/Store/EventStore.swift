@@ -17,12 +17,12 @@ import TrackableHub
 /// over the folders of processes that have ended. See <doc:Store> for details.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread, except those that do not wait: ``ledger``, ``waiting``, ``lastPurge``,
+/// none belongs on the main thread, except those that do not wait: ``figures``, ``waiting``, ``lastPurge``,
 /// ``lastDecision``, ``isWanted(_:)`` and ``beginPurge(_:)``. Cost: `append` writes and syncs once per batch.
 final class EventStore: Sendable {
   private let journal: Lock<StoreJournal>
   /// A copy of the journal's figures, because the journal's lock is held during work on the disk.
-  private let latest = Lock(StoredAccount())
+  private let latest = Lock(StoredFigures())
   private let report: @Sendable (TrackableIssue) -> Void
   private let purges: StorePurges
 
@@ -50,10 +50,10 @@ final class EventStore: Sendable {
   deinit { call { $0.end() } }
 
   /// The figures of all records, after the last call that has ended.
-  var ledger: StoredAccount { latest.withLock { $0 } }
+  var figures: StoredFigures { latest.withLock { $0 } }
 
   /// The number of records to send.
-  var waiting: Int { ledger.inMemory + ledger.stored }
+  var waiting: Int { figures.inMemory + figures.stored }
 
   /// Appends records, in order. The method throws no error: if the disk fails, records wait in memory, up to a limit.
   ///
@@ -143,8 +143,8 @@ final class EventStore: Sendable {
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
     let (result, issues) = journal.withLock { journal in
       let result = body(&journal)
-      let ledger = journal.contents.ledger
-      latest.withLock { $0 = ledger }
+      let figures = journal.contents.figures
+      latest.withLock { $0 = figures }
       return (result, journal.takeIssues())
     }
     // The issues are reported after unlocking, because the handler may track, and so call the store.

@@ -13,16 +13,16 @@ struct StoreContents {
   private var nextPosition = 0
   /// The position of the next adopted record, which is always below 0.
   private var nextAdopted = Int.min / 2
-  private var counts = StoredAccount()
+  private var counts = StoredFigures()
 
   private var heldPositions: Range<Int> { (nextPosition - held.count)..<nextPosition }
 
   /// The figures of all records. At any time, `accepted + adopted` equals the sum of the other figures.
-  var ledger: StoredAccount {
-    var ledger = counts
-    ledger.stored = segments.reduce(0) { $0 + $1.waiting }
-    ledger.inMemory = held.count
-    return ledger
+  var figures: StoredFigures {
+    var figures = counts
+    figures.stored = segments.reduce(0) { $0 + $1.waiting }
+    figures.inMemory = held.count
+    return figures
   }
 
   var isEmpty: Bool { held.isEmpty && segments.allSatisfy { $0.waiting == 0 } }

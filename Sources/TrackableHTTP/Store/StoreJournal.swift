@@ -50,10 +50,10 @@ struct StoreJournal {
 
   /// Removes and returns the issues since the last call.
   mutating func takeIssues() -> [TrackableIssue] {
-    let lost = contents.ledger.dropped.merging(reported) { $0 - $1 }
+    let lost = contents.figures.dropped.merging(reported) { $0 - $1 }
     if let count = lost[.damaged], count > 0 { report(.damage, count) }
     if let count = lost[.expired], count > 0 { report(.limit, "the age of \(Int(policy.age / .seconds(1))) seconds") }
-    reported = contents.ledger.dropped
+    reported = contents.figures.dropped
     defer { issues = [] }
     return issues
   }

@@ -66,7 +66,7 @@ struct HubFront {
 }
 
 /// Puts calls into the queues of some destinations.
-struct QueueDoor: HoldingAccount {
+struct QueueDoor: CountingTracker {
   let core: HubCore
   let destinations: [Int]
 

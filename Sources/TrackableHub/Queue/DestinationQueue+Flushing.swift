@@ -64,10 +64,10 @@ extension DestinationQueue {
       var result = flush.result
       // Stored calls have not arrived yet. The destination says how many are left, including those of earlier
       // launches.
-      let left = flushed?.pending ?? account?().open ?? 0
+      let left = flushed?.pending ?? figures?().open ?? 0
       let lost = flushed?.failed ?? 0
       result.delivered = max(
-        account == nil ? result.delivered : result.delivered - left - lost, flushed?.delivered ?? 0)
+        figures == nil ? result.delivered : result.delivered - left - lost, flushed?.delivered ?? 0)
       result.failed += lost
       result.pending = (out + waiting.all).count { flush.calls.contains($0.sequence) } + left
       if flushed == nil && (wasConfigured || phase == .configuring) || result.pending > 0 {
@@ -87,7 +87,7 @@ extension DestinationQueue {
     catchUp()
     // The batch goes on to its end if the destination stores it. So does a batch with a reset or a purge, which the
     // destination has to get even after the end of the hub.
-    if let activity, account == nil, !out.contains(where: \.call.forgets) {
+    if let activity, figures == nil, !out.contains(where: \.call.forgets) {
       actions.cancelled.append((index, activity.job))
       count(takeOut(), as: .late)
     }

@@ -18,7 +18,7 @@ extension DestinationQueue {
       runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
       // If the destination stores calls, it got deliveries during this flush as well, which the flush need not include.
-      return account == nil
+      return figures == nil
         ? answerEnded(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }
     if job == configuration { return applyConfiguration(ending, at: now, &actions) }

@@ -51,7 +51,7 @@ struct DestinationQueue {
   let name: String
   let policy: DeliveryPolicy
   /// The figures of a destination that stores calls; `nil` for any other destination.
-  let account: (@Sendable () -> StoredAccount)?
+  let figures: (@Sendable () -> StoredFigures)?
 
   var phase = Phase.waiting
   /// The number of the running `configure`. Meanwhile, the queue does only the work of a purge.
@@ -105,11 +105,11 @@ struct DestinationQueue {
   /// The episodes that have been reported and have not ended.
   var episodes: Set<Episode> = []
 
-  init(index: Int, name: String = "", policy: DeliveryPolicy, account: (@Sendable () -> StoredAccount)? = nil) {
+  init(index: Int, name: String = "", policy: DeliveryPolicy, figures: (@Sendable () -> StoredFigures)? = nil) {
     self.index = index
     self.name = name
     self.policy = policy
-    self.account = account
+    self.figures = figures
     counts = TrackerLedger.Entry(name: name)
   }
 
@@ -124,7 +124,7 @@ struct DestinationQueue {
   /// The first call that has not ended.
   var first: Slot? { out.first ?? waiting.first }
   /// Whether the other calls wait for a running job.
-  var isBusy: Bool { activity != nil || account == nil && runningFlush?.deadline != nil }
+  var isBusy: Bool { activity != nil || figures == nil && runningFlush?.deadline != nil }
   /// Whether a purge waits. Only an `identify` or a `reset` can be in front of it, because the purge has emptied the
   /// queue.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
@@ -154,7 +154,7 @@ struct DestinationQueue {
   /// Counts ended calls. Each accepted call is counted here once, or waits.
   mutating func count(_ slots: some Collection<Slot>, as fate: TrackerLedger.Fate) {
     // A purge has ended when the destination has it. For other calls, the destination's own figures show the fate.
-    let taken = account != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
+    let taken = figures != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
     counts.stored += taken
     counts[fate] += slots.count - taken
     for place in flushes.indices {
