@@ -32,7 +32,7 @@ final class HeldCall: Sendable {
     Nesting.atDepth(nesting, in: cascade) {
       switch call {
       case .report: UserStamp.$ofError.withValue(stamp) { perform(call) }
-      case .purge: Decisions.$ofPurge.withValue(decision) { perform(call) }
+      case .purge: Decisions.$callsBefore.withValue(decision) { perform(call) }
       case .track, .update, .identify, .reset: perform(call)
       }
     }

@@ -6,8 +6,9 @@ package enum Decisions {
   /// ``UserStamp/decision``.
   @inline(__always) package static var number: UInt64 { latest.value }
 
-  /// The ``number`` at the call of `purge`, for a purge that has waited and is now being made.
-  @TaskLocal package static var ofPurge: UInt64?
+  /// The ``number`` at the call of `purge`, for a purge that has waited and is now being made: it concerns the calls
+  /// with a smaller number.
+  @TaskLocal package static var callsBefore: UInt64?
 
   /// Counts a decision or a purge, and returns its number. Earlier calls have a smaller number. The count comes before
   /// the effect, so a call with this number may still have met the earlier state.

@@ -102,7 +102,7 @@ public final class HTTPDestination: AnalyticsDestination {
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     // The number is read first. If a purge comes later, it has emptied the batch, or the store notices the purge when
     // it takes the batch.
-    var asked = store.lastPurge
+    var purgeNumber = store.purgeNumber
     if batch.isPurged { return .retry(because: "purged") }
     guard let anonymousIDs = anonymous.ids(of: batch, purge: batch.purgeNumber, at: date()) else {
       return .retry(because: "the device has not been unlocked yet")
@@ -117,7 +117,7 @@ public final class HTTPDestination: AnalyticsDestination {
         store.finishPurge(batch.purgeNumber > 0 ? batch.purgeNumber : Decisions.next(), of: records.count)
         records = []
         await courier.cancel()?.value
-        asked = store.lastPurge
+        purgeNumber = store.purgeNumber
       case .event where isLate(envelope), .userProperty where isLate(envelope), .error where isLate(envelope):
         late += 1
       default:
@@ -127,9 +127,9 @@ public final class HTTPDestination: AnalyticsDestination {
         records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
       }
     }
-    if store.lastPurge != asked { return .retry(because: "purged") }
+    if store.purgeNumber != purgeNumber { return .retry(because: "purged") }
     if records.isEmpty, late == 0 { return .accepted }
-    store.append(records, since: asked, late: late)
+    store.append(records, since: purgeNumber, late: late)
     courier.recordsWereStored()
     return .accepted
   }
@@ -137,7 +137,7 @@ public final class HTTPDestination: AnalyticsDestination {
   /// Whether the call was still on its way when the user withdrew consent, or when the app purged. A sign-in and a
   /// sign-out never count as late, because a purge keeps them.
   private func isLate(_ envelope: Envelope) -> Bool {
-    envelope.stamp.map { $0.decision < store.lastDecision } ?? false
+    envelope.stamp.map { $0.decision < store.callsBefore } ?? false
   }
 
   /// Empties the store, and cancels the running request. Use this method in an app with a destination and without a

@@ -179,8 +179,8 @@ struct SharedFolder {
 
   /// Deletes the folders that purges have moved away. The first process that finds such a folder deletes it.
   mutating func removePurged() throws(FileError) {
-    let (asked, isPending) = (purges.count.asked, purges.isPending)
-    if removed == asked { return }
+    let (number, isPending) = (purges.count.purgeNumber, purges.isPending)
+    if removed == number { return }
     do throws(FileError) {
       for name in try files.names(in: path) where name.hasPrefix(StorePurges.prefix) {
         try removeAll(at: "\(path)/\(name)")
@@ -188,7 +188,7 @@ struct SharedFolder {
     } catch {
       if error != .notFound { throw error }
     }
-    if !isPending { removed = asked }
+    if !isPending { removed = number }
   }
 
   private func removeAll(at path: String) throws(FileError) {

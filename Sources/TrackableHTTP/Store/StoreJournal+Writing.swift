@@ -6,12 +6,12 @@ extension StoreJournal {
   /// Appends records. Returns whether all records so far are in files, and would survive a crash of the operating
   /// system.
   ///
-  /// - Parameter asked: The number of the last purge when the caller got the records. After a later purge, the records
-  ///   count as purged.
-  mutating func append(_ records: [StoredRecord], since asked: UInt64?) -> Bool {
+  /// - Parameter purgeNumber: The number of the last purge when the caller got the records. After a later purge, the
+  ///   records count as purged.
+  mutating func append(_ records: [StoredRecord], since purgeNumber: UInt64?) -> Bool {
     // The folder is opened first. A purge that is noticed only now does not concern these records.
     try? open()
-    if let asked, asked != purges.asked {
+    if let purgeNumber, purgeNumber != purges.purgeNumber {
       contents.countPurged(records.count)
       return contents.held.isEmpty
     }

@@ -149,9 +149,9 @@ struct StoreJournal {
 
   /// Removes all records if this process or another one has purged. Returns whether that was the case.
   @discardableResult mutating func removeIfPurged() -> Bool {
-    if folder.purges.count.asked == purges.asked, !folder.isPurged { return false }
+    if folder.purges.count.purgeNumber == purges.purgeNumber, !folder.isPurged { return false }
     // First, because until the purge is counted, the folder's identity must not go to another folder.
-    purges = folder.purges.recordForgotten()
+    purges = folder.purges.recordRemoval()
     closeCurrent()
     contents.purge()
     folder.closeAll()

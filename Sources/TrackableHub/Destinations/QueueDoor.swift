@@ -19,7 +19,7 @@ struct QueueDoor: CountingTracker {
   func forget() {
     let (decision, time) = (Decisions.number, CurrentTime.now)
     core.purge(destinations) { state, now, actions in
-      state.queue.forget(at: destinations, before: decision, on: time, now: now, &actions)
+      state.queue.forget(at: destinations, callsBefore: decision, on: time, now: now, &actions)
     }
   }
 

@@ -12,7 +12,7 @@ extension DestinationQueue {
     if call.forgets ? hasEnded && !takesWhatForgets : hasEnded || isClosing {
       return drop([slot], fate, &actions)
     }
-    if denial > 0, let stamp = call.arrival.stamp, stamp.decision < denial {
+    if callsBefore > 0, let stamp = call.arrival.stamp, stamp.decision < callsBefore {
       return drop([slot], .purged, &actions)
     }
     if call.isPurge { purge(upTo: sequence, &actions) }

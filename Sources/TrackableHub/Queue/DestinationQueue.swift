@@ -79,11 +79,12 @@ struct DestinationQueue {
   /// The end of a pause that the destination has asked for. Nothing shortens such a pause.
   var askedPauseEnd: Duration?
 
-  /// The number of the last denial of consent that affected calls for this destination: ``Trackable/Decisions``.
-  var denial: UInt64 = 0
+  /// Calls with a smaller number of the last decision are dropped, even if they come later: ``Trackable/Decisions``.
+  /// Only a denial that met a call on its way to the hub sets this number; 0 before that.
+  var callsBefore: UInt64 = 0
   /// The position of the last purge among the calls of this queue; -1 before the first purge.
   var purgeSequence = -1
-  /// The number of the last purge among all decisions and purges.
+  /// The number that the queue gave its last purge: ``Trackable/Decisions``.
   var purgeNumber: UInt64 = 0
   /// Whether a delivery has failed since the last purge. As long as none has, the purge waits for no pause.
   var hasPurgeFailed = false

@@ -80,12 +80,12 @@ struct HubQueue {
 
   /// Tells destinations to forget the user and all calls.
   ///
-  /// - Parameter decision: The number of the decision. The hub drops calls from before the decision, even if they come
+  /// - Parameter callsBefore: The number of the decision. The hub drops calls with a smaller number, even if they come
   ///   later.
   mutating func forget(
-    at indices: [Int], before decision: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
+    at indices: [Int], callsBefore: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
   ) {
-    for index in indices { destinations[index].denial = max(destinations[index].denial, decision) }
+    for index in indices { destinations[index].callsBefore = max(destinations[index].callsBefore, callsBefore) }
     for change in [TrackerCall.reset, .purge] {
       enqueue(HubCall(HubInbox.Arrival(call: change, time: date, destinations: indices)), at: now, &actions)
     }

@@ -58,7 +58,7 @@ import TrackableHub
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20])
   func `A record that was handed over before a purge is not stored after it, whenever that begins`(_ calls: Int) {
     let process = SimulatedProcess(1, on: disk)
-    let asked = process.store.lastPurge
+    let asked = process.store.purgeNumber
     process.files.interrupt(after: calls) { process.store.beginPurge() }
     process.store.append(process.records(5), since: asked)
     let hasBegun = !process.files.endInterruption()
