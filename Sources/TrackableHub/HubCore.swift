@@ -69,14 +69,8 @@ final class HubCore: Sendable {
   /// The waiter for the calls of the current `confirm`: see ``TrackerHub/confirm(timeout:isolation:_:)``.
   @TaskLocal private static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
 
-  /// Puts a call into the inbox, for some destinations. Never waits.
-  @inline(__always)
-  func enqueue(
-    _ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, userOfError: UserStamp? = nil,
-    to destinations: [Int]
-  ) {
-    let arrival = HubInbox.Arrival(
-      call: consume call, time: time, destinations: destinations, userOfError: userOfError)
+  /// Puts a call into the inbox. Never waits.
+  @inline(__always) func enqueue(_ arrival: consuming HubInbox.Arrival) {
     let duty = inbox.enqueue(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }

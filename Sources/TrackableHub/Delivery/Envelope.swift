@@ -119,6 +119,10 @@ public struct Envelope: Sendable, Identifiable {
   public let content: Content
   /// The call in its hub; `nil` for an envelope from a store, or one that an app creates.
   private let origin: HubCall?
+  /// The call itself; `nil` for an envelope from a store.
+  var call: TrackerCall? { origin?.arrival.call }
+  /// The user and the latest decision at the call; `nil` if no system made the call, and for a `reset` and a purge.
+  package var stamp: UserStamp? { origin?.arrival.stamp }
   /// The user, with the number that orders the destination's users.
   let user: UserStamp
 
@@ -163,13 +167,6 @@ public struct Envelope: Sendable, Identifiable {
       case .purge: .purge
       }
   }
-}
-
-extension Envelope {
-  /// The call itself; `nil` for an envelope from a store.
-  var call: TrackerCall? { origin?.arrival.call }
-  /// The user and the latest decision at the call; `nil` if no system made the call, and for a `reset` and a purge.
-  package var stamp: UserStamp? { origin?.arrival.stamp }
 }
 
 extension UUID {

@@ -23,20 +23,24 @@ struct QueueDoor: CountingTracker {
     }
   }
 
-  var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
-  func track(_ event: TrackedEvent) { core.enqueue(.track(event), at: event.timestamp, to: destinations) }
-  func update(_ property: TrackedUserProperty) {
-    core.enqueue(.update(property), at: property.timestamp, to: destinations)
+  @inline(__always)
+  private func arrival(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now) -> HubInbox.Arrival {
+    HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
   }
-  func identify(_ user: TrackedUser) { core.enqueue(.identify(user), at: user.timestamp, to: destinations) }
-  func reset() { core.enqueue(.reset, to: destinations) }
+
+  var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
+  func track(_ event: TrackedEvent) { core.enqueue(arrival(.track(event), at: event.timestamp)) }
+  func update(_ property: TrackedUserProperty) { core.enqueue(arrival(.update(property), at: property.timestamp)) }
+  func identify(_ user: TrackedUser) { core.enqueue(arrival(.identify(user), at: user.timestamp)) }
+  func reset() { core.enqueue(arrival(.reset)) }
   func report(_ error: any Error, at location: CodeLocation) {
-    let call = TrackerCall.report(error, location)
-    core.enqueue(call, userOfError: call.stamp, to: destinations)
+    var arrival = arrival(.report(error, location))
+    arrival.userOfError = arrival.call.stamp
+    core.enqueue(arrival)
   }
   /// Purges at once, because waiting calls must not be sent.
   func purge() {
-    let call = HubCall(HubInbox.Arrival(call: .purge, time: CurrentTime.now, destinations: destinations))
+    let call = HubCall(arrival(.purge))
     core.purge(destinations) { state, now, actions in state.queue.enqueue(call, at: now, &actions) }
   }
 }
