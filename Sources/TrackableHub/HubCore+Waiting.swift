@@ -62,8 +62,8 @@ extension HubCore {
   /// Waits until all earlier calls have arrived, and every destination has been flushed.
   ///
   /// - Parameter timeout: The longest wait; `nil` if another part of the hub ends the wait.
-  func flush(_ waiter: Int, _ gates: (any AnalyticsEventTracker)?, timeout: Duration?) async -> DeliveryResult {
-    let onTheirWay = onTheirWay(gates)
+  func flush(_ waiter: Int, _ frontIfGated: (any AnalyticsEventTracker)?, timeout: Duration?) async -> DeliveryResult {
+    let onTheirWay = onTheirWay(frontIfGated)
     var result = await wait(waiter, timeout: timeout, arrival: onTheirWay.arrival) { $0.flush($1, &$2) }
     addRest(onTheirWay.count(), to: &result)
     return result
@@ -72,13 +72,13 @@ extension HubCore {
   /// The calls that are still on their way to the hub: their number, and a function that returns when they have arrived
   /// there.
   private func onTheirWay(
-    _ gates: (any AnalyticsEventTracker)?
+    _ frontIfGated: (any AnalyticsEventTracker)?
   ) -> (arrival: (@Sendable () async -> Void)?, count: @Sendable () -> Int) {
     let (events, hasCome) = (ScopedSystem.current, Lock(false))
-    if events.waitingCount == 0 && gates == nil { return (nil, { 0 }) }
+    if events.waitingCount == 0 && frontIfGated == nil { return (nil, { 0 }) }
     let arrival: @Sendable () async -> Void = {
       await events.drain()
-      await gates?.flush()
+      await frontIfGated?.flush()
       hasCome.withLock { $0 = true }
     }
     return (arrival, { hasCome.withLock { $0 } ? 0 : events.waitingCount })
@@ -86,8 +86,8 @@ extension HubCore {
 
   /// Ends the hub: it accepts no more calls, and delivers the waiting calls for at most `timeout`. Returns their
   /// result.
-  func shutdown(_ gates: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
-    let onTheirWay = onTheirWay(gates)
+  func shutdown(_ frontIfGated: (any AnalyticsEventTracker)? = nil, timeout: Duration) async -> DeliveryResult {
+    let onTheirWay = onTheirWay(frontIfGated)
     // The wait is not cancellable, because a cancelled task must not lose events. The timeout limits the wait.
     var result = await wait(newWaiter(), timeout: timeout, arrival: onTheirWay.arrival, isCancellable: false) {
       $0.beginClosing(&$2)
@@ -131,8 +131,8 @@ extension HubCore {
       var ledger = state.queue.ledger
       for (index, destination) in self.destinations.enumerated() {
         // Under the lock, so that exactly one of the two ledgers counts each call.
-        if let account = destination.storing?.account {
-          ledger.entries[index].add(account, since: destination.accountAtStart)
+        if let figures = destination.storing?.figures {
+          ledger.entries[index].add(figures, since: destination.figuresAtStart)
         }
         ledger.entries[index].add(held[index])
         ledger.entries[index].suppressed = destination.suppressed.withLock { $0 }
@@ -141,7 +141,7 @@ extension HubCore {
     }
   }
 
-  var isEnded: Bool { update { state, _, _ in state.queue.isClosing && state.queue.isFinished } }
+  var hasEnded: Bool { update { state, _, _ in state.queue.hasEnded } }
 
   /// Runs after the last reference to the hub is gone. The hub still delivers the waiting calls, for a limited time.
   func endAfterRelease() {

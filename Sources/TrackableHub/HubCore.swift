@@ -11,8 +11,8 @@ final class HubCore: Sendable {
   struct State {
     var queue: HubQueue
     var waiters: [Int: Waiter] = [:]
-    /// The running tasks of each destination, by the number of the call.
-    var calls: [[Int: Task<Void, Never>]]
+    /// The running tasks of each destination, by the number of the job.
+    var jobs: [[Int: Task<Void, Never>]]
     /// The times at which a timer wakes the hub.
     var alarms: [Duration] = []
     /// The array for calls from the inbox. The hub keeps the array, so that its memory is used again. The benchmarks of
@@ -59,7 +59,7 @@ final class HubCore: Sendable {
     executor = DestinationExecutor(name: name, width: min(destinations.count, DestinationExecutor.limit))
     delay = queue.destinations.map(\.policy.batchDelay).min() ?? .zero
     inbox = HubInbox(isHurried: delay == .zero)
-    state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
+    state = Lock(State(queue: queue, jobs: destinations.map { _ in [:] }))
   }
 
   var now: Duration { beginning.duration(to: time.now()) }
@@ -69,10 +69,8 @@ final class HubCore: Sendable {
   /// The waiter for the calls of the current `confirm`: see ``TrackerHub/confirm(timeout:isolation:_:)``.
   @TaskLocal private static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
 
-  /// Puts a call into the inbox, for some destinations. Never waits.
-  @inline(__always)
-  func enqueue(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now, to destinations: [Int]) {
-    let arrival = HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
+  /// Puts a call into the inbox. Never waits.
+  @inline(__always) func enqueue(_ arrival: consuming HubInbox.Arrival) {
     let duty = inbox.enqueue(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }
@@ -89,15 +87,15 @@ final class HubCore: Sendable {
   @inline(never) private func perform(_ duty: HubInbox.Duty) {
     switch duty {
     case .schedule: after(delay) { $0.distribute() }
-    case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
-    case .help: update(distributing: HubInbox.help) { _, _, _ in }
+    case .wake: background.async { [weak self] in self?.tick() }
+    case .help: tick(distributing: HubInbox.help)
     }
   }
 
   /// Distributes the calls of the inbox. The first call may have been in the inbox for as long as the delay.
   private func distribute() {
     inbox.beginDistributing()
-    update(arrivedBefore: delay) { _, _, _ in }
+    tick(arrivedBefore: delay)
   }
 
   func report(_ problem: HubProblem) { issues.async { [handle] in handle(problem) } }
@@ -147,37 +145,42 @@ final class HubCore: Sendable {
       swap(&arrivals, &state.arrivals)
       let result = body(&state, now, &actions)
       state.queue.proceed(at: now, &actions)
-      return (result, collect(actions, at: now, &state))
+      return (result, carryOut(actions, at: now, &state))
     }
     for effect in effects { effect() }
     return result
   }
 
+  /// Distributes calls, and starts the due work.
+  private func tick(distributing count: Int = .max, arrivedBefore delay: Duration = .zero) {
+    update(distributing: count, arrivedBefore: delay) { _, _, _ in }
+  }
+
   /// Starts deliveries. Returns the work to do after unlocking.
-  private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
+  private func carryOut(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
     var effects: [@Sendable () -> Void] = []
-    // The cancellation comes before `hubHasEnded()`, so that a destination ignores the rest of a cancelled call.
-    for (index, call) in actions.cancelled {
-      if let task = state.calls[index][call] { effects.append { task.cancel() } }
+    // The cancellation comes before `hubHasEnded()`, so that a destination ignores the rest of a cancelled job.
+    for (index, job) in actions.cancelled {
+      if let task = state.jobs[index][job] { effects.append { task.cancel() } }
     }
     if actions.isEnd {
       effects.append {
         for destination in self.destinations { destination.storing?.hubHasEnded() }
-        self.update { state, _, _ in state.queue.endIsKnown = true }
+        self.update { state, _, _ in state.queue.end = .known }
       }
     }
     // Issues come before the waiters, so that an issue is on its way when a waiter returns.
     for problem in actions.problems { effects.append { self.report(problem) } }
-    for (waiter, result) in actions.answered {
+    for (waiter, result) in actions.resumed {
       if let waiter = state.waiters.removeValue(forKey: waiter) {
         effects.append { waiter.continuation.resume(returning: result) }
       }
     }
-    for (index, call, work) in actions.work {
-      // A second task for a destination whose call has not returned gets a thread of its own.
-      let executor = state.calls[index].isEmpty ? self.executor : DestinationExecutor(name: destinations[index].name)
-      state.calls[index][call] = executor.start { [self] in
-        await perform(work, at: index, call: call)
+    for (index, job, work) in actions.work {
+      // A second task for a destination whose job has not returned gets a thread of its own.
+      let executor = state.jobs[index].isEmpty ? self.executor : DestinationExecutor(name: destinations[index].name)
+      state.jobs[index][job] = executor.start { [self] in
+        await perform(work, at: index, job: job)
       }
     }
     state.alarms.removeAll { $0 <= now }
@@ -199,7 +202,7 @@ final class HubCore: Sendable {
 
   // MARK: Work at a destination
 
-  private func perform(_ work: DestinationQueue.Work, at index: Int, call: Int) async {
+  private func perform(_ work: DestinationQueue.Work, at index: Int, job: Int) async {
     let ending: DestinationQueue.Ending
     do {
       switch work {
@@ -224,8 +227,8 @@ final class HubCore: Sendable {
     // The batch may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(work) {
       update { state, now, actions in
-        state.calls[index][call] = nil
-        state.queue.destinations[index].apply(ending, of: call, at: now, &actions)
+        state.jobs[index][job] = nil
+        state.queue.destinations[index].apply(ending, of: job, at: now, &actions)
       }
     }
   }

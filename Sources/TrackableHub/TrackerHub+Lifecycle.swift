@@ -6,7 +6,7 @@ extension TrackerHub {
   public func flush() async {
     let waiter = core.newWaiter()
     await FlushReport.run(name, leave: { [core] in core.proceed(waiter) { $0.withdraw($1, &$2) } }) {
-      await core.flush(waiter, gates, timeout: FlushReport.isCurrent ? nil : HubCore.defaultTimeout)
+      await core.flush(waiter, frontIfGated, timeout: FlushReport.isCurrent ? nil : HubCore.defaultTimeout)
     }
   }
 
@@ -29,7 +29,7 @@ extension TrackerHub {
   ///
   /// An app calls `TrackableSystem.flush(timeout:)`, which flushes the hub and everything else.
   @discardableResult public func flush(timeout: Duration) async -> DeliveryResult {
-    await core.flush(core.newWaiter(), gates, timeout: timeout)
+    await core.flush(core.newWaiter(), frontIfGated, timeout: timeout)
   }
 
   /// Waits until the calls of `body` have arrived, and returns whether they have. Use this method for the few events
@@ -90,7 +90,7 @@ extension TrackerHub {
   /// same result. The shortest timeout applies, and a timeout of zero or less ends the hub at once. If a destination
   /// calls `shutdown`, the destination waits for itself until the timeout.
   @discardableResult public func shutdown(timeout: Duration = .seconds(5)) async -> DeliveryResult {
-    await core.shutdown(gates, timeout: timeout)
+    await core.shutdown(frontIfGated, timeout: timeout)
   }
 
   /// Starts the hub, waits until the calling task is cancelled, and then shuts the hub down. Use this method in a
@@ -108,6 +108,6 @@ extension TrackerHub {
   public func run() async {
     start()
     _ = await core.wait(core.newWaiter()) { queue, waiter, _ in queue.awaitEnd(waiter) }
-    if !core.isEnded { core.reportLoss(await shutdown()) }
+    if !core.hasEnded { core.reportLoss(await shutdown()) }
   }
 }

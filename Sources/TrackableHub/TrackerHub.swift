@@ -25,7 +25,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// The trackers that calls reach first: combinators, and the doors of the queues.
   let front: any AnalyticsEventTracker
   /// The same trackers as in ``front``, if they contain gates. Gates may still forward earlier calls.
-  let gates: (any AnalyticsEventTracker)?
+  let frontIfGated: (any AnalyticsEventTracker)?
 
   /// A hub that delivers to the destinations in the given trackers.
   ///
@@ -64,13 +64,13 @@ public final class TrackerHub: AnalyticsEventTracker {
     let reporter = IssueReporter.current
     let queues = found.destinations.enumerated().map { index, destination in
       DestinationQueue(
-        index: index, name: destination.name, policy: destination.policy(policy), account: destination.account)
+        index: index, name: destination.name, policy: destination.policy(policy), figures: destination.figures)
     }
     core = HubCore(name, destinations: found.destinations, queue: HubQueue(destinations: queues), time: time) {
       reporter.report($0.issue(hub: name, at: location))
     }
     front = part.front(core)
-    gates = found.hasGates ? front : nil
+    frontIfGated = found.hasGates ? front : nil
     LifecycleObservers.current.add(core)
   }
 
@@ -78,8 +78,8 @@ public final class TrackerHub: AnalyticsEventTracker {
     core.endAfterRelease()
   }
 
-  /// Starts delivery, and returns at once. The hub configures every destination in the background, and then delivers the
-  /// waiting calls.
+  /// Starts delivery, and returns at once. The hub configures every destination in the background, and then delivers
+  /// the waiting calls.
   ///
   /// If the user has denied consent for every way to a destination, the destination first gets a `reset` and a `purge`,
   /// because earlier processes may have left calls there.
@@ -120,8 +120,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   public var ledger: TrackerLedger { core.ledger }
 }
 
-extension TrackerHub: SelectiveTracker, HoldingAccount, AccountedTracker {
-  package var account: String { "\(ledger)" }
+extension TrackerHub: SelectiveTracker, CountingTracker, AccountedTracker {
+  package var figuresText: String { "\(ledger)" }
   package var interest: EventInterest { EventInterest(of: front) }
 
   private var door: QueueDoor { QueueDoor(core: core, destinations: Array(core.destinations.indices)) }

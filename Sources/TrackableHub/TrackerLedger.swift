@@ -60,15 +60,15 @@ public struct TrackerLedger: Sendable, Hashable {
     /// destination has taken.
     ///
     /// - Parameter start: The figures when the hub was created.
-    mutating func add(_ account: StoredAccount, since start: StoredAccount) {
+    mutating func add(_ figures: StoredFigures, since start: StoredFigures) {
       // The calls of the current batch that the destination has already taken.
-      let ahead = account.accepted - start.accepted - stored
-      waiting += account.inMemory - ahead
-      adopted = account.adopted + start.accepted
-      stored = account.stored
-      handedOver = account.handedOver
-      self[.delivered] += account.delivered
-      for (fate, count) in account.dropped { self[fate] += count }
+      let ahead = figures.accepted - start.accepted - stored
+      waiting += figures.inMemory - ahead
+      adopted = figures.adopted + start.accepted
+      stored = figures.stored
+      handedOver = figures.handedOver
+      self[.delivered] += figures.delivered
+      for (fate, count) in figures.dropped { self[fate] += count }
     }
 
     /// Adds the calls that gates hold, and those that gates have dropped.

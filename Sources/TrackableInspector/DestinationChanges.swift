@@ -20,7 +20,8 @@ struct DestinationChanges {
 
   /// The name at the destination, or the event's name where the event was stopped.
   private(set) var name: String?
-  /// `nil` if the event came to the destination. A gate holds or refuses an event; every other combinator leaves it out.
+  /// `nil` if the event came to the destination. A gate holds or refuses an event; every other combinator leaves it
+  /// out.
   private(set) var fate: Fate?
   /// The combinator that stopped the event, or the condition of the gate that did.
   private(set) var stop: String?

@@ -8,8 +8,8 @@ import TrackableTesting
   import Foundation
 #endif
 
-/// The folder of an inspector: a page, and numbered files that it loads. A file never changes once it is there, so that a browser
-/// reads each once. `now.js` has the number of the last one.
+/// The folder of an inspector: a page, and numbered files that it loads. A file never changes once it is there, so that
+/// a browser reads each once. `now.js` has the number of the last one.
 struct InspectedFolder {
   private let url: URL
   private let title: String

@@ -171,7 +171,7 @@ extension Inspector {
   private func recordAccounts() {
     for (number, account) in state.withLock({ $0.accounts }).enumerated() {
       guard let tracker = account.tracker else { continue }
-      let text = tracker.account
+      let text = tracker.figuresText
       if text == account.text { continue }
       state.withLock { $0.accounts[number].text = text }
       record(.account(name: tracker.name, text: text))

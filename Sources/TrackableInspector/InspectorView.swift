@@ -17,8 +17,8 @@
   ///
   /// In UIKit, present a `UIHostingController(rootView: InspectorView(inspector))`.
   ///
-  /// An inspector with a folder shows each call within a second. One without a folder shows what came before the view appeared. The
-  /// report has what came before it is shared. The values of sensitive keys are in neither.
+  /// An inspector with a folder shows each call within a second. One without a folder shows what came before the view
+  /// appeared. The report has what came before it is shared. The values of sensitive keys are in neither.
   ///
   /// Isolation: the main actor. Cost: a web view, as long as it is shown.
   public struct InspectorView: View {

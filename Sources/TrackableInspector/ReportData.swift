@@ -39,8 +39,9 @@ struct ReportData {
       + "]}"
   }
 
-  /// The data of a file in the folder, in a form that may stand in a program. The file says everything that it needs, so that none
-  /// depends on another. No text of the app is the name of a member: to a program, `__proto__` would not be one like others.
+  /// The data of a file in the folder, in a form that may stand in a program. The file says everything that it needs,
+  /// so that none depends on another. No text of the app is the name of a member: to a program, `__proto__` would not
+  /// be one like others.
   ///
   /// - Parameters:
   ///   - launch: What tells the launch apart.
@@ -133,8 +134,8 @@ struct ReportData {
 
   /// The properties in the order of delivery, then those with sensitive keys, then those that a tracker has left out.
   ///
-  /// The explanation knows a key by its name in code, and a delivered one may be renamed. So both are compared by that name.
-  /// The value of a sensitive key is in none of them.
+  /// The explanation knows a key by its name in code, and a delivered one may be renamed. So both are compared by that
+  /// name. The value of a sensitive key is in none of them.
   private mutating func list(
     _ shown: TrackedProperties, _ sensitive: TrackedProperties, _ explanation: TrackedPropertiesExplanation? = nil
   ) -> [TrackedProperties]? {

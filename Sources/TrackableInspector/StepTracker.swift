@@ -8,7 +8,7 @@ struct StepTracker: PassingTracker {
   func forward(_ call: TrackerCall) {
     // A hub that finds the step inside it has put the door of a queue in place of the destination.
     if case .track(let event) = call {
-      (event.trace as? Trace)?.add(event, at: step, isHandedOver: base is any HoldingAccount)
+      (event.trace as? Trace)?.add(event, at: step, isHandedOver: base is any CountingTracker)
     }
     call.perform(on: base)
   }

@@ -1,8 +1,8 @@
 import Trackable
 
 extension TrackedValue {
-  /// A string as such, and any other value as its text with its kind: `{"int": "1971"}`. JavaScript's numbers would lose
-  /// digits. The description, and not the JSON: it shows no sensitive value.
+  /// A string as such, and any other value as its text with its kind: `{"int": "1971"}`. JavaScript's numbers would
+  /// lose digits. The description, and not the JSON: it shows no sensitive value.
   var inReport: TrackedValue {
     if case .string = self { return self }
     let pieces: [TrackedValue]? =
@@ -13,8 +13,9 @@ extension TrackedValue {
     return .properties([PropertyKey(stringLiteral: typeName) ~>> description, "pieces" ~>> pieces])
   }
 
-  /// The value for programs: its text does not tell a date inside it from a string, and has a date to the millisecond. Values inside
-  /// others stand one after the other, because JSON is not nested as deeply: an array or properties say how many follow.
+  /// The value for programs: its text does not tell a date inside it from a string, and has a date to the millisecond.
+  /// Values inside others stand one after the other, because JSON is not nested as deeply: an array or properties say
+  /// how many follow.
   ///
   /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
   private var pieces: [TrackedValue] {

@@ -21,7 +21,8 @@ struct Way: Sendable {
   var number: Int
   private(set) var routes: [Route] = []
 
-  /// The tracker with a step behind each of its combinators, and in front of each destination. `account` gets those that deliver later.
+  /// The tracker with a step behind each of its combinators, and in front of each destination. `account` gets those
+  /// that deliver later.
   mutating func follow(
     _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, makeNumber: () -> Int,
     account: (any AccountedTracker) -> Void

@@ -129,8 +129,8 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// The value with something sensitive inside, where its sensitive parts stood. Those were left out of properties; an array has
-  /// null for an element that held one.
+  /// The value with something sensitive inside, where its sensitive parts stood. Those were left out of properties; an
+  /// array has null for an element that held one.
   fileprivate var hiding: TrackedValue {
     switch self {
     case .properties(let properties): .properties(properties + .withheld)

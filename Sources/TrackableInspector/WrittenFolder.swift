@@ -8,7 +8,8 @@ public import TrackableTesting
 #endif
 
 extension RecordingTracker {
-  /// A recorder of what an app in another process tracks: for a UI test. The app writes it to a folder by an ``Inspector``.
+  /// A recorder of what an app in another process tracks: for a UI test. The app writes it to a folder by an
+  /// ``Inspector``.
   ///
   /// ```swift
   /// let recorder = RecordingTracker(reading: folder)
@@ -18,18 +19,19 @@ extension RecordingTracker {
   ///   .event(Events.User.didRateAlbum), within: .seconds(10))
   /// ```
   ///
-  /// It has everything in the folder, and whatever the app adds, in some 300 ms. It also has the issues that the inspector records.
-  /// Expectations are those of a test in the app; a difference names the sources of values and the places in the code of the app.
+  /// It has everything in the folder, and whatever the app adds, in some 300 ms. It also has the issues that the
+  /// inspector records. Expectations are those of a test in the app; a difference names the sources of values and the
+  /// places in the code of the app.
   ///
-  /// The mistake to avoid: a `difference` without a wait. Wait with `next` for the last call, and compare then. Give each test a
-  /// new folder: the recorder also has the calls of earlier launches.
+  /// The mistake to avoid: a `difference` without a wait. Wait with `next` for the last call, and compare then. Give
+  /// each test a new folder: the recorder also has the calls of earlier launches.
   ///
-  /// The folder has no sensitive values: an expectation of one only holds that its key is there. An error is compared by its type
-  /// and its text.
+  /// The folder has no sensitive values: an expectation of one only holds that its key is there. An error is compared
+  /// by its type and its text.
   ///
-  /// Isolation: any. Cost: a look at the folder, 20 times in a second, as long as the recorder is in use. Errors: a file that this
-  /// version cannot read, or that is missing although a later one is there, is recorded as a reported error, which no test expects. A
-  /// missing one is an issue (`inspectorFileMissing`) as well.
+  /// Isolation: any. Cost: a look at the folder, 20 times in a second, as long as the recorder is in use. Errors: a
+  /// file that this version cannot read, or that is missing although a later one is there, is recorded as a reported
+  /// error, which no test expects. A missing one is an issue (`inspectorFileMissing`) as well.
   ///
   /// - Parameter folder: The folder of an inspector. It need not be there yet.
   public init(reading folder: URL) {

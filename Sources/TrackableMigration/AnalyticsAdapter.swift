@@ -103,7 +103,7 @@ struct AdapterDestination: TrackableHub.AnalyticsDestination {
     let earlier = property.base as? EarlierProperty
     if adapter.propertyTrackingRule?.lets((earlier?.base as Any?) ?? property.base) == false { return }
     if property.value == nil {
-      DefaultDelivery.refuse(
+      DefaultDelivery.refuseIfInHub(
         because: "an adapter can only set a value, and '\(property.name)' is none; conform it to AnalyticsDestination")
       return
     }

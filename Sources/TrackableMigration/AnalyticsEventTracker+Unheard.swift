@@ -14,7 +14,7 @@ extension AnalyticsDestination {
 private func refuse(_ property: TrackedUserProperty, at tracker: String) {
   let reason = "it has no 'update(_: TrackedUserProperty)'"
   let remedy = "declare that method; an empty one says that the tracker needs no user properties"
-  if DefaultDelivery.refuse(because: "\(reason); \(remedy)") { return }
+  if DefaultDelivery.refuseIfInHub(because: "\(reason); \(remedy)") { return }
   IssueReporter.current.reportOnce(.deliveryFailed, of: tracker) {
     TrackableIssue(
       kind: .deliveryFailed, message: "\(tracker) did not get '\(property.name)': \(reason).",

@@ -30,7 +30,8 @@ import Trackable
 ///
 /// - Parameters:
 ///   - root: The root, as in `TrackableSystem.bootstrap`; `nil` if there is none.
-///   - through: The trackers in front of the recorder, for tests of an app's own combinators: `{ $0.renaming(.snakeCase) }`.
+///   - through: The trackers in front of the recorder, for tests of an app's own combinators:
+///     `{ $0.renaming(.snakeCase) }`.
 ///   - clock: The clock for the system's deadlines, sessions and timings, such as a ``ManualClock``; `nil` means the
 ///     continuous clock.
 ///   - date: The clock for timestamps. `nil` means the date of the ``ManualClock``, if `clock` is one, or else the

@@ -4,7 +4,7 @@ import Trackable
 @testable import TrackableHub
 
 /// What a tracker got, as text, and the gates in front of it.
-final class GateLeaf: HoldingAccount {
+final class GateLeaf: CountingTracker {
   private let state = Lock<(calls: [String], gates: [CallGate])>(([], []))
 
   var calls: [String] { state.withLock { $0.calls } }

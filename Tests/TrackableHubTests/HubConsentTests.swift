@@ -225,6 +225,11 @@ import TrackableTesting
 
   private struct Named: AnalyticsEvent { let name: String }
 
+  private struct Plan: UserProperty {
+    let name = "plan"
+    let value = 1
+  }
+
   @Test(arguments: [true, false])
   func `After a denial has returned, no delivery begins with an earlier event, although a call is still on its way`(
     isAround: Bool
@@ -265,19 +270,36 @@ import TrackableTesting
     #expect(Set(probe.asked.all) == ["reset", "purge", "after"] && probe.asked.all.last == "after")
   }
 
-  /// A tracker that takes its time.
+  /// A tracker that keeps the one call it gets until the test lets it go on.
   private struct Slow: AnalyticsEventTracker {
     let isBusy = Gate()
     let goesOn = DispatchSemaphore(value: 0)
-    func track(_ event: TrackedEvent) {
-      if event.name != "late" { return }
+    func track(_ event: TrackedEvent) { if event.name == "late" { wait() } }
+    func update(_ property: TrackedUserProperty) { wait() }
+    func report(_ error: any Error, at location: CodeLocation) { wait() }
+    private func wait() {
       isBusy.open()
       goesOn.wait()
     }
   }
 
-  @Test func `An event that a tracker beside the hub holds up during a denial is delivered by none of the hub's`() async
-  {
+  /// The calls that carry data about the user.
+  enum Late: CaseIterable {
+    case event, userProperty, error
+
+    func make() {
+      switch self {
+      case .event: Named(name: "late").trigger()
+      case .userProperty: TrackableSystem.update(Plan())
+      case .error: TrackableSystem.report(CancellationError())
+      }
+    }
+  }
+
+  @Test(arguments: Late.allCases)
+  func `A call that a tracker beside the hub holds up during a denial is delivered by none of the hub's`(
+    call: Late
+  ) async {
     let (consent, probe) = (Consent([.analytics: .granted]), Probe())
     let (before, behind, done) = (Slow(), Slow(), Gate())
     let hub = hub(probe)
@@ -285,13 +307,13 @@ import TrackableTesting
     let system = ScopedSystem(
       bootstrapped: before.combined(with: hub).combined(with: behind).requiringConsent(.analytics, from: consent))
     Thread {
-      system.run { Named(name: "late").trigger() }
+      system.run { call.make() }
       done.open()
     }.start()
     await before.isBusy.pass()
     consent.deny(.analytics)
     before.goesOn.signal()
-    // Now the hub has it. What the gate has to say of the denial comes when the call has returned.
+    // The hub has the call now. The gate resets and purges when the call has returned.
     await behind.isBusy.pass()
     await hub.flush(timeout: .seconds(9))
     #expect(probe.asked.all == ["reset", "purge"])

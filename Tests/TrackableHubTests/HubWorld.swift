@@ -69,14 +69,14 @@ final class HubWorld {
   init(_ policies: [DeliveryPolicy]) {
     machine = HubQueue(
       destinations: policies.enumerated().map {
-        DestinationQueue(index: $0, name: "\($0)", policy: $1, account: Self.isStoring($0) ? Self.account : nil)
+        DestinationQueue(index: $0, name: "\($0)", policy: $1, figures: Self.isStoring($0) ? Self.account : nil)
       })
     model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1, isStoring: Self.isStoring($0)) }
   }
 
   private static func isStoring(_ index: Int) -> Bool { index == 1 }
-  private static let account: @Sendable () -> StoredAccount = {
-    var account = StoredAccount()
+  private static let account: @Sendable () -> StoredFigures = {
+    var account = StoredFigures()
     account.stored = ModelDestination.stored
     return account
   }
@@ -244,7 +244,7 @@ final class HubWorld {
   private func isCurrent(_ call: Call) -> Bool {
     if call.isConfiguration { return machine.destinations[call.destination].configuration == call.number }
     if call.progress == nil, Self.isStoring(call.destination) { return model[call.destination].isFlushingBeside }
-    guard machine.destinations[call.destination].call == call.number else { return false }
+    guard machine.destinations[call.destination].job == call.number else { return false }
     switch model[call.destination].activity {
     case .idle: return false
     case .delivering, .flushing: return true
@@ -367,7 +367,7 @@ final class HubWorld {
   // MARK: What the machine asks for
 
   private func carryOut(_ actions: HubActions) {
-    for (waiter, result) in actions.answered {
+    for (waiter, result) in actions.resumed {
       if !answered.insert(waiter).inserted { note("waiter \(waiter) is told twice") }
       told[waiter] = result
     }
@@ -386,7 +386,7 @@ final class HubWorld {
     compareWork(actions)
     if !actions.isEnd { return }
     // All destinations know of the end now, so those may go on that wait for it.
-    machine.endIsKnown = true
+    machine.end = .known
     var next = HubActions()
     proceed(&next)
     carryOut(next)
@@ -422,10 +422,10 @@ final class HubWorld {
       let index = work.destination
       if index != expected.destination { note("a call starts at \(index) instead of \(expected)") }
       switch (work.work, expected.start) {
-      case (.configure, .configure): add(Call(index, work.call, isConfiguration: true))
-      case (.flush, .flush): add(Call(index, work.call, isConfiguration: false))
+      case (.configure, .configure): add(Call(index, work.job, isConfiguration: true))
+      case (.flush, .flush): add(Call(index, work.job, isConfiguration: false))
       case (.deliver(let slots, let progress), .deliver(let places)):
-        deliver(slots, progress, places, index, work.call)
+        deliver(slots, progress, places, index, work.job)
       default: note("\(index) does not start \(expected.start)")
       }
     }
@@ -459,12 +459,12 @@ final class HubWorld {
   // MARK: Comparing
 
   /// Whether every destination has ended, and nothing is left that it is to forget.
-  var isOver: Bool { machine.isFinished && model.allSatisfy(\.outstanding.isEmpty) }
+  var isOver: Bool { machine.hasEnded && model.allSatisfy(\.outstanding.isEmpty) }
 
   /// Nothing is left, and no caller waits.
   func expectEnd() {
     if !problems.isEmpty { return }
-    if !machine.isFinished { note("the shutdown does not end") }
+    if !machine.hasEnded { note("the shutdown does not end") }
     if model.contains(where: { !$0.outstanding.isEmpty }) { note("something is left") }
     for waiter in 1...max(waiters, 1) where waiters > 0 && !answered.contains(waiter) {
       note("waiter \(waiter) waits for ever")

@@ -127,7 +127,7 @@ extension TrackerHub {
   var started: Bool {
     get async {
       await until {
-        core.update { state, _, _ in state.queue.destinations.allSatisfy { $0.isFinished || $0.phase == .ready } }
+        core.update { state, _, _ in state.queue.destinations.allSatisfy { $0.hasEnded || $0.phase == .ready } }
       }
       return core.update { state, _, _ in state.queue.destinations.allSatisfy(\.wasConfigured) }
     }

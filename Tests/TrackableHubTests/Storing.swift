@@ -12,7 +12,7 @@ struct Storing: StoringDestination {
   var beforeFlush: @Sendable () async -> Void = {}
   /// What it does when its hub has ended, before it knows.
   var beforeEnd: @Sendable () -> Void = {}
-  private let state = Lock(StoredAccount())
+  private let state = Lock(StoredFigures())
 
   /// - Parameter count: How many earlier launches have left.
   init(adopting count: Int = 0) {
@@ -22,7 +22,7 @@ struct Storing: StoringDestination {
     }
   }
 
-  var account: StoredAccount { state.withLock { $0 } }
+  var figures: StoredFigures { state.withLock { $0 } }
 
   func beginPurge(_ number: UInt64) {}
   func endPerson() {}

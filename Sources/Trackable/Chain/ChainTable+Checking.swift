@@ -3,16 +3,16 @@ extension ChainTable {
   /// the living objects. The caller releases them after unlocking, because these references may be the last.
   // Inlined, and the second list is mostly empty. The benchmarks of links show the difference.
   @inline(__always)
-  func check(_ actor: LinkedActor?, _ structure: inout Structure) -> (AnyObject?, AnyObject?) {
+  func check(_ actor: ActorLinks?, _ structure: inout Structure) -> (AnyObject?, AnyObject?) {
     (
       actor.flatMap { nextLiving(of: $0, &structure) },
-      structure.anywhere.links.members.isEmpty ? nil : nextLiving(of: structure.anywhere, &structure)
+      structure.checkedByAll.links.members.isEmpty ? nil : nextLiving(of: structure.checkedByAll, &structure)
     )
   }
 
   /// Returns the next living member. Removes the links of dead objects and the lists of dead actors that it finds on
   /// the way, but only a few, which keeps a single call short.
-  private func nextLiving(of list: LinkedActor, _ structure: inout Structure) -> AnyObject? {
+  private func nextLiving(of list: ActorLinks, _ structure: inout Structure) -> AnyObject? {
     for _ in 0..<8 {
       switch list.links.next() {
       case let link as Link:
@@ -24,7 +24,7 @@ extension ChainTable {
           return object
         }
         remove(link, &structure)
-      case let other as LinkedActor:
+      case let other as ActorLinks:
         if let actor = other.actor { return actor }
         structure.dissolve(other)
       default: return nil
@@ -41,10 +41,10 @@ extension ChainTable {
       if !link.isRemoved {
         link.isRemoved = true
         withShard(of: link.address) { $0.remove(at: link.address) }
-        withdraw(link, &structure)
+        leaveList(link, &structure)
       }
       if link.childCount > 0 { return }
-      next = link.setParent(nil, edge: .anywhere)
+      next = link.setParent(nil, parentAccess: .anywhere)
       // The snapshot refers back to the link.
       if link.snapshot != nil { exchangeSnapshot(of: link, for: nil, &structure) }
       structure.release(link)
@@ -53,13 +53,13 @@ extension ChainTable {
   }
 
   /// The list whose calls check the link; `nil` if no call checks it.
-  func list(of link: Link, _ structure: borrowing Structure) -> LinkedActor? {
+  func list(of link: Link, _ structure: borrowing Structure) -> ActorLinks? {
     if link.place < 0 { return nil }
-    if link.record.isActor { return structure.anywhere }
+    if link.record.isActor { return structure.checkedByAll }
     return link.actor?.isDissolved == false ? link.actor : nil
   }
 
-  func withdraw(_ link: Link, _ structure: inout Structure) {
+  func leaveList(_ link: Link, _ structure: inout Structure) {
     if !link.isOwn { return }
     if let list = list(of: link, structure) { return list.links.remove(link) }
     link.place = -1
@@ -69,7 +69,7 @@ extension ChainTable {
 
 extension ChainTable.Structure {
   /// The record of an actor on which an object is linked.
-  mutating func linkedActor(for actor: any Actor) -> LinkedActor {
+  mutating func links(of actor: any Actor) -> ActorLinks {
     // The caller runs on the actor, so the reference loaded here is never the last one.
     if main.isHere(actor) { return main }
     let identity = ObjectIdentifier(actor)
@@ -78,18 +78,18 @@ extension ChainTable.Structure {
       // A new actor has the address of an actor that is gone.
       dissolve(known)
     }
-    let fresh = LinkedActor(actor)
+    let fresh = ActorLinks(actor)
     actors.insert(fresh, at: identity)
-    let anywhere = anywhere  // Swift 6.3 makes no valid code of the access below for the thread sanitizer.
-    if anywhere.links.add(fresh) { newMembers += 1 }
+    let checkedByAll = checkedByAll  // Swift 6.3 makes no valid code of the access below for the thread sanitizer.
+    if checkedByAll.links.add(fresh) { newMembers += 1 }
     return fresh
   }
 
-  fileprivate mutating func dissolve(_ gone: LinkedActor) {
+  fileprivate mutating func dissolve(_ gone: ActorLinks) {
     unattended += gone.links.members.count
-    (gone.isDissolved, gone.links) = (true, Rounds())
-    let anywhere = anywhere  // As above.
-    anywhere.links.remove(gone)
+    (gone.isDissolved, gone.links) = (true, CheckRota())
+    let checkedByAll = checkedByAll  // As above.
+    checkedByAll.links.remove(gone)
     if let identity = gone.identity { actors.remove(at: identity) }
   }
 }

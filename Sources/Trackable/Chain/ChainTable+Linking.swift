@@ -4,7 +4,7 @@ extension ChainTable {
     /// The properties; the parent stays.
     case properties
     /// The properties and the parent.
-    case parent((any TrackableClass)?, Link.Edge, context: TrackingContext? = nil)
+    case parent((any TrackableClass)?, Link.ParentAccess, context: TrackingContext? = nil)
     /// The tracker that replaces the trackers above.
     case tracker((any AnalyticsEventTracker)?)
     /// The tracker that is added to the trackers above.
@@ -16,8 +16,8 @@ extension ChainTable {
   ///
   /// - Parameter belongsHere: Whether the object's conformance may be used in `isolation`. Otherwise no call checks the
   ///   link.
-  /// - Returns: Whether the table refused the parent; and whether it has so many unchecked links that the caller reports
-  ///   an issue.
+  /// - Returns: Whether the table refused the parent; and whether it has so many unchecked links that the caller
+  ///   reports an issue.
   func link(
     _ object: any TrackableClass, _ change: Change, properties: consuming TrackedProperties, isolation: (any Actor)?,
     belongsHere: Bool
@@ -25,8 +25,8 @@ extension ChainTable {
     var outcome = (closesCycle: false, hasManyUnattended: false)
     let checked = changing { structure in
       structure.newMembers = 0
-      let actor = isolation.map { structure.linkedActor(for: $0) }
-      let link = link(of: object, isOwn: true, actor, &structure)
+      let actor = isolation.map { structure.links(of: $0) }
+      let link = findOrMakeLink(of: object, isOwn: true, actor, &structure)
       let extras = link.extras.take()
       structure.release(extras)
       var (trackers, context) = extras?.value ?? (nil, nil)
@@ -37,10 +37,10 @@ extension ChainTable {
         swap(&link.properties, &properties)
         setParent(of: link, to: nil, .anywhere, &structure)
         (context, keepsParent) = (newContext, false)
-      case .parent(let parent?, let edge, _):
+      case .parent(let parent?, let access, _):
         swap(&link.properties, &properties)
-        if let above = parent === object ? nil : self.link(of: parent, above: link, &structure) {
-          setParent(of: link, to: above, edge, &structure)
+        if let above = parent === object ? nil : parentLink(of: parent, below: link, &structure) {
+          setParent(of: link, to: above, access, &structure)
           (context, keepsParent) = (nil, false)
         } else {
           outcome.closesCycle = true
@@ -48,7 +48,7 @@ extension ChainTable {
       case .tracker(let tracker): trackers = TrackerRoute(trackers, base: tracker)
       case .addedTracker(let tracker): trackers = TrackerRoute(trackers, adding: tracker)
       }
-      enroll(link, actor, keepsParent: keepsParent, mayCheck: belongsHere, &structure)
+      moveToList(of: actor, link, keepsParent: keepsParent, mayCheck: belongsHere, &structure)
       if trackers != nil || context != nil { link.extras = LinkExtras((trackers, context)) }
       outdate(link, &structure)
       outcome.hasManyUnattended = structure.unattended >= Self.manyUnattended
@@ -64,21 +64,21 @@ extension ChainTable {
   }
 
   /// The link of a parent; `nil` if it is below `link`.
-  private func link(of parent: any TrackableClass, above link: Link, _ structure: inout Structure) -> Link? {
-    let above = self.link(of: parent, isOwn: false, nil, &structure)
+  private func parentLink(of parent: any TrackableClass, below link: Link, _ structure: inout Structure) -> Link? {
+    let above = findOrMakeLink(of: parent, isOwn: false, nil, &structure)
     let closesCycle = link.childCount > 0 && sequence(first: above, next: { $0.parent }).contains { $0 === link }
     return closesCycle ? nil : above
   }
 
   /// Finds or makes the link of an object. If a link of a dead object has the same address, the new object takes over
   /// that link, or the table removes it.
-  private func link(
-    of object: any TrackableClass, isOwn: Bool, _ actor: LinkedActor?, _ structure: inout Structure
+  private func findOrMakeLink(
+    of object: any TrackableClass, isOwn: Bool, _ actor: ActorLinks?, _ structure: inout Structure
   ) -> Link {
-    if let known = link(at: ObjectIdentifier(object)) {
+    if let known = existingLink(at: ObjectIdentifier(object)) {
       // The caller keeps `object` alive, so the reference loaded here is never the last one.
       if known.object != nil {
-        if isOwn { register(known, &structure) }
+        if isOwn { markOwn(known, &structure) }
         return known
       }
       if isOwn, known.isReusable(for: object, actor) {
@@ -94,40 +94,43 @@ extension ChainTable {
     }
     let fresh = Link(object)
     withShard(of: fresh.address) { $0.insert(fresh, at: fresh.address) }
-    if isOwn { register(fresh, &structure) }
+    if isOwn { markOwn(fresh, &structure) }
     return fresh
   }
 
   /// Marks the object as linked itself, so that its link stays when the last child goes. This holds even if that child
   /// is dead and the object's new parent has the child's address.
-  private func register(_ link: Link, _ structure: inout Structure) {
+  ///
+  /// Invariant: every own link is in one list, or counts as unattended. A new one counts until ``moveToList(of:_:)``
+  /// puts it into a list; the link of an actor is in the list that all calls check.
+  private func markOwn(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
-    if link.record.isActor { add(link, to: structure.anywhere, &structure) } else { structure.unattended += 1 }
+    if link.record.isActor { add(link, to: structure.checkedByAll, &structure) } else { structure.unattended += 1 }
   }
 
-  private func add(_ link: Link, to list: LinkedActor, _ structure: inout Structure) {
+  private func add(_ link: Link, to list: ActorLinks, _ structure: inout Structure) {
     if list.links.add(link) { structure.newMembers += 1 }
   }
 
   /// Puts a link into the list of the actor on which the object was linked last. If the parent stays, the link keeps
   /// its actor as long as that actor exists, because the parent is read there.
-  private func enroll(
-    _ link: Link, _ actor: LinkedActor?, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
+  private func moveToList(
+    of actor: ActorLinks?, _ link: Link, keepsParent: Bool, mayCheck: Bool, _ structure: inout Structure
   ) {
     guard let actor, link.actor !== actor else { return }
-    if keepsParent, link.parent != nil, link.edge == .onTheActor {
+    if keepsParent, link.parent != nil, link.parentAccess == .onTheActor {
       if link.actor?.isDissolved == false { return }
       link.losesActorOfParent()
     }
     if !link.record.isActor {
-      withdraw(link, &structure)
+      leaveList(link, &structure)
       if mayCheck { add(link, to: actor, &structure) } else { structure.unattended += 1 }
     }
     link.actor = actor
   }
 
-  private func setParent(of link: Link, to parent: Link?, _ edge: Link.Edge, _ structure: inout Structure) {
-    if let old = link.setParent(parent, edge: edge), old.isRemoved || !old.isOwn { remove(old, &structure) }
+  private func setParent(of link: Link, to parent: Link?, _ access: Link.ParentAccess, _ structure: inout Structure) {
+    if let old = link.setParent(parent, parentAccess: access), old.isRemoved || !old.isOwn { remove(old, &structure) }
   }
 }

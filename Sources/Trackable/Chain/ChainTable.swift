@@ -10,8 +10,8 @@
 ///
 /// Each call that links an object also checks other objects of the same actor, and removes the links of dead objects. A
 /// new object at the address of a dead object takes over the dead object's link, if only the table refers to that link.
-/// So the number of objects that were alive at once bounds a list: see ``Rounds``. The library releases an object only
-/// where the object belongs:
+/// So the number of objects that were alive at once bounds a list: see ``CheckRota``. The library releases an object
+/// only where the object belongs:
 ///
 /// | a link made | is checked by |
 /// |---|---|
@@ -37,15 +37,15 @@ package final class ChainTable: Sendable {
     /// The number of links that no call checks.
     var unattended = 0
     /// The actors on which links were made, without the main actor.
-    var actors = AddressTable<LinkedActor>()
-    let main = LinkedActor(MainActor.shared)
+    var actors = AddressTable<ActorLinks>()
+    let main = ActorLinks(MainActor.shared)
     /// The list of objects that are actors, and of actors with links.
-    let anywhere = LinkedActor(nil)
+    let checkedByAll = ActorLinks(nil)
     /// The objects that the locking thread releases after unlocking. An entry may hold the last reference to an
     /// adopter's object, whose `deinit` may do anything.
     var released: [AnyObject] = []
     /// The number of members that the call has added to long lists. The call checks more members for each addition: see
-    /// ``Rounds``.
+    /// ``CheckRota``.
     var newMembers = 0
 
     mutating func release(_ object: AnyObject?) {
@@ -82,7 +82,7 @@ package final class ChainTable: Sendable {
   /// reference loaded here is never the last one.
   @inline(never) private func forget(_ link: Link) -> LinkSnapshot? {
     changing { structure in
-      if self.link(at: link.address) === link { remove(link, &structure) }
+      if existingLink(at: link.address) === link { remove(link, &structure) }
     }
     return nil
   }
@@ -90,7 +90,7 @@ package final class ChainTable: Sendable {
   /// Makes the snapshots of the way up again. The first link keeps the new snapshot, and so does each link above
   /// without a current snapshot.
   @inline(never) private func freshSnapshot(of address: ObjectIdentifier) -> LinkSnapshot? {
-    changing { structure in link(at: address).map { makeSnapshot(of: $0, &structure) } }
+    changing { structure in existingLink(at: address).map { makeSnapshot(of: $0, &structure) } }
   }
 
   private func makeSnapshot(of link: Link, _ structure: inout Structure) -> LinkSnapshot {
@@ -126,7 +126,7 @@ package final class ChainTable: Sendable {
   }
 
   /// The link at an address.
-  func link(at address: ObjectIdentifier) -> Link? {
+  func existingLink(at address: ObjectIdentifier) -> Link? {
     shards.withoutLock(stripe: Self.shard(of: address)) { $0.value(at: address) }
   }
 

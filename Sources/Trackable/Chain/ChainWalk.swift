@@ -51,9 +51,9 @@ struct ChainWalk: ~Copyable {
   }
 
   /// Reads an object and, if the object has to compute its parent, the chain above it.
-  mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
+  mutating func readDeferred(_ object: any TrackableClass, of link: Link, asksForParent: Bool) {
     if link.isOf(found.root) { recordRoot() }
-    let parent = read(object, of: link.record, isLast: asksForParent)
+    let parent = readObject(object, of: link.record, isLast: asksForParent)
     distance += 1
     guard let parent else { return }
     recordComputedParent(of: link)
@@ -63,11 +63,11 @@ struct ChainWalk: ~Copyable {
   /// Walks up to the last linked object, and returns the parent that this object computes.
   private mutating func segment(from object: any TrackableClass) -> (any TrackableClass)? {
     guard let first = ChainTable.shared.snapshot(of: object) else { return walk(fromUnlinked: object) }
-    guard enter(first) else { return nil }
+    guard addLink(first) else { return nil }
     var parent: (any TrackableClass)?
     // Checked here as well, because a call would retain the record. The benchmark `depth 4` shows the difference.
     if !first.link.record.hasIsolatedConformance || mayBeRead(object, first.link.record) {
-      parent = read(object, of: first.link.record, isLast: first.isLast)
+      parent = readObject(object, of: first.link.record, isLast: first.isLast)
     } else {
       recordUnread(.unreachable, first.link.record.type)
     }
@@ -78,8 +78,8 @@ struct ChainWalk: ~Copyable {
     while parent == nil, let snapshot = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
       distance += 1
       let isNew = snapshot._withUnsafeGuaranteedRef { snapshot in
-        guard enter(snapshot) else { return false }
-        parent = below._withUnsafeGuaranteedRef { read(snapshot, below: $0, from: first) }
+        guard addLink(snapshot) else { return false }
+        parent = below._withUnsafeGuaranteedRef { readLinked(snapshot, below: $0, from: first) }
         return true
       }
       if !isNew { return nil }
@@ -95,7 +95,7 @@ struct ChainWalk: ~Copyable {
 
   /// Adds the properties and the trackers of a link. Returns false if a computed parent has led back to a place that
   /// the walk has passed. Then the walk stops.
-  @inline(__always) private mutating func enter(_ snapshot: LinkSnapshot) -> Bool {
+  @inline(__always) private mutating func addLink(_ snapshot: LinkSnapshot) -> Bool {
     if cycles != nil, cycles?.enter(snapshot.link) == false {
       recordUnread(.cycle, snapshot.link.record.type)
       return false
@@ -115,19 +115,19 @@ struct ChainWalk: ~Copyable {
   }
 
   /// Reads an ancestor, or defers the read to the ancestor's actor. Returns the parent that the last ancestor computes.
-  @inline(__always) private mutating func read(
+  @inline(__always) private mutating func readLinked(
     _ snapshot: LinkSnapshot, below: LinkSnapshot, from first: LinkSnapshot
   ) -> (any TrackableClass)? {
-    if below.edge != .anywhere, !isHere(snapshot.link, below: below) {
+    if below.parentAccess != .anywhere, !isHere(snapshot.link, below: below) {
       // If the actor has just gone, the walk reads the ancestor when it resumes.
       let isLost = snapshot.link.record.hasIsolatedConformance && below.actor?.actor == nil
-      if below.edge == .onTheActor, let actor = below.actor, !isLost {
+      if below.parentAccess == .onTheActor, let actor = below.actor, !isLost {
         deferRead(snapshot, from: first, for: actor)
       } else {
         recordUnread(.unreachable, snapshot.link.record.type)
       }
     } else if let object = snapshot.link.object {
-      return read(object, of: snapshot.link.record, isLast: snapshot.isLast)
+      return readObject(object, of: snapshot.link.record, isLast: snapshot.isLast)
     } else if let reason = snapshot.link.record.lossOfObject(isLast: snapshot.isLast) ?? (found.draws ? .gone : nil) {
       recordUnread(reason, snapshot.link.record.type)
     }
@@ -137,7 +137,7 @@ struct ChainWalk: ~Copyable {
   /// Reads an object. Returns the parent that the object computes, if it is the last one.
   // Both arguments are closures, because values would be retained and kept while the object is read.
   // The benchmark `depth 4` shows the difference.
-  @inline(__always) private mutating func read(
+  @inline(__always) private mutating func readObject(
     _ object: any TrackableClass, of record: @autoclosure () -> ClassRecord, isLast: @autoclosure () -> Bool
   ) -> (any TrackableClass)? {
     if readsProperties {
@@ -165,7 +165,7 @@ struct ChainWalk: ~Copyable {
       recordUnread(.unreachable, record.type)
       return nil
     }
-    let parent = read(object, of: record, isLast: true)
+    let parent = readObject(object, of: record, isLast: true)
     distance += 1
     if parent != nil { recordComputedParent(of: object) }
     return parent
@@ -203,7 +203,7 @@ extension ChainWalk {
 
   /// Whether the walk may read a linked ancestor here.
   @inline(__always) private mutating func isHere(_ link: Link, below: LinkSnapshot) -> Bool {
-    guard below.edge == .onTheActor else { return false }
+    guard below.parentAccess == .onTheActor else { return false }
     guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
     // Every thread that tracks reads the root. Any thread may read a parent after its actor is gone, because a parent
@@ -213,7 +213,7 @@ extension ChainWalk {
   }
 
   /// Adds an ancestor that is read later, on its actor.
-  private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: LinkedActor) {
+  private mutating func deferRead(_ snapshot: LinkSnapshot, from first: LinkSnapshot, for actor: ActorLinks) {
     let asksForParent = snapshot.isLast
     // A context's walk reads nothing above the root. A walk without properties defers only a computed parent, which can
     // lead to more trackers.

@@ -18,7 +18,7 @@ extension Findings {
         // The chain and the scopes may contain the same context, which is no cycle. If an earlier round has made the
         // same read, a getter leads back, which is a cycle.
         if before.contains(where: isSame) { next.add(.unread(.cycle), part.source) }
-      } else if read.mayBeRead(in: isolation) {
+      } else if read.isDue(in: isolation) {
         next.asked.append((read.link, part.source.isOfRoot))
         next.read(read, part.source, in: isolation)
       } else {
@@ -41,7 +41,7 @@ extension Findings {
     guard object.mayBeRead(in: isolation) else { return add(.unread(.unreachable), source) }
     var walk = ChainWalk(
       found: self, isolation: isolation, distance: source.distance, isOfRoot: source.isOfRoot, cycles: read.cycles)
-    walk.walk(from: object, of: read.link, above: read.asksForParent)
+    walk.readDeferred(object, of: read.link, asksForParent: read.asksForParent)
     self = walk.finish()
   }
 

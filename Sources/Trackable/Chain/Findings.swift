@@ -16,7 +16,7 @@ struct Findings: Sendable {
   /// Whether the chain has passed the root, so that rank 7 does not read it again.
   var passedRoot = false
   /// Whether rank 7 has been added. A held event gets rank 7 when the system sends the event.
-  private(set) var hasRankSeven = false
+  private(set) var hasRootAndDefaults = false
   /// Whether objects without properties are kept, as for a drawing.
   var draws = false
   /// Whether all parts are kept, so that they can explain the event.
@@ -49,10 +49,10 @@ struct Findings: Sendable {
   ///
   /// - Parameter isolation: The actor on which the caller runs. Ancestors on another actor are read later, on that
   ///   actor.
-  @inline(__always) mutating func addRankSeven(
+  @inline(__always) mutating func addRootAndDefaults(
     _ root: (any TrackableClass & Sendable)?, _ defaultProperties: TrackedProperties, isolation: (any Actor)?
   ) {
-    hasRankSeven = true
+    hasRootAndDefaults = true
     if let root { addRoot(root, isolation: isolation) }
     add(defaultProperties, from: PropertySource(.defaults))
   }
@@ -68,7 +68,7 @@ struct Findings: Sendable {
   }
 
   /// The actor to read on next; `nil` if nothing has to be read elsewhere.
-  var nextActor: LinkedActor? {
+  var nextActor: ActorLinks? {
     for part in parts ?? [] { if case .deferred(let read) = part.content { return read.actor } }
     return nil
   }

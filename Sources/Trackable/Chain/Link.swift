@@ -1,5 +1,5 @@
 /// The chain's record of one object: the properties and the trackers that were set on the object, and its parent. The
-/// link's place in the rounds of a ``LinkedActor`` is negative if no call checks it.
+/// link's place among ``ActorLinks`` is negative if no call checks it.
 ///
 /// A link keeps the *links* above it alive, never an object. So after an ancestor is gone, the properties of its link
 /// and of everything above it still count.
@@ -8,9 +8,9 @@
 /// exception is `snapshot`: it is also read under the lock of its shard of the ``ChainTable``, and changed only under
 /// both locks. A thread that holds the only reference may access all variables. Everything else is immutable. Without
 /// this, `ChainConcurrencyTests` fail under the thread sanitizer.
-final class Link: RoundsMember, @unchecked Sendable {
+final class Link: CheckRotaMember, @unchecked Sendable {
   /// The places at which the computed properties of the parent may be read.
-  enum Edge {
+  enum ParentAccess {
     /// Anywhere: the link was made outside of actors. A parent is `Sendable`.
     case anywhere
     /// On the actor of the link; anywhere after that actor is gone.
@@ -19,9 +19,9 @@ final class Link: RoundsMember, @unchecked Sendable {
     case nowhere
   }
 
-  // Invariant: the object is used only where the rules of `Edge` and of ``ChainTable`` allow it. Loading and releasing
-  // a weak reference is safe on any thread. The reference is set only while nothing except the table refers to the
-  // link, so no thread loads it then: see `isReusable`. `RecycledAddressTests` break without it.
+  // Invariant: the object is used only where the rules of `ParentAccess` and of ``ChainTable`` allow it. Loading and
+  // releasing a weak reference is safe on any thread. The reference is set only while nothing except the table refers
+  // to the link, so no thread loads it then: see `isReusable`. `RecycledAddressTests` break without it.
   @exclusivity(unchecked) nonisolated(unsafe) weak var object: (any TrackableClass)?
   /// The address of the object. After its death, another object may have the same address; `object` tells them apart.
   let address: ObjectIdentifier
@@ -31,7 +31,7 @@ final class Link: RoundsMember, @unchecked Sendable {
   var isOwn = false
   /// Whether the table has removed the link, because its object is gone. Children of the link may still need it.
   var isRemoved = false
-  private(set) var edge = Edge.anywhere
+  private(set) var parentAccess = ParentAccess.anywhere
   /// Whether a snapshot of the link was ever made. Such a snapshot may still be in use after the object is gone.
   var wasRead = false
   /// The number of links with this link as their parent.
@@ -41,7 +41,7 @@ final class Link: RoundsMember, @unchecked Sendable {
   var extras: LinkExtras?
   private(set) var parent: Link?
   /// The actor on which the link was made. The object is checked and the parent is read on that actor.
-  var actor: LinkedActor?
+  var actor: ActorLinks?
 
   /// The last snapshot of the way up. The snapshot refers back to this link. So code that takes the link out of the
   /// table must also take the snapshot, or neither would ever be released.
@@ -62,16 +62,16 @@ final class Link: RoundsMember, @unchecked Sendable {
 
   /// Whether a new object at the address of a dead object may take over the dead object's link. The condition is that
   /// nothing except the table refers to the link, and that a new link would be in the same list.
-  func isReusable(for other: any TrackableClass, _ actor: LinkedActor?) -> Bool {
+  func isReusable(for other: any TrackableClass, _ actor: ActorLinks?) -> Bool {
     isOwn && !wasRead && childCount == 0 && self.actor === actor && record.type == type(of: other)
   }
 
   /// Sets the parent. Returns the earlier parent if this link was its last child.
-  func setParent(_ parent: Link?, edge: Edge) -> Link? {
+  func setParent(_ parent: Link?, parentAccess: ParentAccess) -> Link? {
     let old = self.parent
     parent?.childCount += 1
     self.parent = parent
-    self.edge = edge
+    self.parentAccess = parentAccess
     old?.childCount -= 1
     return old?.childCount == 0 ? old : nil
   }
@@ -79,7 +79,7 @@ final class Link: RoundsMember, @unchecked Sendable {
   /// Notes that the actor on which the parent was linked is gone. From now on, any thread may read the parent, because
   /// a parent is `Sendable`. A parent whose conformance belongs to a global actor can no longer be read anywhere,
   /// because that global actor's executor is gone.
-  func losesActorOfParent() { edge = parent?.record.hasIsolatedConformance == true ? .nowhere : .anywhere }
+  func losesActorOfParent() { parentAccess = parent?.record.hasIsolatedConformance == true ? .nowhere : .anywhere }
 
   /// Whether this is the link of a living object.
   func isOf(_ object: ObjectIdentifier?) -> Bool {
@@ -104,12 +104,12 @@ final class LinkSnapshot: @unchecked Sendable {
   let properties: TrackedProperties
   // The flags stand here because the properties before them leave a gap, so that the flags take no memory.
   /// The place at which the computed properties of the parent may be read.
-  let edge: Link.Edge
+  let parentAccess: Link.ParentAccess
   /// Whether no object and no context was linked above it.
   let isLast: Bool
   let extras: LinkExtras?
   /// The actor on which the parent may be read, or on which the object was linked.
-  let actor: LinkedActor?
+  let actor: ActorLinks?
   // Read for each ancestor of each event. No other access can overlap: see the invariant above. The benchmark `depth 4`
   // shows the difference (80 instructions an ancestor).
   @exclusivity(unchecked) private(set) var up: LinkSnapshot?
@@ -124,7 +124,7 @@ final class LinkSnapshot: @unchecked Sendable {
     properties = link.properties
     extras = link.extras
     actor = link.actor
-    edge = link.edge
+    parentAccess = link.parentAccess
     isLast = up == nil && link.extras?.value.context == nil
     link.wasRead = true
   }

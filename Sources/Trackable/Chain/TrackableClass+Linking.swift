@@ -156,11 +156,11 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    var edge = isolation == nil ? Link.Edge.anywhere : .onTheActor
-    if parent?.mayBeRead(in: isolation) == false { edge = .nowhere }
+    var access = isolation == nil ? Link.ParentAccess.anywhere : .onTheActor
+    if parent?.mayBeRead(in: isolation) == false { access = .nowhere }
     let location = CodeLocation(fileID: fileID, line: line)
-    change(.parent(parent, edge), trackedProperties, isolation, location)
-    if edge == .nowhere, let parent {
+    change(.parent(parent, access), trackedProperties, isolation, location)
+    if access == .nowhere, let parent {
       IssueReporter.current.report(
         TrackableIssue(
           kind: .parentOutOfReach,

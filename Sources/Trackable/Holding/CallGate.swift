@@ -56,36 +56,3 @@ package final class CallGate: Sendable {
     await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
   }
 }
-
-/// The figures of a gate: the number of waiting calls and of dropped calls. A gate drops calls if it has no room, if it
-/// is closed for good, or if its tracker is released.
-package typealias HeldCounts = (held: Int, dropped: Int)
-
-/// A tracker that counts calls, including the calls that wait in gates in front of the tracker.
-package protocol HoldingAccount: AnalyticsEventTracker {
-  /// Adds a gate in front of this tracker. The gate's counts outlive the gate's tracker, which empties the gate when it
-  /// is released.
-  func include(_ gate: CallGate)
-  /// The user has denied consent at a gate in front of this tracker, while a call that has passed the gate is still on
-  /// its way. The gate's reset and purge follow that call. From now on, this tracker drops calls from before the
-  /// decision.
-  func forget()
-}
-
-extension AnalyticsEventTracker {
-  /// The counting trackers behind this tracker.
-  var accounts: [any HoldingAccount] {
-    (self as? any HoldingAccount).map { [$0] } ?? inside.flatMap(\.accounts)
-  }
-}
-
-extension IssueReporter {
-  /// Reports dropped calls, if there are any.
-  func reportDropped(_ count: Int, _ text: String, remedy: String, at location: CodeLocation) {
-    if count == 0 { return }
-    report(
-      TrackableIssue(
-        kind: .eventsDropped, message: count.description + " calls that waited " + text, remedy: remedy,
-        location: location))
-  }
-}

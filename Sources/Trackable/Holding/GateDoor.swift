@@ -13,7 +13,7 @@
 /// `purge`, so that no call comes after these two. ``CallQueue/Admission`` limits the calls that pass.
 final class GateDoor: Sendable {
   let tracker: any AnalyticsEventTracker
-  let key: TrackerGate
+  let gate: TrackerGate
   let policy: ConsentPolicy
   let location: CodeLocation
   let calls: CallGate
@@ -24,16 +24,16 @@ final class GateDoor: Sendable {
   private let issues = IssueReporter.current
 
   init(
-    _ tracker: any AnalyticsEventTracker, _ key: TrackerGate, _ mode: CallQueue.Mode, _ policy: ConsentPolicy,
+    _ tracker: any AnalyticsEventTracker, _ gate: TrackerGate, _ mode: CallQueue.Mode, _ policy: ConsentPolicy,
     at location: CodeLocation
   ) {
     self.tracker = tracker
-    self.key = key
+    self.gate = gate
     self.policy = policy
     self.location = location
     calls = CallGate(CallQueue(mode, policy))
     perform = { $0.perform(on: tracker) }
-    for account in tracker.accounts { account.include(calls) }
+    for counting in tracker.countingTrackers { counting.include(calls) }
   }
 
   deinit {
@@ -55,15 +55,15 @@ final class GateDoor: Sendable {
   func follow() {
     calls.whenDrained { [self] in
       report(
-        key.isClosed ? " were dropped: the gate was closed." : " were dropped, the oldest ones.",
+        gate.isClosed ? " were dropped: the gate was closed." : " were dropped, the oldest ones.",
         remedy: "open the gate earlier, or give it a greater capacity.")
     }
     calls.work()
-    if calls.withQueue({ $0.isDenying }) { for account in tracker.accounts { account.forget() } }
+    if calls.withQueue({ $0.isDenying }) { for counting in tracker.countingTrackers { counting.forget() } }
   }
 
   private func report(to issues: IssueReporter = .current, _ text: String, remedy: String) {
     issues.reportDropped(
-      calls.withQueue { $0.takeUnreported() }, "until " + key.name + text, remedy: remedy, at: location)
+      calls.withQueue { $0.takeUnreported() }, "until " + gate.name + text, remedy: remedy, at: location)
   }
 }

@@ -8,16 +8,16 @@ final class HeldCall: Sendable {
   private let decision = Decisions.number
   /// The nesting of the call, which limits a tracker that makes another call in each call.
   private let nesting = Nesting.depth
-  private let row: Nesting.Row?
+  private let cascade: Nesting.Cascade?
   private let perform: @Sendable (TrackerCall) -> Void
 
   /// - Parameter size: The size in bytes beyond that of the call.
   init(
-    _ call: TrackerCall, size: Int = 0, row: Nesting.Row? = Nesting.row,
+    _ call: TrackerCall, size: Int = 0, cascade: Nesting.Cascade? = Nesting.cascade,
     _ perform: @escaping @Sendable (TrackerCall) -> Void
   ) {
     self.call = call
-    self.row = row
+    self.cascade = cascade
     stamp = call.stamp
     self.size = call.size + size
     self.perform = perform
@@ -29,10 +29,10 @@ final class HeldCall: Sendable {
   var stays: Bool { tellsUser || isPurge }
 
   func make() {
-    Nesting.from(nesting, in: row) {
+    Nesting.atDepth(nesting, in: cascade) {
       switch call {
       case .report: UserStamp.$ofError.withValue(stamp) { perform(call) }
-      case .purge: Decisions.$ofPurge.withValue(decision) { perform(call) }
+      case .purge: Decisions.$callsBefore.withValue(decision) { perform(call) }
       case .track, .update, .identify, .reset: perform(call)
       }
     }

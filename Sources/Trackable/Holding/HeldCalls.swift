@@ -58,3 +58,7 @@ struct HeldCalls: Sendable {
     return oldest
   }
 }
+
+/// The figures of a gate: the number of waiting calls and of dropped calls. A gate drops calls if it has no room, if it
+/// is closed for good, or if its tracker is released.
+package typealias HeldCounts = (held: Int, dropped: Int)

@@ -92,7 +92,7 @@ package struct HoldingTracker: PassingTracker, SelectiveTracker {
 
   package var base: any AnalyticsEventTracker {
     get { door.tracker }
-    set { door = door.key.door(newValue, door.policy, at: door.location) }
+    set { door = door.gate.door(newValue, door.policy, at: door.location) }
   }
 
   package var interest: EventInterest { EventInterest(of: base).unless { isClosed } }
@@ -100,7 +100,7 @@ package struct HoldingTracker: PassingTracker, SelectiveTracker {
   package var isClosed: Bool { door.calls.withQueue { $0.mode == .refusing } }
 
   /// The gate of the tracker.
-  package var gate: TrackerGate { door.key }
+  package var gate: TrackerGate { door.gate }
 
   package func forward(_ call: TrackerCall) { door.calls.forward(call, door.perform) }
 

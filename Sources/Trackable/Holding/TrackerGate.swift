@@ -25,7 +25,8 @@ public final class TrackerGate: Sendable {
     weak let door: GateDoor?
   }
 
-  /// The condition that the gate waits for, as issues name it: "12 calls that waited until the stream configuration arrived were dropped".
+  /// The condition that the gate waits for, as issues name it: "12 calls that waited until the stream configuration
+  /// arrived were dropped".
   public let name: String
   private let state: Lock<State>
 

@@ -6,7 +6,7 @@ enum Nesting {
 
   /// The changes of the user that one change has led to. These changes wait in line, so a limit of depth is not enough:
   /// if each change makes two, 16 levels are 65,536 changes.
-  final class Row: Sendable {
+  final class Cascade: Sendable {
     /// The most changes that one change may lead to. A tracker that passes on all properties of a user makes fewer
     /// changes.
     static let limit = 1_000
@@ -22,7 +22,7 @@ enum Nesting {
     /// outermost call itself makes further calls: if every call makes two, 16 levels are 65,536 calls.
     var wasCut = false
     var isReporting = false
-    var row: Row?
+    var cascade: Cascade?
     #if TRACKABLE_COUNTS_LOCKS
       /// The number of locks that the thread holds.
       var locks = 0
@@ -47,20 +47,20 @@ enum Nesting {
 
   /// The depth of the thread, to continue with on another thread.
   static var depth: Int { thread.pointee.depth }
-  /// The row of the thread; `nil` if no change of the user has led to the current work.
-  static var row: Row? { thread.pointee.row }
+  /// The cascade of the thread; `nil` if no change of the user has led to the current work.
+  static var cascade: Cascade? { thread.pointee.cascade }
 
-  /// Runs `body` at the depth of the call that it completes, and in the row of that call. A getter that is read on
+  /// Runs `body` at the depth of the call that it completes, and in the cascade of that call. A getter that is read on
   /// another actor may track, and that event may be read on another actor again. The limit of the depth stops such a
   /// repetition.
-  static func from<Result>(_ depth: Int, in row: Row? = nil, _ body: () -> Result) -> Result {
+  static func atDepth<Result>(_ depth: Int, in cascade: Cascade? = nil, _ body: () -> Result) -> Result {
     let thread = thread
-    let (outer, outerRow) = (thread.pointee.depth, thread.pointee.row)
+    let (outer, outerCascade) = (thread.pointee.depth, thread.pointee.cascade)
     thread.pointee.depth = max(outer, depth)
-    thread.pointee.row = row
+    thread.pointee.cascade = cascade
     defer {
       thread.pointee.depth = outer
-      thread.pointee.row = outerRow
+      thread.pointee.cascade = outerCascade
       if outer == 0 { thread.pointee.wasCut = false }
     }
     return body()

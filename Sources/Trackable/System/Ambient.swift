@@ -51,12 +51,12 @@
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
       // A held event gets rank 7 after the bootstrap, and every other event gets it now.
       if ambient.settings.value.isOpen {
-        walk.found.addRankSeven(
+        walk.found.addRootAndDefaults(
           ambient.settings.value.bootstrap.root, ambient.settings.value.defaultProperties, isolation: isolation)
       }
       // The plain case continues below: no part is missing, and no part has to be read, reported or explained.
       guard ambient.settings.value.isOpen, walk.found.parts == nil, walk.found.merge.flawed.isEmpty else {
-        return ambient.keep(
+        return ambient.dispatch(
           PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.stamp, timestamp, location), isolation)
       }
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
@@ -70,7 +70,7 @@
 
   // Not inlined, because few events wait, are held or have flaws. The benchmark `depth 4` shows the difference.
   @inline(never)
-  private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
+  private func dispatch(_ event: PendingEvent, _ isolation: (any Actor)?) { core.deliver(event, isolation: isolation) }
 
   /// Whether any tracker may want events of a type: the system's tracker, or a tracker on the way up.
   @inline(never)
@@ -100,7 +100,7 @@
     _ = Nesting.deeper {
       walk.walk(from: start)
       if let context = scope?.context { walk.found.add(context, as: .scope) }
-      walk.found.addRankSeven(settings.value.bootstrap.root, settings.value.defaultProperties, isolation: isolation)
+      walk.found.addRootAndDefaults(settings.value.bootstrap.root, settings.value.defaultProperties, isolation: isolation)
     }
     return TrackedPropertiesExplanation(walk.finish())
   }

@@ -7,7 +7,7 @@ extension SystemCore {
     event.found.route.merge(event.taskRoute)
     event.taskRoute = nil
     if role != .app { event.found.route = nil }
-    if !event.found.hasRankSeven {
+    if !event.found.hasRootAndDefaults {
       // A tracker of a link or a task need not wait for the system's tracker.
       if event.found.route?.base == nil, !settings.isOpen {
         if let others = event.found.route?.withoutSystem {
@@ -15,7 +15,7 @@ extension SystemCore {
           // The flaws were reported before.
           event.found.merge.flawed = []
         }
-        return hold(event)
+        return holdOrSend(event)
       }
       complete(event, isolation)
       if let next = event.found.nextActor { return wait(event, for: next) }
@@ -26,7 +26,7 @@ extension SystemCore {
   /// Adds the lowest rank, with its values at the time at which the system sends the event.
   private func complete(_ event: PendingEvent, _ isolation: (any Actor)?) {
     let settings = settings
-    event.found.addRankSeven(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
+    event.found.addRootAndDefaults(settings.bootstrap.root, settings.defaultProperties, isolation: isolation)
   }
 
   /// Makes the event, and sends it to its trackers. Reports the flaws and the unread ancestors, and lists those
@@ -58,38 +58,37 @@ extension SystemCore {
 // MARK: - All other calls
 
 extension SystemCore {
-  /// Delivers any call except `track`. Events that wait for other actors go out before the user changes.
+  /// Delivers a call other than an event. Events that wait for other actors go out before the user changes.
   @inline(never) func deliver(
     _ call: TrackerCall, _ route: TrackerRoute?, isolation: (any Actor)? = nil, at location: CodeLocation
   ) {
     switch call {
     case .report: UserStamp.$ofError.withValue(currentStamp()) { forward(call, route, [], at: location) }
     case .purge: purge(route, at: location)
-    case .identify, .reset:
-      sendOut(isolation)
+    case .identify, .reset, .update, .track:
+      if call.tellsUser { sendOut(isolation) }
       changeUser(call, route, at: location)
-    case .update, .track: changeUser(call, route, at: location)
     }
   }
 
   /// Changes the user of later events, and then tells the trackers, after all earlier changes. If another thread is
   /// telling the trackers, that thread tells them this change as well.
   private func changeUser(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
-    let row = Nesting.row ?? Nesting.Row()
-    if !row.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
+    let cascade = Nesting.cascade ?? Nesting.Cascade()
+    if !cascade.takesOneMore() { return issues.reportOnce(.nestedTooDeeply(call.name, at: location), here: true) }
     let (issue, replaced) = state.withLock { state in
       var (stamped, known) = (call, state.known)
       let issue = known.apply(&stamped, at: location)
       let replaced = known.stamp === state.known.stamp ? nil : change(&state) { $0.user = known.stamp }
       swap(&known, &state.known)
       let registered = state.registered
-      enqueue(stamped, row) { [self] in forward($0, route, registered, at: location) }
+      enqueue(stamped, cascade) { [self] in forward($0, route, registered, at: location) }
       return (issue, (known, replaced))
     }
     // The replaced call may hold the last reference to an adopter's object, so it is released after unlocking.
     withExtendedLifetime(replaced) {}
     if let issue { issues.reportOnce(issue) }
-    told.work()
+    userChanges.work()
   }
 
   /// Sends a call to the trackers of its route, or to the system's tracker, and to the registered trackers.
@@ -100,7 +99,7 @@ extension SystemCore {
       send(call, route)
     } else {
       if let others = route?.withoutSystem { send(call, others) }
-      hold(call, at: location) {
+      holdOrSend(call, at: location) {
         call
       } perform: { [unowned self] in
         if route?.contains(settings.bootstrap.tracker) != true { send($0, nil) }
@@ -135,7 +134,7 @@ extension SystemCore {
     } atDeadline: {
       time.schedule(timeout, $0)
     }
-    let held = held.counts.held
+    let held = beforeBootstrap.counts.held
     if held > 0 || result.open[ScopedSystem.name] != nil {
       result.add(open: held + waitingLocations.count, at: ScopedSystem.name)
     }
@@ -144,13 +143,13 @@ extension SystemCore {
 
   /// Returns when the trackers have got all earlier events, except those that are held for the bootstrap.
   nonisolated(nonsending) func drain() async {
-    await told.drain()
-    await held.drain()
+    await userChanges.drain()
+    await beforeBootstrap.drain()
     // Two rounds are enough. An event that has waited for its chain may be held next. Then the event gets the root, may
     // wait for the root, and goes out.
     for _ in 1...2 {
       await Self.ends { resume in if !self.state.withLock({ $0.waiting.wait(resume) }) { resume() } }
-      await held.drain()
+      await beforeBootstrap.drain()
     }
   }
 
@@ -163,8 +162,8 @@ extension SystemCore {
 
 extension SystemCore {
   /// Holds an event for the system's tracker, or sends it at once if the app has bootstrapped meanwhile.
-  private func hold(_ event: PendingEvent) {
-    hold(.track(event.event), size: event.found.size, at: event.event.location) {
+  private func holdOrSend(_ event: PendingEvent) {
+    holdOrSend(.track(event.event), size: event.found.size, at: event.event.location) {
       var (tracked, found) = (event.event, event.found)
       tracked.properties = found.take()
       return .track(tracked)
@@ -176,14 +175,14 @@ extension SystemCore {
   // Invariant behind `unowned`: the gate makes calls only during a method of the core, or after it was opened, and then
   // it keeps the core. A strong reference would keep a system that is never bootstrapped.
   /// - Parameter made: The call, as far as it is complete.
-  private func hold(
+  private func holdOrSend(
     _ call: TrackerCall, size: Int = 0, at location: CodeLocation, _ made: () -> TrackerCall,
     perform: @escaping @Sendable (TrackerCall) -> Void
   ) {
     let hasTracker = settings.bootstrap !== Settings.Bootstrap.none
     if !hasTracker, issues === IssueReporter.process { UnclaimedCalls.record(at: location, made) }
-    held.forward(call, size: size, perform)
-    if !hasTracker, held.counts.dropped > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
+    beforeBootstrap.forward(call, size: size, perform)
+    if !hasTracker, beforeBootstrap.counts.dropped > 0 { issues.reportOnce(.tooManyHeld(at: location)) }
   }
 
   /// Sends a held event, or lets it wait for other actors.
@@ -203,7 +202,7 @@ extension SystemCore {
 
 extension SystemCore {
   /// Lets an event wait until jobs have read its ancestors on their actors, or until its time is up.
-  private func wait(_ event: PendingEvent, for next: LinkedActor) {
+  private func wait(_ event: PendingEvent, for next: ActorLinks) {
     guard let actor = next.actor else {
       event.found.read(in: nil)
       return deliver(event)
@@ -239,7 +238,7 @@ extension SystemCore {
   private func resume(_ number: Int, in actor: isolated any Actor) {
     // There is no event here if the event's time was up, or if the user has changed meanwhile.
     guard let event = state.withLock({ $0.waiting.dequeue(number) }) else { return }
-    Nesting.from(event.nesting) {
+    Nesting.atDepth(event.nesting) {
       event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
         if state.withLock({ $0.waiting.requeue(number, event) }) { return enqueueRead(number, on: next) }
@@ -260,7 +259,7 @@ extension SystemCore {
     if events.isEmpty { return }
     let isolation = isolation ?? CurrentActor.main
     for (number, event) in events {
-      Nesting.from(event.nesting) {
+      Nesting.atDepth(event.nesting) {
         while event.found.read(in: isolation) {}
         event.found.giveUp()
         deliver(event, isolation: isolation)

@@ -25,10 +25,10 @@ final class SystemCore: Sendable {
 
   let state: Lock<State>
   /// The gate of the calls that wait for the bootstrap.
-  let held: CallGate
+  let beforeBootstrap: CallGate
   /// The gate of the calls that tell trackers about a change of the user, one change after the other. If two threads
   /// change the user, events and all trackers get the two changes in the same order.
-  let told = CallGate(CallQueue(.open, .drop))
+  let userChanges = CallGate(CallQueue(.open, .drop))
   let issues: IssueReporter
   let role: Role
   let time: SystemTime
@@ -51,7 +51,7 @@ final class SystemCore: Sendable {
       bootstrap: bootstrap ?? .none, isOpen: bootstrap != nil, defaultProperties: defaultProperties, user: known.stamp)
     state = Lock(
       State(settings: Boxed(settings), known: known, readTimeout: Self.bounded(readTimeout), values: values))
-    held = CallGate(
+    beforeBootstrap = CallGate(
       CallQueue(bootstrap == nil ? .closed : .open, .hold(capacity: Settings.heldCapacity), hasTracker: false))
   }
 
@@ -136,16 +136,16 @@ extension SystemCore {
     let isSecond = replaced.value.bootstrap !== Settings.Bootstrap.none
     withExtendedLifetime(replaced) {}
     if isSecond { issues.report(.bootstrappedTwice(at: location)) }
-    held.withQueue { $0.turn(to: .open) }
-    held.whenDrained {
+    beforeBootstrap.withQueue { $0.turn(to: .open) }
+    beforeBootstrap.whenDrained {
       self.change { $0.isOpen = true }
       self.issues.reportDropped(
-        self.held.withQueue { $0.takeUnreported() },
+        self.beforeBootstrap.withQueue { $0.takeUnreported() },
         "for the bootstrap were dropped, the oldest ones: at most " + Settings.heldCapacity.description
           + " are held, or 4 MB.",
         remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.", at: location)
     }
-    held.work()
+    beforeBootstrap.work()
   }
 }
 
@@ -160,14 +160,15 @@ extension SystemCore {
       for call in state.known.calls { enqueue(call) { $0.perform(on: tracker) } }
       state.registered.append(tracker)
     }
-    told.work()
+    userChanges.work()
   }
 
   /// Called under the lock, so that the order is that of the changes.
   func enqueue(
-    _ call: TrackerCall, _ row: Nesting.Row? = Nesting.row, _ perform: @escaping @Sendable (TrackerCall) -> Void
+    _ call: TrackerCall, _ cascade: Nesting.Cascade? = Nesting.cascade,
+    _ perform: @escaping @Sendable (TrackerCall) -> Void
   ) {
-    told.withQueue { $0.enqueueLast(HeldCall(call, row: row, perform)) }
+    userChanges.withQueue { $0.enqueueLast(HeldCall(call, cascade: cascade, perform)) }
   }
 
   /// The current user and the latest decision, for a new call. Later events find this stamp in the settings.

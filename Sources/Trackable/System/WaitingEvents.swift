@@ -1,5 +1,5 @@
-/// The events that are not sent yet, because an object of their chain must be read on another actor. A pure state machine: ``SystemCore`` holds its lock, and carries out its
-/// decisions.
+/// The events that are not sent yet, because an object of their chain must be read on another actor. A pure state
+/// machine: ``SystemCore`` holds its lock, and carries out its decisions.
 ///
 /// No event waits for another one. An event's number only records the order of the calls.
 struct WaitingEvents {
@@ -31,8 +31,8 @@ struct WaitingEvents {
     isHere(number) ? events[number]?.event.take() : nil
   }
 
-  /// Enqueues an event again that still needs a read. Returns `false` if the event is due, and has to go out without the
-  /// read.
+  /// Enqueues an event again that still needs a read. Returns `false` if the event is due, and has to go out without
+  /// the read.
   mutating func requeue(_ number: Int, _ event: PendingEvent) -> Bool {
     if events[number]?.isDue == true { return false }
     events[number]?.event = event

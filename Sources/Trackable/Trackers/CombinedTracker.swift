@@ -74,44 +74,6 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// A tracker that does nothing: for previews, for users who opted out, and as the neutral element of combining.
-///
-/// ```swift
-/// TrackableSystem.bootstrap(NoOpTracker())   // from now on tracking costs next to nothing
-/// ```
-public struct NoOpTracker: AnalyticsEventTracker {
-  /// A tracker that does nothing.
-  public init() {}
-
-  /// Does nothing.
-  public func track(_ event: TrackedEvent) {}
-}
-
-/// A tracker made from a closure.
-///
-/// ```swift
-/// let tracker = ClosureTracker { event in
-///   SDK.track(event.name, event.properties.dictionary)
-/// }
-/// ```
-public struct ClosureTracker: AnalyticsEventTracker {
-  private let handler: @Sendable (TrackedEvent) -> Void
-
-  /// Creates a tracker that calls `handler` for every event, on the thread that delivers the event.
-  public init(_ handler: @escaping @Sendable (TrackedEvent) -> Void) {
-    self.handler = handler
-  }
-
-  /// Calls the closure.
-  public func track(_ event: TrackedEvent) {
-    handler(event)
-  }
-}
-
 extension CombinedTracker: SelectiveTracker {
   package var interest: EventInterest { .ofAny(members) }
-}
-
-extension NoOpTracker: SelectiveTracker {
-  package var interest: EventInterest { .ofAny([]) }
 }

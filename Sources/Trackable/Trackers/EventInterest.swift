@@ -39,22 +39,6 @@ extension EventInterest {
   }
 }
 
-/// A tracker with events that keep the source of each property, if it is the system's tracker.
-package protocol ExplainedTracker: AnalyticsEventTracker {}
-
-/// A tracker that delivers later and counts its calls, so that the page of an `Inspector` can show the figures.
-package protocol AccountedTracker: AnalyticsEventTracker, AnyObject {
-  /// The figures as text.
-  var account: String { get }
-}
-
-extension AnalyticsEventTracker {
-  /// Whether this tracker is an ``ExplainedTracker``, or has an ``ExplainedTracker`` inside.
-  var wantsExplanations: Bool {
-    self is any ExplainedTracker || inside.contains { $0.wantsExplanations }
-  }
-}
-
 /// A tracker that says which events it wants, or which the trackers inside it want.
 package protocol SelectiveTracker: AnalyticsEventTracker {
   var interest: EventInterest { get }

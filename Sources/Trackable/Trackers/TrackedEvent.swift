@@ -220,7 +220,8 @@ extension TrackedEvent {
     whole = merge.takeResult()
   }
 
-  /// All properties of the event, sensitive ones included, in the order of their ranks. Their flaws were reported before.
+  /// All properties of the event, sensitive ones included, in the order of their ranks. Their flaws were reported
+  /// before.
   var whole: TrackedProperties {
     @inline(never) get { parts?.whole ?? shown }
     @inline(never) set {

@@ -51,4 +51,51 @@ extension TrackableSystem {
       observer.foregroundBegins(isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
     }
   }
+
+  /// Drops unsent calls, because the user does not want them sent.
+  ///
+  /// The system drops the calls that it holds and the events that wait for an actor. The system calls
+  /// ``AnalyticsEventTracker/purge()`` on the tracker of the bootstrap, on each registered tracker, and on the tracker
+  /// of a `withTracker` around the call.
+  ///
+  /// The user stays known. Held user properties and groups are dropped with the events. To forget the user as well,
+  /// call ``reset(isolation:fileID:line:)`` first. For a gate that stays closed, see <doc:AskingForConsent>.
+  ///
+  /// - Parameters:
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
+    deliver("purge", .purge, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Waits until all earlier calls have arrived, including those of earlier launches, but no longer than `timeout`.
+  ///
+  /// ```swift
+  /// await TrackableSystem.flush()
+  /// ```
+  ///
+  /// First, the events that wait for ancestors on other actors go out, after ``readTimeout`` at the latest, and so do
+  /// the calls that a bootstrap is delivering. Then the system flushes its tracker and the registered ones side by
+  /// side. At the deadline, or if the calling task is cancelled, the method returns, and names the trackers that have
+  /// not answered. Their work continues.
+  ///
+  /// Limits: the method does not wait for a later bootstrap, and does not flush the trackers of links, contexts or
+  /// tasks.
+  ///
+  /// - Parameter timeout: The longest wait, which should be longer than ``readTimeout``. Inside
+  ///   ``withTracker(_:root:isolation:operation:)`` and in a recording, it is at least five minutes.
+  /// - Returns: The result for the calls that waited, as far as a hub counts them, with the number of remaining calls
+  ///   of each destination.
+  @discardableResult public static func flush(timeout: Duration = .seconds(5)) async -> DeliveryResult {
+    if flushes == maximumFlushes {
+      current.issues.reportOnce(.nestedTooDeeply("flush", at: .unknown), here: true)
+      return DeliveryResult()
+    }
+    let core = current
+    return await $flushes.withValue(flushes + 1) { await core.flush(within: timeout) }
+  }
+
+  /// The number of nested flushes in this task, because the flush of a tracker may lead to another flush.
+  @TaskLocal private static var flushes = 0
+  private static let maximumFlushes = 8
 }

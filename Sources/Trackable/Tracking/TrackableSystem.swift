@@ -146,7 +146,8 @@ public enum TrackableSystem: Sendable {
     TrackingContext().track(event, trackedProperties: trackedProperties(), fileID: fileID, line: line)
   }
 
-  /// Tracks an event, with properties as a list of statements: `TrackableSystem.track(Events.App.started) { Keys.a ~>> 1 }`.
+  /// Tracks an event, with properties as a list of statements:
+  /// `TrackableSystem.track(Events.App.started) { Keys.a ~>> 1 }`.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -212,6 +213,16 @@ public enum TrackableSystem: Sendable {
 }
 
 extension TrackableSystem {
+  /// Delivers a call other than an event, unless such calls are nested too deeply.
+  static func deliver(
+    _ name: String, _ call: TrackerCall, _ isolation: (any Actor)? = nil, at location: CodeLocation
+  ) {
+    let ambient = Ambient()
+    _ = ambient.nested(name, location) {
+      ambient.core.deliver(call, ambient.route(), isolation: isolation, at: location)
+    }
+  }
+
   /// The current time by the clock for deadlines, which only goes forwards.
   package static var instant: ContinuousClock.Instant { current.time.now() }
 

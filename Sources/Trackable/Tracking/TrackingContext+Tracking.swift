@@ -24,7 +24,8 @@ extension TrackingContext {
     Ambient.track(event, trackedProperties, from: .context(self), nil, fileID, line)
   }
 
-  /// Tracks an event, with properties as a list of statements: `context.track(Events.User.didPay) { Keys.amount ~>> 20 }`.
+  /// Tracks an event, with properties as a list of statements:
+  /// `context.track(Events.User.didPay) { Keys.amount ~>> 20 }`.
   ///
   /// - Parameters:
   ///   - event: The event.

@@ -47,8 +47,8 @@ struct VisitState: Sendable {
     return record(at: now)
   }
 
-  /// Records that an event of this person is tracked. Returns its visit, whether a visit has to begin before the event, and the
-  /// visit if it is time to write it.
+  /// Records that an event of this person is tracked. Returns its visit, whether a visit has to begin before the event,
+  /// and the visit if it is time to write it.
   mutating func follow(_ identity: Int, at now: Moment) -> (visit: Visit?, mustBegin: Bool, toNote: Visit?) {
     if self.identity != identity { (visit, self.identity) = (nil, identity) }
     endIfOver(at: now)

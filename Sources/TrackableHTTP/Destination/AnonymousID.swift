@@ -28,7 +28,7 @@ final class AnonymousID: Sendable {
     var hasTidied = false
     /// Whether a sign-out or a purge has removed the file. Calls of that person may still need the ID.
     var hasLeft = false
-    var lastPurge: UInt64 = 0
+    var purgeNumber: UInt64 = 0
     /// The time of the last question for IDs.
     var now = Date.distantPast
     /// The ID that was made last, since most calls are of the same person as the call before.
@@ -103,8 +103,8 @@ final class AnonymousID: Sendable {
   func leave(at purge: UInt64) { state.withLock { leave(at: purge, &$0) } }
 
   private func leave(at purge: UInt64, _ state: inout State) {
-    if purge <= state.lastPurge { return }
-    state.lastPurge = purge
+    if purge <= state.purgeNumber { return }
+    state.purgeNumber = purge
     leave(&state)
   }
 
@@ -273,17 +273,5 @@ final class AnonymousID: Sendable {
     guard let names = try? files.names(in: folder) else { return }
     for name in names where name.hasPrefix(Self.name + ".") { try? files.removeFile(at: "\(folder)/\(name)") }
     state.hasTidied = true
-  }
-}
-
-extension Envelope {
-  /// The system's stamp; `nil` for a call without a stamp, or from outside of a system.
-  var stamp: UserStamp? {
-    switch call {
-    case .track(let event): event.user
-    case .identify(let user): user.stamp
-    case .update(let property): property.stamp
-    case .reset, .report, .purge, nil: nil
-    }
   }
 }

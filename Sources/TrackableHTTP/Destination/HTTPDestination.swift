@@ -108,7 +108,7 @@ public final class HTTPDestination: AnalyticsDestination {
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     // The number is read first. If a purge comes later, it has emptied the batch, or the store notices the purge when
     // it takes the batch.
-    var asked = store.lastPurge
+    var purgeNumber = store.purgeNumber
     if batch.isPurged { return .retry(because: "purged") }
     guard let anonymousIDs = anonymous.ids(of: batch, purge: batch.purgeNumber, at: date()) else {
       return .retry(because: "the device has not been unlocked yet")
@@ -123,9 +123,9 @@ public final class HTTPDestination: AnalyticsDestination {
         store.finishPurge(batch.purgeNumber > 0 ? batch.purgeNumber : Decisions.next(), of: records.count)
         records = []
         await courier.cancel()?.value
-        asked = store.lastPurge
-      // The event was still on its way when the user withdrew consent.
-      case .event where envelope.stamp.map({ $0.decision < store.lastDecision }) ?? false: late += 1
+        purgeNumber = store.purgeNumber
+      case .event where isLate(envelope), .userProperty where isLate(envelope), .error where isLate(envelope):
+        late += 1
       default:
         // The hub's number counts other attempts. From now on, the number counts how often the envelope has failed
         // alone.
@@ -133,11 +133,17 @@ public final class HTTPDestination: AnalyticsDestination {
         records.append(StoredDelivery(envelope: envelope, anonymousID: anonymousID).record)
       }
     }
-    if store.lastPurge != asked { return .retry(because: "purged") }
+    if store.purgeNumber != purgeNumber { return .retry(because: "purged") }
     if records.isEmpty, late == 0 { return .accepted }
-    store.append(records, since: asked, late: late)
-    courier.notice()
+    store.append(records, since: purgeNumber, late: late)
+    courier.recordsWereStored()
     return .accepted
+  }
+
+  /// Whether the call was still on its way when the user withdrew consent, or when the app purged. A sign-in and a
+  /// sign-out never count as late, because a purge keeps them.
+  private func isLate(_ envelope: Envelope) -> Bool {
+    envelope.stamp.map { $0.decision < store.callsBefore } ?? false
   }
 
   /// Empties the store, and cancels the running request. Use this method in an app with a destination and without a
@@ -172,7 +178,7 @@ extension HTTPDestination: StoringDestination {
 
   package func endPerson() { anonymous.leave() }
 
-  package var account: StoredAccount { store.ledger }
+  package var figures: StoredFigures { store.figures }
 
   package func beginPurge(_ number: UInt64) {
     anonymous.leave(at: number)
@@ -185,7 +191,7 @@ extension HTTPDestination: StoringDestination {
     storeFolder.leave()
     // The request may not have reached the server yet. The next launch sends its events again.
     courier.cancel()
-    let count = account.inMemory
+    let count = figures.inMemory
     if count > 0 { issues.unstored(count) }
   }
 }

@@ -167,7 +167,8 @@ extension WireFormat where Self == ServiceFormat {
   /// *simplified*, which links an anonymous user to the later user by `$device_id` and `$user_id`. Limits: changes of
   /// users have no ID, so an increment is added twice if the answer to it was lost.
   ///
-  /// Limits and fields: <https://docs.mixpanel.com/reference/import-events>, <https://docs.mixpanel.com/reference/profile-set> and
+  /// Limits and fields: <https://docs.mixpanel.com/reference/import-events>,
+  /// <https://docs.mixpanel.com/reference/profile-set> and
   /// <https://docs.mixpanel.com/docs/data-structure/property-reference/default-properties>.
   ///
   /// - Parameters:

@@ -5,8 +5,8 @@ import Trackable
   import FoundationNetworking
 #endif
 
-/// The requests of a sender and their answers, in a session of its own or of the app. The session follows no redirect, so
-/// that a key reaches only its own server.
+/// The requests of a sender and their answers, in a session of its own or of the app. The session follows no redirect,
+/// so that a key reaches only its own server.
 final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// The most bytes of an answer that are read: 1 MB.
   static let maximumBody = 1_000_000

@@ -17,12 +17,12 @@ import TrackableHub
 /// over the folders of processes that have ended. See <doc:Store> for details.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread, except ``ledger``, ``isWanted(_:)`` and ``beginPurge()``, which do not wait. Cost:
-/// `append` writes and syncs once per batch.
+/// none belongs on the main thread, except those that do not wait: ``figures``, ``waiting``, ``purgeNumber``,
+/// ``callsBefore``, ``isWanted(_:)`` and ``beginPurge(_:)``. Cost: `append` writes and syncs once per batch.
 final class EventStore: Sendable {
   private let journal: Lock<StoreJournal>
   /// A copy of the journal's figures, because the journal's lock is held during work on the disk.
-  private let latest = Lock(StoredAccount())
+  private let latest = Lock(StoredFigures())
   private let report: @Sendable (TrackableIssue) -> Void
   private let purges: StorePurges
 
@@ -50,22 +50,22 @@ final class EventStore: Sendable {
   deinit { call { $0.end() } }
 
   /// The figures of all records, after the last call that has ended.
-  var ledger: StoredAccount { latest.withLock { $0 } }
+  var figures: StoredFigures { latest.withLock { $0 } }
 
   /// The number of records to send.
-  var waiting: Int { ledger.inMemory + ledger.stored }
+  var waiting: Int { figures.inMemory + figures.stored }
 
   /// Appends records, in order. The method throws no error: if the disk fails, records wait in memory, up to a limit.
   ///
   /// - Parameters:
-  ///   - asked: The value of ``lastPurge`` when the caller got the records. After a later purge, the store counts them
-  ///     as purged.
+  ///   - purgeNumber: The value of ``purgeNumber`` when the caller got the records. After a later purge, the store
+  ///     counts them as purged.
   ///   - late: The number of further records that the caller leaves out, because a purge concerns them.
   /// - Returns: Whether these and all earlier records are on disk and synced.
-  @discardableResult func append(_ records: [StoredRecord], since asked: UInt64? = nil, late: Int = 0) -> Bool {
+  @discardableResult func append(_ records: [StoredRecord], since purgeNumber: UInt64? = nil, late: Int = 0) -> Bool {
     call { journal in
-      journal.contents.refuse(late)
-      return journal.append(records, since: asked)
+      journal.contents.countPurged(late)
+      return journal.append(records, since: purgeNumber)
     }
   }
 
@@ -100,15 +100,17 @@ final class EventStore: Sendable {
   func isWanted(_ batch: StoredBatch) -> Bool { purges.isWanted(batch) }
 
   /// The number of the last purge that has begun.
-  var lastPurge: UInt64 { purges.count.asked }
+  var purgeNumber: UInt64 { purges.count.purgeNumber }
 
   /// The number of the last decision when that purge was called: ``Trackable/Decisions``. Calls from before the purge
   /// have a smaller number.
-  var lastDecision: UInt64 { purges.decision }
+  var callsBefore: UInt64 { purges.callsBefore }
 
   /// The first step of a purge, on the caller's thread. This step renames one folder, and waits for no other call. From
   /// then on, ``isWanted(_:)`` is false for each earlier batch, in every process.
-  func beginPurge(_ number: UInt64 = Decisions.next()) { purges.begin(number) }
+  func beginPurge(_ number: UInt64 = Decisions.next()) {
+    purges.begin(number, callsBefore: Decisions.callsBefore ?? number)
+  }
 
   /// The remaining steps of a purge, or all of it if it has not begun.
   ///
@@ -116,11 +118,10 @@ final class EventStore: Sendable {
   ///   - number: The number of the purge.
   ///   - count: The number of purged records that never reached the store.
   @discardableResult func finishPurge(_ number: UInt64, of count: Int = 0) -> Bool {
-    // A purge in a batch comes in the order of the calls, so no later call belongs to it. The number 0 stands for that
-    // case.
-    purges.begin(number, before: 0)
+    // A purge in a batch comes in the order of the calls, so no later call belongs to it.
+    purges.begin(number, callsBefore: nil)
     return call { journal in
-      journal.contents.refuse(count)
+      journal.contents.countPurged(count)
       return journal.finishPurge()
     }
   }
@@ -143,8 +144,8 @@ final class EventStore: Sendable {
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
     let (result, issues) = journal.withLock { journal in
       let result = body(&journal)
-      let ledger = journal.contents.ledger
-      latest.withLock { $0 = ledger }
+      let figures = journal.contents.figures
+      latest.withLock { $0 = figures }
       return (result, journal.takeIssues())
     }
     // The issues are reported after unlocking, because the handler may track, and so call the store.

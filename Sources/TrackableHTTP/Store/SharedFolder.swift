@@ -62,7 +62,7 @@ struct SharedFolder {
         opened = file
         identity = try files.identity(of: file)
       } catch {
-        forget()
+        closeAll()
         // Another process has purged meanwhile.
         if error != .notFound || attempts == 0 { throw error }
       }
@@ -179,8 +179,8 @@ struct SharedFolder {
 
   /// Deletes the folders that purges have moved away. The first process that finds such a folder deletes it.
   mutating func removePurged() throws(FileError) {
-    let (asked, isPending) = (purges.count.asked, purges.isPending)
-    if removed == asked { return }
+    let (number, isPending) = (purges.count.purgeNumber, purges.isPending)
+    if removed == number { return }
     do throws(FileError) {
       for name in try files.names(in: path) where name.hasPrefix(StorePurges.prefix) {
         try removeAll(at: "\(path)/\(name)")
@@ -188,7 +188,7 @@ struct SharedFolder {
     } catch {
       if error != .notFound { throw error }
     }
-    if !isPending { removed = asked }
+    if !isPending { removed = number }
   }
 
   private func removeAll(at path: String) throws(FileError) {
@@ -205,7 +205,7 @@ struct SharedFolder {
   }
 
   /// Forgets all folders, because a purge has moved them away.
-  mutating func forget() {
+  mutating func closeAll() {
     for lock in locks.values { files.close(lock) }
     opened.map(files.close)
     (locks, opened, identity) = ([:], nil, nil)

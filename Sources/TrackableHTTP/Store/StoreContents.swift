@@ -13,16 +13,16 @@ struct StoreContents {
   private var nextPosition = 0
   /// The position of the next adopted record, which is always below 0.
   private var nextAdopted = Int.min / 2
-  private var counts = StoredAccount()
+  private var counts = StoredFigures()
 
   private var heldPositions: Range<Int> { (nextPosition - held.count)..<nextPosition }
 
   /// The figures of all records. At any time, `accepted + adopted` equals the sum of the other figures.
-  var ledger: StoredAccount {
-    var ledger = counts
-    ledger.stored = segments.reduce(0) { $0 + $1.waiting }
-    ledger.inMemory = held.count
-    return ledger
+  var figures: StoredFigures {
+    var figures = counts
+    figures.stored = segments.reduce(0) { $0 + $1.waiting }
+    figures.inMemory = held.count
+    return figures
   }
 
   var isEmpty: Bool { held.isEmpty && segments.allSatisfy { $0.waiting == 0 } }
@@ -37,17 +37,17 @@ struct StoreContents {
     held += taken
     nextPosition += taken.count
     counts.accepted += records.count
-    drop(records.count - taken.count, .rejected)
+    countDropped(records.count - taken.count, .rejected)
     return taken.count
   }
 
   /// Counts records as purged, without accepting them.
-  mutating func refuse(_ count: Int) {
+  mutating func countPurged(_ count: Int) {
     counts.accepted += count
-    drop(count, .purged)
+    countDropped(count, .purged)
   }
 
-  private mutating func drop(_ count: Int, _ fate: TrackerLedger.Fate) {
+  private mutating func countDropped(_ count: Int, _ fate: TrackerLedger.Fate) {
     if count > 0 { counts.dropped[fate, default: 0] += count }
   }
 
@@ -86,7 +86,7 @@ struct StoreContents {
       return bytes > limit
     }.count
     held.removeFirst(excess)
-    drop(excess, .overflow)
+    countDropped(excess, .overflow)
     return excess > 0
   }
 
@@ -102,7 +102,7 @@ struct StoreContents {
       return hasRoom
     }
     if !isReadable {
-      drop(segment.waiting, .damaged)
+      countDropped(segment.waiting, .damaged)
       segments[index].acknowledged = segment.count
     }
     return hasRoom
@@ -119,7 +119,7 @@ struct StoreContents {
     _ record: StoredRecord, _ position: Int, into batch: inout StoredBatch, deadline: Double
   ) -> Bool {
     guard batch.records.isEmpty, Double(record.time) < deadline else { return batch.append(record, position) }
-    if finish(position) { drop(1, .expired) }
+    if finish(position) { countDropped(1, .expired) }
     return true
   }
 
@@ -130,8 +130,8 @@ struct StoreContents {
     for (record, position) in zip(batch.records, batch.positions).prefix(count) where finish(position) {
       switch endings[record.id] ?? .delivered {
       case .delivered: counts.delivered += 1
-      case .rejected: drop(1, .rejected)
-      case .skipped: drop(1, .unsupported)
+      case .rejected: countDropped(1, .rejected)
+      case .skipped: countDropped(1, .unsupported)
       case .again: counts.accepted -= 1
       }
     }
@@ -155,7 +155,7 @@ struct StoreContents {
       let done = segments[index].acknowledged
       guard let ordinal = segments[index].ordinal(of: position), ordinal >= done else { continue }
       segments[index].acknowledged = ordinal + 1
-      drop(ordinal - done, .damaged)
+      countDropped(ordinal - done, .damaged)
       return true
     }
     return false
@@ -205,14 +205,16 @@ struct StoreContents {
   }
 
   /// Removes a file whose records are lost, with the reason.
-  mutating func lose(_ index: Int, _ fate: TrackerLedger.Fate) { drop(segments.remove(at: index).waiting, fate) }
+  mutating func lose(_ index: Int, _ fate: TrackerLedger.Fate) {
+    countDropped(segments.remove(at: index).waiting, fate)
+  }
 
   /// Removes a file that another process has taken over.
   mutating func leave(_ index: Int) { counts.handedOver += segments.remove(at: index).waiting }
 
   /// Removes all records.
   mutating func purge() {
-    drop(held.count + segments.reduce(0) { $0 + $1.waiting }, .purged)
+    countDropped(held.count + segments.reduce(0) { $0 + $1.waiting }, .purged)
     segments = []
     held = []
   }

@@ -17,9 +17,10 @@ extension StoreJournal {
       gather(into: &batch)
       writeAcknowledged()
       // Another process may have purged while this one was reading.
-      if noticePurge() { continue }
+      if removeIfPurged() { continue }
       if !batch.records.isEmpty { return batch }
-      // Some folders of ended processes may be left to take over, and `settle` has freed descriptors for these folders.
+      // Some folders of ended processes may be left to take over, and `writeAcknowledged` has freed descriptors for
+      // them.
       if hasLooked || hasFailed || folder.locks.count >= SharedFolder.most { return nil }
     }
   }
@@ -49,7 +50,7 @@ extension StoreJournal {
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending], again: [StoredRecord]
   ) -> Int {
-    if noticePurge() { return count }
+    if removeIfPurged() { return count }
     // Another process may have had the folder while the store was closed.
     try? open()
     // Records that the store has dropped meanwhile, to make room, already count as lost.

@@ -6,13 +6,13 @@ extension StoreJournal {
   /// Appends records. Returns whether all records so far are in files, and would survive a crash of the operating
   /// system.
   ///
-  /// - Parameter asked: The number of the last purge when the caller got the records. After a later purge, the records
-  ///   count as purged.
-  mutating func append(_ records: [StoredRecord], since asked: UInt64?) -> Bool {
+  /// - Parameter purgeNumber: The number of the last purge when the caller got the records. After a later purge, the
+  ///   records count as purged.
+  mutating func append(_ records: [StoredRecord], since purgeNumber: UInt64?) -> Bool {
     // The folder is opened first. A purge that is noticed only now does not concern these records.
     try? open()
-    if let asked, asked != purges.asked {
-      contents.refuse(records.count)
+    if let purgeNumber, purgeNumber != purges.purgeNumber {
+      contents.countPurged(records.count)
       return contents.held.isEmpty
     }
     if contents.isEmpty { endEpisode(.limit, .size, .damage) }
@@ -55,7 +55,7 @@ extension StoreJournal {
         return true
       } catch {
         // Another process may have purged meanwhile.
-        if error == .notFound, noticePurge() { return true }
+        if error == .notFound, removeIfPurged() { return true }
         // Records that are dropped from memory after this must not leave a gap in a file.
         finishCurrent()
         (most, attempts) = (min(most, contents.held.count) / 2, attempts - 1)

@@ -50,10 +50,10 @@ struct StoreJournal {
 
   /// Removes and returns the issues since the last call.
   mutating func takeIssues() -> [TrackableIssue] {
-    let lost = contents.ledger.dropped.merging(reported) { $0 - $1 }
+    let lost = contents.figures.dropped.merging(reported) { $0 - $1 }
     if let count = lost[.damaged], count > 0 { report(.damage, count) }
     if let count = lost[.expired], count > 0 { report(.limit, "the age of \(Int(policy.age / .seconds(1))) seconds") }
-    reported = contents.ledger.dropped
+    reported = contents.figures.dropped
     defer { issues = [] }
     return issues
   }
@@ -62,9 +62,9 @@ struct StoreJournal {
 
   /// Opens the folder, and makes it if it is missing.
   mutating func open() throws(FileError) {
-    noticePurge()
+    removeIfPurged()
     // A purge that begins meanwhile may move the new folder away, or find none.
-    repeat { try folder.open() } while noticePurge()
+    repeat { try folder.open() } while removeIfPurged()
     removePurged()
     if isClosed { try regain() }
     isClosed = false
@@ -82,7 +82,7 @@ struct StoreJournal {
         let isSame = names.contains(name) && (try? files.size(at: folder.path(name))) == contents.segments[index].bytes
         if isSame { continue }
         // A purge that has begun meanwhile also moves files away. Then no lock is left to take.
-        if noticePurge() {
+        if removeIfPurged() {
           isClosed = false
           return try open()
         }
@@ -94,7 +94,7 @@ struct StoreJournal {
   /// Closes all files and releases all locks, so that other processes can take the files over. The next call opens the
   /// files again.
   mutating func close() {
-    noticePurge()
+    removeIfPurged()
     if !contents.held.isEmpty { _ = writeHeld() }
     finishCurrent()
     for name in Array(folder.locks.keys) { folder.unlock(name, isEmpty: !contents.has(name)) }
@@ -106,7 +106,7 @@ struct StoreJournal {
   /// Ends the use of the journal.
   mutating func end() {
     close()
-    folder.forget()
+    folder.closeAll()
   }
 
   /// Closes the current file for new records.
@@ -130,7 +130,7 @@ struct StoreJournal {
   /// Carries out the remaining steps of a purge. Returns whether it is complete. Otherwise each later call tries again,
   /// and reads and writes nothing before that.
   mutating func finishPurge() -> Bool {
-    noticePurge()
+    removeIfPurged()
     do { try folder.purge() } catch {
       report(.purging, error)
       return false
@@ -148,13 +148,13 @@ struct StoreJournal {
   }
 
   /// Removes all records if this process or another one has purged. Returns whether that was the case.
-  @discardableResult mutating func noticePurge() -> Bool {
-    if folder.purges.count.asked == purges.asked, !folder.isPurged { return false }
+  @discardableResult mutating func removeIfPurged() -> Bool {
+    if folder.purges.count.purgeNumber == purges.purgeNumber, !folder.isPurged { return false }
     // First, because until the purge is counted, the folder's identity must not go to another folder.
-    purges = folder.purges.recordForgotten()
+    purges = folder.purges.recordRemoval()
     closeCurrent()
     contents.purge()
-    folder.forget()
+    folder.closeAll()
     hasLooked = false
     return true
   }

@@ -10,14 +10,14 @@ final class StorePurges: Sendable {
   /// The numbers that change with each purge.
   struct Count: Sendable, Hashable {
     /// The number of the last purge of this process: ``Trackable/Decisions``.
-    var asked: UInt64 = 0
+    var purgeNumber: UInt64 = 0
     /// The number of times that the store has removed all records, also because another process has purged.
-    var forgotten = 0
+    var removals = 0
   }
 
   private struct State {
     var count = Count()
-    var decision: UInt64 = 0
+    var callsBefore: UInt64 = 0
     /// Whether the folder could not be moved away yet.
     var isPending = false
   }
@@ -38,20 +38,19 @@ final class StorePurges: Sendable {
   var events: String { path + "/events" }
   var count: Count { state.withLock { $0.count } }
   /// The number of the last decision when the last purge was called. Calls from before the purge have a smaller number.
-  var decision: UInt64 { state.withLock { $0.decision } }
+  var callsBefore: UInt64 { state.withLock { $0.callsBefore } }
   var isPending: Bool { state.withLock { $0.isPending } }
 
   /// Counts a purge, unless it has begun, and moves the folder away. If that fails, ``carryOut()`` tries again.
   ///
-  /// - Parameter decision: Calls with a smaller number belong to the purge, even if they come later. `nil` means the
-  ///   number of the last decision at the call of `purge`, or else `number`.
-  func begin(_ number: UInt64, before decision: UInt64? = nil) {
+  /// - Parameter callsBefore: Calls with a smaller number belong to the purge, even if they come later. `nil` means
+  ///   that no later call belongs to the purge.
+  func begin(_ number: UInt64, callsBefore: UInt64?) {
     state.withLock { state in
-      // This line comes before the `return`, because `finishPurge` may have already begun the same purge, with the
-      // decision 0.
-      state.decision = max(state.decision, decision ?? Decisions.ofPurge ?? number)
-      if number <= state.count.asked { return }
-      state.count.asked = number
+      // This line comes before the `return`, because `finishPurge` may have already begun the same purge.
+      state.callsBefore = max(state.callsBefore, callsBefore ?? 0)
+      if number <= state.count.purgeNumber { return }
+      state.count.purgeNumber = number
       state.isPending = true
       _ = move(&state)
     }
@@ -70,9 +69,9 @@ final class StorePurges: Sendable {
   }
 
   /// Records that the store has removed all earlier records.
-  func recordForgotten() -> Count {
+  func recordRemoval() -> Count {
     state.withLock { state in
-      state.count.forgotten += 1
+      state.count.removals += 1
       return state.count
     }
   }

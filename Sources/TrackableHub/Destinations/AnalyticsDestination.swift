@@ -69,7 +69,7 @@ extension AnalyticsDestination {
 
   /// Reports an issue: a destination that takes batches needs a hub.
   public func track(_ event: TrackedEvent) {
-    if DefaultDelivery.refuse(at: self, isEvent: true) { return }
+    if DefaultDelivery.refuseIfInHub(at: self, isEvent: true) { return }
     IssueReporter.current.report(
       TrackableIssue(
         kind: .destinationWithoutHub,
@@ -81,15 +81,15 @@ extension AnalyticsDestination {
   // refuse the calls there.
 
   /// Does nothing.
-  public func update(_ property: TrackedUserProperty) { DefaultDelivery.refuse(at: self) }
+  public func update(_ property: TrackedUserProperty) { DefaultDelivery.refuseIfInHub(at: self) }
   /// Does nothing.
-  public func identify(_ user: TrackedUser) { DefaultDelivery.refuse(at: self) }
+  public func identify(_ user: TrackedUser) { DefaultDelivery.refuseIfInHub(at: self) }
   /// Does nothing.
-  public func reset() { DefaultDelivery.refuse(at: self) }
+  public func reset() { DefaultDelivery.refuseIfInHub(at: self) }
   /// Does nothing.
-  public func report(_ error: any Error, at location: CodeLocation) { DefaultDelivery.refuse(at: self) }
+  public func report(_ error: any Error, at location: CodeLocation) { DefaultDelivery.refuseIfInHub(at: self) }
   /// Does nothing.
-  public func purge() { DefaultDelivery.refuse(at: self) }
+  public func purge() { DefaultDelivery.refuseIfInHub(at: self) }
 }
 
 extension AnalyticsEventTracker {
@@ -125,6 +125,6 @@ struct ConfiguredTracker: PassingTracker {
   // A hub that sees this combinator calls the trackers inside. If a hub calls the combinator itself, the hub has not
   // configured these trackers.
   func forward(_ call: TrackerCall) {
-    if !DefaultDelivery.refuse(hidden: name) { call.perform(on: base) }
+    if !DefaultDelivery.refuseIfInHub(hidden: name) { call.perform(on: base) }
   }
 }

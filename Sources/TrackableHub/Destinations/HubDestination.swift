@@ -14,9 +14,9 @@ struct HubDestination: Sendable {
   /// The tracker, if it stores calls and sends them later.
   let storing: (any StoringDestination)?
   /// The figures of the calls that the tracker has stored.
-  var account: (@Sendable () -> StoredAccount)? { storing.map { storing in { @Sendable in storing.account } } }
+  var figures: (@Sendable () -> StoredFigures)? { storing.map { storing in { @Sendable in storing.figures } } }
   /// The figures when the hub was created.
-  let accountAtStart: StoredAccount
+  let figuresAtStart: StoredFigures
   /// The added policies and configurations around the destination, the innermost first.
   var settings: [ConfiguredTracker] = []
 
@@ -24,7 +24,7 @@ struct HubDestination: Sendable {
     name = tracker.name
     self.tracker = tracker
     storing = tracker as? any StoringDestination
-    accountAtStart = storing?.account ?? StoredAccount()
+    figuresAtStart = storing?.figures ?? StoredFigures()
   }
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
@@ -60,9 +60,9 @@ struct HubDestination: Sendable {
 
   /// Flushes the destination, and returns the result for the calls that it has stored.
   func flush() async -> DeliveryResult {
-    let before = storing?.account
+    let before = storing?.figures
     await tracker.flush()
-    guard let before, let after = storing?.account else { return DeliveryResult() }
+    guard let before, let after = storing?.figures else { return DeliveryResult() }
     return after.result(since: before)
   }
 }

@@ -7,7 +7,7 @@ import Trackable
 package protocol StoringDestination: AnalyticsDestination {
   /// The figures of the calls that the destination has taken. The getter runs under the hub's lock, so it must neither
   /// wait for a disk nor call the hub.
-  var account: StoredAccount { get }
+  var figures: StoredFigures { get }
 
   /// Retries a failed request now, unless a service has asked for a pause.
   func hurry()
@@ -30,7 +30,7 @@ package protocol StoringDestination: AnalyticsDestination {
 /// The figures of the calls that a storing destination has taken, and of the calls that it had before.
 ///
 /// At any time, `accepted + adopted` equals the sum of the other figures.
-package struct StoredAccount: Sendable, Hashable {
+package struct StoredFigures: Sendable, Hashable {
   /// The number of calls that the destination was given, without purges.
   package var accepted = 0
   /// The number of calls that the destination found from earlier processes.
@@ -54,7 +54,7 @@ package struct StoredAccount: Sendable, Hashable {
   var lost: Int { dropped.reduce(0) { $0 + ($1.key == .unsupported ? 0 : $1.value) } }
 
   /// The result for the calls that waited at an earlier time, and for the calls found since then.
-  func result(since before: StoredAccount) -> DeliveryResult {
+  func result(since before: StoredFigures) -> DeliveryResult {
     var result = DeliveryResult()
     result.failed = lost - before.lost
     result.delivered =

@@ -9,10 +9,10 @@ extension DestinationQueue {
     if call.isEvent { counts.events += 1 }
     let size = policy.byteCapacity == nil ? 1 : call.bytes
     let slot = Slot(call: call, sequence: sequence, arrival: time, user: user(of: call), size: size)
-    if call.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
+    if call.forgets ? hasEnded && !takesWhatForgets : hasEnded || isClosing {
       return drop([slot], fate, &actions)
     }
-    if denial > 0, let stamp = call.arrival.call.stamp, stamp.decision < denial {
+    if callsBefore > 0, let stamp = call.arrival.stamp, stamp.decision < callsBefore {
       return drop([slot], .purged, &actions)
     }
     if call.isPurge { purge(upTo: sequence, &actions) }
@@ -80,7 +80,7 @@ extension DestinationQueue {
     if policy.purgesBeforeConfiguring { leaveConfiguration(&actions) }
     catchUp()
     progress.purge()
-    if let activity { actions.cancelled.append((index, activity.call)) }
+    if let activity { actions.cancelled.append((index, activity.job)) }
     // The number grows last: a batch with a smaller number was taken before the purge.
     purgeNumber = Decisions.next()
     let all = waiting.all

@@ -18,7 +18,7 @@ extension DestinationQueue {
   /// launches.
   mutating func hasToFlush() -> Bool {
     catchUp()
-    return !isFinished && (first != nil || phase != .waiting)
+    return !hasEnded && (first != nil || phase != .waiting)
   }
 
   mutating func add(_ waiter: Int, for calls: ClosedRange<Int>) {
@@ -42,7 +42,7 @@ extension DestinationQueue {
   /// Cancels the current flush, and does not wait for it.
   mutating func leaveFlush(_ actions: inout HubActions) {
     guard let runningFlush, runningFlush.deadline != nil else { return }
-    actions.cancelled.append((index, runningFlush.call))
+    actions.cancelled.append((index, runningFlush.job))
     self.runningFlush?.deadline = nil
   }
 
@@ -64,16 +64,16 @@ extension DestinationQueue {
       var result = flush.result
       // Stored calls have not arrived yet. The destination says how many are left, including those of earlier
       // launches.
-      let left = flushed?.pending ?? account?().open ?? 0
+      let left = flushed?.pending ?? figures?().open ?? 0
       let lost = flushed?.failed ?? 0
       result.delivered = max(
-        account == nil ? result.delivered : result.delivered - left - lost, flushed?.delivered ?? 0)
+        figures == nil ? result.delivered : result.delivered - left - lost, flushed?.delivered ?? 0)
       result.failed += lost
       result.pending = (out + waiting.all).count { flush.calls.contains($0.sequence) } + left
       if flushed == nil && (wasConfigured || phase == .configuring) || result.pending > 0 {
         result.open = [name: result.pending]
       }
-      actions.answers.append((flush.waiter, result))
+      actions.partialResults.append((flush.waiter, result))
     }
     flushes.removeAll(where: isMeant)
   }
@@ -87,8 +87,8 @@ extension DestinationQueue {
     catchUp()
     // The batch goes on to its end if the destination stores it. So does a batch with a reset or a purge, which the
     // destination has to get even after the end of the hub.
-    if let activity, account == nil, !out.contains(where: \.call.forgets) {
-      actions.cancelled.append((index, activity.call))
+    if let activity, figures == nil, !out.contains(where: \.call.forgets) {
+      actions.cancelled.append((index, activity.job))
       count(takeOut(), as: .late)
     }
     end(.late, &actions)

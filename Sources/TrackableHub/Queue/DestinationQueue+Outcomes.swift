@@ -1,9 +1,9 @@
 import Trackable
 
-// The queue handles the result of a call to the destination.
+// The queue handles the result of a job at the destination.
 
 extension DestinationQueue {
-  /// The end of a call to the destination.
+  /// The end of a job.
   enum Ending: Sendable {
     case configured
     case configurationFailed(String)
@@ -12,18 +12,18 @@ extension DestinationQueue {
     case flushed(DeliveryResult)
   }
 
-  /// Applies the end of a call to the destination.
-  mutating func apply(_ ending: Ending, of call: Int, at now: Duration, _ actions: inout HubActions) {
-    if let flush = runningFlush, flush.call == call {
+  /// Applies the end of a job.
+  mutating func apply(_ ending: Ending, of job: Int, at now: Duration, _ actions: inout HubActions) {
+    if let flush = runningFlush, flush.job == job {
       runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
       // If the destination stores calls, it got deliveries during this flush as well, which the flush need not include.
-      return account == nil
+      return figures == nil
         ? answerEnded(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }
-    if call == configuration { return applyConfiguration(ending, at: now, &actions) }
-    // An earlier call returns late. The queue has already counted the calls of its batch.
-    if call != activity?.call { return }
+    if job == configuration { return applyConfiguration(ending, at: now, &actions) }
+    // An earlier job returns late. The queue has already counted the calls of its batch.
+    if job != activity?.job { return }
     let rest = takeOut()
     if case .delivered(let outcome) = ending { apply(outcome, to: rest, at: now, &actions) }
   }
@@ -113,7 +113,7 @@ extension DestinationQueue {
   /// `identify` and a `reset`. After the end of the destination, the calls end in any case.
   private mutating func requeue(_ slots: [Slot], dropping fate: TrackerLedger.Fate?, _ actions: inout HubActions) {
     var kept = slots
-    if let fate = fate ?? (isFinished ? self.fate : nil) {
+    if let fate = fate ?? (hasEnded ? self.fate : nil) {
       kept = slots.filter(\.call.stays)
       drop(slots.filter { !$0.call.stays }, fate, &actions)
     }

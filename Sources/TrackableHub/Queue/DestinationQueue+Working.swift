@@ -11,9 +11,9 @@ extension DestinationQueue {
       let isPurgeDue = isPurgeWaiting && policy.purgesBeforeConfiguring
       if configuration != nil && !isPurgeDue || isPausing(at: now, &actions) { return }
       if isPurgeDue { return deliver(at: now, &actions) }
-      call += 1
-      configuration = call
-      actions.work.append((index, call, .configure))
+      job += 1
+      configuration = job
+      actions.work.append((index, job, .configure))
     case .ended:
       // After its end, the queue delivers only resets and purges.
       if first == nil || isPausing(at: now, &actions) { return }
@@ -61,12 +61,12 @@ extension DestinationQueue {
     activity = begin(.deliver(out, progress), at: now, &actions)
   }
 
-  /// Begins a call to the destination, with a time limit.
+  /// Begins a job at the destination, with a time limit.
   mutating func begin(_ work: Work, at now: Duration, _ actions: inout HubActions) -> Activity {
-    call += 1
+    job += 1
     actions.askAgain(at: now + policy.timeLimit)
-    actions.work.append((index, call, work))
-    return Activity(call: call, deadline: now + policy.timeLimit)
+    actions.work.append((index, job, work))
+    return Activity(job: job, deadline: now + policy.timeLimit)
   }
 
   /// Cancels the current `configure`, and does not wait for it.
@@ -96,7 +96,7 @@ extension DestinationQueue {
   /// Ends a pause, unless the destination has asked for it.
   mutating func hurry() { notBefore = askedPauseEnd }
 
-  /// Cancels a call that takes too long. The queue does not wait for a cancelled flush. The queue does wait for a
+  /// Cancels a job that takes too long. The queue does not wait for a cancelled flush. The queue does wait for a
   /// cancelled delivery.
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
     for case let deadline? in [runningFlush?.deadline, activity?.deadline] where deadline > now {
@@ -108,7 +108,7 @@ extension DestinationQueue {
     }
     guard let activity, let deadline = activity.deadline, deadline <= now else { return }
     self.activity?.deadline = nil
-    actions.cancelled.append((index, activity.call))
+    actions.cancelled.append((index, activity.job))
     report(
       .deliveryTimedOut, "has not finished a delivery within its time limit; it was cancelled.",
       fix: "let its deliver(_:) return when its task is cancelled; it gets nothing else until it has returned.",

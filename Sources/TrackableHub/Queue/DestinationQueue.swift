@@ -8,11 +8,11 @@ import Trackable
 /// | waiting | waits | gets nothing | the hub starts: configuring; it is shut down: ended |
 /// | configuring | waits | is configured, again after a pause if it fails | it is configured: ready; the policy gives up: ended |
 /// | ready | waits for its batch | takes a batch, or flushes | a shutdown finds nothing left: ended |
-/// | ended | is dropped, as *failed* or *late* | gets nothing | never |
+/// | ended | is dropped, as *failed* or *late* | gets only resets and purges | never |
 ///
 /// A queue ends in each phase when the time of a shutdown is over.
 ///
-/// One call to the destination runs at a time: an ``Activity``, or a flush. Undelivered calls return to the front of
+/// One job at the destination runs at a time: an ``Activity``, or a flush. Undelivered calls return to the front of
 /// the queue. After a pause, the queue delivers them first, without new calls except a purge.
 ///
 /// A destination that stores calls also gets deliveries during its flush, because the flush waits for a service, and
@@ -31,7 +31,7 @@ struct DestinationQueue {
   /// A kind of problem. The queue reports a kind of problem again only after the episode has ended.
   enum Episode: Hashable { case overflow, failure, loss, refusal }
 
-  /// A call to the destination.
+  /// A job: a run of one method of the destination.
   enum Work: Sendable {
     case configure
     case deliver([Slot], DeliveryProgress)
@@ -40,8 +40,8 @@ struct DestinationQueue {
 
   /// A running delivery, or a running `flush` of the destination.
   struct Activity {
-    let call: Int
-    /// The end of the time limit; `nil` after the call was cancelled, until it returns.
+    let job: Int
+    /// The end of the time limit; `nil` after the job was cancelled, until it returns.
     var deadline: Duration?
   }
 
@@ -51,14 +51,14 @@ struct DestinationQueue {
   let name: String
   let policy: DeliveryPolicy
   /// The figures of a destination that stores calls; `nil` for any other destination.
-  let account: (@Sendable () -> StoredAccount)?
+  let figures: (@Sendable () -> StoredFigures)?
 
   var phase = Phase.waiting
   /// The number of the running `configure`. Meanwhile, the queue does only the work of a purge.
   var configuration: Int?
   var activity: Activity?
-  /// The number of the current call, with which the queue recognizes a late result of an earlier call.
-  var call = 0
+  /// The number of the current job, with which the queue recognizes a late result of an earlier job.
+  var job = 0
   var runningFlush: Activity?
 
   /// The figures of the ended calls.
@@ -79,11 +79,12 @@ struct DestinationQueue {
   /// The end of a pause that the destination has asked for. Nothing shortens such a pause.
   var askedPauseEnd: Duration?
 
-  /// The number of the last denial of consent that affected calls for this destination: ``Trackable/Decisions``.
-  var denial: UInt64 = 0
+  /// Calls with a smaller number of the last decision are dropped, even if they come later: ``Trackable/Decisions``.
+  /// Only a denial that met a call on its way to the hub sets this number; 0 before that.
+  var callsBefore: UInt64 = 0
   /// The position of the last purge among the calls of this queue; -1 before the first purge.
   var purgeSequence = -1
-  /// The number of the last purge among all decisions and purges.
+  /// The number that the queue gave its last purge: ``Trackable/Decisions``.
   var purgeNumber: UInt64 = 0
   /// Whether a delivery has failed since the last purge. As long as none has, the purge waits for no pause.
   var hasPurgeFailed = false
@@ -105,16 +106,16 @@ struct DestinationQueue {
   /// The episodes that have been reported and have not ended.
   var episodes: Set<Episode> = []
 
-  init(index: Int, name: String = "", policy: DeliveryPolicy, account: (@Sendable () -> StoredAccount)? = nil) {
+  init(index: Int, name: String = "", policy: DeliveryPolicy, figures: (@Sendable () -> StoredFigures)? = nil) {
     self.index = index
     self.name = name
     self.policy = policy
-    self.account = account
+    self.figures = figures
     counts = TrackerLedger.Entry(name: name)
   }
 
   /// Whether the queue delivers only purges and resets.
-  var isFinished: Bool { if case .ended = phase { true } else { false } }
+  var hasEnded: Bool { if case .ended = phase { true } else { false } }
   /// Whether the destination can take a reset or a purge while nothing else is delivered.
   var takesWhatForgets: Bool { wasConfigured || policy.purgesBeforeConfiguring }
   /// The fate of a call that comes after the end of the queue.
@@ -123,8 +124,8 @@ struct DestinationQueue {
   var hasReturned: Bool { waiting.first.map(\.hasReturned) ?? false }
   /// The first call that has not ended.
   var first: Slot? { out.first ?? waiting.first }
-  /// Whether the other calls wait for a running call.
-  var isBusy: Bool { activity != nil || account == nil && runningFlush?.deadline != nil }
+  /// Whether the other calls wait for a running job.
+  var isBusy: Bool { activity != nil || figures == nil && runningFlush?.deadline != nil }
   /// Whether a purge waits. Only an `identify` or a `reset` can be in front of it, because the purge has emptied the
   /// queue.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
@@ -154,7 +155,7 @@ struct DestinationQueue {
   /// Counts ended calls. Each accepted call is counted here once, or waits.
   mutating func count(_ slots: some Collection<Slot>, as fate: TrackerLedger.Fate) {
     // A purge has ended when the destination has it. For other calls, the destination's own figures show the fate.
-    let taken = account != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
+    let taken = figures != nil && fate == .delivered ? slots.count { !$0.call.isPurge } : 0
     counts.stored += taken
     counts[fate] += slots.count - taken
     for place in flushes.indices {
@@ -181,7 +182,7 @@ struct DestinationQueue {
     out.removeFirst(made.count)
   }
 
-  /// Ends the running call. Returns the calls of its batch that the destination has not made. The destination makes no
+  /// Ends the running job. Returns the calls of its batch that the destination has not made. The destination makes no
   /// more of these calls.
   mutating func takeOut() -> [Slot] {
     progress.close()

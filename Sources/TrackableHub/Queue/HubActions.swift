@@ -4,13 +4,13 @@ import Trackable
 /// outside of the lock.
 struct HubActions {
   /// The work to start at destinations.
-  var work: [(destination: Int, call: Int, work: DestinationQueue.Work)] = []
-  /// The calls to cancel.
-  var cancelled: [(destination: Int, call: Int)] = []
-  /// The answers of destinations to waiters. A waiter resumes after the last answer.
-  var answers: [(waiter: Int, result: DeliveryResult)] = []
+  var work: [(destination: Int, job: Int, work: DestinationQueue.Work)] = []
+  /// The jobs to cancel.
+  var cancelled: [(destination: Int, job: Int)] = []
+  /// The result of one destination for a waiter. A waiter resumes after its last partial result.
+  var partialResults: [(waiter: Int, result: DeliveryResult)] = []
   /// The waiters to resume, and their results.
-  var answered: [(waiter: Int, result: DeliveryResult)] = []
+  var resumed: [(waiter: Int, result: DeliveryResult)] = []
   /// The dropped calls, kept until the lock is released, so that no adopter's `deinit` runs under the lock.
   var discarded: [HubCall] = []
   var problems: [HubProblem] = []

@@ -13,6 +13,9 @@ struct HubQueue {
     var result = DeliveryResult()
   }
 
+  /// How far the hub is with its end. The waiters for the end resume when the hub has told its destinations.
+  enum End { case notYet, announced, known }
+
   /// The number of an internal waiter for the calls that are left at a shutdown. The hub passes its result to the
   /// waiters in ``waitingForEnd``.
   private static let closing = 0
@@ -20,18 +23,17 @@ struct HubQueue {
   var destinations: [DestinationQueue]
   private(set) var isClosing = false
   var isPaused = false
-  /// Whether the hub has handled the end of all destinations. After that, the waiters for the end resume.
-  var endIsKnown = false
+  var end = End.notYet
   private var nextSequence = 0
   private var waits: [Int: Wait] = [closing: Wait()]
   private var lastWaiter = closing
   private var waitingForEnd: Set<Int> = []
   private var wasLate = false
-  private var hasEnded = false
 
   init(destinations: [DestinationQueue]) { self.destinations = destinations }
 
-  var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
+  /// Whether the hub accepts no more calls, and every destination has ended.
+  var hasEnded: Bool { isClosing && destinations.allSatisfy(\.hasEnded) }
 
   var ledger: TrackerLedger {
     mutating get { TrackerLedger(entries: destinations.indices.map { destinations[$0].ledgerEntry() }) }
@@ -53,7 +55,7 @@ struct HubQueue {
       nextSequence += 1
       if let waiter = call.arrival.waiter { wait(waiter, for: nextSequence...nextSequence, at: index) }
       destinations[index].enqueue(call, sequence: nextSequence, at: time, &actions)
-      if destinations[index].isFinished { destinations[index].answer(&actions) }
+      if destinations[index].hasEnded { destinations[index].answer(&actions) }
     }
   }
 
@@ -78,12 +80,12 @@ struct HubQueue {
 
   /// Tells destinations to forget the user and all calls.
   ///
-  /// - Parameter decision: The number of the decision. The hub drops calls from before the decision, even if they come
+  /// - Parameter callsBefore: The number of the decision. The hub drops calls with a smaller number, even if they come
   ///   later.
   mutating func forget(
-    at indices: [Int], before decision: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
+    at indices: [Int], callsBefore: UInt64 = 0, on date: Envelope.Time, now: Duration, _ actions: inout HubActions
   ) {
-    for index in indices { destinations[index].denial = max(destinations[index].denial, decision) }
+    for index in indices { destinations[index].callsBefore = max(destinations[index].callsBefore, callsBefore) }
     for change in [TrackerCall.reset, .purge] {
       enqueue(HubCall(HubInbox.Arrival(call: change, time: date, destinations: indices)), at: now, &actions)
     }
@@ -113,7 +115,7 @@ struct HubQueue {
 
   /// Ends the list of things that `waiter` waits for.
   mutating func allIsSaid(_ waiter: Int, _ actions: inout HubActions) {
-    actions.answers.append((waiter, DeliveryResult()))
+    actions.partialResults.append((waiter, DeliveryResult()))
   }
 
   /// Lets `waiter` wait until all earlier calls have arrived.
@@ -134,7 +136,7 @@ struct HubQueue {
     for index in destinations.indices { destinations[index].answer(&actions) { $0.waiter == waiter } }
     answerWaits(&actions)
     waitingForEnd.remove(waiter)
-    if let wait = waits.removeValue(forKey: waiter) { actions.answered.append((waiter, wait.result)) }
+    if let wait = waits.removeValue(forKey: waiter) { actions.resumed.append((waiter, wait.result)) }
   }
 
   /// Lets the hub accept no more calls, and end after it has delivered the waiting calls; ``close(_:)`` ends the hub
@@ -143,7 +145,7 @@ struct HubQueue {
     if isClosing { return }
     isClosing = true
     isPaused = false
-    for index in destinations.indices where !destinations[index].isFinished {
+    for index in destinations.indices where !destinations[index].hasEnded {
       wait(Self.closing, for: 0...nextSequence, at: index)
       destinations[index].isClosing = true
       if destinations[index].phase == .waiting { destinations[index].end(.late, &actions) }
@@ -153,26 +155,25 @@ struct HubQueue {
   /// Ends the hub at once. Calls that have not arrived are lost.
   mutating func close(_ actions: inout HubActions) {
     beginClosing(&actions)
-    for index in destinations.indices where !destinations[index].isFinished { destinations[index].close(&actions) }
+    for index in destinations.indices where !destinations[index].hasEnded { destinations[index].close(&actions) }
   }
 
   /// Answers the waiters that have all answers, and at the end of the hub, the waiters for the end.
   private mutating func answerWaits(_ actions: inout HubActions) {
-    for (waiter, result) in actions.answers {
+    for (waiter, result) in actions.partialResults {
       guard var wait = waits[waiter] else { continue }
       wait.remaining -= 1
       wait.result.add(result)
       waits[waiter] = wait.remaining == 0 ? nil : wait
-      if wait.remaining == 0 { actions.answered.append((waiter, wait.result)) }
+      if wait.remaining == 0 { actions.resumed.append((waiter, wait.result)) }
     }
-    actions.answers = []
-    guard isClosing, isFinished, let result = waits[Self.closing]?.result else { return }
-    actions.isEnd = actions.isEnd || !hasEnded
-    hasEnded = true
-    if !endIsKnown { return }
+    actions.partialResults = []
+    guard hasEnded, let result = waits[Self.closing]?.result else { return }
+    if end == .notYet { (end, actions.isEnd) = (.announced, true) }
+    if end != .known { return }
     for waiter in waitingForEnd {
       waits[waiter] = nil
-      actions.answered.append((waiter, result))
+      actions.resumed.append((waiter, result))
     }
     waitingForEnd = []
   }

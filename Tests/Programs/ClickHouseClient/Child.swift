@@ -50,11 +50,11 @@ struct Child {
       await hub.flush(timeout: .seconds(30))
     }
     // The server may be away, and others may end and leave something.
-    for _ in 0..<600 where destination.account.stored > 0 {
+    for _ in 0..<600 where destination.figures.stored > 0 {
       await destination.flush()
-      if destination.account.stored > 0 { try? await Task.sleep(for: .milliseconds(100)) }
+      if destination.figures.stored > 0 { try? await Task.sleep(for: .milliseconds(100)) }
     }
-    let ledger = destination.account
+    let ledger = destination.figures
     let figures = [
       ledger.accepted, ledger.adopted, ledger.delivered, ledger.dropped.values.reduce(0, +), ledger.stored,
     ]

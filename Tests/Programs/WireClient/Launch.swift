@@ -79,9 +79,9 @@ struct Launch {
     hub.start()
     for _ in 0..<1_000 {
       let result = await hub.flush(timeout: .seconds(5))
-      if result.isComplete, rows.base.account.stored == 0, hub.ledger["denied"]?.stored == 0 { break }
+      if result.isComplete, rows.base.figures.stored == 0, hub.ledger["denied"]?.stored == 0 { break }
     }
-    say("* rows \(rows.base.account.delivered)")
+    say("* rows \(rows.base.figures.delivered)")
     say("* denied \(hub.ledger["denied"]?.delivered ?? 0)")
   }
 }
@@ -109,7 +109,7 @@ private struct NotingDestination: AnalyticsDestination {
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     let outcome = try await base.deliver(batch)
-    let isStored = outcome == .accepted && base.account.inMemory == 0
+    let isStored = outcome == .accepted && base.figures.inMemory == 0
     for envelope in batch {
       if case .event(let event) = envelope.content, isStored, let number = event.properties["number"] {
         say("+ \(number)")

@@ -103,7 +103,7 @@ import TrackableTesting
     func make() throws -> HTTPDestination { try world.makeDestination { Picky(url: $0, limits: limits) } }
     var destination: HTTPDestination? = try make()
     var natures: [Nature] = []
-    var closed: [StoredAccount] = []
+    var closed: [StoredFigures] = []
     func take(_ new: [Nature]) async throws {
       let envelopes = new.enumerated().map { Envelope.numbered(natures.count + $0.offset, $0.element.rawValue) }
       natures += new

@@ -103,7 +103,7 @@ import TrackableTesting
     #expect(time.alarms == [] && server.requests.isEmpty)
     removeObstacle()
     append(10..<11, to: process)
-    courier.notice()
+    courier.recordsWereStored()
     time.advance(by: .seconds(10))
     await server.requests(1)
     await courier.flush()
@@ -145,10 +145,10 @@ import TrackableTesting
     disk.set { $0.capacity = .max }
     await send(rounds: 2)
     #expect(taken() == others)
-    #expect(process.store.ledger == StoredAccount(accepted: 12, delivered: 11, stored: 1))
+    #expect(process.store.ledger == StoredFigures(accepted: 12, delivered: 11, stored: 1))
     isPatient.withLock { $0 = true }
     await send(rounds: 1)
-    #expect(process.store.ledger == StoredAccount(accepted: 12, delivered: 12))
+    #expect(process.store.ledger == StoredFigures(accepted: 12, delivered: 12))
   }
 
   @Test(arguments: Obstacle.allCases)

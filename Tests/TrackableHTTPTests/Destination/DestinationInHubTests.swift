@@ -157,6 +157,63 @@ import TrackableTesting
     #expect(world.taken.map(\.name).map { $0.hasSuffix("closed") } == [true])
   }
 
+  /// A tracker that keeps the first call with data about the user until the test lets the call go on.
+  private struct Slow: ForwardingTracker {
+    var base: any AnalyticsEventTracker
+    let isBusy = Lock(false)
+    let goesOn = Lock(false)
+    func track(_ event: TrackedEvent) {
+      wait()
+      base.track(event)
+    }
+    func update(_ property: TrackedUserProperty) {
+      wait()
+      base.update(property)
+    }
+    func report(_ error: any Error, at location: CodeLocation) {
+      wait()
+      base.report(error, at: location)
+    }
+    private func wait() {
+      isBusy.withLock { $0 = true }
+      while !goesOn.withLock({ $0 }) { sched_yield() }
+    }
+  }
+
+  /// The calls that carry data about the user.
+  enum Late: CaseIterable {
+    case event, userProperty, error
+
+    func make() {
+      switch self {
+      case .event: Events.opened.trigger()
+      case .userProperty: TrackableSystem.update(LedgerLaunch.Mood())
+      case .error: TrackableSystem.report(CancellationError())
+      }
+    }
+  }
+
+  @Test(arguments: Late.allCases)
+  func `A call from before a purge that comes after it is not sent, and a later call is`(call: Late) async throws {
+    let (world, isDone) = (try DestinationWorld(), Lock(false))
+    let slow = Slow(base: try world.makeDestination())
+    let hub = makeHub([slow])
+    let system = ScopedSystem(bootstrapped: hub)
+    Thread {
+      system.run { call.make() }
+      isDone.withLock { $0 = true }
+    }.start()
+    await until { slow.isBusy.withLock { $0 } }
+    system.run { TrackableSystem.purge() }
+    // The purge has arrived everywhere before the call goes on.
+    await hub.flush(timeout: .seconds(5))
+    slow.goesOn.withLock { $0 = true }
+    await until { isDone.withLock { $0 } }
+    system.run { Events.closed.trigger() }
+    await hub.flush(timeout: .seconds(5))
+    #expect(world.taken.map(\.name).map { $0.hasSuffix("closed") } == [true])
+  }
+
   @Test func `What is tracked after a denial that is over is sent, although a call from before was still on its way`()
     async throws
   {

@@ -60,7 +60,7 @@ import TrackableTesting
     }
     let total = 80
     var next = 0
-    var closed: [StoredAccount] = []
+    var closed: [StoredFigures] = []
     var destination: HTTPDestination? = try world.makeDestination()
     observed.withLock { $0 = destination }
     for _ in 0..<SearchScale.times(80, long: 400) {

@@ -191,10 +191,14 @@ extension Envelope.Content {
 }
 
 extension HTTPDestination {
-  var ledger: StoredAccount { account }
+  var ledger: StoredFigures { figures }
 }
 
-extension StoredAccount {
+extension EventStore {
+  var ledger: StoredFigures { figures }
+}
+
+extension StoredFigures {
   init(
     accepted: Int = 0, adopted: Int = 0, handedOver: Int = 0, delivered: Int = 0,
     dropped: [TrackerLedger.Fate: Int] = [:], stored: Int = 0, inMemory: Int = 0

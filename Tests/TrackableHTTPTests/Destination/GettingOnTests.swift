@@ -86,11 +86,11 @@ import TrackableTesting
     let destination = try world.makeDestination()
     try await destination.take(0..<10)
     await send(destination, in: world, rounds: 5)
-    #expect(destination.ledger == StoredAccount(accepted: 10, delivered: 9, stored: 1))
+    #expect(destination.ledger == StoredFigures(accepted: 10, delivered: 9, stored: 1))
     answer.withLock { $0 = status }
     try await destination.take([10])
     await destination.flush()
-    #expect(destination.ledger == StoredAccount(accepted: 11, delivered: 10, dropped: [.rejected: 1]))
+    #expect(destination.ledger == StoredFigures(accepted: 11, delivered: 10, dropped: [.rejected: 1]))
   }
 
   @Test(arguments: [429, 500, 503])

@@ -16,14 +16,14 @@ import TrackableHub
   private static let answers = SendingState.Action(answers: true)
 
   @Test mutating func `Few wait for more, enough are sent at once`() {
-    #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
-    #expect(state.store(waiting: 2, at: at(5)) == Self.nothing)
-    #expect(state.store(waiting: 3, at: at(6)) == Self.starts)
-    #expect(state.store(waiting: 4, at: at(7)) == Self.nothing)
+    #expect(state.recordsWereStored(waiting: 1, at: at(0)) == .init(alarm: at(10)))
+    #expect(state.recordsWereStored(waiting: 2, at: at(5)) == Self.nothing)
+    #expect(state.recordsWereStored(waiting: 3, at: at(6)) == Self.starts)
+    #expect(state.recordsWereStored(waiting: 4, at: at(7)) == Self.nothing)
   }
 
   @Test mutating func `Few are sent after a while`() {
-    #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
+    #expect(state.recordsWereStored(waiting: 1, at: at(0)) == .init(alarm: at(10)))
     // Timers may be early.
     #expect(state.ring(at: at(9)) == .init(alarm: at(10)))
     #expect(state.ring(at: at(10)) == Self.starts)
@@ -37,7 +37,7 @@ import TrackableHub
     for delay: Duration in [longest, .seconds(Int64.max), Duration.seconds(Int64.min) * 18] {
       policy.delay = delay
       state = SendingState(policy)
-      let isRunning = state.store(waiting: 1, at: at(0)).starts
+      let isRunning = state.recordsWereStored(waiting: 1, at: at(0)).starts
       if !isRunning { #expect(state.flush(at: at(0)) == Self.starts) }
       #expect(state.end(.failed(retryAfter: delay), waiting: 1, share: 1, at: at(0)).answers)
     }
@@ -45,12 +45,12 @@ import TrackableHub
 
   @Test mutating func `An event that is stored while a run is about to end is not forgotten`() {
     #expect(state.flush(at: at(0)) == Self.starts)
-    #expect(state.store(waiting: 1, at: at(1)) == Self.nothing)
+    #expect(state.recordsWereStored(waiting: 1, at: at(1)) == Self.nothing)
     #expect(state.end(.empty, waiting: 1, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
   }
 
   @Test mutating func `A flush while a run is about to end is answered after another`() {
-    #expect(state.store(waiting: 3, at: at(0)) == Self.starts)
+    #expect(state.recordsWereStored(waiting: 3, at: at(0)) == Self.starts)
     #expect(state.flush(at: at(1)) == Self.nothing)
     #expect(state.end(.empty, waiting: 1, share: 1, at: at(1)) == Self.starts)
     #expect(state.end(.empty, waiting: 0, share: 1, at: at(2)) == Self.answers)
@@ -59,7 +59,7 @@ import TrackableHub
   @Test mutating func `A limit of the policy does not end the pauses: what is stored is never given up`() {
     state = SendingState(
       SendingPolicy(count: 1, retry: RetryPolicy(limit: 0, first: .seconds(8), longest: .seconds(60))))
-    #expect(state.store(waiting: 1, at: at(0)) == Self.starts)
+    #expect(state.recordsWereStored(waiting: 1, at: at(0)) == Self.starts)
     #expect(state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0)).alarm == at(8))
     #expect(state.ring(at: at(8)) == Self.starts)
     #expect(state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(8)).alarm == at(24))
@@ -71,13 +71,13 @@ import TrackableHub
       let action = state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0))
       // An alarm that is set already is enough.
       #expect(action == .init(alarm: failure == 0 ? at(pause) : nil, answers: true))
-      #expect(state.store(waiting: 9, at: at(0)).starts == false)
+      #expect(state.recordsWereStored(waiting: 9, at: at(0)).starts == false)
     }
     #expect(state.flush(at: at(0)) == Self.starts)
     #expect(state.end(.empty, waiting: 0, share: 1, at: at(0)) == Self.answers)
-    #expect(state.store(waiting: 9, at: at(0)) == Self.starts)
+    #expect(state.recordsWereStored(waiting: 9, at: at(0)) == Self.starts)
     #expect(state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0)).answers)
-    #expect(state.store(waiting: 9, at: at(7)).starts == false)
+    #expect(state.recordsWereStored(waiting: 9, at: at(7)).starts == false)
     #expect(state.ring(at: at(8)) == Self.starts)
   }
 
@@ -98,7 +98,7 @@ import TrackableHub
       state.end(.failed(retryAfter: .seconds(100)), waiting: 1, share: 0, at: at(0))
         == .init(alarm: at(100), answers: true))
     #expect(state.flush(at: at(1)) == Self.answers)
-    #expect(state.store(waiting: 9, at: at(99)).starts == false)
+    #expect(state.recordsWereStored(waiting: 9, at: at(99)).starts == false)
     #expect(state.ring(at: at(100)) == Self.starts)
   }
 
@@ -127,17 +127,17 @@ import TrackableHub
     #expect(state.ring(at: at(8)) == .init(alarm: at(80_001), answers: true))
     #expect(state.ring(at: at(80_001)) == Self.starts)
     _ = state.end(.empty, waiting: 0, share: 1, at: at(80_001))
-    #expect(state.store(waiting: 1, at: at(80_002)) == .init(alarm: at(80_012)))
+    #expect(state.recordsWereStored(waiting: 1, at: at(80_002)) == .init(alarm: at(80_012)))
   }
 
   @Test mutating func `After a purge, events that are stored later are sent in their time`() {
     _ = state.flush(at: at(0))
-    #expect(state.store(waiting: 2, at: at(1)) == Self.nothing)
+    #expect(state.recordsWereStored(waiting: 2, at: at(1)) == Self.nothing)
     #expect(state.end(.cancelled, waiting: 2, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
   }
 
   @Test mutating func `After its end nothing begins by itself, and no flush waits`() {
-    #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
+    #expect(state.recordsWereStored(waiting: 1, at: at(0)) == .init(alarm: at(10)))
     state.close()
     #expect(state.ring(at: at(10)) == Self.answers)
     #expect(state.hurry(at: at(11)) == Self.nothing)
@@ -145,15 +145,15 @@ import TrackableHub
 
   @Test mutating func `A run that ends after the end is the last`() {
     _ = state.flush(at: at(0))
-    #expect(state.store(waiting: 9, at: at(0)) == Self.nothing)
+    #expect(state.recordsWereStored(waiting: 9, at: at(0)) == Self.nothing)
     state.close()
     #expect(state.end(.empty, waiting: 9, share: 1, at: at(1)) == Self.answers)
   }
 
   @Test mutating func `After its end it begins again with a flush, and not with an event`() {
     state.close()
-    #expect(state.store(waiting: 1_000, at: at(0)) == Self.answers)
-    #expect(state.store(waiting: 1, at: at(0)) == Self.nothing)
+    #expect(state.recordsWereStored(waiting: 1_000, at: at(0)) == Self.answers)
+    #expect(state.recordsWereStored(waiting: 1, at: at(0)) == Self.nothing)
     #expect(state.flush(at: at(11)) == Self.starts)
     state.close()
     _ = state.end(.empty, waiting: 0, share: 1, at: at(11))

@@ -84,7 +84,7 @@ final class SimulatedDevice: Sendable {
     let steps = 4
     for step in 0..<steps {
       track(events * (step + 1) / steps - events * step / steps, in: process, bytes: bytes)
-      courier.notice()
+      courier.recordsWereStored()
       spend(state.withLock { $0.secondsLeft } / Double(steps - step))
       await courier.isIdle()
     }

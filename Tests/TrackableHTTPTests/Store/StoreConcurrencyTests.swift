@@ -37,7 +37,7 @@ import TrackableHub
   @Test func `The ledger is read while the disk takes its time, and adds up`() {
     let process = SimulatedProcess(1, on: SimulatedDisk())
     process.append(3)
-    let (store, seen, wasRead) = (process.store, Mailbox<StoredAccount>(), DispatchSemaphore(value: 0))
+    let (store, seen, wasRead) = (process.store, Mailbox<StoredFigures>(), DispatchSemaphore(value: 0))
     let read: @Sendable () -> Void = {
       Thread.detachNewThread {
         seen.append(store.ledger)
@@ -48,7 +48,7 @@ import TrackableHub
     }
     process.files.beforeWriting.withLock { $0 = [read] }
     process.append(2)
-    #expect(seen.all == [StoredAccount(accepted: 3, stored: 3)])
-    #expect(store.ledger == StoredAccount(accepted: 5, stored: 5))
+    #expect(seen.all == [StoredFigures(accepted: 3, stored: 3)])
+    #expect(store.ledger == StoredFigures(accepted: 5, stored: 5))
   }
 }

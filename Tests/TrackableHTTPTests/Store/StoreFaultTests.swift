@@ -27,11 +27,11 @@ import TrackableHub
     let process = SimulatedProcess(1, on: disk)
     for _ in 0..<5 { #expect(!process.append(2)) }
     #expect(process.drain(batches: 2, of: 3) == texts(1, 0..<6))
-    #expect(process.store.ledger == StoredAccount(accepted: 10, delivered: 6, inMemory: 4))
+    #expect(process.store.ledger == StoredFigures(accepted: 10, delivered: 6, inMemory: 4))
     #expect(!process.issues.all.isEmpty && Set(process.issues.all.map(\.subject)).count == process.issues.all.count)
     disk.set { $0 = .init() }
     #expect(process.append(2))
-    #expect(process.store.ledger == StoredAccount(accepted: 12, delivered: 6, stored: 6))
+    #expect(process.store.ledger == StoredFigures(accepted: 12, delivered: 6, stored: 6))
     process.kill()
     #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 6..<12))
   }
@@ -108,7 +108,7 @@ import TrackableHub
     #expect(!process.append(10, bytes: 7_000))
     #expect(disk.withState { $0.usedBytes } == used + 130)
     #expect(process.drain(of: 100) == texts(1, 0..<15))
-    #expect(process.store.ledger == StoredAccount(accepted: 15, delivered: 15))
+    #expect(process.store.ledger == StoredFigures(accepted: 15, delivered: 15))
   }
 
   @Test func `Memory is bounded as well: the oldest go, and are counted`() {
@@ -134,7 +134,7 @@ import TrackableHub
     disk.set { $0.capacity = .max }
     #expect(process.append(3))
     process.store.acknowledge(batch)
-    #expect(process.store.ledger == StoredAccount(accepted: 12, delivered: 7, stored: 5))
+    #expect(process.store.ledger == StoredFigures(accepted: 12, delivered: 7, stored: 5))
     process.kill()
     #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 7..<12))
   }
@@ -162,7 +162,7 @@ import TrackableHub
     let batch = try #require(process.store.nextBatch(count: 8, bytes: 1_000))
     let again = [2, 4, 7].map { batch.records[$0] }
     #expect(process.store.acknowledge(batch, again: again) == 2)
-    #expect(process.store.ledger == StoredAccount(accepted: 8, delivered: 2, stored: 4, inMemory: 2))
+    #expect(process.store.ledger == StoredFigures(accepted: 8, delivered: 2, stored: 4, inMemory: 2))
     #expect(process.store.nextBatch(count: 8, bytes: 1_000)?.texts == texts(1, 2..<8))
     process.kill()
     disk.set { $0.capacity = .max }
@@ -175,7 +175,7 @@ import TrackableHub
     process.append(5)
     let batch = try #require(process.store.nextBatch(count: 4, bytes: 1_000))
     #expect(process.store.acknowledge(batch, again: [batch.records[1]]) == 4)
-    #expect(process.store.ledger == StoredAccount(accepted: 5, delivered: 3, inMemory: 2))
+    #expect(process.store.ledger == StoredFigures(accepted: 5, delivered: 3, inMemory: 2))
     #expect(process.drain() == ["1.4", "1.1"])
   }
 

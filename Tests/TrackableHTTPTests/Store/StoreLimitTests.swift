@@ -80,7 +80,7 @@ import TrackableHub
     process.append(5)
     disk.advance(.seconds(601))
     #expect(process.drain() == texts(1, 5..<10))
-    #expect(process.store.ledger == StoredAccount(accepted: 10, delivered: 5, dropped: [.expired: 5]))
+    #expect(process.store.ledger == StoredFigures(accepted: 10, delivered: 5, dropped: [.expired: 5]))
     #expect(process.issues.kinds == [.storeOverflow])
   }
 
@@ -92,7 +92,7 @@ import TrackableHub
     disk.advance(.seconds(3_601))
     disk.set { $0.capacity = .max }
     #expect(process.drain() == [])
-    #expect(process.store.ledger == StoredAccount(accepted: 205, dropped: [.expired: 205]))
+    #expect(process.store.ledger == StoredFigures(accepted: 205, dropped: [.expired: 205]))
   }
 
   @Test func `A record that fits into no file is refused, and the others are taken`() {
@@ -100,7 +100,7 @@ import TrackableHub
     let records = process.records(2) + process.records(1, bytes: 70_000) + process.records(2)
     #expect(process.store.append(records))
     #expect(process.drain() == ["1.0", "1.1", "1.3", "1.4"])
-    #expect(process.store.ledger == StoredAccount(accepted: 5, delivered: 4, dropped: [.rejected: 1]))
+    #expect(process.store.ledger == StoredFigures(accepted: 5, delivered: 4, dropped: [.rejected: 1]))
     #expect(process.issues.kinds == [.storeOverflow])
   }
 

@@ -20,10 +20,10 @@ import TrackableHub
     #expect(process.store.nextBatch(count: 1, bytes: 1)?.texts == ["2.0"])
     #expect(process.store.purge())
     #expect(disk.withState { $0.usedBytes } == 0)
-    #expect(process.store.ledger == StoredAccount(accepted: 5, adopted: 5, dropped: [.purged: 10]))
+    #expect(process.store.ledger == StoredFigures(accepted: 5, adopted: 5, dropped: [.purged: 10]))
     #expect(process.drain() == [])
     #expect(other.drain() == [])
-    #expect(other.store.ledger == StoredAccount(accepted: 5, dropped: [.purged: 5]))
+    #expect(other.store.ledger == StoredFigures(accepted: 5, dropped: [.purged: 5]))
   }
 
   @Test
@@ -58,7 +58,7 @@ import TrackableHub
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20])
   func `A record that was handed over before a purge is not stored after it, whenever that begins`(_ calls: Int) {
     let process = SimulatedProcess(1, on: disk)
-    let asked = process.store.lastPurge
+    let asked = process.store.purgeNumber
     process.files.interrupt(after: calls) { process.store.beginPurge() }
     process.store.append(process.records(5), since: asked)
     let hasBegun = !process.files.endInterruption()
@@ -86,7 +86,7 @@ import TrackableHub
     process.files.beforeSyncing.withLock { $0 = [{ other.store.purge() }] }
     process.append(5)
     #expect(process.drain() == [] && other.drain() == [])
-    #expect(process.store.ledger == StoredAccount(accepted: 10, dropped: [.purged: 10]))
+    #expect(process.store.ledger == StoredFigures(accepted: 10, dropped: [.purged: 10]))
   }
 
   @Test func `A purge takes the records that wait in memory, in every process`() {
@@ -153,7 +153,7 @@ import TrackableHub
     #expect(!process.store.isWanted(batch))
     process.store.acknowledge(batch)
     #expect(process.drain() == texts(1, 5..<6))
-    #expect(process.store.ledger == StoredAccount(accepted: 6, delivered: 1, dropped: [.purged: 5]))
+    #expect(process.store.ledger == StoredFigures(accepted: 6, delivered: 1, dropped: [.purged: 5]))
   }
 
   @Test func `A batch from before a purge stays worthless if a new folder gets the identity of the purged one`() throws
@@ -199,7 +199,7 @@ import TrackableHub
     _ = process.store.nextBatch(count: 5, bytes: 1_000)
     _ = process.files.endInterruption()
     #expect(process.store.purge())
-    #expect(process.store.ledger == StoredAccount(accepted: 2, dropped: [.purged: 2]))
+    #expect(process.store.ledger == StoredFigures(accepted: 2, dropped: [.purged: 2]))
   }
 
   @Test func `A purge that has to wait is about everything until it is carried out`() {

@@ -34,7 +34,7 @@ import TrackableHub
     #expect(disk.withState { $0.usedBytes } < count * 64 + 200_000)
     let last = SimulatedProcess(count + 1, on: disk)
     #expect(last.drain() == (1...count).map { "\($0).0" })
-    #expect(last.store.ledger == StoredAccount(adopted: count, delivered: count))
+    #expect(last.store.ledger == StoredFigures(adopted: count, delivered: count))
     #expect(disk.segments.isEmpty && last.issues.all.isEmpty)
   }
 
@@ -64,8 +64,8 @@ import TrackableHub
     #expect(first.append(1))
     #expect(first.drain() == texts(1, 0..<3) + texts(2, 0..<2) + texts(1, 3..<4))
     // The other process had adopted the first three, so they were handed over, and came back with its own two.
-    #expect(first.store.ledger == StoredAccount(accepted: 4, adopted: 5, handedOver: 3, delivered: 6))
-    #expect(second.store.ledger == StoredAccount(accepted: 2, adopted: 3, stored: 5))
+    #expect(first.store.ledger == StoredFigures(accepted: 4, adopted: 5, handedOver: 3, delivered: 6))
+    #expect(second.store.ledger == StoredFigures(accepted: 2, adopted: 3, stored: 5))
   }
 
   @Test func `Zeros that a killed process has written ahead are no records of another process after a close`() {
@@ -77,7 +77,7 @@ import TrackableHub
     _ = second.store.nextBatch(count: 1, bytes: 1)
     second.store.close()
     #expect(second.drain() == texts(1, 0..<2))
-    #expect(second.store.ledger == StoredAccount(adopted: 2, delivered: 2))
+    #expect(second.store.ledger == StoredFigures(adopted: 2, delivered: 2))
   }
 
   @Test func `Each process's records come in their order, the oldest process first`() {
@@ -126,7 +126,7 @@ import TrackableHub
     #expect(other.drain() == [])
     #expect(app.append(5))
     #expect(app.drain() == texts(1, 0..<10))
-    #expect(app.store.ledger == StoredAccount(accepted: 10, delivered: 10))
+    #expect(app.store.ledger == StoredFigures(accepted: 10, delivered: 10))
   }
 
   @Test func `A process that closed its store and gets its records back delivers them once`() {
@@ -137,7 +137,7 @@ import TrackableHub
     #expect(other.drain(batches: 1, of: 2) == texts(1, 0..<2))
     other.kill()
     #expect(app.drain() == texts(1, 2..<5))
-    #expect(app.store.ledger == StoredAccount(accepted: 5, adopted: 3, handedOver: 5, delivered: 3))
+    #expect(app.store.ledger == StoredFigures(accepted: 5, adopted: 3, handedOver: 5, delivered: 3))
   }
 
   @Test func `A store that was closed and that no other process took is the same when it is used again`() {
@@ -146,7 +146,7 @@ import TrackableHub
     app.store.close()
     #expect(app.append(5))
     #expect(app.drain() == texts(1, 0..<10))
-    #expect(app.store.ledger == StoredAccount(accepted: 10, delivered: 10))
+    #expect(app.store.ledger == StoredFigures(accepted: 10, delivered: 10))
   }
 
   @Test func `The folder of a process that left nothing is deleted`() throws {

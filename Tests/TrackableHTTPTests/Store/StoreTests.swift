@@ -15,7 +15,7 @@ import TrackableHub
     if let batch { process.store.acknowledge(batch) }
     #expect(process.drain(of: 4) == texts(1, 10..<25))
     #expect(process.store.nextBatch(count: 1, bytes: 1) == nil)
-    #expect(process.store.ledger == StoredAccount(accepted: 25, delivered: 25))
+    #expect(process.store.ledger == StoredFigures(accepted: 25, delivered: 25))
   }
 
   @Test func `A file grows by leaps, as it takes long to sync one that grows, and is cut off once nothing more comes`()
@@ -51,7 +51,7 @@ import TrackableHub
     #expect(process.store.ledger.delivered == 4)
     #expect(process.drain() == texts(1, 4..<10))
     process.store.acknowledge(batch)
-    #expect(process.store.ledger == StoredAccount(accepted: 10, delivered: 10))
+    #expect(process.store.ledger == StoredFigures(accepted: 10, delivered: 10))
   }
 
   @Test func `The next process goes on where this one ended`() throws {
@@ -62,7 +62,7 @@ import TrackableHub
     let second = SimulatedProcess(2, on: disk)
     second.append(3)
     #expect(second.drain() == texts(1, 7..<20) + texts(2, 0..<3))
-    #expect(second.store.ledger == StoredAccount(accepted: 3, adopted: 13, delivered: 16))
+    #expect(second.store.ledger == StoredFigures(accepted: 3, adopted: 13, delivered: 16))
     second.store.close()
     #expect(try second.files.names(in: SimulatedProcess.events) == [])
   }
@@ -93,6 +93,6 @@ import TrackableHub
     first.append(5)
     #expect(second.store.nextBatch(count: 1, bytes: 1) == nil)
     #expect(first.drain() == texts(1, 5..<10))
-    #expect(first.store.ledger == StoredAccount(accepted: 10, handedOver: 5, delivered: 5))
+    #expect(first.store.ledger == StoredFigures(accepted: 10, handedOver: 5, delivered: 5))
   }
 }

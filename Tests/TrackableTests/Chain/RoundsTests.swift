@@ -4,13 +4,13 @@ import Testing
 
 /// Programs that know what is asked next, and let objects go, come and take over members at the worst moment.
 @Suite struct RoundsTests {
-  private final class Member: RoundsMember {
+  private final class Member: CheckRotaMember {
     var isAlive = true
   }
 
   private struct Program {
     let most: Int
-    private(set) var rounds = Rounds()
+    private(set) var rounds = CheckRota()
     private var living: [Member] = []
     private var generator: SeededGenerator
 

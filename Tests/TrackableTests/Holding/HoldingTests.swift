@@ -133,7 +133,7 @@ private struct Lost: Error, CustomStringConvertible { var description: String { 
   }
 
   /// Keeps the account of what waits in front of it.
-  private final class Account: HoldingAccount {
+  private final class Account: CountingTracker {
     let gates = Lock<[CallGate]>([])
     func include(_ gate: CallGate) { gates.withLock { $0.append(gate) } }
     func forget() {}

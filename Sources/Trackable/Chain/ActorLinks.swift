@@ -6,7 +6,7 @@
 ///
 /// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure.
 /// Everything else is immutable.
-final class LinkedActor: RoundsMember, @unchecked Sendable {
+final class ActorLinks: CheckRotaMember, @unchecked Sendable {
   /// The address of the actor. There is one list without an actor, whose identity is `nil`: its members may be released
   /// on any thread.
   let identity: ObjectIdentifier?
@@ -18,7 +18,7 @@ final class LinkedActor: RoundsMember, @unchecked Sendable {
 
   // Accessed under a lock, so that no two accesses overlap: this holds for both variables. The benchmarks of links show
   // the difference.
-  @exclusivity(unchecked) var links = Rounds()
+  @exclusivity(unchecked) var links = CheckRota()
   /// Whether the table has noticed that the actor is gone.
   @exclusivity(unchecked) var isDissolved = false
 

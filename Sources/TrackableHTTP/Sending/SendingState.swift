@@ -51,7 +51,7 @@ struct SendingState {
   init(_ policy: SendingPolicy) { self.policy = policy }
 
   /// Decides whether to send, after records were stored.
-  mutating func store(waiting: Int, at now: Instant) -> Action {
+  mutating func recordsWereStored(waiting: Int, at now: Instant) -> Action {
     if isRunning { hasMissed = true }
     return isRunning ? Action() : wait(with: waiting, at: now)
   }

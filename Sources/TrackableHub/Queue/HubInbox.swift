@@ -12,8 +12,13 @@ struct HubInbox: Sendable {
     /// The time of the call.
     let time: Envelope.Time
     let destinations: [Int]
+    /// The user of an error, because the call of an error carries no stamp to the thread that distributes it.
+    var userOfError: UserStamp?
     /// The waiter for the call, if there is one.
     var waiter: Int?
+
+    /// The user and the latest decision at the call; `nil` if no system made the call, and for a `reset` and a purge.
+    var stamp: UserStamp? { userOfError ?? call.stamp }
   }
 
   /// The duty of the caller after it has enqueued a call.

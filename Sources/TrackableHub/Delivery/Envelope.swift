@@ -117,8 +117,12 @@ public struct Envelope: Sendable, Identifiable {
   package var attempt = 1
   /// The content of the call.
   public let content: Content
+  /// The call in its hub; `nil` for an envelope from a store, or one that an app creates.
+  private let origin: HubCall?
   /// The call itself; `nil` for an envelope from a store.
-  package let call: TrackerCall?
+  var call: TrackerCall? { origin?.arrival.call }
+  /// The user and the latest decision at the call; `nil` if no system made the call, and for a `reset` and a purge.
+  package var stamp: UserStamp? { origin?.arrival.stamp }
   /// The user, with the number that orders the destination's users.
   let user: UserStamp
 
@@ -133,7 +137,7 @@ public struct Envelope: Sendable, Identifiable {
     self.id = id
     self.time = time
     self.content = content.withoutSensitive
-    call = nil
+    origin = nil
     user = UserStamp(userID, number: 0)
   }
 
@@ -144,7 +148,7 @@ public struct Envelope: Sendable, Identifiable {
     time = arrival.time
     user = slot.user
     attempt = slot.attempt
-    call = arrival.call
+    origin = slot.call
     content =
       switch arrival.call {
       case .track(let event):

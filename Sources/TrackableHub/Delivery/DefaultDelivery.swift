@@ -7,10 +7,12 @@ package enum DefaultDelivery {
   /// The type of the tracker that delivers at the moment, and the progress of its batch.
   @TaskLocal static var current: (tracker: Any.Type, progress: DeliveryProgress)?
 
-  /// A destination's default methods call this. Returns whether a hub made the call.
-  @discardableResult static func refuse(at destination: some AnalyticsDestination, isEvent: Bool = false) -> Bool {
+  /// Counts the call as refused, if a hub made it. A destination's default methods call this. Returns whether a hub
+  /// made the call.
+  @discardableResult static func refuseIfInHub(at destination: some AnalyticsDestination, isEvent: Bool = false) -> Bool
+  {
     guard let current else { return false }
-    if current.tracker != type(of: destination) { return refuse(hidden: destination.name) }
+    if current.tracker != type(of: destination) { return refuseIfInHub(hidden: destination.name) }
     if isEvent {
       current.progress.refuse(
         because: "it implements neither track(_:) nor deliver(_:); implement one of them")
@@ -19,14 +21,14 @@ package enum DefaultDelivery {
   }
 
   /// A destination behind a tracker that the hub cannot see through calls this. Returns whether a hub made the call.
-  static func refuse(hidden destination: String) -> Bool {
-    refuse(
+  static func refuseIfInHub(hidden destination: String) -> Bool {
+    refuseIfInHub(
       because: "the hub cannot see \(destination) inside it, which takes batches or is configured; "
         + "conform it to ForwardingTracker")
   }
 
-  /// Counts the call that a hub makes as refused. Returns whether a hub made the call.
-  @discardableResult package static func refuse(because reason: String) -> Bool {
+  /// Counts the call as refused, if a hub made it. Returns whether a hub made the call.
+  @discardableResult package static func refuseIfInHub(because reason: String) -> Bool {
     current?.progress.refuse(because: reason)
     return current != nil
   }

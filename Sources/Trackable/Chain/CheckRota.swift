@@ -1,7 +1,7 @@
-/// A member of ``Rounds``.
-class RoundsMember {
+/// A member of ``CheckRota``.
+class CheckRotaMember {
   // Accessed under a lock, so that no two accesses overlap. The benchmarks of links show the difference.
-  /// The index of the member; negative outside of ``Rounds``.
+  /// The index of the member; negative outside of ``CheckRota``.
   @exclusivity(unchecked) final var place: Int32 = -1
 }
 
@@ -21,19 +21,19 @@ class RoundsMember {
 ///
 /// A dead member is removed after two rounds at the latest. `RoundsTests` fail if a call checks fewer members, or skips
 /// none.
-struct Rounds {
-  private(set) var members: [RoundsMember] = []
+struct CheckRota {
+  private(set) var members: [CheckRotaMember] = []
   /// The number of members that the round still has to check: the first ones.
   private var rest = 0
 
   /// - Returns: Whether the call that adds the member has to check three members. A short list needs no bound.
-  mutating func add(_ member: RoundsMember) -> Bool {
+  mutating func add(_ member: CheckRotaMember) -> Bool {
     member.place = Int32(members.count)
     members.append(member)
     return members.count > 64
   }
 
-  mutating func remove(_ member: RoundsMember) {
+  mutating func remove(_ member: CheckRotaMember) {
     let last = members.removeLast()
     if last !== member { put(last, at: Int(member.place)) }
     member.place = -1
@@ -41,7 +41,7 @@ struct Rounds {
   }
 
   /// The next member to check, which stays in the list; `nil` if there is none.
-  mutating func next() -> RoundsMember? {
+  mutating func next() -> CheckRotaMember? {
     if rest == 0 { rest = members.count }
     if rest == 0 { return nil }
     rest -= 1
@@ -49,7 +49,7 @@ struct Rounds {
   }
 
   /// Leaves a member out of this round: the member changes places with the next member to check.
-  mutating func skip(_ member: RoundsMember) {
+  mutating func skip(_ member: CheckRotaMember) {
     let place = Int(member.place)
     guard place < rest else { return }
     rest -= 1
@@ -57,7 +57,7 @@ struct Rounds {
     put(member, at: rest)
   }
 
-  private mutating func put(_ member: RoundsMember, at place: Int) {
+  private mutating func put(_ member: CheckRotaMember, at place: Int) {
     members[place] = member
     member.place = Int32(place)
   }

@@ -45,9 +45,9 @@ final class Courier: Sendable {
   func begin() { update { Self.flush(&$0, at: $1) } }
 
   /// Notes that records were stored. The courier sends records when there are enough, or after a while.
-  func notice() {
+  func recordsWereStored() {
     let waiting = store.waiting
-    update { $0.sending.store(waiting: waiting, at: $1) }
+    update { $0.sending.recordsWereStored(waiting: waiting, at: $1) }
   }
 
   /// Sends all records now, unless a service has asked for a pause. Returns when no record is left, when a request has

@@ -1,0 +1,46 @@
+import Trackable
+
+/// Puts calls into the queues of some destinations.
+struct QueueDoor: CountingTracker {
+  let core: HubCore
+  let destinations: [Int]
+
+  /// The destinations that a call reaches at the moment. A destination without the user's consent is not among them.
+  static func reached(from front: any AnalyticsEventTracker) -> [Int] {
+    if let door = front as? QueueDoor { return door.destinations }
+    if let gate = front as? HoldingTracker, gate.isClosed { return [] }
+    if let wrapper = front as? any ForwardingTracker { return reached(from: wrapper.base) }
+    return front.parts?.flatMap(reached) ?? []
+  }
+
+  func include(_ gate: CallGate) {
+    for index in destinations { core.destinations[index].gates.withLock { $0.append(gate) } }
+  }
+  func forget() {
+    let (decision, time) = (Decisions.number, CurrentTime.now)
+    core.purge(destinations) { state, now, actions in
+      state.queue.forget(at: destinations, callsBefore: decision, on: time, now: now, &actions)
+    }
+  }
+
+  @inline(__always)
+  private func arrival(_ call: consuming TrackerCall, at time: Envelope.Time = CurrentTime.now) -> HubInbox.Arrival {
+    HubInbox.Arrival(call: consume call, time: time, destinations: destinations)
+  }
+
+  var name: String { destinations.map { core.destinations[$0].name }.joined(separator: " + ") }
+  func track(_ event: TrackedEvent) { core.enqueue(arrival(.track(event), at: event.timestamp)) }
+  func update(_ property: TrackedUserProperty) { core.enqueue(arrival(.update(property), at: property.timestamp)) }
+  func identify(_ user: TrackedUser) { core.enqueue(arrival(.identify(user), at: user.timestamp)) }
+  func reset() { core.enqueue(arrival(.reset)) }
+  func report(_ error: any Error, at location: CodeLocation) {
+    var arrival = arrival(.report(error, location))
+    arrival.userOfError = arrival.call.stamp
+    core.enqueue(arrival)
+  }
+  /// Purges at once, because waiting calls must not be sent.
+  func purge() {
+    let call = HubCall(arrival(.purge))
+    core.purge(destinations) { state, now, actions in state.queue.enqueue(call, at: now, &actions) }
+  }
+}
