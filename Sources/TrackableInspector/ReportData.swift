@@ -44,10 +44,10 @@ struct ReportData {
   ///
   /// - Parameters:
   ///   - launch: What tells the launch apart.
-  ///   - withNotes: Whether it has the notes of the plan, which one file of a launch has.
-  ///   - count: How many entries of the launch were written before.
+  ///   - isFirst: Whether it is the first file of the launch in its folder. This one has the notes of the plan.
+  ///   - count: How much of the launch was written before.
   static func json(
-    of batch: InspectedBatch, launch: String, plan: TrackingPlan, withNotes: Bool, after count: Int
+    of batch: InspectedBatch, launch: String, plan: TrackingPlan, isFirst: Bool, after count: Int
   ) -> String {
     var data = ReportData(plan)
     let entries = batch.entries.enumerated().map { data.fields(of: $1, number: count + $0) }
@@ -56,8 +56,10 @@ struct ReportData {
       return ["entry" ~>> entry, "to" ~>> data.fields(of: arrivals)] as TrackedProperties
     }
     return data.json(
-      ["launch" ~>> launch, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny],
-      withNotes: withNotes)
+      [
+        "launch" ~>> launch, "first" ~>> isFirst.ifTrue, "after" ~>> count, "entries" ~>> entries,
+        "later" ~>> later.ifAny,
+      ], withNotes: isFirst)
   }
 
   /// The tables come last, when the entries have filled them.
