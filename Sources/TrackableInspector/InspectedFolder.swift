@@ -98,9 +98,27 @@ struct InspectedFolder {
   private func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 }
 
+/// What the page shows of one moment.
+enum InspectedEntry {
+  case call(TrackerCall, Trace?)
+  case issue(TrackableIssue)
+  /// The figures of a tracker that delivers later.
+  case account(name: String, text: String)
+  /// What a gate has become, and what became of the calls that it held.
+  case gate(name: String, text: String, time: Date)
+
+  init(_ entry: Recording.Entry) {
+    switch entry {
+    // A recorder behind an inspector has events that were followed.
+    case .delivery(let call): self = .call(call, call.event?.trace as? Trace)
+    case .issue(let issue): self = .issue(issue)
+    }
+  }
+}
+
 /// What is written together.
 struct InspectedBatch {
-  var entries: [Recording.Entry] = []
-  /// Events of earlier batches that have come further.
+  var entries: [InspectedEntry] = []
+  /// Calls of earlier batches that have come further, or were dropped.
   var later: [Trace] = []
 }

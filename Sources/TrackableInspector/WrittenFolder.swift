@@ -41,7 +41,6 @@ extension RecordingTracker {
           switch entry {
           case .delivery(let call): recording.add(call)
           case .issue(let issue): recording.add(issue)
-          case .account: break
           }
         }
         try await Task.sleep(for: .milliseconds(50))
@@ -68,7 +67,8 @@ extension TrackingReport {
   public init(reading folder: URL, title: String = "Tracking report") throws {
     var written = WrittenFolder(url: folder)
     let chapters = try written.read().map { file in
-      file.json ?? ReportData.json(of: written.entries(of: file), title: title, dropped: 0, plan: [])
+      file.json
+        ?? ReportData.json(of: written.entries(of: file).map { InspectedEntry($0) }, title: title, dropped: 0, plan: [])
     }
     self.init { ReportData.json(title: title, chapters: chapters) }
   }

@@ -72,6 +72,11 @@ package protocol HoldingAccount: AnalyticsEventTracker {
   func forget()
 }
 
+/// A tracker that is told when the gate directly in front of it has opened or closed, and no call is due there.
+package protocol GatedTracker: AnalyticsEventTracker {
+  func gateHasTurned()
+}
+
 extension AnalyticsEventTracker {
   /// The counting trackers behind this tracker.
   var accounts: [any HoldingAccount] {

@@ -36,7 +36,7 @@ enum ReportPage {
   static let livePolicy = policy + " 'self' file:"
 
   private static let styleDigest = "sha256-BweAotWoO7UIU0rOjBqJGJDJLpVv1WuiMyDp2MyjINY="
-  private static let scriptDigest = "sha256-JOaXdELUDrIcW44/k/W8nxlK4al2Yb04MM+oQgOeaSA="
+  private static let scriptDigest = "sha256-JN3DjJEktd78MuhDi1tmQiYCjMjIdtbDjpdKYl4agi4="
 
   private static let frame = """
     <header>
