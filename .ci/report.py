@@ -628,6 +628,7 @@ def main():
         check_many(page, folder / "many.html")
         check_hostile(page, folder / "hostile.html")
         check_everything(page, folder / "everything.html")
+        check_destinations(page, folder / "everything.html")
         opened(page, folder / "Beatles.html")
         check_beatles(page, folder / "Beatles.html")
         for path in sorted(folder.glob("[A-Z]*.html")):

@@ -36,7 +36,7 @@ final class InspectedGate: Sendable {
   /// The gate has let go of a call that it had kept.
   func count(isPassed: Bool) { state.withLock { if isPassed { $0.passed += 1 } else { $0.dropped += 1 } } }
 
-  /// The gate itself has made a reset, and a purge after it, because the user has denied consent.
+  /// A reset that no caller has made: a gate makes it, and a purge after it, because the user has denied consent.
   func noteReset() { state.withLock { $0.isReset = true } }
 
   /// Records what the gate is now, unless it is that already. A new door of the same gate tells it as well.
@@ -52,7 +52,7 @@ final class InspectedGate: Sendable {
         name: gate.name,
         text: "The gate to \(destinations) has \(mode.rawValue). Of the calls that it held, "
           + "\(earlier.passed) went on and \(earlier.dropped) were dropped."
-          + (earlier.isReset ? " The gate has made a reset and a purge there." : ""),
+          + (earlier.isReset ? " The denial has made a reset and a purge there." : ""),
         time: Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
   }
 }
@@ -88,17 +88,10 @@ final class Hold: Sendable {
 
   /// Why the gate drops the call now. The call that the thread makes tells it.
   private var reason: String {
+    let cause = (TrackerCall.trace as? Hold)?.trace
     if gate.gate.isClosed { return "when the gate closed" }
-    switch (TrackerCall.trace as? Hold)?.trace.kind {
-    case .purge: return "by a purge"
-    case .reset: return "by a reset"
-    case .identify: return "for a later identify"
-    case .event,
-      .other where !gate.gate.isOpen:
-      return "because the gate was full"
-    default:
-      return gate.gate.isOpen
-        ? "because the gate opened for another user, or was full" : "because its tracker was released"
-    }
+    if let effect = cause?.effect { return effect }
+    if gate.gate.isOpen { return "because the gate opened for another user, or was full" }
+    return cause == nil ? "because its tracker was released" : "because the gate was full"
   }
 }

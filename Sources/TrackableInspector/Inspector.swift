@@ -29,7 +29,7 @@ import TrackableTesting
 /// tracking without them. Another thread writes the files. A system without an inspector has no cost.
 ///
 /// Errors: if the folder cannot be written, an issue (`inspectorCannotWrite`) is reported once. As soon as the folder
-/// can be written again, the inspector continues in a new chapter.
+/// can be written again, the inspector continues there, and the page says how many calls are missing.
 public final class Inspector: Sendable {
   private struct State {
     /// The latest entries, for a report.
@@ -197,6 +197,6 @@ extension Inspector {
 extension TrackableIssue.Kind {
   /// An inspector cannot write its folder.
   public static let inspectorCannotWrite = Self("inspectorCannotWrite")
-  /// A file of an inspector's folder is missing.
+  /// Calls are missing in an inspector's folder, for example because a file was deleted.
   public static let inspectorFileMissing = Self("inspectorFileMissing")
 }

@@ -219,19 +219,6 @@ extension PropertySource {
   }
 }
 
-extension Trace.Stop {
-  fileprivate var word: String {
-    switch self {
-    case .held: "held"
-    case .refused: "refused"
-    case .leftOut: "left out"
-    case .dropped: "dropped"
-    }
-  }
-
-  fileprivate var reason: String? { if case .dropped(let reason) = self { reason } else { nil } }
-}
-
 extension TrackedUserProperty {
   /// The traits of a group; `nil` for every other property.
   var traits: TrackedProperties? { if case .group(let traits) = operation { traits } else { nil } }

@@ -21,9 +21,6 @@ struct PassingCall: Sendable {
 
 /// The way of one call, with its state at each step. An event carries it, other calls have it on their task, even through a gate.
 final class Trace: Sendable {
-  /// The kinds that a gate tells apart when it drops earlier calls.
-  enum Kind { case event, other, identify, reset, purge }
-
   private struct State {
     /// The call at the start of each way.
     var ways: [(way: Way, call: PassingCall)] = []
@@ -38,9 +35,15 @@ final class Trace: Sendable {
   /// The call at a step, and whether the step hands it to a hub, which delivers later.
   private typealias Passage = (step: Int, call: PassingCall, isHandedOver: Bool)
 
-  enum Stop: Sendable, Equatable {
-    case held, refused, leftOut
-    case dropped(String)
+  /// What became of a call that did not come to its destination.
+  struct Stop: Equatable {
+    let word: String
+    /// Why a gate has dropped the call.
+    var reason: String?
+
+    static let held = Stop(word: "held")
+    static let refused = Stop(word: "refused")
+    static let leftOut = Stop(word: "left out")
   }
 
   /// A call's arrival at a destination, or the place where it was stopped.
@@ -56,20 +59,22 @@ final class Trace: Sendable {
     let isHandedOver: Bool
   }
 
-  let kind: Kind
+  let isOfEvent: Bool
+  /// Why a gate that gets the call may drop earlier ones; `nil` if only because it is full.
+  let effect: String?
   /// The inspector of the trace.
   weak let owner: Inspector?
   private let state: Lock<State>
 
   init(_ owner: Inspector, _ way: Way, _ call: TrackerCall) {
     self.owner = owner
-    kind =
+    isOfEvent = call.event != nil
+    effect =
       switch call {
-      case .track: .event
-      case .update, .report: .other
-      case .identify: .identify
-      case .reset: .reset
-      case .purge: .purge
+      case .purge: "by a purge"
+      case .reset: "by a reset"
+      case .identify: "for a later identify"
+      case .track, .update, .report: nil
       }
     state = Lock(State(ways: [(way, PassingCall(call))]))
   }
@@ -78,7 +83,7 @@ final class Trace: Sendable {
   static func of(_ call: TrackerCall) -> Trace? {
     if case .track(let event) = call { return event.trace as? Trace }
     let trace = (TrackerCall.trace as? Hold)?.trace ?? TrackerCall.trace as? Trace
-    return trace?.kind == .event ? nil : trace
+    return trace?.isOfEvent == true ? nil : trace
   }
 
   /// Makes a call with this trace.
@@ -90,11 +95,12 @@ final class Trace: Sendable {
     tracker.track(event)
   }
 
-  /// The call comes to a further way. Returns `false` if it has been there, so that this is another call, made inside of this one.
+  /// The call comes to a further way. Returns `false` at the start of its first way: that is another call, which a tracker makes
+  /// inside of this one.
   func enter(_ way: Way, _ call: TrackerCall) -> Bool {
     state.withLock { state in
-      if state.ways.contains(where: { $0.way.number == way.number }) { return false }
-      state.ways.append((way, PassingCall(call)))
+      if !isOfEvent, state.ways[0].way.number == way.number { return false }
+      if !state.ways.contains(where: { $0.way.number == way.number }) { state.ways.append((way, PassingCall(call))) }
       return true
     }
   }
@@ -111,7 +117,7 @@ final class Trace: Sendable {
     let (isHeld, isPassed) = state.withLock { state in
       (state.stops[step] == .held, state.passages.contains { $0.step == step })
     }
-    if isHeld, !isPassed { note(.dropped(reason), at: step) }
+    if isHeld, !isPassed { note(Stop(word: "dropped", reason: reason), at: step) }
     return isHeld ? isPassed : nil
   }
 

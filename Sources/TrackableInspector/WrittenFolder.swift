@@ -22,14 +22,15 @@ extension RecordingTracker {
   /// Expectations are those of a test in the app; a difference names the sources of values and the places in the code of the app.
   ///
   /// The mistake to avoid: a `difference` without a wait. Wait with `next` for the last call, and compare then. Give each test a
-  /// new folder: the recorder also has the calls of earlier launches.
+  /// new folder: the recorder also has the calls of earlier launches. If the folder is deleted and made again, the recorder continues
+  /// with the new one.
   ///
   /// The folder has no sensitive values: an expectation of one only holds that its key is there. An error is compared by its type
   /// and its text.
   ///
   /// Isolation: any. Cost: a look at the folder, 20 times in a second, as long as the recorder is in use. Errors: a file that this
-  /// version cannot read, or that is missing although a later one is there, is recorded as a reported error, which no test expects. A
-  /// missing one is an issue (`inspectorFileMissing`) as well.
+  /// version cannot read is recorded as a reported error, which no test expects, and so are calls of a launch that are missing before
+  /// later ones. Those are an issue (`inspectorFileMissing`) as well.
   ///
   /// - Parameter folder: The folder of an inspector. It need not be there yet.
   public init(reading folder: URL) {

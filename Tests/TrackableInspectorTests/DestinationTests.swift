@@ -115,10 +115,10 @@ import TrackableTesting
     }
     let report = try ParsedReport(inspector.makeReport())
     let expected = [
-      "advertising: The gate to Ads has closed. Of the calls that it held, 0 went on and 3 were dropped. The gate has made a reset and "
-        + "a purge there.",
+      "advertising: The gate to Ads has closed. Of the calls that it held, 0 went on and 3 were dropped. The denial has made a reset "
+        + "and a purge there.",
       "analytics: The gate to Mixpanel has opened. Of the calls that it held, 1 went on and 2 were dropped.",
-      "analytics: The gate to Mixpanel has closed. Of the calls that it held, 0 went on and 0 were dropped. The gate has made a "
+      "analytics: The gate to Mixpanel has closed. Of the calls that it held, 0 went on and 0 were dropped. The denial has made a "
         + "reset and a purge there.",
       "analytics: The gate to Mixpanel has begun to hold calls. Of the calls that it held, 0 went on and 0 were dropped.",
     ].map { "until the user agreed to \($0)" }
@@ -184,6 +184,18 @@ import TrackableTesting
     let entries = try ParsedReport(inspector.makeReport()).entries
     #expect(Set(entries.map(\.kind)) == ["identify", "group"])
     #expect(entries.map { $0.to?.count } == [1, 1])
+  }
+
+  @Test func `A call that comes to an inspected tracker twice is one entry`() throws {
+    let inspector = Inspector()
+    let inside = RecordingTracker(name: "Mixpanel").inspected(by: inspector)
+    let tracker = inside.renaming(.snakeCase).combined(with: inside.filter { _ in true })
+    TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
+      TrackableSystem.identify("john")
+      Page().track(Album.rated)
+      TrackableSystem.purge()
+    }
+    #expect(try ParsedReport(inspector.makeReport()).entries.map(\.kind) == ["identify", "event", "purge"])
   }
 
   @Test func `A change of the user that a gate in a hub has held is on the page once, and comes to the hub's queue`()

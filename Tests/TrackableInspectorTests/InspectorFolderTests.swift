@@ -16,7 +16,7 @@ private struct Folder {
       let latest = try #require(Int(try text("now.js").dropFirst("latest(".count).prefix { $0 != "," && $0 != ")" }))
       return try (1...latest).map { number in
         let text = try text("\(number).js")
-        #expect(text.hasPrefix("chapter({") && text.hasSuffix("});\n"))
+        #expect(text.hasPrefix("chapter({") && text.hasSuffix("});\n") && !text.dropLast().contains("\n"))
         return try JSONDecoder().decode(ParsedReport.Chapter.self, from: Data(text.dropFirst(8).dropLast(3).utf8))
       }
     }
