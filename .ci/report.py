@@ -205,7 +205,7 @@ def check_curves(page, path):
     return explained
 
 
-WORDS = {None: "delivered", "left out": "left out by", "held": "held at the gate", "refused": "refused at the gate"}
+WORDS = {None: "delivered", "left out": "left out by", "held": "held at the gate", "refused": "refused at the gate", "dropped": "dropped at the gate"}
 
 # What the page says of each destination: its name, whether it got the event, and each row of its table.
 ARRIVALS = """[...document.querySelectorAll(".destination")].map(item => ({
@@ -238,14 +238,15 @@ def check_destinations(page, path):
             told = [other for other in {*WORDS.values(), "handed to a hub"} if other in there["text"].split("\n")[0]]
             check(f"{name} says in one word what {there['to']} has", told == [word], told, word)
             if "fate" in item:
-                check(f"{name} says why it did not arrive", report["keys"][item["by"]] in there["text"], there["text"])
+                why = report["keys"][item["by"]] in there["text"] and item.get("why", "") in there["text"]
+                check(f"{name} says why it did not arrive", why, there["text"])
                 continue
-            if item["name"] != entry["name"]:
+            if item.get("name", entry.get("name")) != entry.get("name"):
                 check(f"{name} says its name there", item["name"] in there["text"], there["text"])
             rows = []
             for row in item.get("properties", []):
                 before = tracked.get(row.get("as", row["key"]), {})
-                value = row.get("value", before.get("value", before.get("given", "")))
+                value = row.get("value", before.get("value", before.get("given", entry.get("value", ""))))
                 by = f"{row['what']} by {report['keys'][row['by']]}" if "what" in row else ""
                 secret = row.get("sensitive") or before.get("sensitive")
                 rows.append([report["keys"][row["key"]], "" if secret else text(value), by])
@@ -383,6 +384,72 @@ def check_live(page, executable, folder):
     print(f"An event was on the page {seconds * 1000:.0f} ms after the command.")
 
 
+def files(folder):
+    return sorted(folder.glob("[0-9]*.js"), key=lambda path: int(path.stem))
+
+
+def written(folder):
+    """The names of the events in a folder, as another reader than the page finds them."""
+    chapters = [json.loads(path.read_text().removeprefix("chapter(").removesuffix(");\n")) for path in files(folder)]
+    return [entry["name"] for chapter in chapters for entry in chapter["entries"] if entry["kind"] == "event"]
+
+
+def latest(folder):
+    """The number of the last file."""
+    return int(re.match(r"latest\((\d+)", (folder / "now.js").read_text())[1]) if (folder / "now.js").exists() else 0
+
+
+def run_app(executable, folder, count):
+    """Runs the app until its folder has some files, and kills it."""
+    app = App(executable, folder)
+    for number in range(count):
+        if number:
+            app.do(["foreground", "background"][number % 2])
+        while latest(folder) <= number:
+            time.sleep(0.02)
+    app.kill()
+
+
+def check_remade(page, executable, folder):
+    """An open page follows a folder that was deleted and made again, with fewer files, as many, or more, also between two looks."""
+    events = "JSON.stringify(entries.filter(entry => entry.kind === 'event').map(entry => entry.name))"
+    for first, second in ((3, 1), (1, 1), (3, 3), (2, 4)):
+        shutil.rmtree(folder, ignore_errors=True)
+        run_app(executable, folder, first)
+        page.open(folder / "index.html")
+        expected = written(folder)
+        came = wait(page, f"{events} === {json.dumps(json.dumps(expected, separators=(',', ':')))}")
+        check(f"a folder of {first} files is on the page", came is not None, page.run(events), expected)
+        # The next folder is there as a whole before the page looks again.
+        (next_one := folder.with_name("next")).exists() and shutil.rmtree(next_one)
+        run_app(executable, next_one, second)
+        folder.rename(gone := folder.with_name("gone"))
+        next_one.rename(folder)
+        shutil.rmtree(gone)
+        expected += written(folder)
+        came = wait(page, f"{events} === {json.dumps(json.dumps(expected, separators=(',', ':')))}", limit=10)
+        check(f"{second} files of another folder follow those {first}", came is not None, page.run(events), expected)
+        check("nothing is missing on the page", not page.run("entries.some(entry => entry.kind === 'issue')"))
+        check("both launches are on the page", page.run("launches.size") == 2)
+    # A launch that goes on in the next folder: the page says how much it has not seen.
+    chapter = '{{"launch":"{0}","first":{1},"after":{2},"keys":[],"sources":[],"entries":[{{"kind":"event","name":"{3}"}}]}}'
+    for number, first, after, identity in ((1, "true", 0, "one"), (1, "true", 4, "two"), (2, "false", 7, "two")):
+        for path in files(folder) if first == "true" else []:
+            path.unlink()
+        (folder / f"{number}.js").write_text(f"chapter({chapter.format('1700000000 A', first, after, identity)});\n")
+        (folder / "now.js").write_text(f'latest({number}, "{identity}");\n')
+        if after == 0:
+            page.open(folder / "index.html")
+        came = wait(page, f"entries.at(-1).name === '{identity}' && launches.values().next().value.end === {after + 1}", limit=10)
+        check("the next file of a launch comes", came is not None)
+    lacking = page.run("JSON.stringify(entries.filter(entry => entry.kind === 'issue').map(entry => entry.message.match(/\\d+/)[0]))")
+    check("the page says how much of a launch is missing", lacking == '["3","2"]', lacking)
+    page.open(folder / "index.html")
+    check("a page that begins with the next folder", wait(page, "lastRead === 2") is not None)
+    lacking = page.run("JSON.stringify(entries.filter(entry => entry.kind === 'issue').map(entry => entry.message.match(/\\d+/)[0]))")
+    check("it lacks only what is missing there", lacking == '["2"]', lacking)
+
+
 # The remarks in rows that can be seen in part only.
 CUT = """[...document.querySelectorAll(".row .flag")].filter(flag => {
   const [box, row] = [flag.getBoundingClientRect(), flag.closest(".row").getBoundingClientRect()];
@@ -425,7 +492,11 @@ def check_everything(page, path):
     check("an error has its type", "SaveError" in page.run("byID('details').innerText"))
     page.run("choose(entries.findIndex(entry => entry.kind === 'group'))")
     check("a group has its ID and traits", page.run("/apple[^]*year[^]*1968/.test(byID('details').innerText)"))
-    check("what is held can be filtered", page.run("remarks.held(entries.find(entry => entry.kind === 'event')) === true"))
+    page.run("choose(entries.findIndex(entry => entry.kind === 'gate'))")
+    check("a gate that opens is an entry", "3 went on and 0 were dropped" in page.run("byID('details').innerText"))
+    stopped = page.run("entries.flatMap(entry => entry.to ?? []).map(arrival => arrival.fate ?? 'came')")
+    check("each way to stop is there", set(stopped) == {"came", "held", "dropped"}, stopped)
+    check("what is held can be filtered", page.run("remarks.held(entries.findLast(entry => entry.kind === 'event')) === true"))
     for width, height, scale in ((1440, 900, 1), (1024, 768, 1), (820, 1180, 1), (390, 844, 1), (844, 390, 1), (320, 568, 1), (195, 422, 2)):
         page.size(width, height, scale)
         for scheme in ("light", "dark"):
@@ -557,6 +628,7 @@ def main():
         check_many(page, folder / "many.html")
         check_hostile(page, folder / "hostile.html")
         check_everything(page, folder / "everything.html")
+        check_destinations(page, folder / "everything.html")
         opened(page, folder / "Beatles.html")
         check_beatles(page, folder / "Beatles.html")
         for path in sorted(folder.glob("[A-Z]*.html")):
@@ -568,6 +640,7 @@ def main():
             check(f"{path.name} shows each entry", page.complaints() == [], page.complaints())
         check_many_live(page, folder / "live")
         check_live(page, sys.argv[3], folder / "running")
+        check_remade(page, sys.argv[3], folder / "remade")
     if wrong:
         sys.exit(f"{len(wrong)} wrong, of {checks} checks.")
     print(f"{checks} checks, all as they should be.")

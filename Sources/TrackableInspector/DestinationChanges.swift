@@ -1,8 +1,7 @@
 import Trackable
 
-/// The changes that combinators have made to an event on its way to one destination.
+/// The changes that combinators have made to a call on its way to one destination.
 struct DestinationChanges {
-  enum Fate: String { case leftOut = "left out", refused, held }
   enum What: String { case added, changed, removed }
 
   struct Row {
@@ -18,48 +17,46 @@ struct DestinationChanges {
     var by: String?
   }
 
-  /// The name at the destination, or the event's name where the event was stopped.
+  /// The name at the destination, or the call's name where the call was stopped.
   private(set) var name: String?
-  /// `nil` if the event came to the destination. A gate holds or refuses an event; every other combinator leaves it
+  /// `nil` if the call came to the destination. A gate holds, refuses or drops a call; every other combinator leaves it
   /// out.
-  private(set) var fate: Fate?
-  /// The combinator that stopped the event, or the condition of the gate that did.
+  private(set) var fate: Trace.Stop?
+  /// The combinator that stopped the call, or the condition of the gate that did.
   private(set) var stop: String?
-  /// The combinators that renamed the event or its keys.
+  /// The combinators that renamed the call or its keys.
   private(set) var renamers: [String] = []
   /// The properties in the order of the destination, followed by those that the destination did not get.
   private(set) var rows: [Row] = []
 
   init(_ arrival: Trace.Arrival) {
     var earlier = arrival.tracked
-    for (step, event) in arrival.steps {
-      guard let event else {
-        let gate = step.gate
-        fate = gate.map { $0.isOpen || $0.isClosed ? .refused : .held } ?? .leftOut
-        stop = gate?.name ?? step.operation
+    for (step, call) in arrival.steps {
+      guard let call else {
+        (fate, stop) = (arrival.stop, step.gate ?? step.operation)
         return
       }
       if let operation = step.operation {
-        compare(event, with: earlier, by: operation)
+        compare(call, with: earlier, by: operation)
       } else if rows.isEmpty {
-        rows = Self.rows(of: event)
+        rows = Self.rows(of: call)
       }
-      (earlier, name) = (event, event.name)
+      (earlier, name) = (call, call.name)
     }
   }
 
-  private static func rows(of event: TrackedEvent) -> [Row] {
-    (Array(event.properties)
-      + event.sensitiveProperties.filter { $0.key.isSensitive && event.properties[$0.key] == nil })
+  private static func rows(of call: PassingCall) -> [Row] {
+    (Array(call.properties)
+      + call.sensitiveProperties.filter { $0.key.isSensitive && call.properties[$0.key] == nil })
       .map { Row(key: $0.key, written: $0.key.inCode, value: $0.value) }
   }
 
-  private mutating func compare(_ event: TrackedEvent, with earlier: TrackedEvent, by operation: String) {
+  private mutating func compare(_ call: PassingCall, with earlier: PassingCall, by operation: String) {
     if rows.isEmpty { rows = Self.rows(of: earlier) }
-    let (now, removed) = (Self.rows(of: event), rows.filter { $0.what == .removed })
+    let (now, removed) = (Self.rows(of: call), rows.filter { $0.what == .removed })
     let before = Dictionary(
       rows.filter { $0.what != .removed }.map { ($0.written.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var isRenamed = event.name != earlier.name
+    var isRenamed = call.name != earlier.name
     let rows = now.map { row -> Row in
       guard var known = before[row.written.name] else {
         return Row(key: row.key, written: row.written, value: row.value, isNew: true, what: .added, by: operation)

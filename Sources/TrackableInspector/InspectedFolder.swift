@@ -9,37 +9,46 @@ import TrackableTesting
 #endif
 
 /// The folder of an inspector: a page, and numbered files that it loads. A file never changes once it is there, so that
-/// a browser reads each once. `now.js` has the number of the last one.
+/// a browser reads each once. `now.js` has the number of the last one, and tells the folder from another one that had
+/// the same path.
 struct InspectedFolder {
   private let url: URL
   private let title: String
-  /// The first files are written a moment later than this.
-  private let made = Date()
   private let plan: TrackingPlan
-  /// The number of the last file; `nil` until this launch has found out.
-  private var last: Int?
-  /// Tells the launches of the folder apart. A folder that could not be written begins anew.
-  private var launch = ""
-  private var entries = 0
+  /// Tells the launches of the folder apart. The first files are written a moment later than this.
+  private let launch = "\(Date().timeIntervalSince1970) \(UUID())"
+  /// The folder that the last file was written to; `nil` before that.
+  private var identity: String?
+  /// The number of the last file.
+  private var last = 0
+  /// How much this launch has written, into any folder: a reader notices a gap.
+  private var count = 0
   private var cannotWrite = false
 
   init(_ url: URL, title: String, plan: TrackingPlan) {
     (self.url, self.title, self.plan) = (url, title, plan)
   }
 
+  /// Which of the folders that were made at a path is there now.
+  static func identity(at url: URL) throws -> String {
+    let text = try String(contentsOf: url.appending(path: "now.js"), encoding: .utf8)
+    return text.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
+  }
+
   /// Writes a batch. Returns an issue if that fails for the first time.
   mutating func write(_ batch: InspectedBatch) -> TrackableIssue? {
-    if batch.entries.isEmpty, batch.later.isEmpty, last != nil { return nil }
+    if batch.entries.isEmpty, batch.later.isEmpty, identity != nil { return nil }
+    defer { count += batch.entries.count + batch.later.count }
     do {
       // A folder that has just gone is made again.
-      do { try write(batch, at: begin()) } catch {
-        last = nil
-        try write(batch, at: begin())
+      do { try add(batch) } catch {
+        identity = nil
+        try add(batch)
       }
       cannotWrite = false
       return nil
     } catch {
-      last = nil
+      identity = nil
       defer { cannotWrite = true }
       return cannotWrite
         ? nil
@@ -49,45 +58,68 @@ struct InspectedFolder {
     }
   }
 
-  /// The number of the next file. Whatever an earlier launch wrote stays.
-  private mutating func begin() throws -> Int {
-    if let last, FileManager.default.fileExists(atPath: file("now.js").path) { return last + 1 }
+  private mutating func add(_ batch: InspectedBatch) throws {
+    let isFirst = identity == nil || (try? Self.identity(at: url)) != identity
+    let identity = isFirst ? try begin() : self.identity ?? ""
+    let json = ReportData.json(of: batch, launch: launch, plan: plan, isFirst: isFirst, after: count)
+    // Another process may write the same folder.
+    repeat { last += 1 } while try !place("chapter(\(json));\n", at: "\(last).js")
+    // The other process may have been faster.
+    while FileManager.default.fileExists(atPath: file("\(last + 1).js").path) { last += 1 }
+    try Data("latest(\(last), \"\(identity)\");\n".utf8).write(to: file("now.js"), options: .atomic)
+    self.identity = identity
+  }
+
+  /// Makes the folder. Whatever an earlier launch wrote there stays. Returns its identity, which the first launch gives it.
+  private mutating func begin() throws -> String {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     try Data(ReportPage.html(json: ReportData.json(title: title, isLive: true), isLive: true).utf8)
       .write(to: file("index.html"), options: .atomic)
-    launch = "\((launch.isEmpty ? made : Date()).timeIntervalSince1970) \(UUID())"
-    entries = 0
-    let last =
+    _ = try place("latest(0, \"\(UUID())\");\n", at: "now.js")
+    last =
       try FileManager.default.contentsOfDirectory(atPath: url.path)
       .compactMap { $0.hasSuffix(".js") ? Int($0.dropLast(3)) : nil }.max() ?? 0
-    self.last = last
-    return last + 1
+    return try Self.identity(at: url)
   }
 
-  private mutating func write(_ batch: InspectedBatch, at number: Int) throws {
-    let json = ReportData.json(of: batch, launch: launch, plan: plan, withNotes: entries == 0, after: entries)
-    entries += batch.entries.count
-    var number = number
-    // Another process may write the same folder. A file is never replaced: it appears whole, under a number of its own.
+  /// Makes a file, which appears whole. Returns `false` if there is one of that name.
+  private func place(_ text: String, at name: String) throws -> Bool {
     let draft = file("draft-\(ProcessInfo.processInfo.processIdentifier)")
-    try Data("chapter(\(json));\n".utf8).write(to: draft)
-    while (try? FileManager.default.moveItem(at: draft, to: file("\(number).js"))) == nil {
-      guard FileManager.default.fileExists(atPath: file("\(number).js").path) else {
-        try FileManager.default.moveItem(at: draft, to: file("\(number).js"))
-        break
-      }
-      number += 1
+    try Data(text.utf8).write(to: draft)
+    do {
+      try FileManager.default.moveItem(at: draft, to: file(name))
+      return true
+    } catch {
+      guard FileManager.default.fileExists(atPath: file(name).path) else { throw error }
+      try FileManager.default.removeItem(at: draft)
+      return false
     }
-    last = number
-    try Data("latest(\(number));\n".utf8).write(to: file("now.js"), options: .atomic)
   }
 
   private func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 }
 
+/// What the page shows of one moment.
+enum InspectedEntry {
+  case call(TrackerCall, Trace?)
+  case issue(TrackableIssue)
+  /// The figures of a tracker that delivers later.
+  case account(name: String, text: String)
+  /// What a gate has become, and what became of the calls that it held.
+  case gate(name: String, text: String, time: Date)
+
+  init(_ entry: Recording.Entry) {
+    switch entry {
+    // A recorder behind an inspector has events that were followed.
+    case .delivery(let call): self = .call(call, call.event?.trace as? Trace)
+    case .issue(let issue): self = .issue(issue)
+    }
+  }
+}
+
 /// What is written together.
 struct InspectedBatch {
-  var entries: [Recording.Entry] = []
-  /// Events of earlier batches that have come further.
+  var entries: [InspectedEntry] = []
+  /// Calls of earlier batches that have come further, or were dropped.
   var later: [Trace] = []
 }

@@ -17,37 +17,29 @@ extension AnalyticsEventTracker {
   /// Isolation: that of the tracker. Cost: see ``TrackableInspector/Inspector``.
   ///
   /// Limits: a destination inside gets its calls through a tracker of this library, so a link that adds the same
-  /// destination calls it twice. A link's tracker is followed only if it is inspected as well. A change of the user
-  /// that a gate inside a hub has held is recorded again when the gate opens. A call that a store keeps for a later
-  /// launch is not followed there.
+  /// destination calls it twice. A link's tracker is followed only if it is inspected as well. A call that a store keeps for
+  /// a later launch is not followed there. If your own tracker passes on a call other than an event from another thread, but from
+  /// no task of its own, the page says that the tracker has left it out.
   public func inspected(by inspector: Inspector) -> some AnalyticsEventTracker {
     var way = Way(number: 0)
-    let base = way.follow(self, makeNumber: inspector.makeNumber, account: inspector.follow)
+    let base = way.follow(self, for: inspector)
     way.number = inspector.makeNumber()
     return InspectedTracker(base: base, inspector: inspector, way: way)
   }
 }
 
-/// The place of an inspector: it records each call, and adds a trace to each event.
+/// The place of an inspector: it records each call, and gives it a trace.
 struct InspectedTracker: PassingTracker, ExplainedTracker {
   var base: any AnalyticsEventTracker
   let inspector: Inspector
   let way: Way
 
   func forward(_ call: TrackerCall) {
-    guard case .track(var event) = call else {
-      // A tracker around this one has already recorded the call for the same inspector.
-      if Inspector.current === inspector { return call.perform(on: base) }
-      inspector.record(.delivery(call))
-      return Inspector.$current.withValue(inspector) { call.perform(on: base) }
-    }
-    if let trace = event.trace as? Trace, trace.owner === inspector {
-      trace.enter(way, event)
-    } else {
-      event.trace = Trace(inspector, way, event) { [weak inspector] in inspector?.goesOn($0) }
-      inspector.record(.delivery(.track(event)))
-    }
-    base.track(event)
+    // A tracker around this one may have recorded the call for the same inspector.
+    if let trace = Trace.of(call), trace.owner === inspector, trace.enter(way, call) { return call.perform(on: base) }
+    let trace = Trace(inspector, way, call)
+    inspector.record(.call(call, trace))
+    trace.make(call, on: base)
   }
 
   func flush() async {

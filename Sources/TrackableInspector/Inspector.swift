@@ -29,11 +29,11 @@ import TrackableTesting
 /// tracking without them. Another thread writes the files. A system without an inspector has no cost.
 ///
 /// Errors: if the folder cannot be written, an issue (`inspectorCannotWrite`) is reported once. As soon as the folder
-/// can be written again, the inspector continues in a new chapter.
+/// can be written again, the inspector continues there, and the page says how many calls are missing.
 public final class Inspector: Sendable {
   private struct State {
     /// The latest entries, for a report.
-    var kept: [Recording.Entry] = []
+    var kept: [InspectedEntry] = []
     var dropped = 0
     /// What has to be written.
     var pending = InspectedBatch()
@@ -112,13 +112,10 @@ public final class Inspector: Sendable {
 // MARK: - Recording
 
 extension Inspector {
-  /// The inspector that has recorded the call that the task makes just now.
-  @TaskLocal static var current: Inspector?
-
-  func record(_ entry: Recording.Entry) {
+  func record(_ entry: InspectedEntry) {
     HeldLocks.mustBeNone()
     // The dropped ones are released after unlocking: they may hold the last reference to an adopter's object.
-    let forgotten = change { state -> ArraySlice<Recording.Entry> in
+    let forgotten = change { state -> ArraySlice<InspectedEntry> in
       state.kept.append(entry)
       if folder != nil { state.pending.entries.append(entry) }
       guard state.kept.count > 2 * limit else { return [] }
@@ -130,7 +127,7 @@ extension Inspector {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// An event that was written has come further: a gate was opened.
+  /// A call that was written has come further, or a gate has dropped it.
   func goesOn(_ trace: Trace) { change { if folder != nil { $0.pending.later.append(trace) } } }
 
   /// Changes what there is to write, and writes it soon.
@@ -200,6 +197,6 @@ extension Inspector {
 extension TrackableIssue.Kind {
   /// An inspector cannot write its folder.
   public static let inspectorCannotWrite = Self("inspectorCannotWrite")
-  /// A file of an inspector's folder is missing.
+  /// Calls are missing in an inspector's folder, for example because a file was deleted.
   public static let inspectorFileMissing = Self("inspectorFileMissing")
 }

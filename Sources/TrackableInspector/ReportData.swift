@@ -20,7 +20,7 @@ struct ReportData {
 
   /// The data of a report, in a form that may stand in a script element.
   static func json(
-    of given: [Recording.Entry], title: String, dropped: Int, plan: TrackingPlan
+    of given: [InspectedEntry], title: String, dropped: Int, plan: TrackingPlan
   ) -> String {
     var data = ReportData(plan)
     let entries = given.map { data.fields(of: $0) }
@@ -45,10 +45,10 @@ struct ReportData {
   ///
   /// - Parameters:
   ///   - launch: What tells the launch apart.
-  ///   - withNotes: Whether it has the notes of the plan, which one file of a launch has.
-  ///   - count: How many entries of the launch were written before.
+  ///   - isFirst: Whether it is the first file of the launch in its folder. This one has the notes of the plan.
+  ///   - count: How much of the launch was written before.
   static func json(
-    of batch: InspectedBatch, launch: String, plan: TrackingPlan, withNotes: Bool, after count: Int
+    of batch: InspectedBatch, launch: String, plan: TrackingPlan, isFirst: Bool, after count: Int
   ) -> String {
     var data = ReportData(plan)
     let entries = batch.entries.enumerated().map { data.fields(of: $1, number: count + $0) }
@@ -57,8 +57,10 @@ struct ReportData {
       return ["entry" ~>> entry, "to" ~>> data.fields(of: arrivals)] as TrackedProperties
     }
     return data.json(
-      ["launch" ~>> launch, "after" ~>> count, "entries" ~>> entries, "later" ~>> later.ifAny],
-      withNotes: withNotes)
+      [
+        "launch" ~>> launch, "first" ~>> isFirst.ifTrue, "after" ~>> count, "entries" ~>> entries,
+        "later" ~>> later.ifAny,
+      ], withNotes: isFirst)
   }
 
   /// The tables come last, when the entries have filled them.
@@ -72,10 +74,10 @@ struct ReportData {
   }
 
   /// - Parameter number: That of the entry in a folder; `nil` in a report.
-  private mutating func fields(of entry: Recording.Entry, number: Int? = nil) -> TrackedProperties {
+  private mutating func fields(of entry: InspectedEntry, number: Int? = nil) -> TrackedProperties {
     switch entry {
-    case .delivery(let call):
-      let arrivals = (call.event?.trace as? Trace)?.written(as: number).arrivals ?? []
+    case .call(let call, let trace):
+      let arrivals = trace?.written(as: number).arrivals ?? []
       // A plan may be there for its notes alone.
       let faults = plan.events.isEmpty ? [] : plan.faults(of: call).map { [$0.message, $0.remedy] }
       return fields(of: call) + ["to" ~>> fields(of: arrivals).ifAny, "faults" ~>> faults.ifAny]
@@ -86,6 +88,8 @@ struct ReportData {
         "subject" ~>> (issue.subject.isEmpty ? nil : issue.subject), "at" ~>> issue.location.description,
       ]
     case .account(let name, let text): return ["kind" ~>> "account", "name" ~>> name, "message" ~>> text]
+    case .gate(let name, let text, let time):
+      return ["kind" ~>> "gate", "name" ~>> "until \(name)", "message" ~>> text, "time" ~>> time.inReport]
     }
   }
 
@@ -168,7 +172,8 @@ struct ReportData {
     arrivals.map { arrival in
       let changes = DestinationChanges(arrival)
       return [
-        "to" ~>> keys.number(of: arrival.destination), "name" ~>> changes.name, "fate" ~>> changes.fate?.rawValue,
+        "to" ~>> keys.number(of: arrival.destination), "name" ~>> changes.name, "fate" ~>> changes.fate?.word,
+        "why" ~>> changes.fate?.reason,
         "handedOver" ~>> arrival.isHandedOver.ifTrue,
         "by" ~>> changes.stop.map { keys.number(of: $0) },
         "renamed" ~>> changes.renamers.map { keys.number(of: $0) }.ifAny,
@@ -217,7 +222,7 @@ extension PropertySource {
 
 extension TrackedUserProperty {
   /// The traits of a group; `nil` for every other property.
-  fileprivate var traits: TrackedProperties? { if case .group(let traits) = operation { traits } else { nil } }
+  var traits: TrackedProperties? { if case .group(let traits) = operation { traits } else { nil } }
 
   /// The operation, unless the entry tells it by its kind or its value.
   fileprivate var operationInReport: String? { value == nil ? "\(operation)" : nil }

@@ -1,15 +1,21 @@
 import Trackable
 
-/// A step on the way of an event: notes it as it is here.
-struct StepTracker: PassingTracker {
+/// A step on the way of a call: notes the call as it is here.
+struct StepTracker: PassingTracker, GatedTracker {
   var base: any AnalyticsEventTracker
   let step: Int
+  /// The gate directly in front of this step.
+  let gate: InspectedGate?
 
   func forward(_ call: TrackerCall) {
     // A hub that finds the step inside it has put the door of a queue in place of the destination.
-    if case .track(let event) = call {
-      (event.trace as? Trace)?.add(event, at: step, isHandedOver: base is any CountingTracker)
+    if let trace = Trace.of(call) {
+      trace.add(call, at: step, isHandedOver: base is any CountingTracker)
+    } else if case .reset = call {
+      gate?.noteReset()
     }
     call.perform(on: base)
   }
+
+  func gateHasTurned() { gate?.tell() }
 }

@@ -1,87 +1,159 @@
 import Trackable
 
-/// The way of one event, with its state at each step. The event carries it, even through a gate.
+/// A call at a place of its way, as far as a destination may get it in other words.
+struct PassingCall: Sendable {
+  let name: String?
+  let properties: TrackedProperties
+  let sensitiveProperties: TrackedProperties
+
+  init(_ call: TrackerCall) {
+    switch call {
+    case .track(let event):
+      (name, properties, sensitiveProperties) = (event.name, event.properties, event.sensitiveProperties)
+    case .update(let property):
+      let key = PropertyKey(stored: property.name, inCode: property.base.name, isSensitive: false)
+      (name, properties, sensitiveProperties) = (property.name, property.traits ?? [key ~>> property.operand], [:])
+    case .identify(let user): (name, properties, sensitiveProperties) = (user.id, user.traits, user.sensitiveTraits)
+    case .reset, .report, .purge: (name, properties, sensitiveProperties) = (nil, [:], [:])
+    }
+  }
+}
+
+/// The way of one call, with its state at each step. An event carries it, other calls have it on their task, even through a gate.
 final class Trace: Sendable {
   private struct State {
-    /// The event at the start of each way.
-    var ways: [(way: Way, event: TrackedEvent)] = []
-    /// The event at each step, without its trace, because otherwise each would keep the other alive.
-    var events: [Passage] = []
-    /// The number of the event's entry in the folder, after it was written.
+    /// The call at the start of each way.
+    var ways: [(way: Way, call: PassingCall)] = []
+    var passages: [Passage] = []
+    /// For the step of each gate, what becomes of a call that does not come to the step behind it.
+    var stops: [Int: Stop] = [:]
+    /// The number of the call's entry in the folder, after it was written.
     var entry: Int?
     var isPending = false
   }
 
-  /// The event at a step, and whether the step hands it to a hub, which delivers later.
-  private typealias Passage = (step: Int, event: TrackedEvent, isHandedOver: Bool)
+  /// The call at a step, and whether the step hands it to a hub, which delivers later.
+  private typealias Passage = (step: Int, call: PassingCall, isHandedOver: Bool)
 
-  /// An event's arrival at a destination, or the place where it was stopped.
+  /// What became of a call that did not come to its destination.
+  struct Stop: Equatable {
+    let word: String
+    /// Why a gate has dropped the call.
+    var reason: String?
+
+    static let held = Stop(word: "held")
+    static let refused = Stop(word: "refused")
+    static let leftOut = Stop(word: "left out")
+  }
+
+  /// A call's arrival at a destination, or the place where it was stopped.
   struct Arrival {
     let destination: String
-    /// The event at the start of the way.
-    let tracked: TrackedEvent
-    /// The event at each step, with the combinator in front of it; `nil` behind the place where it was stopped.
-    let steps: [(step: Way.Step, event: TrackedEvent?)]
-    /// Whether the event came to a hub, and not to the destination itself.
+    /// The call at the start of the way.
+    let tracked: PassingCall
+    /// The call at each step, with the combinator in front of it; `nil` behind the place where it was stopped.
+    let steps: [(step: Way.Step, call: PassingCall?)]
+    /// What became of it where it was stopped.
+    let stop: Stop
+    /// Whether the call came to a hub, and not to the destination itself.
     let isHandedOver: Bool
   }
 
+  let isOfEvent: Bool
+  /// Why a gate that gets the call may drop earlier ones; `nil` if only because it is full.
+  let effect: String?
   /// The inspector of the trace.
-  weak let owner: (any AnyObject & Sendable)?
-  /// Called when the event reaches a further step after its entry was written.
-  private let goesOn: @Sendable (Trace) -> Void
+  weak let owner: Inspector?
   private let state: Lock<State>
 
-  init(
-    _ owner: any AnyObject & Sendable, _ way: Way, _ event: TrackedEvent, goesOn: @escaping @Sendable (Trace) -> Void
-  ) {
-    (self.owner, self.goesOn) = (owner, goesOn)
-    state = Lock(State())
-    enter(way, event)
+  init(_ owner: Inspector, _ way: Way, _ call: TrackerCall) {
+    self.owner = owner
+    isOfEvent = call.event != nil
+    effect =
+      switch call {
+      case .purge: "by a purge"
+      case .reset: "by a reset"
+      case .identify: "for a later identify"
+      case .track, .update, .report: nil
+      }
+    state = Lock(State(ways: [(way, PassingCall(call))]))
   }
 
-  func enter(_ way: Way, _ event: TrackedEvent) {
-    var event = event
-    event.trace = nil
+  /// The trace of a call that is being made. The task's may belong to an event in which a tracker makes another call.
+  static func of(_ call: TrackerCall) -> Trace? {
+    if case .track(let event) = call { return event.trace as? Trace }
+    let trace = (TrackerCall.trace as? Hold)?.trace ?? TrackerCall.trace as? Trace
+    return trace?.isOfEvent == true ? nil : trace
+  }
+
+  /// Makes a call with this trace.
+  func make(_ call: TrackerCall, on tracker: any AnalyticsEventTracker) {
+    guard case .track(var event) = call else {
+      return TrackerCall.$trace.withValue(self) { call.perform(on: tracker) }
+    }
+    event.trace = self
+    tracker.track(event)
+  }
+
+  /// The call comes to a further way. Returns `false` at the start of its first way: that is another call, which a tracker makes
+  /// inside of this one.
+  func enter(_ way: Way, _ call: TrackerCall) -> Bool {
     state.withLock { state in
-      if !state.ways.contains(where: { $0.way.number == way.number }) { state.ways.append((way, event)) }
+      if !isOfEvent, state.ways[0].way.number == way.number { return false }
+      if !state.ways.contains(where: { $0.way.number == way.number }) { state.ways.append((way, PassingCall(call))) }
+      return true
     }
   }
 
-  func add(_ event: TrackedEvent, at step: Int, isHandedOver: Bool) {
-    var event = event
-    event.trace = nil
+  func add(_ call: TrackerCall, at step: Int, isHandedOver: Bool) {
+    let call = PassingCall(call)
+    change { $0.passages.append((step, call, isHandedOver)) }
+  }
+
+  func note(_ stop: Stop, at step: Int) { change { $0.stops[step] = stop } }
+
+  /// A gate has let go of the call. Returns whether the call went on; `nil` if the gate had not kept it.
+  func leave(_ step: Int, _ reason: String) -> Bool? {
+    let (isHeld, isPassed) = state.withLock { state in
+      (state.stops[step] == .held, state.passages.contains { $0.step == step })
+    }
+    if isHeld, !isPassed { note(Stop(word: "dropped", reason: reason), at: step) }
+    return isHeld ? isPassed : nil
+  }
+
+  private func change(_ body: (inout State) -> Void) {
     let isNews = state.withLock { state in
-      state.events.append((step, event, isHandedOver))
-      // Its entry was written without this.
-      defer { if state.entry != nil { state.isPending = true } }
+      body(&state)
+      // The entry was written without this.
+      defer { state.isPending = state.entry != nil }
       return state.entry != nil && !state.isPending
     }
-    if isNews { goesOn(self) }
+    if isNews { owner?.goesOn(self) }
   }
 
-  /// The arrivals so far. From now on, a further step causes a new entry.
+  /// The arrivals so far. From now on, a change causes a new entry.
   func written(as entry: Int?) -> (entry: Int?, arrivals: [Arrival]) {
-    let (number, ways, events) = state.withLock { state in
+    let state = state.withLock { state in
       if let entry { state.entry = entry }
       state.isPending = false
-      return (state.entry, state.ways, state.events)
+      return state
     }
-    return (number, Self.arrivals(ways, events))
+    return (state.entry, Self.arrivals(state))
   }
 
-  private static func arrivals(_ ways: [(way: Way, event: TrackedEvent)], _ events: [Passage]) -> [Arrival] {
-    let events = Dictionary(grouping: events, by: \.step)
-    return ways.flatMap { way, tracked in way.routes.map { (tracked, $0) } }.flatMap { tracked, route in
-      // A combinator may have replaced the event with several events, or with none.
-      let last = route.steps.last.flatMap { events[$0.number] } ?? []
+  private static func arrivals(_ state: State) -> [Arrival] {
+    let passages = Dictionary(grouping: state.passages, by: \.step)
+    return state.ways.flatMap { way, tracked in way.routes.map { (tracked, $0) } }.flatMap { tracked, route in
+      // A combinator may have replaced the call with several calls, or with none.
+      let last = route.steps.last.flatMap { passages[$0.number] } ?? []
       return (0..<max(1, last.count)).map { number in
         Arrival(
           destination: route.destination, tracked: tracked,
           steps: route.steps.map { step in
-            let here = events[step.number] ?? []
-            return (step, here.isEmpty ? nil : here[min(number, here.count - 1)].event)
-          }, isHandedOver: number < last.count && last[number].isHandedOver)
+            let here = passages[step.number] ?? []
+            return (step, here.isEmpty ? nil : here[min(number, here.count - 1)].call)
+          }, stop: route.steps.first { passages[$0.number] == nil }.flatMap { state.stops[$0.number] } ?? .leftOut,
+          isHandedOver: number < last.count && last[number].isHandedOver)
       }
     }
   }

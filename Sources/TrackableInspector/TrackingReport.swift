@@ -51,6 +51,8 @@ extension RecordingTracker {
   ///   - plan: The plan whose notes the page shows beside events and keys, and with which it compares each call.
   public func makeReport(title: String = "Tracking report", plan: TrackingPlan = []) -> TrackingReport {
     let (entries, dropped) = recording.timeline
-    return TrackingReport { ReportData.json(of: entries, title: title, dropped: dropped, plan: plan) }
+    return TrackingReport {
+      ReportData.json(of: entries.map { InspectedEntry($0) }, title: title, dropped: dropped, plan: plan)
+    }
   }
 }

@@ -14,38 +14,40 @@ struct Way: Sendable {
     let number: Int
     /// The combinator, such as `renaming`; `nil` in front of the destination itself.
     let operation: String?
-    /// The gate, if the combinator is one.
-    let gate: TrackerGate?
+    /// The condition of the gate, if the combinator is one.
+    let gate: String?
   }
 
   var number: Int
   private(set) var routes: [Route] = []
 
-  /// The tracker with a step behind each of its combinators, and in front of each destination. `account` gets those
-  /// that deliver later.
+  /// The tracker with a step behind each of its combinators, and in front of each destination.
   mutating func follow(
-    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, makeNumber: () -> Int,
-    account: (any AccountedTracker) -> Void
+    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, for inspector: Inspector
   ) -> any AnalyticsEventTracker {
     if let parts = tracker.parts {
       // A name around several destinations belongs to none of them.
       let name = parts.count == 1 ? name : nil
-      return CombinedTracker(parts.map { follow($0, steps, name: name, makeNumber: makeNumber, account: account) })
+      return CombinedTracker(parts.map { follow($0, steps, name: name, for: inspector) })
     }
-    let number = makeNumber()
+    let number = inspector.makeNumber()
     // An inspected tracker inside has its own way.
     guard var combinator = tracker as? any ForwardingTracker, !(tracker is any ExplainedTracker) else {
       let last = Step(number: number, operation: nil, gate: nil)
-      if let tracker = tracker as? any AccountedTracker { account(tracker) }
+      if let tracker = tracker as? any AccountedTracker { inspector.follow(tracker) }
       routes.append(Route(destination: name ?? tracker.name, steps: steps + [last]))
-      return StepTracker(base: tracker, step: number)
+      return StepTracker(base: tracker, step: number, gate: nil)
     }
-    let transforming = tracker as? TransformingTracker
-    let step = Step(number: number, operation: tracker.operation, gate: (tracker as? HoldingTracker)?.gate)
+    let (transforming, gate) = (tracker as? TransformingTracker, (tracker as? HoldingTracker)?.gate)
+    let step = Step(number: number, operation: tracker.operation, gate: gate?.name)
+    let first = routes.count
     let inside = follow(
-      combinator.base, steps + [step], name: name ?? transforming?.givenName, makeNumber: makeNumber, account: account)
-    combinator.base = StepTracker(base: inside, step: number)
-    return combinator
+      combinator.base, steps + [step], name: name ?? transforming?.givenName, for: inspector)
+    let inspected = gate.map {
+      InspectedGate($0, step: number, destinations: routes[first...].map(\.destination), inspector: inspector)
+    }
+    combinator.base = StepTracker(base: inside, step: number, gate: inspected)
+    return inspected.map { GateTracker(base: combinator, gate: $0) } ?? combinator
   }
 }
 

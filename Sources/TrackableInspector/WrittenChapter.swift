@@ -54,32 +54,25 @@ struct WrittenChapter: Decodable {
     let remedy: String?
   }
 
+  struct Later: Decodable {}
+
+  let launch: String
+  let first: Bool?
+  let after: Int
   let entries: [Entry]
+  let later: [Later]?
   let keys: [String]
   let sources: [Source]
 }
 
-extension WrittenFolder.Piece {
+/// The text of a file.
+struct WrittenFile {
   /// The data between the words of the program that a browser runs; `nil` if there is none.
-  var json: String? {
-    guard case .file(let data) = self else { return nil }
-    let text = String(decoding: data, as: UTF8.self)
-    return text.hasPrefix("chapter({") && text.hasSuffix("});\n") ? String(text.dropFirst(8).dropLast(3)) : nil
-  }
+  let json: String?
 
-  /// What the file says. A reported error, which no test expects, stands in place of calls that cannot be read.
-  var entries: [Recording.Entry] {
-    if case .missing(let issue) = self {
-      return [.issue(issue), .delivery(.report(WrittenError(issue.message), .unknown))]
-    }
-    do {
-      let chapter = try JSONDecoder().decode(WrittenChapter.self, from: Data((json ?? "").utf8))
-      return chapter.entries.compactMap(chapter.entry)
-    } catch {
-      return [
-        .delivery(.report(WrittenError("a file of the inspector that this version cannot read: \(error)"), .unknown))
-      ]
-    }
+  init(_ data: Data) {
+    let text = String(decoding: data, as: UTF8.self)
+    json = text.hasPrefix("chapter({") && text.hasSuffix("});\n") ? String(text.dropFirst(8).dropLast(3)) : nil
   }
 }
 

@@ -8,8 +8,6 @@ package final class Recording: Sendable {
   package enum Entry: Sendable {
     case delivery(TrackerCall)
     case issue(TrackableIssue)
-    /// The figures of a tracker that delivers later, as text, for an inspector.
-    case account(name: String, text: String)
   }
 
   private struct State {

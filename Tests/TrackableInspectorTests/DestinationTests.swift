@@ -59,6 +59,234 @@ import TrackableTesting
     #expect(there[0].name == mixpanel.events.first?.name)
   }
 
+  @Test func `A purge and a gate that closes later drop what the gate held, and the page says so`() throws {
+    for (end, why) in [
+      ({ _ in TrackableSystem.purge() }, "by a purge"), ({ $0.close() }, "when the gate closed"),
+    ] as [((TrackerGate) -> Void, String)] {
+      let folder = TemporaryFolder()
+      let (inspector, gate) = (Inspector(folder: URL(filePath: folder.path)), TrackerGate("the configuration arrived"))
+      let tracker = RecordingTracker(name: "Mixpanel").holding(until: gate).inspected(by: inspector)
+      try TrackableSystem.withTracker(tracker) {
+        Page().track(Album.rated)
+        inspector.flush()
+        end(gate)
+        let (report, there) = try arrivals(inspector)
+        #expect(there.map(\.fate) == ["dropped"] && there.map(\.why) == [why])
+        #expect(there[0].by.map { report.keys[$0] } == "the configuration arrived")
+      }
+      // The page of the folder gets it as well.
+      inspector.flush()
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let texts = try files.map { try String(contentsOfFile: "\(folder.path)/\($0)", encoding: .utf8) }
+      #expect(
+        texts.contains { $0.contains(#""later":[{"entry":0"#) && $0.contains(#""fate":"dropped","why":"\#(why)""#) })
+    }
+  }
+
+  @Test func `A full gate, a sign-out before the decision and another user drop calls, each with its reason`() throws {
+    let (inspector, consent, gate) = (Inspector(), Consent(), TrackerGate("it is ready"))
+    let mixpanel = RecordingTracker(name: "Mixpanel").requiringConsent(.analytics, from: consent)
+    let ads = RecordingTracker(name: "Ads").holding(until: gate, capacity: 1)
+    try TrackableSystem.withTracker(mixpanel.combined(with: ads).inspected(by: inspector)) {
+      Page().track(Album.opened)
+      Page().track(Album.rated)
+      TrackableSystem.reset()
+      let entries = try ParsedReport(inspector.makeReport()).entries.filter { $0.kind == "event" }
+      #expect(entries.map { $0.to?.map(\.fate) } == [["dropped", "dropped"], ["dropped", "held"]])
+      #expect(
+        entries.map { $0.to?.map(\.why) } == [["by a reset", "because the gate was full"], ["by a reset", nil]])
+    }
+  }
+
+  @Test func `A gate that opens or closes is an entry, with what became of the calls that it held`() throws {
+    let (inspector, consent) = (Inspector(), Consent())
+    let (mixpanel, ads) = (RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Ads"))
+    let both = mixpanel.requiringConsent(.analytics, from: consent)
+      .combined(with: ads.requiringConsent(.advertising, from: consent))
+    TrackableSystem.withTracker(both.inspected(by: inspector)) {
+      Page().track(Album.opened)
+      Page().track(Album.rated)
+      TrackableSystem.purge()
+      Page().track(Album.played)
+      consent.update([.analytics: .granted, .advertising: .denied])
+      Page().track(Album.closed)
+      consent.deny(.analytics)
+      consent.update([.analytics: .undecided])
+    }
+    let report = try ParsedReport(inspector.makeReport())
+    let expected = [
+      "advertising: The gate to Ads has closed. Of the calls that it held, 0 went on and 3 were dropped. The denial has made a reset "
+        + "and a purge there.",
+      "analytics: The gate to Mixpanel has opened. Of the calls that it held, 1 went on and 2 were dropped.",
+      "analytics: The gate to Mixpanel has closed. Of the calls that it held, 0 went on and 0 were dropped. The denial has made a "
+        + "reset and a purge there.",
+      "analytics: The gate to Mixpanel has begun to hold calls. Of the calls that it held, 0 went on and 0 were dropped.",
+    ].map { "until the user agreed to \($0)" }
+    let gates = report.entries.filter { $0.kind == "gate" }
+    #expect(gates.map { "\($0.name ?? ""): \($0.message ?? "")" } == expected)
+    #expect(gates.allSatisfy { $0.time != nil })
+    #expect(
+      report.entries.map(\.kind)
+        == ["event", "event", "purge", "event", "gate", "gate", "event", "gate", "gate"])
+    #expect(mixpanel.events.count == 2)
+  }
+
+  @Test func `Users, user properties, groups, errors and resets have destinations, in the same words as events`() throws
+  {
+    let (inspector, gate) = (Inspector(), TrackerGate("it is ready"))
+    let (mixpanel, ads) = (RecordingTracker(name: "Mixpanel"), RecordingTracker(name: "Ads"))
+    let tracker = mixpanel.renaming(.snakeCase).combined(
+      with: ads.prohibiting(userProperties: [Email.self]).holding(until: gate))
+    func arrivals() throws -> [[String]] {
+      let report = try ParsedReport(inspector.makeReport())
+      return report.entries.filter { $0.kind != "gate" }.map { entry in
+        (entry.to ?? []).map { to in
+          [report.keys[to.to], to.fate ?? "delivered", to.name, to.renamed.map { _ in "renamed" }].compactMap(\.self)
+            .joined(separator: " ")
+        }
+      }
+    }
+    try TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
+      TrackableSystem.identify("john", traits: [Keys.year ~>> 1940])
+      Page().updateUserProperty(Email(value: "john@apple.records"))
+      TrackableSystem.group("apple", type: "company", traits: [Keys.year ~>> 1968])
+      TrackableSystem.report(SaveError.diskFull)
+      TrackableSystem.reset()
+      let email = try #require(
+        mixpanel.deliveries.lazy.compactMap { if case .update(let it) = $0 { it.name } else { nil } }.first)
+      let there = [
+        "Mixpanel delivered john renamed", "Mixpanel delivered \(email) renamed", "Mixpanel delivered company renamed",
+        "Mixpanel delivered", "Mixpanel delivered",
+      ]
+      #expect(try arrivals() == there.map { [$0, "Ads held"] })
+      gate.open()
+      #expect(
+        try arrivals()
+          == zip(
+            there,
+            [
+              "Ads delivered john", "Ads left out \(Email(value: "").name)", "Ads delivered company", "Ads delivered",
+              "Ads delivered",
+            ]
+          ).map { [$0, $1] })
+      TrackableSystem.purge()
+      #expect(try arrivals().last == ["Mixpanel delivered", "Ads delivered"])
+    }
+  }
+
+  @Test func `A call that a destination makes itself is recorded like any other, also inside of an identify`() throws {
+    struct Eager: AnalyticsEventTracker {
+      func track(_ event: TrackedEvent) {}
+      func identify(_ user: TrackedUser) { TrackableSystem.group("apple", type: "company") }
+    }
+    let inspector = Inspector()
+    TrackableSystem.withTracker(Eager().inspected(by: inspector)) { TrackableSystem.identify("john") }
+    let entries = try ParsedReport(inspector.makeReport()).entries
+    #expect(Set(entries.map(\.kind)) == ["identify", "group"])
+    #expect(entries.map { $0.to?.count } == [1, 1])
+  }
+
+  @Test func `A call that comes to an inspected tracker twice is one entry`() throws {
+    let inspector = Inspector()
+    let inside = RecordingTracker(name: "Mixpanel").inspected(by: inspector)
+    let tracker = inside.renaming(.snakeCase).combined(with: inside.filter { _ in true })
+    TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
+      TrackableSystem.identify("john")
+      Page().track(Album.rated)
+      TrackableSystem.purge()
+    }
+    #expect(try ParsedReport(inspector.makeReport()).entries.map(\.kind) == ["identify", "event", "purge"])
+  }
+
+  @Test func `A change of the user that a gate in a hub has held is on the page once, and comes to the hub's queue`()
+    async throws
+  {
+    let (inspector, gate) = (Inspector(), TrackerGate("it is ready"))
+    let mixpanel = RecordingTracker(name: "Mixpanel")
+    let hub = TrackerHub([mixpanel.holding(until: gate).inspected(by: inspector)])
+    hub.start()
+    await TrackableSystem.withTracker(hub.inspected(by: inspector)) {
+      TrackableSystem.identify("john")
+      gate.open()
+      await hub.shutdown(timeout: .seconds(300))
+    }
+    let report = try ParsedReport(inspector.makeReport())
+    let entries = report.entries.filter { $0.kind != "account" }
+    #expect(entries.map(\.kind) == ["identify", "gate"])
+    #expect(entries[0].to?.map { report.keys[$0.to] } == ["TrackerHub", "Mixpanel"])
+    #expect(entries[0].to?.map { $0.fate ?? "came" } == ["came", "came"] && entries[0].to?.last?.handedOver == true)
+  }
+
+  /// Random calls, while gates and consent change. The recorders know nothing of the inspector.
+  @Test(arguments: 0..<SearchScale.times(60, long: 2_000))
+  func `A call that is held comes when its gate opens, and one that was dropped or refused never does`(_ seed: Int)
+    throws
+  {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let (inspector, consent, gate) = (Inspector(), Consent(), TrackerGate("it is ready"))
+    let recorders = ["Consent", "Gate", "Both"].map { RecordingTracker(name: $0) }
+    let capacity = 1 + random.below(8)
+    let policy = random.chance(80) ? ConsentPolicy.hold(capacity: capacity) : .drop
+    let tracker = recorders[0].requiringConsent(.analytics, from: consent, whileUndecided: policy)
+      .combined(with: recorders[1].renaming(.snakeCase).holding(until: gate, capacity: capacity))
+      .combined(with: recorders[2].requiringConsent(.analytics, from: consent).holding(until: gate))
+    /// The calls whose way to a recorder ended so, by what tells each from the others.
+    func calls(_ recorder: RecordingTracker, _ fits: (ParsedReport.Arrival) -> Bool) throws -> Set<String> {
+      let report = try ParsedReport(inspector.makeReport())
+      return Set(
+        report.entries.filter { entry in
+          !["gate", "reset", "purge"].contains(entry.kind)
+            && entry.to?.contains { report.keys[$0.to] == recorder.name && fits($0) } == true
+        }.map { $0.value?.text ?? ($0.kind == "event" ? $0.properties?.first?.value?.text : $0.name) ?? "" })
+    }
+    func received(_ recorder: RecordingTracker) -> Set<String> {
+      Set(
+        recorder.deliveries.compactMap { call in
+          switch call {
+          case .track(let event): event.properties.first.map { "\($0.value)" }
+          case .identify(let user): user.id
+          case .update(let property): "\(property.operand)"
+          case .report(let error, _): "\(error)"
+          case .reset, .purge: nil
+          }
+        })
+    }
+    try TrackableSystem.withTracker(tracker.inspected(by: inspector)) {
+      TrackableSystem.issueHandler = { _ in }
+      for number in 0..<30 {
+        switch random.below(22) {
+        case 0: TrackableSystem.reset()
+        case 1: TrackableSystem.purge()
+        case 2: consent.grant(.analytics)
+        case 3: consent.deny(.analytics)
+        case 4: consent.update([.analytics: .undecided])
+        case 5: if random.chance(20) { gate.open() }
+        case 6...8: TrackableSystem.identify("user \(number)")
+        case 9, 10: Page().updateUserProperty(Email(value: "user \(number)"))
+        case 11, 12: TrackableSystem.report(Numbered(description: "user \(number)"))
+        default: Page().track(Bought(amount: number))
+        }
+      }
+      var held: [Set<String>] = []
+      for recorder in recorders {
+        #expect(try calls(recorder) { $0.fate == nil } == received(recorder))
+        held.append(try calls(recorder) { $0.fate == "held" })
+      }
+      let before = recorders.map(received)
+      consent.grant(.analytics)
+      gate.open()
+      for (index, recorder) in recorders.enumerated() {
+        #expect(try calls(recorder) { $0.fate == nil } == received(recorder))
+        #expect(try calls(recorder) { $0.fate == "held" } == [])
+        // Consent releases no calls of another user, nor any from before a denial.
+        let other = try calls(recorder) { $0.why?.contains("another user") == true || $0.fate == "refused" }
+        let late = received(recorder).subtracting(before[index])
+        #expect(late.union(held[index]) == held[index])
+        #expect(held[index].subtracting(late).isSubset(of: recorder.name == "Gate" ? [] : other))
+      }
+    }
+  }
+
   @Test func `What a denial dropped stays refused, also after the user has agreed`() throws {
     let (inspector, consent) = (Inspector(), Consent([.analytics: .denied]))
     let mixpanel = RecordingTracker(name: "Mixpanel")
@@ -134,6 +362,10 @@ import TrackableTesting
   @Test func `An inspector forgets no requirement of a tracker`() async {
     #expect(await TrackerConformance.wrapping { $0.inspected(by: Inspector()) }.failures() == [])
   }
+}
+
+private struct Numbered: Error, CustomStringConvertible {
+  let description: String
 }
 
 extension SeededGenerator {

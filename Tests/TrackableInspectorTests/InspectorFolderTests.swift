@@ -13,10 +13,10 @@ private struct Folder {
 
   var chapters: [ParsedReport.Chapter] {
     get throws {
-      let latest = try #require(Int(try text("now.js").dropFirst("latest(".count).prefix { $0 != ")" }))
+      let latest = try #require(Int(try text("now.js").dropFirst("latest(".count).prefix { $0 != "," && $0 != ")" }))
       return try (1...latest).map { number in
         let text = try text("\(number).js")
-        #expect(text.hasPrefix("chapter({") && text.hasSuffix("});\n"))
+        #expect(text.hasPrefix("chapter({") && text.hasSuffix("});\n") && !text.dropLast().contains("\n"))
         return try JSONDecoder().decode(ParsedReport.Chapter.self, from: Data(text.dropFirst(8).dropLast(3).utf8))
       }
     }
@@ -107,22 +107,44 @@ private struct Folder {
     #expect(later.allSatisfy { $0.to.map(\.fate) == [nil] })
   }
 
-  @Test func `A folder that disappears is made again, and nothing stops`() throws {
+  @Test func `A folder that disappears is made again, and the launch goes on there`() throws {
     let folder = Folder()
     defer { folder.remove() }
-    let inspector = Inspector(folder: folder.url)
+    let plan = TrackingPlan([TrackingPlan.note(on: [Album.rated], "A note")])
+    let inspector = Inspector(folder: folder.url, plan: plan)
     try TrackableSystem.withTracker(NoOpTracker().inspected(by: inspector)) {
       Page().track(Album.opened)
       inspector.flush()
-      let before = try #require(try folder.chapters.last?.launch)
+      let (before, identity) = (try #require(try folder.chapters.last), try folder.text("now.js"))
       folder.remove()
       Page().track(Album.rated)
       inspector.flush()
       let chapters = try folder.chapters
       #expect(chapters.flatMap { $0.entries.map { $0.name ?? "" } } == [Album.rated.name])
-      #expect(chapters.allSatisfy { $0.launch != before })
-      #expect(try folder.text("index.html").isEmpty == false)
+      #expect(chapters.map(\.launch) == [before.launch] && chapters.map(\.after) == [1])
+      #expect(try folder.text("now.js") != identity)
+      #expect(try folder.text("index.html").isEmpty == false && folder.text("1.js").contains("A note"))
     }
+  }
+
+  @Test func `A gate that opens when the folder was made again changes no other event`() throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    let (inspector, gate) = (Inspector(folder: folder.url), TrackerGate("the configuration arrived"))
+    let tracker = RecordingTracker(name: "Mixpanel").holding(until: gate).inspected(by: inspector)
+    TrackableSystem.withTracker(tracker) { Page().track(Album.opened) }
+    inspector.flush()
+    folder.remove()
+    TrackableSystem.withTracker(tracker.prohibiting(events: [Album.opened])) { Page().track(Album.rated) }
+    inspector.flush()
+    gate.open()
+    inspector.flush()
+    let chapters = try folder.chapters
+    let rated = chapters.flatMap { chapter in
+      chapter.entries.indices.filter { chapter.entries[$0].kind == "event" }.map { chapter.after + $0 }
+    }
+    let later = try #require(chapters.last?.later)
+    #expect(rated == [1] && later.map(\.entry) == [0, 1])
   }
 
   @Test func `A folder that cannot be written is one issue, and the app goes on`() throws {

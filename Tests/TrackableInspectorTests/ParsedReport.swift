@@ -40,6 +40,7 @@ struct ParsedReport: Decodable, Equatable {
     var to: Int
     var name: String?
     var fate: String?
+    var why: String?
     var handedOver: Bool?
     var by: Int?
     var renamed: [Int]?

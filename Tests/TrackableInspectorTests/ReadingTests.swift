@@ -173,24 +173,32 @@ import TrackableTesting
     arguments: [
       "chapter({});\n", "half a file",
       #"chapter({"entries":[{"kind":"event","properties":[{"key":9,"value":{"int":"x"}}]}]});"#,
-      #"chapter({"keys":[],"sources":[],"entries":[{"kind":"event","properties":[{"key":0,"value":{"odd":"1"}}]}]});"#
-        + "\n",
+      #"chapter({"launch":"1","after":0,"keys":[],"sources":[],"entries":[{"kind":"event","properties":"#
+        + #"[{"key":0,"value":{"odd":"1"}}]}]});"# + "\n",
     ]) func `A file that cannot be read fails every difference`(_ text: String) async throws
   {
     let folder = TemporaryFolder()
     let url = URL(filePath: folder.path)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try make(url)
     try Data(text.utf8).write(to: url.appending(path: "1.js"))
     let read = RecordingTracker(reading: url)
     try await read.next(.error(ofType: WrittenError.self))
     #expect(read.difference(from: [])?.contains("cannot read") == true)
   }
 
-  /// A folder with a file for each event, by their numbers.
-  private func write(_ events: [Int: String], into url: URL) throws {
+  /// A new folder without a file.
+  private func make(_ url: URL) throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try Data("latest(0, \"\(UUID())\");\n".utf8).write(to: url.appending(path: "now.js"))
+  }
+
+  /// A new folder with a file for each event, by their numbers.
+  private func write(_ events: [Int: String], into url: URL) throws {
+    try make(url)
     for (number, name) in events {
-      let text = #"chapter({"keys":[],"sources":[],"entries":[{"kind":"event","name":"\#(name)"}]});"# + "\n"
+      let text =
+        #"chapter({"launch":"\#(url.path)","after":\#(number - 1),"keys":[],"sources":[],"#
+        + #""entries":[{"kind":"event","name":"\#(name)"}]});"# + "\n"
       try Data(text.utf8).write(to: url.appending(path: "\(number).js"), options: .atomic)
     }
   }
@@ -203,22 +211,60 @@ import TrackableTesting
     try await read.next { $0.name == "Last" }
     #expect(read.events.map(\.name) == ["First", "Last"])
     #expect(read.issues.map(\.kind) == [.inspectorFileMissing])
-    #expect(read.issues.first?.message.contains("lacks 2.js to 3.js") == true)
-    #expect(read.difference(from: [])?.contains("lacks 2.js to 3.js") == true)
+    #expect(read.issues.first?.message.contains("lacks 2 calls") == true)
+    #expect(read.difference(from: [])?.contains("lacks 2 calls") == true)
     let report = try TrackingReport(reading: url).html
-    #expect(report.contains("First") && report.contains("lacks 2.js to 3.js") && report.contains("Last"))
+    #expect(report.contains("First") && report.contains("Last"))
   }
 
-  @Test func `A folder that is deleted and made again is read from its beginning`() async throws {
+  @Test(arguments: 1...4) func `An app that starts again in a deleted folder is read from its beginning`(
+    _ count: Int
+  ) async throws {
     let folder = TemporaryFolder()
     let url = URL(filePath: folder.path)
-    try write([1: "First", 2: "Second"], into: url)
     let read = RecordingTracker(reading: url)
-    try await read.next { $0.name == "Second" }
+    // The first launch writes two files.
+    for launch in [["1", "2"], (0..<count).map { "again \($0)" }] {
+      try? FileManager.default.removeItem(at: url)
+      let inspector = Inspector(folder: url)
+      TrackableSystem.withTracker(NoOpTracker().inspected(by: inspector)) {
+        for text in launch {
+          Page().track(Album.rated, trackedProperties: [Keys.note ~>> text])
+          inspector.flush()
+        }
+      }
+      try await read.next { $0.properties[PropertyKey(Keys.note)] == launch.last.map { .string($0) } }
+    }
+    let notes: [String] = read.events.compactMap { $0.properties[PropertyKey(Keys.note)]?.description }
+    #expect(notes == ["1", "2"] + (0..<count).map { "again \($0)" } && read.issues.isEmpty)
+    let report = try TrackingReport(reading: url).html
+    #expect(!report.contains(#""value":"1""#) && report.contains("again \(count - 1)"))
+  }
+
+  @Test func `A recorder says how many calls of a launch were deleted before it has read them`() async throws {
+    let folder = TemporaryFolder()
+    let url = URL(filePath: folder.path)
+    let (read, inspector) = (RecordingTracker(reading: url), Inspector(folder: url))
+    let tracker = NoOpTracker().inspected(by: inspector)
+    TrackableSystem.withTracker(tracker) { Page().track(Album.opened) }
+    inspector.flush()
+    try await read.next(.event(Album.opened))
+    // The app goes on without a folder, which the recorder cannot see, and with the next one.
     try FileManager.default.removeItem(at: url)
-    try write([1: "Again"], into: url)
-    try await read.next { $0.name == "Again" }
-    #expect(read.events.map(\.name) == ["First", "Second", "Again"] && read.issues.isEmpty)
+    try Data().write(to: url)
+    TrackableSystem.withTracker(tracker) { Page().track(Album.rated) }
+    inspector.flush()
+    try FileManager.default.removeItem(at: url)
+    TrackableSystem.withTracker(tracker) { Page().track(Album.closed) }
+    inspector.flush()
+    try await read.next(.event(Album.closed))
+    #expect(read.events.map(\.name) == [Album.opened.name, Album.closed.name])
+    #expect(read.issues.map(\.kind) == [.inspectorFileMissing])
+    #expect(read.difference(from: [])?.contains("lacks 1 calls") == true)
+    // One that begins with the new folder lacks nothing there.
+    let second = RecordingTracker(reading: url)
+    try await second.next(.event(Album.closed))
+    #expect(second.difference(from: [.event(Album.closed)]) == nil)
   }
 
   @Test func `A report says which file of its folder it cannot read`() throws {
@@ -232,9 +278,9 @@ import TrackableTesting
   @Test func `A file of another version with numbers of no row is no crash`() async throws {
     let folder = TemporaryFolder()
     let url = URL(filePath: folder.path)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try make(url)
     let text =
-      #"chapter({"keys":[],"sources":[],"entries":[{"kind":"event","name":"E","explained":true,"unread":[7],"#
+      #"chapter({"launch":"1","after":0,"keys":[],"sources":[],"entries":[{"kind":"event","name":"E","explained":true,"unread":[7],"#
       + #""properties":[{"key":9,"value":{"int":"1"},"from":-3}]},{"kind":"event","name":"Last"}]});"# + "\n"
     try Data(text.utf8).write(to: url.appending(path: "1.js"))
     let read = RecordingTracker(reading: url)

@@ -53,12 +53,12 @@ import TrackableTesting
   }
 
   @Test func `A report of everything has each kind of entry`() async throws {
-    let (plan, gate) = (plan(), TrackerGate("the user has agreed"))
+    let (plan, gate, ready) = (plan(), TrackerGate("the user has agreed"), TrackerGate("the configuration arrived"))
     let inspector = Inspector(title: "Everything", plan: plan)
     let hub = TrackerHub(
       [RecordingTracker(name: "Mixpanel").prohibiting(eventTypes: [Bought.self])], name: "Background")
     let ads = RecordingTracker(name: "Ads").renaming(.snakeCase).holding(until: gate)
-    let trackers = hub.combined(with: ads).combined(with: RecordingTracker(name: "Backend"))
+    let trackers = hub.combined(with: ads).combined(with: RecordingTracker(name: "Backend").holding(until: ready))
     await TrackableSystem.withTracker(trackers.inspected(by: inspector)) {
       TrackableSystem.issueHandler = { _ in }
       inspector.recordIssues()
@@ -66,6 +66,7 @@ import TrackableTesting
       page.setupTrackableChain(trackedProperties: [Keys.likes ~>> true], parent: shelf)
       for visit in ["visit A", "visit A", "visit B"] {
         page.track(Album.opened, trackedProperties: ["sessionId" ~>> visit])
+        if visit == "visit B" { ready.open() }
       }
       TrackableSystem.identify("john", traits: [Mail.mail ~>> "secret@apple.records", Keys.year ~>> 1940])
       TrackableSystem.group("apple", type: "company", traits: [Keys.year ~>> 1968])
@@ -80,6 +81,7 @@ import TrackableTesting
       TrackableSystem.group(nil, type: "company")
       TrackableSystem.reset()
       TrackableSystem.purge()
+      page.track(Album.opened, trackedProperties: ["sessionId" ~>> "visit B"])
       withExtendedLifetime(shelf) {}
     }
     await hub.shutdown()
@@ -87,7 +89,7 @@ import TrackableTesting
     let report = inspector.makeReport()
     #expect(
       Set(try ParsedReport(report).entries.map(\.kind))
-        == ["event", "identify", "group", "userProperty", "error", "reset", "purge", "issue", "account"])
+        == ["event", "identify", "group", "userProperty", "error", "reset", "purge", "issue", "account", "gate"])
     #expect(!report.html.contains("secret@"))
     try write(report, "everything.html")
   }

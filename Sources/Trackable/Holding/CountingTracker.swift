@@ -9,6 +9,11 @@ package protocol CountingTracker: AnalyticsEventTracker {
   func forget()
 }
 
+/// A tracker that is told when the gate directly in front of it has opened or closed, and no call is due there.
+package protocol GatedTracker: AnalyticsEventTracker {
+  func gateHasTurned()
+}
+
 extension AnalyticsEventTracker {
   /// The counting trackers behind this tracker.
   var countingTrackers: [any CountingTracker] {

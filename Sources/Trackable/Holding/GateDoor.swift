@@ -59,6 +59,7 @@ final class GateDoor: Sendable {
         remedy: "open the gate earlier, or give it a greater capacity.")
     }
     calls.work()
+    if let tracker = tracker as? any GatedTracker { calls.whenDrained { tracker.gateHasTurned() } }
     if calls.withQueue({ $0.isDenying }) { for counting in tracker.countingTrackers { counting.forget() } }
   }
 

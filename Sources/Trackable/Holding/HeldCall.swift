@@ -9,15 +9,17 @@ final class HeldCall: Sendable {
   /// The nesting of the call, which limits a tracker that makes another call in each call.
   private let nesting = Nesting.depth
   private let cascade: Nesting.Cascade?
+  private let trace: (any AnyObject & Sendable)?
   private let perform: @Sendable (TrackerCall) -> Void
 
   /// - Parameter size: The size in bytes beyond that of the call.
   init(
     _ call: TrackerCall, size: Int = 0, cascade: Nesting.Cascade? = Nesting.cascade,
-    _ perform: @escaping @Sendable (TrackerCall) -> Void
+    trace: (any AnyObject & Sendable)? = TrackerCall.trace, _ perform: @escaping @Sendable (TrackerCall) -> Void
   ) {
     self.call = call
     self.cascade = cascade
+    self.trace = trace
     stamp = call.stamp
     self.size = call.size + size
     self.perform = perform
@@ -29,6 +31,11 @@ final class HeldCall: Sendable {
   var stays: Bool { tellsUser || isPurge }
 
   func make() {
+    guard let trace else { return makeCall() }
+    TrackerCall.$trace.withValue(trace, operation: makeCall)
+  }
+
+  private func makeCall() {
     Nesting.atDepth(nesting, in: cascade) {
       switch call {
       case .report: UserStamp.$ofError.withValue(stamp) { perform(call) }
@@ -40,6 +47,6 @@ final class HeldCall: Sendable {
 
   /// One call with the content of this call and of a later call: see ``TrackerCall/merged(with:)``.
   func merged(with later: HeldCall) -> HeldCall? {
-    call.merged(with: later.call).map { HeldCall($0, later.perform) }
+    call.merged(with: later.call).map { HeldCall($0, trace: later.trace, later.perform) }
   }
 }

@@ -21,6 +21,9 @@ public enum TrackerCall: Sendable {
   /// A purge: the tracker drops its unsent calls.
   case purge
 
+  /// An inspector's record of the call that the task makes. A gate keeps it as long as it keeps the call.
+  @TaskLocal package static var trace: (any AnyObject & Sendable)?
+
   /// Makes the call on a tracker.
   @inline(never) public func perform(on tracker: any AnalyticsEventTracker) {
     switch self {

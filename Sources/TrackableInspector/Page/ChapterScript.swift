@@ -44,6 +44,7 @@ enum ChapterScript {
       for (const [name, note] of piece.notes ?? []) notes.set(name, note);
       const launch = beginLaunch(piece.launch);
       const chapter = { start: launch.start, hasPlan: piece.plan };
+      tellGap(launch, piece);
       for (const [position, entry] of piece.entries.entries()) {
         const placeInLaunch = (piece.after ?? 0) + position;
         // A file that is read again.
@@ -64,6 +65,16 @@ enum ChapterScript {
         entries[index].to = later.to;
         return [index];
       });
+    }
+
+    // All that a launch writes has a number. What came before the first file of a launch was deleted with an earlier folder.
+    function tellGap(launch, { first, after, entries: given, later }) {
+      const end = launch.end ?? (first ? after : 0);
+      if (after > end) entries.push({
+        kind: "issue", name: "inspectorFileMissing", message: `The folder of the page lacks ${counted(after - end, "call or change", "calls or changes")} of this launch.`,
+        remedy: "delete only the whole folder.",
+      });
+      launch.end = Math.max(end, after + given.length + (later?.length ?? 0));
     }
 
     function beginLaunch(name) {
@@ -87,12 +98,13 @@ enum ChapterScript {
     }
 
     // What the files of a folder call, and how they come: the page asks for the number of the last one, and reads those that it has
-    // not read.
+    // not read. Another folder at the same path is read from its beginning.
+    let folder;
     let lastRead = 0;
     let lastThere = 0;
-    function latest(count) {
-      if (count < lastThere) lastRead = 0;
-      lastThere = count;
+    function latest(count, identity) {
+      if (identity !== folder) lastRead = 0;
+      [folder, lastThere] = [identity, count];
     }
     function chapter(piece) { addToPage(piece); }
 
@@ -104,22 +116,23 @@ enum ChapterScript {
       document.head.append(script);
     }
     const pauseBetweenLooks = 300;
-    function look() {
+    // `missing` is a file that could not be read. If the folder is still the same, the page goes on with the next one.
+    function look(missing) {
       read(`now.js?${Date.now()}`, isThere => {
         byID("live").textContent = isThere ? "" : "The folder cannot be read. The page goes on when it can.";
         byID("live").hidden = isThere;
-        readNext();
+        if (isThere && missing === next()) lastRead += 1;
+        if (isThere) readNext();
+        else setTimeout(look, pauseBetweenLooks);
       });
     }
+    function next() { return `${lastRead + 1}.js?${folder}`; }
     function readNext() {
       if (lastRead >= lastThere) return setTimeout(look, pauseBetweenLooks);
-      lastRead += 1;
-      const name = `${lastRead}.js`;
+      const name = next();
       read(name, isThere => {
-        if (!isThere) addToPage({ keys: [], sources: [], entries: [{
-          kind: "issue", name: "inspectorFileMissing", message: `The folder of the page lacks ${name} and the calls there.`,
-          remedy: "delete only the whole folder.",
-        }] });
+        if (!isThere) return look(name);
+        lastRead += 1;
         readNext();
       });
     }

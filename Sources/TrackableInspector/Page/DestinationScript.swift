@@ -1,4 +1,4 @@
-/// An event as each destination got it.
+/// A call as each destination got it.
 enum DestinationScript {
   static let text = #"""
     function destinationsOf(entry) {
@@ -18,11 +18,11 @@ enum DestinationScript {
     function destination(arrival, entry, tracked) {
       const name = element("strong", {}, isolated(cut(keys[arrival.to], 200)));
       if (arrival.fate === "left out") return [name, element("span.stopped", {}, " left out by ", element("code", {}, isolated(keys[arrival.by])))];
-      // A gate, for example of the user's consent, says in both cases for what it waits.
-      if (arrival.fate) return [name, element("span.stopped", {}, ` ${arrival.fate} at the gate “until `, isolated(keys[arrival.by]), "”")];
+      // A gate, for example of the user's consent, says for what it waits, and why it has dropped a call that it had held.
+      if (arrival.fate) return [name, element("span.stopped", {}, ` ${arrival.fate} at the gate “until `, isolated(keys[arrival.by]), "”", arrival.why ? ` ${arrival.why}` : "")];
       const properties = arrival.properties ?? [];
       const told = [];
-      if (arrival.name !== entry.name) told.push(["as ", element("code", {}, isolated(cut(arrival.name, 200)))]);
+      if (arrival.name !== undefined && arrival.name !== entry.name) told.push(["as ", element("code", {}, isolated(cut(arrival.name, 200)))]);
       if (arrival.renamed) told.push([told.length ? "named by " : "keys named by ", ...listed(arrival.renamed)]);
       for (const what of ["added", "changed", "removed"]) {
         const count = properties.filter(property => property.what === what).length;
@@ -30,11 +30,11 @@ enum DestinationScript {
       }
       const came = arrival.handedOver ? element("span", { title: "The hub has it in its queue, and delivers it later." }, "handed to a hub")
         : element("span", { title: "The code of the destination has taken it." }, "delivered");
-      const line = [" ", came, ...told.length ? told.flatMap((texts, index) => [index ? ", " : " ", ...texts]) : [" as it was tracked"]];
+      const line = [" ", came, ...told.length ? told.flatMap((texts, index) => [index ? ", " : " ", ...texts]) : [" unchanged"]];
       if (!properties.length) return [name, ...line];
       const table = element("table", {},
         element("thead", {}, element("tr", {}, ...["Key there", "Value", "Difference"].map(text => element("th", { scope: "col" }, text)))),
-        element("tbody", {}, ...properties.map(property => arrivedRow(property, tracked))));
+        element("tbody", {}, ...properties.map(property => arrivedRow(property, tracked, entry.value))));
       const isOpen = properties.some(property => property.what);
       return [element("details", isOpen ? { open: "" } : {}, element("summary", {}, name, ...line), table)];
     }
@@ -43,9 +43,10 @@ enum DestinationScript {
       return operations.flatMap((row, index) => [index ? ", then " : "", element("code", {}, isolated(keys[row]))]);
     }
 
-    function arrivedRow(property, tracked) {
+    // A user property has its value beside the properties.
+    function arrivedRow(property, tracked, alone) {
       const before = tracked.get(property.as ?? property.key);
-      const value = property.value ?? before?.value ?? before?.given;
+      const value = property.value ?? before?.value ?? before?.given ?? alone;
       const { path, last } = parts(keys[property.key]);
       const written = property.as === undefined ? undefined : keys[property.as];
       const isOut = property.what === "removed";

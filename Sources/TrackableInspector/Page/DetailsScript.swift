@@ -14,7 +14,8 @@ enum DetailsScript {
         element("h2", {}, unfolding(last)),
         element("p.facts", {}, ...facts(entry, index)),
         element("p.facts", {}, ...remarksOn(entry).map(flag), ...onPlan(entry)), entry.kind === "event" ? noteOn(entry.as ?? entry.name) : null);
-      pane.replaceChildren(...[heading, ...(bodies[entry.kind]?.(entry) ?? [])].filter(part => part));
+      const body = [...(bodies[entry.kind]?.(entry) ?? []), entry.to ? section("Destinations", destinationsOf(entry)) : null, related(entry)];
+      pane.replaceChildren(...[heading, ...body].filter(part => part));
       watchLayout();
     }
 
@@ -54,9 +55,8 @@ enum DetailsScript {
         faultsOf(entry),
         section("Properties", propertiesOf(entry)),
         entry.leftOut ? section("Of another thing, so not sent", leftOutOf(entry)) : null,
-        entry.to ? section("Destinations", destinationsOf(entry)) : null,
-        related(entry),
       ],
+      gate: entry => [element("p.message", {}, unfolding(entry.message))],
       account: entry => [element("pre", {}, isolated(entry.message))],
       userProperty: entry => [faultsOf(entry), section("Value", element("p", {}, ...operationOf(entry), shownValue(entry.value), ...hides(entry)))],
       group: entry => [
@@ -64,13 +64,12 @@ enum DetailsScript {
         section("ID of the group", element("p", {}, hasLeft(entry) ? "None: the user has left it." : shownValue(entry.value))),
         section("Traits of the group", propertiesOf(entry), ...hides(entry)),
       ],
-      error: entry => [section("Type", element("p", {}, isolated(entry.subject))), related(entry)],
+      error: entry => [section("Type", element("p", {}, isolated(entry.subject)))],
       identify: entry => [faultsOf(entry), section("Traits", propertiesOf(entry))],
       issue: entry => [
         element("p.message", {}, unfolding(entry.message)),
         section("To fix this", element("p.message", {}, unfolding(entry.remedy))),
         entry.subject ? section("About", element("p", {}, unfolding(entry.subject))) : null,
-        related(entry),
       ],
     };
 

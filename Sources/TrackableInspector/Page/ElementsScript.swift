@@ -103,6 +103,7 @@ enum ElementsScript {
       purge: { group: "User", tag: "purge", title: "Waiting events must not be sent", name: "purge" },
       error: { group: "Errors", tag: "error", title: "Error" },
       issue: { group: "Issues", tag: "issue", title: "Issue" },
+      gate: { group: "Gates", tag: "gate", title: "A gate has opened or closed" },
       account: { group: "Accounts", tag: "account", title: "What has become of the calls" },
       visit: { group: "Visits", tag: "visit", title: "A visit began" },
       launch: { group: "Launches", tag: "launch", title: "The app was launched" },

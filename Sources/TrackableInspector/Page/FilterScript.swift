@@ -6,6 +6,7 @@ enum FilterScript {
       "not as planned": entry => entry.faults,
       incomplete: entry => entry.unread,
       held: entry => entry.to?.some(arrival => arrival.fate === "held"),
+      dropped: entry => entry.to?.some(arrival => arrival.fate === "dropped"),
       nowhere: entry => entry.to?.every(arrival => arrival.fate),
       "of another thing": entry => entry.leftOut,
       overridden: entry => entry.properties?.some(property => property.over),

@@ -36,7 +36,7 @@ enum ReportPage {
   static let livePolicy = policy + " 'self' file:"
 
   private static let styleDigest = "sha256-BweAotWoO7UIU0rOjBqJGJDJLpVv1WuiMyDp2MyjINY="
-  private static let scriptDigest = "sha256-flesGUpiZOrgePKtOuE6HdhKfBk98IK4RIOaLE/Ngyo="
+  private static let scriptDigest = "sha256-JN3DjJEktd78MuhDi1tmQiYCjMjIdtbDjpdKYl4agi4="
 
   private static let frame = """
     <header>

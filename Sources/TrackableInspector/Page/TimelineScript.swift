@@ -72,7 +72,7 @@ enum TimelineScript {
 
     function preview(entry) {
       if (entry.kind === "launch") return [timeOfDay(entry.time)];
-      if (entry.kind === "issue") return [isolated(cut(entry.message, 160))];
+      if (entry.kind === "issue" || entry.kind === "gate") return [isolated(cut(entry.message, 160))];
       if (entry.kind === "account") return [isolated(cut(accountLine(entry.message), 160))];
       if (hasLeft(entry)) return ["left"];
       if (entry.value !== undefined) return [...operationOf(entry), isolated(cut(valueText(entry.value), 160))];

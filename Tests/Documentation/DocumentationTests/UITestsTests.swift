@@ -7,16 +7,22 @@ import TrackableTesting
 // The app of the page, and its UI test, side by side: what XCTest has in Xcode only is declared here, and a tap calls the app.
 // `OtherProcessTests` drive an app in another process.
 
-private enum ProcessInfo {
-  @TaskLocal static var processInfo = Environment()
-  struct Environment { var environment: [String: String] = [:] }
+/// Has the launch arguments of the app, as Foundation's has those of a process.
+private enum UserDefaults {
+  @TaskLocal static var standard = Arguments()
+  struct Arguments {
+    var launchArguments: [String] = []
+    func string(forKey key: String) -> String? {
+      launchArguments.firstIndex(of: "-\(key)").map { launchArguments[$0 + 1] }
+    }
+  }
 }
 
 private enum MyApp {
   @MainActor static func start() {
     let mixpanel = RecordingTracker(name: "Mixpanel")
     #if DEBUG
-      if let path = ProcessInfo.processInfo.environment["TRACKING"] {
+      if let path = UserDefaults.standard.string(forKey: "TrackingFolder") {
         let inspector = Inspector(folder: URL(filePath: path))
         let console = ConsoleTracker()  // no service
         TrackableSystem.bootstrap(console.inspected(by: inspector))
@@ -40,13 +46,13 @@ private enum MyApp {
     func tap() { action?() }
   }
 
-  var launchEnvironment: [String: String] = [:]
+  var launchArguments: [String] = []
   private let (list, detail) = (AlbumListVC(), AlbumDetailVC())
 
   func launch() {
     list.selectedAlbum = nil
     detail.link(to: list)
-    ProcessInfo.$processInfo.withValue(.init(environment: launchEnvironment)) { MyApp.start() }
+    UserDefaults.$standard.withValue(.init(launchArguments: launchArguments)) { MyApp.start() }
   }
 
   var buttons: Buttons {
@@ -76,7 +82,7 @@ private func XCTAssertNil(_ text: String?) { #expect(text == nil) }
 
   func testRating() async throws {
     let app = XCUIApplication()
-    app.launchEnvironment["TRACKING"] = folder.path
+    app.launchArguments += ["-TrackingFolder", folder.path]
     app.launch()
     let recorder = RecordingTracker(reading: folder)
     app.buttons["Imagine"].tap()

@@ -1,0 +1,97 @@
+import Trackable
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A gate on the way to destinations, and how many of the calls that it kept went on.
+final class InspectedGate: Sendable {
+  private enum Mode: String { case opened, closed, holding = "begun to hold calls" }
+
+  private struct State {
+    var mode: Mode
+    /// Since the gate turned last.
+    var passed = 0, dropped = 0
+    var isReset = false
+  }
+
+  let step: Int
+  let gate: TrackerGate
+  private let destinations: String
+  private weak let inspector: Inspector?
+  private let state: Lock<State>
+
+  init(_ gate: TrackerGate, step: Int, destinations: [String], inspector: Inspector) {
+    (self.gate, self.step, self.inspector) = (gate, step, inspector)
+    self.destinations = destinations.joined(separator: ", ")
+    state = Lock(State(mode: Self.mode(of: gate)))
+  }
+
+  private static func mode(of gate: TrackerGate) -> Mode {
+    gate.isOpen ? .opened : gate.isClosed ? .closed : .holding
+  }
+
+  /// The gate has let go of a call that it had kept.
+  func count(isPassed: Bool) { state.withLock { if isPassed { $0.passed += 1 } else { $0.dropped += 1 } } }
+
+  /// A reset that no caller has made: a gate makes it, and a purge after it, because the user has denied consent.
+  func noteReset() { state.withLock { $0.isReset = true } }
+
+  /// Records what the gate is now, unless it is that already. A new door of the same gate tells it as well.
+  func tell() {
+    let mode = Self.mode(of: gate)
+    let earlier = state.withLock { state -> State? in
+      if state.mode == mode { return nil }
+      return exchange(&state, with: State(mode: mode))
+    }
+    guard let earlier else { return }
+    inspector?.record(
+      .gate(
+        name: gate.name,
+        text: "The gate to \(destinations) has \(mode.rawValue). Of the calls that it held, "
+          + "\(earlier.passed) went on and \(earlier.dropped) were dropped."
+          + (earlier.isReset ? " The denial has made a reset and a purge there." : ""),
+        time: Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
+  }
+}
+
+/// In front of a gate: gives it a ``Hold`` with each call.
+struct GateTracker: PassingTracker {
+  var base: any AnalyticsEventTracker
+  let gate: InspectedGate
+
+  func forward(_ call: TrackerCall) {
+    guard let trace = Trace.of(call) else { return call.perform(on: base) }
+    var hold: Hold? = Hold(trace, gate)
+    TrackerCall.$trace.withValue(hold) { call.perform(on: base) }
+    weak let kept = hold
+    hold = nil
+    if kept != nil { trace.note(.held, at: gate.step) }
+  }
+}
+
+/// A call at a gate. It lives as long as the gate keeps the call, whatever ends that.
+final class Hold: Sendable {
+  let trace: Trace
+  private let gate: InspectedGate
+
+  init(_ trace: Trace, _ gate: InspectedGate) {
+    (self.trace, self.gate) = (trace, gate)
+    trace.note(.refused, at: gate.step)
+  }
+
+  deinit {
+    if let isPassed = trace.leave(gate.step, reason) { gate.count(isPassed: isPassed) }
+  }
+
+  /// Why the gate drops the call now. The call that the thread makes tells it.
+  private var reason: String {
+    let cause = (TrackerCall.trace as? Hold)?.trace
+    if gate.gate.isClosed { return "when the gate closed" }
+    if let effect = cause?.effect { return effect }
+    if gate.gate.isOpen { return "because the gate opened for another user, or was full" }
+    return cause == nil ? "because its tracker was released" : "because the gate was full"
+  }
+}
