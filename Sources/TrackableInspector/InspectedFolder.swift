@@ -13,12 +13,13 @@ import TrackableTesting
 struct InspectedFolder {
   private let url: URL
   private let title: String
-  /// The first files are written a moment later than this.
+  /// The start of the launch, also for a folder that was made again: times count from it.
   private let made = Date()
   private let plan: TrackingPlan
   /// The number of the last file; `nil` until this launch has found out.
   private var last: Int?
-  /// Tells the launches of the folder apart. A folder that could not be written begins anew.
+  /// Tells the launches of the folder apart: the start, an ID, and the process, as the page shows them. A folder that could not be
+  /// written begins anew.
   private var launch = ""
   private var entries = 0
   private var cannotWrite = false
@@ -55,7 +56,7 @@ struct InspectedFolder {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     try Data(ReportPage.html(json: ReportData.json(title: title, isLive: true), isLive: true).utf8)
       .write(to: file("index.html"), options: .atomic)
-    launch = "\((launch.isEmpty ? made : Date()).timeIntervalSince1970) \(UUID())"
+    launch = "\(made.timeIntervalSince1970) \(UUID()) \(ProcessInfo.processInfo.processName)"
     entries = 0
     let last =
       try FileManager.default.contentsOfDirectory(atPath: url.path)
@@ -78,8 +79,12 @@ struct InspectedFolder {
       }
       number += 1
     }
-    last = number
-    try Data("latest(\(number));\n".utf8).write(to: file("now.js"), options: .atomic)
+    // Another process may have written later files, and their number before this: the last one to write it writes the highest.
+    repeat {
+      try Data("latest(\(number));\n".utf8).write(to: file("now.js"), options: .atomic)
+      number += 1
+    } while FileManager.default.fileExists(atPath: file("\(number).js").path)
+    last = number - 1
   }
 
   private func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }

@@ -8,14 +8,25 @@ enum DetailsScript {
         pane.replaceChildren(element("p.nothing", {}, entries.length ? "Nothing fits. “Show everything” ends the search and all filters." : "Nothing was recorded."));
         return;
       }
+      pane.replaceChildren(...detailsOf(entry, index), ...[related(entry)].filter(part => part));
+      watchLayout();
+    }
+
+    function detailsOf(entry, index) {
       const { path, last } = parts(nameOf(entry));
       const heading = element("div.heading", {},
         path ? element("p.path", {}, isolated(path)) : null,
         element("h2", {}, unfolding(last)),
         element("p.facts", {}, ...facts(entry, index)),
         element("p.facts", {}, ...remarksOn(entry).map(flag), ...onPlan(entry)), entry.kind === "event" ? noteOn(entry.as ?? entry.name) : null);
-      pane.replaceChildren(...[heading, ...(bodies[entry.kind]?.(entry) ?? [])].filter(part => part));
-      watchLayout();
+      return [heading, ...(bodies[entry.kind]?.(entry) ?? [])].filter(part => part);
+    }
+
+    // Paper has each entry of the list with its details, below what the list was filtered by.
+    function showOnPaper() {
+      const filters = [byID("search").value.trim(), names[byID("names").value], ...wantedGroups, ...wantedRemarks].filter(text => text);
+      byID("paper").replaceChildren(...filters.map(text => element("p", {}, "Only: ", isolated(text))),
+        ...shown.map(index => element(`article.${entries[index].kind}`, {}, ...detailsOf(entries[index], index))));
     }
 
     // Whether a call fits the plan; a fault is a remark.
@@ -55,8 +66,8 @@ enum DetailsScript {
         section("Properties", propertiesOf(entry)),
         entry.leftOut ? section("Of another thing, so not sent", leftOutOf(entry)) : null,
         entry.to ? section("Destinations", destinationsOf(entry)) : null,
-        related(entry),
       ],
+      launch: entry => entry.subject ? [section("Process", element("p", {}, isolated(entry.subject)))] : [],
       account: entry => [element("pre", {}, isolated(entry.message))],
       userProperty: entry => [faultsOf(entry), section("Value", element("p", {}, ...operationOf(entry), shownValue(entry.value), ...hides(entry)))],
       group: entry => [
@@ -64,13 +75,12 @@ enum DetailsScript {
         section("ID of the group", element("p", {}, hasLeft(entry) ? "None: the user has left it." : shownValue(entry.value))),
         section("Traits of the group", propertiesOf(entry), ...hides(entry)),
       ],
-      error: entry => [section("Type", element("p", {}, isolated(entry.subject))), related(entry)],
+      error: entry => [section("Type", element("p", {}, isolated(entry.subject)))],
       identify: entry => [faultsOf(entry), section("Traits", propertiesOf(entry))],
       issue: entry => [
         element("p.message", {}, unfolding(entry.message)),
         section("To fix this", element("p.message", {}, unfolding(entry.remedy))),
         entry.subject ? section("About", element("p", {}, unfolding(entry.subject))) : null,
-        related(entry),
       ],
     };
 

@@ -35,8 +35,8 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-BweAotWoO7UIU0rOjBqJGJDJLpVv1WuiMyDp2MyjINY="
-  private static let scriptDigest = "sha256-flesGUpiZOrgePKtOuE6HdhKfBk98IK4RIOaLE/Ngyo="
+  private static let styleDigest = "sha256-n1mz1ZnMoxJGTF6qux+hAMbTEQ9LeSDH5g4Df3e20GI="
+  private static let scriptDigest = "sha256-h69eD9IIcT96Bhi1S0I28+6kjDTCZxmhtE8QYYpL7MY="
 
   private static let frame = """
     <header>
@@ -54,6 +54,7 @@ enum ReportPage {
     </header>
     <div id="list" role="listbox" tabindex="0" aria-label="Timeline"><div id="rows" role="presentation"></div></div>
     <main id="details" tabindex="-1" aria-label="Details of the chosen entry"></main>
+    <div id="paper"></div>
     <footer><kbd>↑</kbd> <kbd>↓</kbd> choose &nbsp; <kbd>/</kbd> search &nbsp; <kbd>Enter</kbd> read &nbsp;
     <kbd>Esc</kbd> back</footer>
     <noscript>This report is a file that reads itself: it needs JavaScript, and loads nothing.</noscript>
