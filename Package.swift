@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "TrackableCore", dependencies: ["Trackable"], path: "Sources/TrackableMigration/Core"),
     // The only example that is here. The others: Examples/Package.swift.
     .executableTarget(
-      name: "Beatles", dependencies: ["Trackable", "TrackableInspector"], path: "Examples/Beatles",
+      name: "Beatles", dependencies: ["Trackable", "TrackableInspector", "TrackablePlan"], path: "Examples/Beatles",
       exclude: ["Expected", "PlanTests", "Server", "Sessions"]),
 
     // Tests/README.md says which folder is for what, and which packages of their own lie there.

@@ -19,6 +19,7 @@ let package = Package(
       dependencies: [
         "CBlackHole", .product(name: "Trackable", package: "Trackable"),
         .product(name: "TrackableHub", package: "Trackable"),
+        .product(name: "TrackableInspector", package: "Trackable"),
       ]),
     .target(
       name: "References", dependencies: ["CBlackHole", "Cases", .product(name: "Logging", package: "swift-log")]),
@@ -31,6 +32,7 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "CBlackHole", "Cases", "References",
         .product(name: "Trackable", package: "Trackable"), .product(name: "TrackableHub", package: "Trackable"),
+        .product(name: "TrackableInspector", package: "Trackable"),
       ]),
     .executableTarget(
       name: "TrackableBenchmarks",

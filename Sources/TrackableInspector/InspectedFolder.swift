@@ -15,8 +15,9 @@ struct InspectedFolder {
   private let url: URL
   private let title: String
   private let plan: TrackingPlan
-  /// Tells the launches of the folder apart. The first files are written a moment later than this.
-  private let launch = "\(Date().timeIntervalSince1970) \(UUID())"
+  /// Tells the launches of the folder apart: the start, an ID, and the process, as the page shows them. The first files are written a
+  /// moment later than this.
+  private let launch = "\(Date().timeIntervalSince1970) \(UUID()) \(ProcessInfo.processInfo.processName)"
   /// The folder that the last file was written to; `nil` before that.
   private var identity: String?
   /// The number of the last file.
@@ -64,9 +65,12 @@ struct InspectedFolder {
     let json = ReportData.json(of: batch, launch: launch, plan: plan, isFirst: isFirst, after: count)
     // Another process may write the same folder.
     repeat { last += 1 } while try !place("chapter(\(json));\n", at: "\(last).js")
-    // The other process may have been faster.
-    while FileManager.default.fileExists(atPath: file("\(last + 1).js").path) { last += 1 }
-    try Data("latest(\(last), \"\(identity)\");\n".utf8).write(to: file("now.js"), options: .atomic)
+    // It may have written later files, and their number before this: the last one to write the number writes the highest.
+    repeat {
+      try Data("latest(\(last), \"\(identity)\");\n".utf8).write(to: file("now.js"), options: .atomic)
+      last += 1
+    } while FileManager.default.fileExists(atPath: file("\(last).js").path)
+    last -= 1
     self.identity = identity
   }
 

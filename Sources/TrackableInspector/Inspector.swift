@@ -25,8 +25,8 @@ import TrackableTesting
 ///
 /// Neither the folder nor a report has the values of sensitive keys.
 ///
-/// Isolation: any thread. Cost: events keep the sources of their properties, which takes some ten times as long as
-/// tracking without them. Another thread writes the files. A system without an inspector has no cost.
+/// Isolation: any thread. Cost: events keep the sources of their properties, so that tracking takes some 23 times as long, and a report has
+/// some 3 KB for each of its events. Another thread writes the files, 0.1 ms for an event. A system without an inspector has no cost.
 ///
 /// Errors: if the folder cannot be written, an issue (`inspectorCannotWrite`) is reported once. As soon as the folder
 /// can be written again, the inspector continues there, and the page says how many calls are missing.

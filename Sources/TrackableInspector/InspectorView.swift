@@ -22,6 +22,7 @@
   ///
   /// Isolation: the main actor. Cost: a web view, as long as it is shown.
   public struct InspectorView: View {
+    @Environment(\.dynamicTypeSize) private var textSize
     private let inspector: Inspector
 
     /// A view of what an inspector has recorded.
@@ -32,7 +33,7 @@
     /// The page, and the button below it.
     public var body: some View {
       VStack {
-        InspectorPage(inspector: inspector)
+        InspectorPage(inspector: inspector, textSize: textSize)
         ShareLink(
           "Share the report", item: SharedReport(inspector: inspector), preview: SharePreview("Tracking report"))
       }
@@ -54,6 +55,8 @@
 
   private struct InspectorPage {
     let inspector: Inspector
+    /// SwiftUI updates the web view when this has changed.
+    let textSize: DynamicTypeSize
 
     @MainActor func makeWebView() -> WKWebView {
       let view = WKWebView()
@@ -73,7 +76,7 @@
       func makeUIView(context: Context) -> WKWebView { makeWebView() }
 
       func updateUIView(_ view: WKWebView, context: Context) {
-        // As large as the user wants text.
+        // As large as the user wants text: when the view appears, and after each change of `textSize`.
         view.pageZoom = UIFontMetrics.default.scaledValue(for: 1)
       }
     }

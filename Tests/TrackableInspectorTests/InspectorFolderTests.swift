@@ -89,6 +89,22 @@ private struct Folder {
     #expect(chapters.map(\.after) == [0, 0])
   }
 
+  @Test func `A process that writes behind another one leaves the number of the last file`() throws {
+    let folder = Folder()
+    defer { folder.remove() }
+    let (app, widget) = (Inspector(folder: folder.url), Inspector(folder: folder.url))
+    app.flush()
+    widget.flush()
+    // As if the app had chosen the number 2 before the widget had written.
+    try FileManager.default.moveItem(at: folder.url.appending(path: "2.js"), to: folder.url.appending(path: "3.js"))
+    TrackableSystem.withTracker(NoOpTracker().inspected(by: app)) { Page().track(Album.rated) }
+    app.flush()
+    let chapters = try folder.chapters
+    try #require(chapters.map(\.entries.count) == [0, 1, 0])
+    #expect(chapters[0].launch == chapters[1].launch && chapters[1].launch != chapters[2].launch)
+    #expect(chapters.allSatisfy { $0.launch.hasSuffix(" \(ProcessInfo.processInfo.processName)") })
+  }
+
   @Test func `An event that a gate held is told of when the gate opens`() throws {
     let folder = Folder()
     defer { folder.remove() }

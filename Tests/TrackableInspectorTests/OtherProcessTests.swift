@@ -68,7 +68,10 @@ private final class RunningApp {
       from: [.event(Events.User.didRateAlbum, containing: [AppKeys.albumName ~>> "Help!"])], allowingOthers: true)
     #expect(text?.contains(#"Beatles.Keys.albumName: expected "Help!", got "Imagine" from AlbumListVC (1)"#) == true)
     #expect(text?.contains("didRateAlbum (Beatles/AlbumDetailVC.swift:") == true)
-    #expect(try TrackingReport(reading: app.url).html.contains("didRateAlbum"))
+    let page = try TrackingReport(reading: app.url).html
+    #expect(page.contains("didRateAlbum"))
+    // Beatles hands its committed plan to the inspector, and does as it says.
+    #expect(page.contains(#""plan":true"#) && !page.contains(#""faults":"#))
   }
 
   @Test func `A wait ends at the limit of the caller, and tells what came instead`() async throws {

@@ -56,6 +56,7 @@ struct ParsedReport: Decodable, Equatable {
 
     var launch: String
     var after: Int
+    var plan: Bool?
     var entries: [Entry]
     var keys: [String]
     var sources: [Source]

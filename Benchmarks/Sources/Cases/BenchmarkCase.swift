@@ -60,7 +60,7 @@ package struct BenchmarkCase {
   /// All cases. Those before the bootstrap come first, because a process cannot go back to that state.
   package static func all() -> [BenchmarkCase] {
     beforeBootstrap() + chains() + precedence() + trackers() + quiet() + links() + names() + properties() + contexts()
-      + lines() + hub()
+      + lines() + hub() + inspectors()
   }
 
   /// Bootstraps a system in which nothing of earlier cases is left.

@@ -21,7 +21,7 @@ import Trackable
   private static let sections: [(name: String, measure: @Sendable () -> [Line])] = [
     ("events", EventLines.measure), ("quiet", QuietLines.measure), ("growth", GrowthLines.measure),
     ("links", LinkLines.measure), ("longest", LongestCallLines.measure), ("threads", ThreadLines.measure),
-    ("contention", ContentionLines.measure), ("hub", HubLines.measure),
+    ("contention", ContentionLines.measure), ("hub", HubLines.measure), ("inspector", InspectorLines.measure),
   ]
 
   static func main() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Trackable
 import TrackableInspector
+import TrackablePlan
 
 /// The program `Beatles`.
 @main
@@ -42,7 +43,7 @@ struct BeatlesCommand {
     let parts = try partsToPlay()
     let trackers: [any AnalyticsEventTracker] =
       options.printsJSON ? [JSONLinesTracker()] : [ConsoleTracker(level: .verbose), counter]
-    let inspector = options.inspected.map { Inspector(title: "Beatles", folder: URL(filePath: $0)) }
+    let inspector = options.inspected.map { Inspector(title: "Beatles", folder: URL(filePath: $0), plan: .committed) }
     if let inspector {
       TrackableSystem.bootstrap(
         CombinedTracker(trackers).renaming(Analytics.naming).inspected(by: inspector))

@@ -49,6 +49,7 @@ enum ChapterScript {
         const placeInLaunch = (piece.after ?? 0) + position;
         // A file that is read again.
         if (launch.places[placeInLaunch] !== undefined) continue;
+        head(launch);
         entry.properties?.forEach(placeCandidate);
         entry.leftOut?.forEach(placeCandidate);
         entry.unread = entry.unread?.map(row => source[row]);
@@ -70,6 +71,7 @@ enum ChapterScript {
     // All that a launch writes has a number. What came before the first file of a launch was deleted with an earlier folder.
     function tellGap(launch, { first, after, entries: given, later }) {
       const end = launch.end ?? (first ? after : 0);
+      if (after > end) head(launch);
       if (after > end) entries.push({
         kind: "issue", name: "inspectorFileMissing", message: `The folder of the page lacks ${counted(after - end, "call or change", "calls or changes")} of this launch.`,
         remedy: "delete only the whole folder.",
@@ -77,14 +79,23 @@ enum ChapterScript {
       launch.end = Math.max(end, after + given.length + (later?.length ?? 0));
     }
 
+    // The name of a launch: its start, its ID, and the process.
     function beginLaunch(name) {
       if (name === undefined) return { places: [] };
-      const isNew = !launches.has(name);
-      if (isNew) launches.set(name, { number: launches.size + 1, start: Number(name.split(" ")[0]), places: [] });
-      const launch = launches.get(name);
-      // Two processes may write one folder.
-      if (launch !== currentLaunch) entries.push({ kind: "launch", name: `Launch ${number(launch.number)}${isNew ? "" : ", continued"}`, time: launch.start });
-      return currentLaunch = launch;
+      if (!launches.has(name)) {
+        const [start, , ...process] = name.split(" ");
+        launches.set(name, { number: launches.size + 1, start: Number(start), process: process.join(" "), places: [] });
+        head(launches.get(name));
+      }
+      return launches.get(name);
+    }
+
+    // The launch of what follows. Two processes may write one folder.
+    function head(launch) {
+      if (launch === currentLaunch || !launch.number) return;
+      entries.push({ kind: "launch", name: `Launch ${number(launch.number)}${launch.isBegun ? ", continued" : ""}`, time: launch.start, subject: launch.process });
+      launch.isBegun = true;
+      currentLaunch = launch;
     }
 
     // A visit is a chapter: it begins with the first event that has another ID of a visit than the one before.

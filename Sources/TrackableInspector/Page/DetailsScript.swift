@@ -8,15 +8,25 @@ enum DetailsScript {
         pane.replaceChildren(element("p.nothing", {}, entries.length ? "Nothing fits. “Show everything” ends the search and all filters." : "Nothing was recorded."));
         return;
       }
+      pane.replaceChildren(...detailsOf(entry, index), ...[related(entry)].filter(part => part));
+      watchLayout();
+    }
+
+    function detailsOf(entry, index) {
       const { path, last } = parts(nameOf(entry));
       const heading = element("div.heading", {},
         path ? element("p.path", {}, isolated(path)) : null,
         element("h2", {}, unfolding(last)),
         element("p.facts", {}, ...facts(entry, index)),
         element("p.facts", {}, ...remarksOn(entry).map(flag), ...onPlan(entry)), entry.kind === "event" ? noteOn(entry.as ?? entry.name) : null);
-      const body = [...(bodies[entry.kind]?.(entry) ?? []), entry.to ? section("Destinations", destinationsOf(entry)) : null, related(entry)];
-      pane.replaceChildren(...[heading, ...body].filter(part => part));
-      watchLayout();
+      return [heading, ...(bodies[entry.kind]?.(entry) ?? []), entry.to ? section("Destinations", destinationsOf(entry)) : null].filter(part => part);
+    }
+
+    // Paper has each entry of the list with its details, below what the list was filtered by.
+    function showOnPaper() {
+      const filters = [byID("search").value.trim(), names[byID("names").value], ...wantedGroups, ...wantedRemarks].filter(text => text);
+      byID("paper").replaceChildren(...filters.map(text => element("p", {}, "Only: ", isolated(text))),
+        ...shown.map(index => element(`article.${entries[index].kind}`, {}, ...detailsOf(entries[index], index))));
     }
 
     // Whether a call fits the plan; a fault is a remark.
@@ -56,6 +66,7 @@ enum DetailsScript {
         section("Properties", propertiesOf(entry)),
         entry.leftOut ? section("Of another thing, so not sent", leftOutOf(entry)) : null,
       ],
+      launch: entry => entry.subject ? [section("Process", element("p", {}, isolated(entry.subject)))] : [],
       gate: entry => [element("p.message", {}, unfolding(entry.message))],
       account: entry => [element("pre", {}, isolated(entry.message))],
       userProperty: entry => [faultsOf(entry), section("Value", element("p", {}, ...operationOf(entry), shownValue(entry.value), ...hides(entry)))],

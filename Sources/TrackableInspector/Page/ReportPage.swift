@@ -35,8 +35,8 @@ enum ReportPage {
   /// The page of a folder loads the programs that lie beside it. Browsers have different words for the origin of a file.
   static let livePolicy = policy + " 'self' file:"
 
-  private static let styleDigest = "sha256-BweAotWoO7UIU0rOjBqJGJDJLpVv1WuiMyDp2MyjINY="
-  private static let scriptDigest = "sha256-JN3DjJEktd78MuhDi1tmQiYCjMjIdtbDjpdKYl4agi4="
+  private static let styleDigest = "sha256-n1mz1ZnMoxJGTF6qux+hAMbTEQ9LeSDH5g4Df3e20GI="
+  private static let scriptDigest = "sha256-9lMojHyxTRwZljJ41wP92+MSPkA1HJxc8ujAtyDY6aw="
 
   private static let frame = """
     <header>
@@ -54,6 +54,7 @@ enum ReportPage {
     </header>
     <div id="list" role="listbox" tabindex="0" aria-label="Timeline"><div id="rows" role="presentation"></div></div>
     <main id="details" tabindex="-1" aria-label="Details of the chosen entry"></main>
+    <div id="paper"></div>
     <footer><kbd>↑</kbd> <kbd>↓</kbd> choose &nbsp; <kbd>/</kbd> search &nbsp; <kbd>Enter</kbd> read &nbsp;
     <kbd>Esc</kbd> back</footer>
     <noscript>This report is a file that reads itself: it needs JavaScript, and loads nothing.</noscript>

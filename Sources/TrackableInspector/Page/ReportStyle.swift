@@ -10,7 +10,7 @@ enum ReportStyle {
       --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
       --mono: ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace;
     }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root {
         --paper: #17181a; --raised: #1f2123; --ink: #e6e6e3; --soft: #a3a8ae; --faint: #989ea4; --line: #313438;
         --chosen: #24334d; --accent: #8ab4f8; --bad: #f2968f; --warn: #e4b765; --warnpaper: #2c2618; --mark: #5c4a0a;
@@ -51,7 +51,7 @@ enum ReportStyle {
     footer { grid-area: keys; padding: 7px 20px; color: var(--faint); font-size: 12px; border-top: 1px solid var(--line); }
     kbd { font: 11px/1 var(--mono); border: 1px solid var(--line); border-radius: 4px; padding: 1px 5px; color: var(--soft); background: var(--raised); }
     noscript { grid-area: details; padding: 24px; }
-    @media (max-width: 760px) {
+    @media screen and (max-width: 760px) {
       body { height: auto; min-height: 100%; align-content: start; grid-template: auto 45vh auto / minmax(0, 1fr); grid-template-areas: "top" "list" "details"; }
       footer { display: none; }
     }
@@ -132,13 +132,14 @@ enum ReportStyle {
     #live { margin-bottom: 10px; }
     .planned::before { content: "Plan: "; font-weight: 600; }
     .planned { margin: 4px 0 0; font: 12px/1.4 var(--sans); color: var(--soft); max-width: 68ch; overflow-wrap: anywhere; }
-    .sensitive { font-size: 12px; color: var(--warn); }
+    .sensitive { color: var(--warn); }
+    .sensitive:not(.flag) { font-size: 12px; }
     .removed .last { text-decoration: line-through; color: var(--soft); }
     .leftout, .related { list-style: none; margin: 0; padding: 0; }
     .leftout li, .related li { padding: 6px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
     .leftout .last { font: 600 13px var(--mono); }
     .leftout .source { margin-left: 10px; }
-    @media (max-width: 760px) { #details { border-left: 0; padding: 16px; overflow: visible; } }
+    @media screen and (max-width: 760px) { #details { border-left: 0; padding: 16px; overflow: visible; } }
     .drawing { display: grid; grid-template-columns: minmax(170px, 24%) minmax(48px, 9%) minmax(0, 1fr); }
     .chain { list-style: none; margin: 0; padding: 20px 0 0; position: relative; }
     .box { position: relative; border: 1px solid var(--line); border-left: 3px solid var(--rank); border-radius: 6px; background: var(--paper); margin-bottom: 18px; }
@@ -165,28 +166,44 @@ enum ReportStyle {
     .curves path.overridden { stroke: var(--faint); stroke-width: 1.2; stroke-dasharray: 3 4; }
     .dimmed .curves path:not(.lit) { opacity: 0.12; }
     .curves path.lit { stroke-width: 2.4; }
-    @media (max-width: 1100px) {
+    @media screen and (max-width: 1100px) {
       .drawing { display: flex; flex-direction: column; }
       .curves { display: none; }
       .chain { padding: 0; }
-      tbody th { width: 40%; }
-      .giver { width: 32%; }
+      .drawing table { table-layout: fixed; }
+      .drawing :is(th, td) { padding-right: 8px; }
+      .drawing thead th:first-child, tbody th { width: 40%; }
+      .drawing thead th:last-child, .giver { width: 36%; }
+      .source { white-space: normal; }
     }
-    @media (max-width: 760px) {
+    @media screen and (max-width: 760px) {
       .drawing table, .drawing tbody, .destination table, .destination tbody { display: block; }
       .drawing thead, .destination thead { display: none; }
       .drawing tbody tr, .destination tbody tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
       .drawing tbody th, .drawing tbody td, .destination tbody th, .destination tbody td { display: block; width: auto; padding: 0 0 2px; border: 0; }
-      .source { white-space: normal; }
     }
-    @media (max-width: 260px) {
+    @media screen and (max-width: 260px) {
       .row { grid-template: 20px 18px / minmax(0, 1fr); }
       .row .time, .row .tag { display: none; }
     }
+    #paper { display: none; }
     @media print {
-      body { display: block; height: auto; }
-      #list, footer, .controls { display: none; }
-      #details { overflow: visible; border: 0; }
+      :root { color-scheme: light; }
+      body { display: block; height: auto; font-size: 11px; }
+      #list, #details, #live, footer, .controls, .chain, .curves, .legend, #paper .more, .destinations + .note { display: none; }
+      header { padding: 0 0 6px; }
+      #paper, .drawing { display: block; }
+      article { padding: 6px 0; border-bottom: 2px solid var(--line); }
+      article.launch { border-top: 3px solid var(--ink); }
+      .heading { margin: 0; }
+      h2 { font-size: 14px; }
+      h3 { margin: 6px 0 0; }
+      .heading, h3 { break-after: avoid; }
+      tr { break-inside: avoid; }
+      #paper :is(th, td) { padding: 1px 12px 1px 0; }
+      #paper :is(code, pre, .value, .key) { font-size: 11px; white-space: pre-wrap; }
+      #paper .destination, #paper summary { padding: 1px 0; list-style: none; }
+      .rank { print-color-adjust: exact; }
     }
     """#
 }

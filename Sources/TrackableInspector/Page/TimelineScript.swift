@@ -71,9 +71,10 @@ enum TimelineScript {
     }
 
     function preview(entry) {
-      if (entry.kind === "launch") return [timeOfDay(entry.time)];
+      if (entry.kind === "launch") return [timeOfDay(entry.time), ...entry.subject ? [" · ", isolated(cut(entry.subject, 60))] : []];
       if (entry.kind === "issue" || entry.kind === "gate") return [isolated(cut(entry.message, 160))];
       if (entry.kind === "account") return [isolated(cut(accountLine(entry.message), 160))];
+      if (entry.kind === "visit") return ["ID ", isolated(cut(valueText(entry.value), 160))];
       if (hasLeft(entry)) return ["left"];
       if (entry.value !== undefined) return [...operationOf(entry), isolated(cut(valueText(entry.value), 160))];
       const differing = differingKeys.get(entry);
@@ -176,7 +177,8 @@ enum TimelineScript {
         row.remove();
         rows.delete(position);
       }
-      if (chosen < 0 && shown.length) choose(0);
+      const first = shown.findIndex(index => entries[index].kind !== "launch");
+      if (chosen < 0 && first >= 0) choose(first);
       else if (chosen >= 0 && changed.includes(shown[chosen])) show(entries[shown[chosen]], shown[chosen]);
       if (isAtEnd) list.scrollTop = shown.length * rowHeight;
       draw();
@@ -202,6 +204,8 @@ enum TimelineScript {
       document.addEventListener("keydown", onKey);
       new ResizeObserver(draw).observe(list);
       addEventListener("hashchange", chooseLinked);
+      addEventListener("beforeprint", showOnPaper);
+      addEventListener("afterprint", () => byID("paper").replaceChildren());
       chooseLinked();
       list.focus();
       if (data.live) look();

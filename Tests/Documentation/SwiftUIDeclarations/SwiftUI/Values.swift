@@ -19,7 +19,19 @@ public protocol EnvironmentKey {
 /// https://developer.apple.com/documentation/swiftui/scenephase
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
 
+/// https://developer.apple.com/documentation/swiftui/dynamictypesize
+public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
+  case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
+  case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
+}
+
 extension EnvironmentValues {
+  /// https://developer.apple.com/documentation/swiftui/environmentvalues/dynamictypesize
+  public var dynamicTypeSize: DynamicTypeSize {
+    get { .large }
+    set {}
+  }
+
   /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase
   public var scenePhase: ScenePhase {
     get { .active }
