@@ -30,7 +30,7 @@ extension TrackingExpectation {
   /// Whether a delivery is the expected one.
   func fits(_ recorded: TrackerCall) -> Bool { means(recorded) && problems(in: recorded).isEmpty }
 
-  /// A line for each difference of a delivery that the expectation means.
+  /// A text for each difference of a delivery that the expectation means. If it has a second line, that names the source.
   func problems(in recorded: TrackerCall) -> [String] {
     if user != nil, recorded.event == nil { return ["only an event can be expected by a user"] }
     switch (content, recorded) {
@@ -99,7 +99,7 @@ extension ExpectedProperties {
   /// The demand of these properties. A complete list demands more than any number of properties among others.
   fileprivate var demand: Int { isExact ? .max : properties.count + sensitive.count + absent.count }
 
-  /// A line for each property that differs. Sensitive values are not printed.
+  /// A text for each property that differs. Sensitive values are not printed.
   ///
   /// - event: The event with the properties, which may have their sources.
   fileprivate func problems(
@@ -137,20 +137,20 @@ extension ExpectedProperties {
   }
 }
 
-/// The sources of an event's values, if the event has them.
+/// The sources of an event's values, if the event has them: each a line below the difference.
 private struct Sources {
   let explanation: TrackedPropertiesExplanation?
 
   func of(_ value: TrackedValue, _ key: PropertyKey, insteadOf expected: TrackedValue? = nil) -> String {
     guard let explanation else { return "" }
     guard let entry = explanation.entries.first(where: { key.isMeant(by: $0.key) }) else {
-      return ", added by a tracker"
+      return "\n  added by a tracker"
     }
     if !entry.value.isShown(as: value) {
-      return ", changed by a tracker: \(entry.value.quoted) came from \(entry.source)"
+      return "\n  changed by a tracker: \(entry.value.quoted) came from \(entry.source)"
     }
     let overridden = entry.overridden.first { $0.value == expected }
-    return " from \(entry.source)"
+    return "\n  from \(entry.source)"
       + (overridden.map { ", which overrides \($0.value.quoted) from \($0.source)" } ?? "")
   }
 
@@ -158,11 +158,11 @@ private struct Sources {
     guard let explanation else { return "" }
     if let leftOut = explanation.leftOut.first(where: { $0.entry.key == key }) {
       let thing = leftOut.identity.map { "another thing: \(leftOut.identifyingKey.name) \($0.quoted)" }
-      return ": \(leftOut.entry.value.quoted) from \(leftOut.entry.source) belongs to "
+      return "\n  \(leftOut.entry.value.quoted) from \(leftOut.entry.source) belongs to "
         + (thing ?? "no known \(leftOut.identifyingKey.name)")
     }
     guard let entry = explanation[key] else { return "" }
-    return ", left out by a tracker: \(entry.value.quoted) came from \(entry.source)"
+    return "\n  left out by a tracker: \(entry.value.quoted) came from \(entry.source)"
   }
 }
 

@@ -18,7 +18,7 @@ public import TrackableHub
 ///     return Array(row.json.utf8)
 ///   }
 /// }
-/// // POST: [{"id":"019AA8F2-…","event":"MyApp.Events.App.started","with":{"MyApp.Keys.plan":"free"}}]
+/// // POST: [{"id":"019AA8F2-…","event":"MyApp.Opened","with":{"plan":"free"}}]
 /// ```
 ///
 /// No envelope has a property with a `SensitiveKey`, so no format can send it. A tracker beside the hub can read

@@ -144,7 +144,7 @@ private enum ReadmePage {
     let output = Output()
     output.write(
       (difference ?? "nothing").replacing(
-        #/\(DocumentationTests/\w+\.swift:\d+\)/#, with: "(MyApp/AlbumDetailVC.swift:14)"))
+        #/\(DocumentationTests/\w+\.swift:\d+\)/#, with: "(MyApp/AlbumDetailVC.swift:9)"))
     #expect(readme.promises(output.text), "\(output.text)")
   }
 
