@@ -25,7 +25,7 @@ extension Envelope {
   /// Reads an envelope from its stored bytes.
   ///
   /// - Parameter bytes: The bytes from ``storedBytes``.
-  /// - Throws: If the bytes are damaged, or from a newer version.
+  /// - Throws: An error if the bytes are damaged, or from a newer version.
   package init(storedBytes bytes: [UInt8]) throws(StoredWords.Unreadable) {
     var reader = StoredWords.Reader(rest: bytes[...], version: bytes.first ?? 0)
     let version = try reader.number(1)

@@ -30,7 +30,7 @@ extension TrackingExpectation {
   /// Whether a delivery is the expected one.
   func fits(_ recorded: TrackerCall) -> Bool { means(recorded) && problems(in: recorded).isEmpty }
 
-  /// A text for each difference of a delivery that the expectation means. If it has a second line, that names the source.
+  /// A text for each difference of a delivery that the expectation means. A second line names the source.
   func problems(in recorded: TrackerCall) -> [String] {
     if user != nil, recorded.event == nil { return ["only an event can be expected by a user"] }
     switch (content, recorded) {

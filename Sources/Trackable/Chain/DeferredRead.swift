@@ -21,8 +21,8 @@ extension PropertySource {
   }
 }
 
-/// The links and objects that a walk has passed. With them, the walk notices a computed parent that leads back to one
-/// of them.
+/// The links and objects that a walk has passed, by which the walk notices a computed parent that leads back to one of
+/// these.
 struct CycleDetector: Sendable {
   /// The links that the walk has passed, and the objects without a link. The address of a linked object is no identity
   /// here, because a new object may have the address of an object that is gone.

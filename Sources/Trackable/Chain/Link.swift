@@ -21,7 +21,8 @@ final class Link: RoundsMember, @unchecked Sendable {
 
   // Invariant: the object is used only where the rules of `Edge` and of ``ChainTable`` allow it. Loading and releasing
   // a weak reference is safe on any thread. The reference is set only while nothing except the table refers to the
-  // link, so no thread loads it then: see `isReusable`. `RecycledAddressTests` break without it.
+  // link, so no thread loads it then: see `isReusable`. `RecycledAddressTests` break without this
+  // check.
   @exclusivity(unchecked) nonisolated(unsafe) weak var object: (any TrackableClass)?
   /// The address of the object. After its death, another object may have the same address; `object` tells them apart.
   let address: ObjectIdentifier

@@ -7,8 +7,9 @@
 /// // MyApp.Keys.albumName   Imagine      5  AlbumListVC (1)
 /// ```
 ///
-/// The columns are the key, the value, its rank and its source. A line *over* has a value that the value above overrides.
-/// Below are the properties that the event leaves out, because they belong to another entity (see <doc:Entities>):
+/// The columns are the key, the value, its rank and its source. A line *over* has a value that the value above
+/// overrides. Below are the properties that the event leaves out, because they belong to another entity (see
+/// <doc:Entities>):
 ///
 /// ```swift
 /// // left out: MyApp.ProjectKeys.tags design, ProjectVC (1), of MyApp.ProjectKeys.pid 1
@@ -41,8 +42,8 @@ public struct TrackedPropertiesExplanation: Sendable {
   public private(set) var entries: [Entry] = []
   /// The values that the event leaves out, because they belong to another entity. Nearest first.
   package private(set) var leftOut: [LeftOut] = []
-  /// The ancestors on other actors, whose computed properties were not read. Their values may override values of lower
-  /// rank, or show that these belong to another entity.
+  /// The ancestors on other actors, whose computed properties were not read. The values of these ancestors may
+  /// override values of lower rank, or show that a property belongs to another entity.
   package let elsewhere: [PropertySource]
   /// The ancestors that could not be read, because they are gone or belong to another actor.
   public let unread: [PropertySource]

@@ -146,8 +146,8 @@ extension SystemCore {
   nonisolated(nonsending) func drain() async {
     await told.drain()
     await held.drain()
-    // Two rounds are enough. An event that has waited for its chain may be held next. Then the event gets the root, may
-    // wait for the root, and goes out.
+    // Two rounds are enough. An event that has waited for its chain may be held next. When the event is sent, it gets
+    // the root, may wait for the root, and goes out.
     for _ in 1...2 {
       await Self.ends { resume in if !self.state.withLock({ $0.waiting.wait(resume) }) { resume() } }
       await held.drain()
@@ -237,7 +237,7 @@ extension SystemCore {
 
   /// Makes the reads of an event on an actor. If no other read is missing, the event goes out on this actor.
   private func resume(_ number: Int, in actor: isolated any Actor) {
-    // There is no event here if the event's time was up, or if the user has changed meanwhile.
+    // The event has already gone out if its time was up, or if the user has changed meanwhile.
     guard let event = state.withLock({ $0.waiting.dequeue(number) }) else { return }
     Nesting.from(event.nesting) {
       event.found.read(in: actor)

@@ -129,9 +129,9 @@ extension TrackableSystem {
   /// ```
   ///
   /// First, the events that wait for ancestors on other actors go out, after ``readTimeout`` at the latest, and so do
-  /// the calls that a bootstrap is delivering. Then the system flushes its tracker and the registered ones side by
-  /// side. At the deadline, or if the calling task is cancelled, the method returns, and names the trackers that have
-  /// not answered. Their work continues.
+  /// the calls that a bootstrap is delivering. After that, the system flushes its tracker and the registered ones side
+  /// by side. At the deadline, or if the calling task is cancelled, the method returns, and names the trackers that
+  /// have not answered. Their work continues.
   ///
   /// Limits: the method does not wait for a later bootstrap, and does not flush the trackers of links, contexts or
   /// tasks.

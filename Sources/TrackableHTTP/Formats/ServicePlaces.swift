@@ -16,7 +16,7 @@ struct ServicePlaces: Sendable {
   /// - Parameters:
   ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
   ///   - visits: The IDs of visits that the service takes.
-  ///   - areProperties: Whether the fields are among the properties. Then the app's own properties come first.
+  ///   - areProperties: Whether the fields are among the properties, where the app's own properties come first.
   init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
     self.visits = visits
     self.areProperties = areProperties

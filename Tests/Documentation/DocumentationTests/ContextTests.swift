@@ -182,7 +182,7 @@ extension ContextPage {
     //   over                     Beatle list  5  link of AlbumListVC (1)
     // MyApp.Keys.albumName       Imagine      5  AlbumListVC (1)
 
-    #expect(Page(article: "Precedence").promises(output.lines[0]))
+    #expect(Page(article: "Precedence").promises(output.lines[0]), "\(output.lines[0])")
 
     print(detail.trackableChainDescription())
     #expect(

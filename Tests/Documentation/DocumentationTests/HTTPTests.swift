@@ -200,6 +200,58 @@ private enum NotRun {
     }
   }
 
+  @Test func `An event's user and installation are in Segment's fields, as the page on services shows`() throws {
+    let recorder = RecordingTracker()
+    inAnApp {
+      TrackableSystem.bootstrap(recorder)
+      TrackableSystem.identify("john")
+      TrackableSystem.track(
+        Events.User.didRateAlbum,
+        trackedProperties: ["stars" ~>> 5, "installationId" ~>> "5d21"])
+    }
+    let event = try #require(recorder.events.first)
+    let envelope = Envelope(
+      id: UUID(), time: Date(), userID: event.userID,
+      content: .event(Envelope.Event(name: event.name, properties: event.properties)))
+    let format: ServiceFormat = .segment(writeKey: "…")
+    let item = try #require(format.encode(envelope, in: WireContext(anonymousID: "")))
+    var body = try #require(try JSONSerialization.jsonObject(with: Data(item)) as? [String: Any])
+    for key in ["messageId", "timestamp", "anonymousId"] { body[key] = nil }
+    let output = Output()
+    let text = try JSONSerialization.data(withJSONObject: body, options: [.prettyPrinted, .sortedKeys])
+    output.write(String(decoding: text, as: UTF8.self))
+    #expect(Page("Sources/TrackableHTTP/TrackableHTTP.docc/Services.md").promises(output.text), "\(output.text)")
+  }
+
+  @Test func `With a network each service has the event, as the ledger on the module's page says`() async throws {
+    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
+    defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
+    let (segment, postHog, output) = (Network(), Network(), Output())
+    func print(_ ledger: TrackerLedger) { output.write(ledger) }
+    try await inAnApp {
+      let hub = TrackerHub([
+        try HTTPDestination(
+          .segment(writeKey: "…", at: WireServer(segment.host)), name: "api.segment.io", folder: folder,
+          session: segment.session),
+        try HTTPDestination(
+          .postHog(projectKey: "…", at: WireServer(postHog.host)), name: "eu.i.posthog.com", folder: folder,
+          session: postHog.session),
+      ])
+      TrackableSystem.bootstrap(hub)
+      hub.start()
+
+      TrackableSystem.track(Events.User.didRateAlbum)
+      await hub.flush()
+      print(hub.ledger)
+      // destination       accepted  = waiting  + delivered  + dropped
+      // api.segment.io           1          0            1          0
+      // eu.i.posthog.com         1          0            1          0
+      await hub.shutdown()
+    }
+    #expect(
+      Page("Sources/TrackableHTTP/TrackableHTTP.docc/TrackableHTTP.md").promises(output.text), "\(output.text)")
+  }
+
   @Test func `Without a network an event is stored, as the ledger on the page says`() async throws {
     let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
     defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
