@@ -140,7 +140,7 @@ public final class TrackableApp: Sendable {
 }
 
 extension TrackableApp: TrackableClass {
-  /// The ID of the installation, the visit, and the properties of the device, as far as the app has chosen them.
+  /// The chosen properties: the ID of the installation, the visit, and the properties of the device.
   public var trackedProperties: TrackedProperties {
     if visits != nil || lifecycle != nil, !state.withLock({ $0.hasStarted }) {
       IssueReporter.current.reportOnce(.appNotStarted, of: "", at: location) {

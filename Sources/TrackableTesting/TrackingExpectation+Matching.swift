@@ -13,7 +13,8 @@ extension TrackingExpectation {
     }
   }
 
-  /// Whether both are of one type, as far as that is known: another process has written the name, which contains the type.
+  /// Whether both are of one type. The type of an event from another process is not known, and counts as the same: the
+  /// name contains the type.
   private func isOneType(_ expected: Any, _ recorded: Any) -> Bool {
     recorded is any WrittenElsewhere || type(of: expected) == type(of: recorded)
   }

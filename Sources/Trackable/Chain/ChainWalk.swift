@@ -143,8 +143,8 @@ struct ChainWalk: ~Copyable {
     if readsProperties {
       let properties = object.trackedProperties
       if !properties.isEmpty, record().hasSpoken.value == 0 { record().recordSpeaking() }
-      // A drawing also shows an object without properties. Added on this path only, so that the properties are moved.
-      // The benchmark `depth 4` shows the difference.
+      // A drawing also shows an object without properties. Only this path adds properties, so that the compiler moves
+      // them. The benchmark `depth 4` shows the difference.
       if !properties.isEmpty || found.draws {
         found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
       }

@@ -175,7 +175,7 @@ extension SystemCore {
 
   // Invariant behind `unowned`: the gate makes calls only during a method of the core, or after it was opened, and then
   // it keeps the core. A strong reference would keep a system that is never bootstrapped.
-  /// - Parameter made: The call, as far as it is complete.
+  /// - Parameter made: The call, with the parts that are known so far.
   private func hold(
     _ call: TrackerCall, size: Int = 0, at location: CodeLocation, _ made: () -> TrackerCall,
     perform: @escaping @Sendable (TrackerCall) -> Void

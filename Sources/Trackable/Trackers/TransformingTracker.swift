@@ -58,7 +58,7 @@ extension AnalyticsEventTracker {
     return self is NoOpTracker ? [] : nil
   }
 
-  /// The trackers that get this tracker's calls, as far as the library knows.
+  /// The trackers that are known to get this tracker's calls.
   var inside: [any AnalyticsEventTracker] { parts ?? (self as? any ForwardingTracker).map { [$0.base] } ?? [] }
 
   /// The identity of a tracker that is an object; `nil` for a value.

@@ -138,8 +138,8 @@ extension TrackableSystem {
   ///
   /// - Parameter timeout: The longest wait, which should be longer than ``readTimeout``. Inside
   ///   ``withTracker(_:root:isolation:operation:)`` and in a recording, it is at least five minutes.
-  /// - Returns: The result for the calls that waited, as far as a hub counts them, with the number of remaining calls
-  ///   of each destination.
+  /// - Returns: The result for those waiting calls that a hub counts, with the number of remaining calls of each
+  ///   destination.
   @discardableResult public static func flush(timeout: Duration = .seconds(5)) async -> DeliveryResult {
     if flushes == maximumFlushes {
       current.issues.reportOnce(.nestedTooDeeply("flush", at: .unknown), here: true)

@@ -25,7 +25,7 @@ final class AnonymousID: Sendable {
     /// Whether the file has the ID of an earlier person.
     var isOutdated = false
     var hasTidied = false
-    /// Whether a sign-out or a purge has removed the file. Calls of that person may still need the ID.
+    /// Whether a sign-out or a purge has removed the file. Calls of the person who has left may still need the ID.
     var hasLeft = false
     var lastPurge: UInt64 = 0
     /// The time of the last question for IDs.

@@ -61,7 +61,7 @@ struct Lifted {
 }
 
 extension JSONWriter {
-  /// Writes the fields, those of one object together.
+  /// Writes the fields, and the fields of one object next to each other.
   mutating func fields(of lifted: Lifted) {
     for run in lifted.fields.runs({ $0.object == $1.object }) {
       let (fields, name) = (lifted.fields[run], lifted.fields[run.lowerBound].object)
