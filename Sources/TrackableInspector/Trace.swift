@@ -53,7 +53,7 @@ final class Trace: Sendable {
     event.trace = nil
     let isNews = state.withLock { state in
       state.events.append((step, event, isHandedOver))
-      // The event's entry was written without this step.
+      // Its entry was written without this.
       defer { if state.entry != nil { state.isPending = true } }
       return state.entry != nil && !state.isPending
     }

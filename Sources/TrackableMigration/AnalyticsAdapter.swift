@@ -48,7 +48,7 @@ extension AnalyticsAdapter {
 /// A list of types that an adapter gets, or does not get.
 @available(*, deprecated, message: "Only adapters have rules: write '.allowing(…)' or '.prohibiting(…)' behind it.")
 public struct EventTrackingRule: Sendable {
-  /// Whether the adapter gets only the types of the list, or all others.
+  /// The meaning of the list.
   public enum Kind: Sendable {
     /// The adapter gets only values of the types in the list.
     case allow
@@ -62,7 +62,7 @@ public struct EventTrackingRule: Sendable {
   /// A rule.
   ///
   /// - Parameters:
-  ///   - kind: Whether the adapter gets only these types, or all others.
+  ///   - kind: The meaning of the list.
   ///   - types: The types of events or properties, old ones and new ones.
   public init(_ kind: Kind, types: [Any.Type]) {
     self.kind = kind

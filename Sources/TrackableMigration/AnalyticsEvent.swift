@@ -124,8 +124,8 @@ extension TrackedProperty {
   /// A property from a plain string and a value, in the earlier form.
   ///
   /// - Parameters:
-  ///   - key: The name of the key.
-  ///   - value: The value of the property.
+  ///   - key: Its name.
+  ///   - value: Its value.
   @available(*, deprecated, message: "Write 'Keys.amount ~>> 20', or '\"amount\" ~>> 20' for a plain string.")
   public init(key: String, value: some TrackedValueConvertible) {
     self.init(key, value)

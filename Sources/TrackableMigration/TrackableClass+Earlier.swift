@@ -3,8 +3,8 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below.
-  ///   - parent: The object whose properties this object's events carry. If `parent` is `nil` or left out, the call
-  ///     removes the parent.
+  ///   - parent: The object whose properties this object's events carry. If it is `nil` or left out, the call removes
+  ///     the parent.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -52,7 +52,7 @@ extension TrackedProperties {
   @available(*, deprecated, message: "Write 'properties += other'.")
   public mutating func updateValuesFrom(_ properties: TrackedProperties) { self += properties }
 
-  /// The properties as objects, by their keys in the spelling that the earlier closure gets.
+  /// The properties as objects, by the keys that the earlier closure gets.
   @available(*, deprecated, message: "Write 'dictionary', which has the keys that the tracker's style spells.")
   public var dictionaryRepresentation: [String: AnyObject] { Trackable.spelling.flat(self) }
 }
