@@ -90,6 +90,20 @@ let package = Package(
       name: "CrowdfundingPlanTests",
       dependencies: ["Crowdfunding", "CrowdfundingCore"] + products("TrackablePlan", "TrackableTesting"),
       path: "Crowdfunding/PlanTests", exclude: ["tracking-plan.json"]),
+
+    // An app that leaves Segment's SDK: before, in between, and after. The SDK is a stand-in with the published signatures.
+    .target(name: "Segment", path: "SegmentApp/SDK", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(name: "SegmentBefore", dependencies: ["Segment"], path: "SegmentApp/Before"),
+    .executableTarget(
+      name: "SegmentMiddle", dependencies: ["Segment"] + products("Trackable", "TrackableHTTP", "TrackableHub"),
+      path: "SegmentApp/Middle"),
+    .executableTarget(
+      name: "SegmentAfter", dependencies: ["Segment"] + products("Trackable", "TrackableHTTP", "TrackableHub"),
+      path: "SegmentApp/After"),
+    .testTarget(
+      name: "SegmentAppTests",
+      dependencies: ["Segment", "SegmentBefore", "SegmentMiddle", "SegmentAfter"] + products("Trackable"),
+      path: "SegmentApp/Tests"),
   ],
   swiftLanguageModes: [.v6]
 )

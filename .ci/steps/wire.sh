@@ -12,3 +12,7 @@ fi
 run swift build --package-path Tests/Programs "${debug[@]}" --product WireClient
 export PYTHONDONTWRITEBYTECODE=1
 run "$environment/bin/python" .ci/wire/compare.py "$debug_bin/WireClient"
+run swift build --package-path Examples "${debug[@]}" --product SegmentBefore
+run swift build --package-path Examples "${debug[@]}" --product SegmentMiddle
+run swift build --package-path Examples "${debug[@]}" --product SegmentAfter
+run "$environment/bin/python" .ci/wire/segment_app.py "$debug_bin"

@@ -9,8 +9,11 @@ import threading
 class Recorder:
     """Runs while it is entered: `with Recorder() as recorder: …; recorder.requests`."""
 
-    def __enter__(self):
+    def __init__(self, port=0):
+        self.port = port
         self.requests = []
+
+    def __enter__(self):
         recorder = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -33,7 +36,7 @@ class Recorder:
             def log_message(self, *arguments):
                 pass
 
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return self

@@ -24,12 +24,13 @@ extension Envelope {
 
   /// Reads an envelope from its stored bytes.
   ///
-  /// - Parameter bytes: The bytes from ``storedBytes``.
+  /// - Parameters:
+  ///   - bytes: The bytes from ``storedBytes``.
+  ///   - known: The keys of earlier envelopes.
   /// - Throws: An error if the bytes are damaged, or from a newer version.
-  package init(storedBytes bytes: [UInt8]) throws(StoredWords.Unreadable) {
-    var reader = StoredWords.Reader(rest: bytes[...], version: bytes.first ?? 0)
-    let version = try reader.number(1)
-    if !(1...UInt64(Self.version) ~= version) { throw .unknown("envelopes of form \(version)") }
+  package init(storedBytes bytes: [UInt8], known: KnownKeys = KnownKeys()) throws(StoredWords.Unreadable) {
+    var reader = StoredWords.Reader(rest: bytes.dropFirst(), version: bytes.first ?? 0, known: known)
+    if !(1...Self.version ~= reader.version) { throw .unknown("envelopes of form \(reader.version)") }
     let id = ID(high: try reader.number(8).byteSwapped, low: try reader.number(8).byteSwapped)
     let time = Double(bitPattern: try reader.number(8))
     let attempt = Int(truncatingIfNeeded: try reader.number(8))

@@ -40,8 +40,9 @@ public protocol TransportedEvent: AnalyticsEvent {
 public struct Envelope: Sendable, Identifiable {
   /// The call that the envelope stands for.
   public enum Content: Sendable, Equatable {
+    // Boxed, so that a copy of an envelope copies one reference, and not each field of the event.
     /// An event.
-    case event(Event)
+    indirect case event(Event)
     /// A change of a user property. The value is set, set once or added, or is the ID of the group.
     case userProperty(name: String, value: TrackedValue, operation: UserPropertyOperation = .set)
     /// A sign-in: the user's ID and traits.

@@ -76,7 +76,7 @@ final class HubCore: Sendable {
     let duty = inbox.enqueue(consume arrival) {
       Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
     }
-    if duty != .nothing { perform(duty) }
+    if let duty { perform(duty) }
   }
 
   /// Runs a closure. The waiter waits for the calls of the closure.
@@ -88,7 +88,6 @@ final class HubCore: Sendable {
   // difference.
   @inline(never) private func perform(_ duty: HubInbox.Duty) {
     switch duty {
-    case .nothing: break
     case .schedule: after(delay) { $0.distribute() }
     case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
     case .help: update(distributing: HubInbox.help) { _, _, _ in }

@@ -18,7 +18,6 @@ struct HubInbox: Sendable {
 
   /// The duty of the caller after it has enqueued a call.
   enum Duty {
-    case nothing
     /// Wake the worker after the delay.
     case schedule
     /// Wake the worker now.
@@ -53,8 +52,8 @@ struct HubInbox: Sendable {
   init(isHurried: Bool) { self.isHurried = isHurried }
 
   /// - Parameter waiter: The waiter for the call, if the caller is inside ``confirming(_:)``.
-  func enqueue(_ arrival: consuming Arrival, waiter: () -> Int?) -> Duty {
-    state.withLock(giving: consume arrival) { (state: inout State, arrival: consuming Arrival) -> Duty in
+  func enqueue(_ arrival: consuming Arrival, waiter: () -> Int?) -> Duty? {
+    state.withLock(giving: consume arrival) { (state: inout State, arrival: consuming Arrival) -> Duty? in
       state.arrivals.append(consume arrival)
       if state.confirming > 0 { state.arrivals[state.arrivals.count - 1].waiter = waiter() }
       if state.arrivals.count > Self.limit { return .help }
@@ -62,7 +61,7 @@ struct HubInbox: Sendable {
         state.isWoken = true
         return .wake
       }
-      if isHurried || state.isScheduled { return .nothing }
+      if isHurried || state.isScheduled { return nil }
       state.isScheduled = true
       return .schedule
     }

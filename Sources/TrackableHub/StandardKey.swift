@@ -11,15 +11,15 @@ package enum StandardKey: String, CaseIterable, Sendable {
   case manufacturer = "deviceManufacturer"
   case appVersion, appBuild, appIdentifier, locale, languages, timeZone, screenWidth, screenHeight
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
-  private static let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
+  /// The keys whose names have so many bytes. This tells most names of properties apart.
+  private static let byCount = (0..<32).map { count in allCases.filter { $0.rawValue.utf8.count == count } }
 
   /// The standard key with the name of a property key; `nil` for a key of the app's own.
   package init?(_ key: PropertyKey) { self.init(named: key.inCode.name) }
 
   private init?(named name: String) {
-    // This check is quick, and ends most look-ups: most names of properties have a path, and are longer.
-    guard name.utf8.count <= Self.longest, let known = Self.byName[name] else { return nil }
+    let count = name.utf8.count
+    guard count < 32, let known = Self.byCount[count].first(where: { $0.rawValue == name }) else { return nil }
     self = known
   }
 

@@ -24,11 +24,12 @@ package struct StoredWords {
 
   mutating func append(number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
 
-  mutating func append(_ words: String...) {
-    for word in words {
-      append(number: UInt32(truncatingIfNeeded: word.utf8.count))
-      bytes += word.utf8
-    }
+  mutating func append(_ words: String...) { for word in words { append(kind: nil, word) } }
+
+  private mutating func append(kind: Unicode.Scalar?, _ text: String) {
+    append(number: UInt32(truncatingIfNeeded: text.utf8.count + (kind == nil ? 0 : 1)))
+    if let kind { bytes.append(UInt8(ascii: kind)) }
+    bytes += text.utf8
   }
 
   mutating func append(_ content: Envelope.Content) {
@@ -62,7 +63,7 @@ package struct StoredWords {
       } else if outer == nil, let code = StandardKey.nameInCode(of: key) {
         append("@" + key.name, code)
       } else {
-        append("." + key.name)
+        append(kind: ".", key.name)
       }
       append(property.value, inside: composed)
     }
@@ -71,17 +72,17 @@ package struct StoredWords {
   // Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
   private mutating func append(_ value: TrackedValue, inside outer: IdentifierName? = nil) {
     switch value {
-    case .string(let value): append("s" + value)
-    case .int(let value): append("i\(value)")
-    case .double(let value): append("d\(value)")
-    case .bool(let value): append(value ? "b1" : "b0")
-    case .date(let value): append("t\(value.timeIntervalSinceReferenceDate)")
-    case .null: append("n")
+    case .string(let value): append(kind: "s", value)
+    case .int(let value): append(kind: "i", value.description)
+    case .double(let value): append(kind: "d", value.description)
+    case .bool(let value): append(kind: "b", value ? "1" : "0")
+    case .date(let value): append(kind: "t", value.timeIntervalSinceReferenceDate.description)
+    case .null: append(kind: "n", "")
     case .array(let values):
-      append("a\(values.count)")
+      append(kind: "a", values.count.description)
       for value in values { append(value) }
     case .properties(let properties):
-      append("p\(properties.count)")
+      append(kind: "p", properties.count.description)
       append(properties, inside: outer)
     }
   }
@@ -92,9 +93,7 @@ extension StoredWords {
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
 
-    package init(description: String) { self.description = description }
-
-    static let damaged = Unreadable(description: "The envelope is damaged.")
+    package static let damaged = Unreadable(description: "The envelope is damaged.")
 
     static func unknown(_ thing: String) -> Unreadable {
       Unreadable(description: "This version does not know \(thing); a newer one may have stored it.")
@@ -105,20 +104,21 @@ extension StoredWords {
   struct Reader {
     var rest: ArraySlice<UInt8>
     let version: UInt8
+    let known: KnownKeys
 
     mutating func bytes(_ count: Int) throws(Unreadable) -> ArraySlice<UInt8> {
       guard 0...rest.count ~= count else { throw .damaged }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
+      defer { rest = rest[(rest.startIndex + count)...] }
+      return rest[..<(rest.startIndex + count)]
     }
 
     mutating func number(_ count: Int) throws(Unreadable) -> UInt64 {
       try bytes(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    mutating func word() throws(Unreadable) -> String {
-      String(decoding: try bytes(Int(clamping: try number(4))), as: UTF8.self)
-    }
+    private mutating func text() throws(Unreadable) -> ArraySlice<UInt8> { try bytes(Int(clamping: try number(4))) }
+
+    mutating func word() throws(Unreadable) -> String { String(decoding: try text(), as: UTF8.self) }
 
     mutating func content() throws(Unreadable) -> Envelope.Content {
       let kind = try word()
@@ -176,17 +176,17 @@ extension StoredWords {
     ) throws(Unreadable) -> TrackedProperties {
       var properties: [TrackedProperty] = []
       while count.map({ properties.count < $0 }) ?? !rest.isEmpty {
-        let (letter, name) = Self.parts(of: try word())
-        let key: PropertyKey
-        switch letter {
-        case ".": key = PropertyKey(name)
-        case "@": key = PropertyKey(stored: name, inCode: try word())
-        case ":": key = PropertyKey(stored: name, composed: try word(), inside: outer ?? IdentifierName(written: ""))
+        let (kind, name) = Self.parts(of: try text())
+        var key = known.key(name)
+        switch kind {
+        case ".": break
+        case "@": key = PropertyKey(stored: key.name, inCode: try word())
+        case ":": key = PropertyKey(stored: key.name, composed: try word(), inside: outer ?? .init(written: ""))
         default: throw .damaged
         }
         properties.append(TrackedProperty(key, try value(inside: key.composedName(inside: outer), depth: depth)))
       }
-      return TrackedProperties(properties)
+      return TrackedProperties(again: properties)
     }
 
     /// - Parameter depth: The number of containers around the value.
@@ -195,8 +195,9 @@ extension StoredWords {
     ) throws(Unreadable) -> TrackedValue {
       // Damaged words must not overflow the stack.
       if depth > 2 * TrackedValue.maximumDepth { throw .damaged }
-      let (letter, text) = Self.parts(of: try word())
-      switch letter {
+      let (kind, bytes) = Self.parts(of: try text())
+      let text = String(decoding: bytes, as: UTF8.self)
+      switch kind {
       case "s": return .string(text)
       case "i": if let value = Int(text) { return .int(value) }
       case "d": if let value = Double(text) { return .double(value) }
@@ -214,10 +215,29 @@ extension StoredWords {
       throw .damaged
     }
 
-    /// The first letter, and the rest of the word. Not a `Character`, since a combining accent at the start of the rest
-    /// would become a part of it.
-    private static func parts(of word: String) -> (letter: Unicode.Scalar?, text: String) {
-      (word.unicodeScalars.first, String(word.unicodeScalars.dropFirst()))
+    /// The letter for the kind of a word, and the text behind it. Not a `Character`, since a combining accent at the
+    /// start of the text would become a part of it.
+    private static func parts(of word: ArraySlice<UInt8>) -> (kind: Unicode.Scalar?, text: ArraySlice<UInt8>) {
+      (word.first.map { Unicode.Scalar($0) }, word.dropFirst())
     }
+  }
+}
+
+/// The keys that were read last, since hundreds of envelopes in a row have the same keys.
+///
+/// Isolation: one reader at a time.
+package final class KnownKeys {
+  /// Each key at a place that follows from its name. Keys that share a place replace one another.
+  private var keys = Array(repeating: (name: ArraySlice<UInt8>(), key: PropertyKey(stringLiteral: "")), count: 256)
+
+  package init() {}
+
+  fileprivate func key(_ name: ArraySlice<UInt8>) -> PropertyKey {
+    // The ends of names differ more than their beginnings.
+    let place = name.suffix(8).reduce(name.count) { $0 &* 31 &+ Int($1) } & 255
+    if keys[place].name != name {
+      keys[place] = (name, PropertyKey(stringLiteral: String(decoding: name, as: UTF8.self)))
+    }
+    return keys[place].key
   }
 }

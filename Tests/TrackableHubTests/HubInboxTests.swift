@@ -24,14 +24,14 @@ import Trackable
     var isScheduled = false
     var isWoken = false
 
-    mutating func append(_ number: Int) -> HubInbox.Duty {
+    mutating func append(_ number: Int) -> HubInbox.Duty? {
       waiting.append(number)
       if waiting.count > HubInbox.limit { return .help }
       if !isWoken, isHurried || waiting.count >= HubInbox.wakingCount {
         isWoken = true
         return .wake
       }
-      if isScheduled || isHurried { return .nothing }
+      if isScheduled || isHurried { return nil }
       isScheduled = true
       return .schedule
     }
@@ -88,7 +88,7 @@ import Trackable
 
     func append(_ number: Int) {
       switch inbox.enqueue(number) {
-      case .nothing: break
+      case nil: break
       case .schedule: looks.add(1)
       case .wake: wakeUps.add(1)
       case .help: distribute(HubInbox.help)
@@ -239,7 +239,7 @@ import Trackable
 }
 
 extension HubInbox {
-  fileprivate func enqueue(_ number: Int) -> Duty {
+  fileprivate func enqueue(_ number: Int) -> Duty? {
     enqueue(Arrival(call: .reset, time: .distantPast, destinations: [number])) { nil }
   }
 

@@ -16,6 +16,15 @@ package struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes a key of the code, which needs no escapes.
+  package mutating func key(inCode name: StaticString) {
+    begin()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes += $0 }
+    bytes += "\":".utf8
+    needsComma = false
+  }
+
   @inline(never) package mutating func string(_ value: String) {
     var value = value
     value.withUTF8 { quote($0) }
@@ -84,12 +93,12 @@ extension JSONWriter {
   private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
     begin()
     bytes.append(UInt8(ascii: "\""))
-    var start = 0
-    for position in text.indices {
-      let byte = text[position]
+    var (start, end) = (0, 0)
+    for byte in text {
+      end += 1
       if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
-      bytes += text[start..<position]
-      start = position + 1
+      bytes += text[start..<end - 1]
+      start = end
       bytes.append(UInt8(ascii: "\\"))
       switch byte {
       case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))

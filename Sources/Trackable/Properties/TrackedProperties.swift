@@ -37,7 +37,8 @@ public struct TrackedProperties: Sendable {
   /// tracks the properties reports an issue.
   public init(_ properties: some Sequence<TrackedProperty>) {
     var keyed = KeyedProperties(capacity: properties.underestimatedCount)
-    for property in properties { keyed.set(property) }
+    // An array, since other modules call this code, which is not specialized for their sequences.
+    for property in Array(properties) { keyed.set(property) }
     self = keyed.take()
   }
 
@@ -50,6 +51,11 @@ public struct TrackedProperties: Sendable {
     case 1 where !isSpecial: storage = .one(properties[0])
     default: storage = .many(properties, isSpecial: isSpecial)
     }
+  }
+
+  /// Creates a list from properties that were a list before.
+  package init(again properties: [TrackedProperty]) {
+    self.init(distinct: properties, isSpecial: properties.contains { $0.kind != .ordinary })
   }
 
   /// Creates a list of one property, or an empty list if the property is omitted.
@@ -82,7 +88,7 @@ public struct TrackedProperties: Sendable {
 
   /// All properties as an array.
   // Not inlined: a loop over the array takes less code than a loop over the collection.
-  @inline(never) var elements: [TrackedProperty] {
+  @inline(never) package var elements: [TrackedProperty] {
     switch storage {
     case .none: []
     case .one(let property): [property]

@@ -49,6 +49,15 @@ public struct TrackedProperty: Sendable {
     self.init(key: key, mended: mended?.value, flaws: flaws.union(mended?.flaws ?? .none).union(ofKey))
   }
 
+  /// Creates a property for a key that was looked up before.
+  package init(_ key: PropertyKey, _ value: TrackedValue) {
+    if value.isPlain && !key.hasTraits {
+      (self.key, self.value, flaws, kind) = (key, value, TrackedValueFlaws.none, .ordinary)
+    } else {
+      self = TrackedProperty(key: key, given: value)
+    }
+  }
+
   /// Creates a property with a value that does not need ``TrackedValue/mended()``.
   @inline(never) init(key: PropertyKey, mended value: TrackedValue?, flaws: TrackedValueFlaws) {
     self.key = key

@@ -7,6 +7,7 @@ import TrackableHub
 /// | person | ID |
 /// |---|---|
 /// | the user of the process's system | the ID in a file, which all processes share; a new ID after a `reset` |
+/// | the first such user, if the app has an ID of another library | that ID |
 /// | an earlier person, whose calls come late | the ID that this person had |
 /// | a person of another system, such as a request to a server | an ID made from the person's number and a random key |
 ///
@@ -30,6 +31,8 @@ final class AnonymousID: Sendable {
     var lastPurge: UInt64 = 0
     /// The time of the last question for IDs.
     var now = Date.distantPast
+    /// The ID that was made last, since most calls are of the same person as the call before.
+    var made: (person: UInt64, id: String)?
   }
 
   private enum File {
@@ -41,11 +44,14 @@ final class AnonymousID: Sendable {
   private static let name = "anonymous-id"
 
   private let folder: String
+  private let first: String?
   private let files: any FileSystem
   private let state = Lock(State())
 
-  init(folder: String, files: any FileSystem = POSIXFileSystem()) {
+  /// - Parameter first: The ID of another library, for the first person of the first launch.
+  init(folder: String, first: String? = nil, files: any FileSystem = POSIXFileSystem()) {
     self.folder = folder
+    self.first = first
     self.files = files
   }
 
@@ -68,7 +74,7 @@ final class AnonymousID: Sendable {
       for envelope in batch {
         let person = envelope.stamp?.person ?? .unknown
         if !person.isOfProcess {
-          ids.append(Self.made(for: person, state.key))
+          ids.append(Self.made(for: person, &state))
           continue
         }
         if !isRead, !adopt(&state) { return nil }
@@ -113,7 +119,7 @@ final class AnonymousID: Sendable {
   private func id(of envelope: Envelope, _ person: UserStamp.Person, _ state: inout State) -> String {
     if person.number != 0, person !== state.current?.person {
       if person.number <= state.latest {
-        return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, state.key)
+        return state.ended[person.number]?.id(at: envelope.time) ?? Self.made(for: person, &state)
       }
       // The ID in the file belongs to the first person of a launch, and later to the person after a `reset`.
       let continues = state.current?.person == nil && (state.latest > 0 || person.isFirst)
@@ -122,7 +128,7 @@ final class AnonymousID: Sendable {
       state.latest = person.number
     }
     if let user = envelope.userID { claim(for: user, &state) }
-    return state.current?.id(at: envelope.time) ?? Self.made(for: person, state.key)
+    return state.current?.id(at: envelope.time) ?? Self.made(for: person, &state)
   }
 
   /// Claims the ID for the first user who signs in under it.
@@ -162,15 +168,18 @@ final class AnonymousID: Sendable {
   }
 
   /// An ID that is the same for each call of a person, and is not linked to another person.
-  private static func made(for person: UserStamp.Person, _ key: UInt64) -> String {
+  private static func made(for person: UserStamp.Person, _ state: inout State) -> String {
+    if let made = state.made, made.person == person.number { return made.id }
     func half(_ number: Int) -> UInt64 {
       var hasher = Hasher()
-      for value in [key, person.number, UInt64(number)] { hasher.combine(value) }
+      for value in [state.key, person.number, UInt64(number)] { hasher.combine(value) }
       return UInt64(bitPattern: Int64(hasher.finalize()))
     }
     let digits = [half(0), half(1)].map { SegmentName.digits($0, 16) }.joined()
     let parts = [0..<8, 8..<12, 13..<16, 17..<20, 20..<32].map { String(Array(digits)[$0]) }
-    return "\(parts[0])-\(parts[1])-4\(parts[2])-8\(parts[3])-\(parts[4])"
+    let id = "\(parts[0])-\(parts[1])-4\(parts[2])-8\(parts[3])-\(parts[4])"
+    state.made = (person.number, id)
+    return id
   }
 
   // MARK: The file
@@ -211,7 +220,19 @@ final class AnonymousID: Sendable {
     }
   }
 
+  /// Leaves a mark, which outlives the ID, so that no later person gets the ID of another library. Returns whether the
+  /// mark is new.
+  private func mark() -> Bool {
+    do throws(FileError) {
+      try files.makeFolders(folder)
+      files.close(try files.makeFile(at: path + "-taken"))
+      return true
+    } catch { return false }
+  }
+
   private func remove(_ state: inout State) {
+    // The app may pass the ID of another library from now on, although it has an ID.
+    if first != nil { _ = mark() }
     do {
       try files.removeFile(at: path)
       state.isOutdated = false
@@ -224,7 +245,8 @@ final class AnonymousID: Sendable {
   /// Writes the current ID, or takes over the ID of a faster process. The file has another name at first, so that no
   /// process reads a part of it.
   private func write(_ state: inout State, replacing: Bool = false) {
-    let entry = state.current ?? AnonymousEntry(begin: state.now)
+    var entry = state.current ?? AnonymousEntry(begin: state.now)
+    if state.current == nil, let first, mark() { entry.id = first }
     state.current = entry
     let draft = "\(path).\(UUID().uuidString)"
     do throws(FileError) {

@@ -134,9 +134,10 @@ final class Courier: Sendable {
     var rest = batch
     var deliveries: [StoredRecord.ID: StoredDelivery] = [:]
     var unreadable: [String] = []
+    let known = KnownKeys()
     var (experience, endings) = state.withLock { ($0.experience, $0.settled) }
     for record in batch.records where (endings[record.id] ?? .again) == .again {
-      do throws(StoredWords.Unreadable) { deliveries[record.id] = try StoredDelivery(record) } catch {
+      do throws(StoredWords.Unreadable) { deliveries[record.id] = try StoredDelivery(record, known: known) } catch {
         unreadable.append(error.description)
       }
     }

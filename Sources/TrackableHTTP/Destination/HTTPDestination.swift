@@ -46,6 +46,9 @@ public final class HTTPDestination: AnalyticsDestination {
   ///     format and key.
   ///   - folder: The folder for the store, which other destinations may use as well; `nil` means the app's folder in
   ///     the user's application support. For an app and its extensions, pass a folder in their group's container.
+  ///   - firstAnonymousID: The anonymous ID of the vendor's SDK that this destination replaces, a UUID. The person of
+  ///     the first launch continues under it; `nil` means a random ID. At later launches, and after a `reset`, it has no
+  ///     effect.
   ///   - store: The limits of the store.
   ///   - sending: The times at which the destination sends.
   ///   - session: The app's session, for pinned certificates, a proxy and further headers, but no background session.
@@ -55,18 +58,19 @@ public final class HTTPDestination: AnalyticsDestination {
   ///   - line: The caller's line, for issues.
   /// - Throws: If the service's URL is neither `https` nor on this machine, or has a password in it.
   public convenience init(
-    _ format: some WireFormat, name: String? = nil, folder: URL? = nil, store: StorePolicy = StorePolicy(),
-    sending: SendingPolicy = SendingPolicy(), session: URLSession? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line
+    _ format: some WireFormat, name: String? = nil, folder: URL? = nil, firstAnonymousID: String? = nil,
+    store: StorePolicy = StorePolicy(), sending: SendingPolicy = SendingPolicy(), session: URLSession? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) throws(HTTPDestinationError) {
     try self.init(
-      format, name: name, folder: folder, store: store, sending: sending, time: .computer, session: session,
-      location: CodeLocation(fileID: fileID, line: line))
+      format, name: name, folder: folder, firstAnonymousID: firstAnonymousID, store: store, sending: sending,
+      time: .computer, session: session, location: CodeLocation(fileID: fileID, line: line))
   }
 
   init(
-    _ format: some WireFormat, name: String?, folder: URL?, store policy: StorePolicy, sending: SendingPolicy,
-    time: SystemTime, clock: any Clock<Duration> = ContinuousClock(), files: any FileSystem = POSIXFileSystem(),
+    _ format: some WireFormat, name: String?, folder: URL?, firstAnonymousID: String? = nil, store policy: StorePolicy,
+    sending: SendingPolicy, time: SystemTime, clock: any Clock<Duration> = ContinuousClock(),
+    files: any FileSystem = POSIXFileSystem(),
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) }, session: URLSession? = nil,
     exchange: (@Sendable (URLRequest) async throws -> WireResponse)? = nil, location: CodeLocation
   ) throws(HTTPDestinationError) {
@@ -77,7 +81,8 @@ public final class HTTPDestination: AnalyticsDestination {
     let reporter = IssueReporter.current
     self.name = name
     issues = HTTPIssues(destination: name, location: location, reporter: reporter)
-    anonymous = AnonymousID(folder: storeFolder.url.path, files: files)
+    let first = firstAnonymousID.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
+    anonymous = AnonymousID(folder: storeFolder.url.path, first: first, files: files)
     store = EventStore(
       folder: storeFolder.url.appending(path: "records").path, policy: policy, files: files,
       random: random, location: location,
@@ -86,6 +91,7 @@ public final class HTTPDestination: AnalyticsDestination {
       store, sender, limits: format.limits, policy: sending, time: time, random: random,
       notebook: .file(at: storeFolder.url.appending(path: "learned").path, files: files), issues: issues)
     if storeFolder.isInUse { issues.storeInUse() }
+    if firstAnonymousID != nil, first == nil { issues.unusableAnonymousID() }
   }
 
   deinit { courier.close() }

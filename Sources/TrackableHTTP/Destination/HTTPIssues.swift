@@ -42,6 +42,13 @@ final class HTTPIssues: Sendable {
       "make one and use it everywhere, or give each a name.")
   }
 
+  func unusableAnonymousID() {
+    report(
+      .unusableAnonymousID,
+      "The firstAnonymousID of \(destination) is no UUID, so users who have not signed in become new ones.",
+      "pass the SDK's anonymous ID as it is, or nil if the SDK has none of this form.")
+  }
+
   /// Ends the episode of a failure, because all events have arrived.
   func endFailure() { episodes.withLock { $0.isFailing = false } }
 
@@ -117,4 +124,6 @@ final class HTTPIssues: Sendable {
 extension TrackableIssue.Kind {
   /// Two destinations that exist at the same time have the same name, or the same URL without a name.
   public static let storeInUse = Self("storeInUse")
+  /// The anonymous ID of another library has a form that a destination cannot take over.
+  package static let unusableAnonymousID = Self("unusableAnonymousID")
 }

@@ -19,14 +19,13 @@ struct StoredDelivery {
 }
 
 extension StoredDelivery {
+  /// - Parameter known: The keys of earlier deliveries.
   /// - Throws: If the payload has another form.
-  init(_ record: StoredRecord) throws(StoredWords.Unreadable) {
+  init(_ record: StoredRecord, known: KnownKeys = KnownKeys()) throws(StoredWords.Unreadable) {
     let count = record.payload.prefix(4).reversed().reduce(0) { $0 << 8 | Int64($1) }
     let bytes = record.payload.dropFirst(4)
-    guard record.payload.count >= 4, count <= bytes.count else {
-      throw StoredWords.Unreadable(description: "The delivery ends too early.")
-    }
+    guard record.payload.count >= 4, count <= bytes.count else { throw .damaged }
     anonymousID = String(decoding: bytes.prefix(Int(count)), as: UTF8.self)
-    envelope = try Envelope(storedBytes: Array(bytes.dropFirst(Int(count))))
+    envelope = try Envelope(storedBytes: Array(bytes.dropFirst(Int(count))), known: known)
   }
 }

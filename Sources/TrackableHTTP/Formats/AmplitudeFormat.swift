@@ -45,7 +45,7 @@ struct AmplitudeFormat: WireFormat {
         $0.fields(of: lifted)
         $0.object("event_properties") {
           if let screen = content.screenName { $0.field(place, screen) }
-          $0.fields(of: content.properties, except: content.screenName == nil ? lifted.names : lifted.names + [place])
+          $0.fields(of: lifted.rest, except: content.screenName == nil ? [] : [place])
         }
         if !content.groups.isEmpty { $0.field("groups", content.groups) }
       }

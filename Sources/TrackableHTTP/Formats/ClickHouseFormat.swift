@@ -37,7 +37,7 @@ struct ClickHouseFormat: WireFormat {
     guard let delivery = FlatDelivery(envelope) else { return nil }
     let time = envelope.time.milliseconds
     var properties = JSONWriter()
-    properties.value(.properties(delivery.properties))
+    properties.object { $0.fields(of: delivery.properties) }
     return JSONWriter.object {
       $0.field("id", envelope.id)
       // A number, because a server would read text in its own time zone. `DateTime` has 32 bits.

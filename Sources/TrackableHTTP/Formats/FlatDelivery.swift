@@ -10,40 +10,40 @@ struct FlatDelivery {
   /// The kind of the event, or the operation on the user property; empty if the property is simply set.
   var type = ""
   var userID: String?
-  var properties: TrackedProperties = []
+  var properties: [TrackedProperty] = []
 
   /// The initializer returns `nil` for a purge, which only the store handles.
   ///
-  /// - Parameter names: The names of properties to leave out.
-  init?(_ envelope: Envelope, except names: [String] = []) {
+  /// - Parameter rest: The properties of an event; `nil` means all.
+  init?(_ envelope: Envelope, rest: [TrackedProperty]? = nil) {
     userID = envelope.userID
+    var nested: TrackedProperties = []
     switch envelope.content {
     case .event(let event):
       kind = "event"
       (name, entity, type) = (event.name, event.entity, event.type.rawValue)
-      // Properties of the event come first.
-      let groups: TrackedProperties = event.groups.isEmpty ? [] : ["groups" ~>> event.groups]
-      let rest = TrackedProperties(event.properties.filter { !names.contains($0.key.name) })
-      properties = (names.isEmpty ? event.properties : rest).flattened
-      properties += TrackedProperties(groups.flattened.filter { properties[$0.key] == nil })
+      properties = rest ?? event.properties.elements
+      if !event.groups.isEmpty { nested = ["groups" ~>> event.groups] }
     case .identify(let user, let traits):
       kind = "identify"
-      (userID, properties) = (user, traits)
+      (userID, properties) = (user, traits.elements)
     case .userProperty(let name, let value, let operation):
       kind = "user_property"
       (self.name, type, properties) = (name, operation.word, [name ~>> value])
-      if case .group(let traits) = operation {
-        // A type of groups may have the same name.
-        let nested: TrackedProperties = ["traits" ~>> traits]
-        properties += nested.flattened
-      }
+      // A type of groups may have the same name.
+      if case .group(let traits) = operation { nested = ["traits" ~>> traits] }
     case .error(let message, let location):
       kind = "error"
       properties = ["message" ~>> message, "location" ~>> location]
     case .reset: kind = "reset"
     case .purge: return nil
     }
-    properties = properties.flattened
+    // The own properties come first.
+    if properties.contains(where: { if case .properties = $0.value { true } else { false } }) {
+      properties = TrackedProperties(properties).flattened.elements
+    }
+    let names = nested.isEmpty ? [] : Set(properties.map(\.key))
+    properties += nested.flattened.filter { !names.contains($0.key) }
   }
 }
 

@@ -91,10 +91,10 @@ struct MixpanelFormat: WireFormat {
     switch envelope.content {
     case .event(let content):
       let lifted = Self.places.lift(content.properties)
-      let others = content.groups.map(\.key.name) + lifted.names + (content.screenName == nil ? [] : ["screen_name"])
+      let others = content.groups.map(\.key.name) + (content.screenName == nil ? [] : ["screen_name"])
       return event(content.screenName == nil ? content.name : "Screen Viewed") {
         if let name = content.screenName { $0.field("screen_name", name) }
-        for property in content.properties where !others.contains(property.key.name) {
+        for property in lifted.rest where !others.contains(property.key.name) {
           // Such a property would replace Mixpanel's own field, and give the event to another user, or make Mixpanel
           // refuse the event.
           let isOwn = Self.own.contains(property.key.name)
@@ -104,7 +104,7 @@ struct MixpanelFormat: WireFormat {
         $0.fields(of: lifted)
       }
     case .error(let message, let location):
-      return event("Error") { $0.fields(of: ["message" ~>> message, "location" ~>> location]) }
+      return event("Error") { $0.fields(of: ["message" ~>> message, "location" ~>> location] as TrackedProperties) }
     case .identify(let userID, let traits): return changes(traits, of: [("$distinct_id", userID)])
     case .userProperty(let name, let value, .set), .userProperty(let name, let value, .unset):
       return user([name ~>> value])

@@ -29,6 +29,19 @@ struct OpenTelemetryFormat: WireFormat {
     if case .event(let event) = envelope.content { places.lift(event.properties) } else { Lifted() }
   }
 
+  private static func resource(of envelope: Envelope) -> [ServicePlaces.Field] {
+    lift(envelope).fields.filter { !$0.object.isEmpty }
+  }
+
+  private static func haveSameResource(_ one: Envelope, _ other: Envelope) -> Bool {
+    if case .event(let event) = one.content, case .event(let next) = other.content,
+      ServicePlaces.areAlike(event.properties, next.properties)
+    {
+      return true
+    }
+    return resource(of: one) == resource(of: other)
+  }
+
   /// A log record.
   ///
   /// - Parameters:
@@ -36,10 +49,10 @@ struct OpenTelemetryFormat: WireFormat {
   ///   - context: The anonymous ID, which identifies the installation.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     let lifted = Self.lift(envelope)
-    guard let delivery = FlatDelivery(envelope, except: lifted.names) else { return nil }
+    guard let delivery = FlatDelivery(envelope, rest: lifted.rest) else { return nil }
     var (name, properties, isError) = (delivery.kind, delivery.properties, false)
     var own: [(name: String, value: String?)] = [
-      ("log.record.uid", envelope.id.uuidString.lowercased()), ("enduser.pseudo.id", context.anonymousID),
+      ("log.record.uid", envelope.id.digits), ("enduser.pseudo.id", context.anonymousID),
       ("user.id", delivery.userID),
     ]
     own += lifted.fields.filter(\.object.isEmpty).map { ($0.name, $0.value.description) }
@@ -54,6 +67,7 @@ struct OpenTelemetryFormat: WireFormat {
       properties = ["exception.message" ~>> message, "code.location" ~>> location]
     case .identify, .reset, .purge: break
     }
+    let names = properties.map(\.key.name).filter { name in own.contains { $0.name.utf8.count == name.utf8.count } }
     return JSONWriter.object {
       // A number of 64 bits is text, by protobuf's rule for JSON.
       $0.field("timeUnixNano", "\(envelope.time.nanoseconds)")
@@ -63,7 +77,7 @@ struct OpenTelemetryFormat: WireFormat {
       $0.array("attributes") {
         for (name, value) in own {
           // The names of attributes are distinct, and the app's properties come first.
-          guard let value, !value.isEmpty, !properties.contains(where: { $0.key.name == name }) else { continue }
+          guard let value, !value.isEmpty, !names.contains(name) else { continue }
           $0.attribute(name, .string(value))
         }
         for property in properties { $0.attribute(property.key.name, property.value) }
@@ -77,21 +91,20 @@ struct OpenTelemetryFormat: WireFormat {
   ///   - items: The records.
   ///   - time: The time of sending.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
-    let resources = items.map { Self.lift($0.envelope).fields.filter { !$0.object.isEmpty } }
     return post(items) {
       $0.array("resourceLogs") {
-        for run in resources.runs({ $0.elementsEqual($1) { ($0.name, $0.value) == ($1.name, $1.value) } }) {
+        for run in items.runs({ Self.haveSameResource($0.envelope, $1.envelope) }) {
           $0.object {
             $0.object("resource") {
               $0.array("attributes") {
                 $0.attribute("service.name", .string(service))
-                for field in resources[run.lowerBound] { $0.attribute(field.name, field.value) }
+                for field in Self.resource(of: items[run.lowerBound].envelope) { $0.attribute(field.name, field.value) }
               }
             }
             $0.array("scopeLogs") {
               $0.object {
                 $0.object("scope") { $0.field("name", ServiceFormat.library) }
-                $0.array("logRecords", of: Array(items[run]))
+                $0.array("logRecords", of: items[run])
               }
             }
           }
@@ -125,8 +138,9 @@ extension JSONWriter {
   /// A `KeyValue` of OpenTelemetry.
   fileprivate mutating func attribute(_ key: String, _ value: TrackedValue) {
     object {
-      $0.field("key", key)
-      $0.key("value")
+      $0.key(inCode: "key")
+      $0.string(key)
+      $0.key(inCode: "value")
       $0.anyValue(value)
     }
   }
@@ -135,7 +149,9 @@ extension JSONWriter {
   private mutating func anyValue(_ value: TrackedValue) {
     object {
       switch value {
-      case .string(let value): $0.field("stringValue", value)
+      case .string(let value):
+        $0.key(inCode: "stringValue")
+        $0.string(value)
       case .int(let value): $0.field("intValue", value.description)
       case .double: $0.field("doubleValue", value)
       case .bool: $0.field("boolValue", value)

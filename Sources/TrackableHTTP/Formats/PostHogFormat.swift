@@ -50,7 +50,7 @@ struct PostHogFormat: WireFormat {
       let screen = content.screenName == nil ? [] : ["$screen_name"]
       return event(content.screenName == nil ? content.name : "$screen") {
         if let name = content.screenName { $0.field("$screen_name", name) }
-        $0.fields(of: content.properties, except: ["$lib"] + screen + groups + lifted.names)
+        $0.fields(of: lifted.rest, except: ["$lib"] + screen + groups)
         $0.fields(of: lifted)
         // PostHog drops the groups of an event without a profile.
         if !content.groups.isEmpty {

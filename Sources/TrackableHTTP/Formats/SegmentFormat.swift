@@ -65,7 +65,7 @@ struct SegmentFormat: WireFormat {
         }
       ) {
         $0.field(event.screenName == nil ? "event" : "name", event.screenName ?? event.name)
-        $0.object("properties") { $0.fields(of: event.properties, except: lifted.names) }
+        $0.object("properties") { $0.fields(of: lifted.rest) }
       }
     case .error(let message, let location):
       return call("track") {

@@ -9,7 +9,14 @@ struct ServicePlaces: Sendable {
   /// The IDs of visits that the service takes.
   enum Visits { case all, numbers, none }
 
-  private let places: [(key: StandardKey, object: String, name: String)]
+  /// A field in an object, or in none, and the value that an event has for it.
+  // A structure, because an array copies tuples by their metadata.
+  struct Field: Sendable, Equatable {
+    let object, name: String
+    var value = TrackedValue.null
+  }
+
+  private let places: [(key: StandardKey, name: PropertyKey, field: Field)]
   private let visits: Visits
   private let areProperties: Bool
 
@@ -22,23 +29,41 @@ struct ServicePlaces: Sendable {
     self.areProperties = areProperties
     places = names.map { key, name in
       let parts = name.split(separator: "/").map(String.init)
-      return (key, parts.dropLast().first ?? "", parts.last ?? name)
+      let field = Field(object: parts.dropLast().first ?? "", name: parts.last ?? name)
+      return (key, PropertyKey(stringLiteral: field.name), field)
     }
   }
 
-  /// The properties for which the service has a field, in the order of its fields.
+  /// Takes the properties for which the service has a field out of an event's properties.
   func lift(_ properties: TrackedProperties) -> Lifted {
-    let known = properties.compactMap { property in StandardKey(property.key).map { ($0, property) } }
-    var lifted = Lifted()
-    if known.isEmpty { return lifted }
-    for (key, object, name) in places {
-      guard let (_, property) = known.first(where: { $0.0 == key }), let value = value(property.value, of: key),
-        !areProperties || !properties.contains(where: { $0.key.name == name })
-      else { continue }
-      lifted.fields.append((object, name, value))
-      lifted.names.append(property.key.name)
+    let properties = properties.elements
+    var known: [(key: StandardKey, position: Int)] = []
+    for position in properties.indices {
+      if let key = StandardKey(properties[position].key) { known.append((key, position)) }
     }
+    if known.isEmpty { return Lifted(rest: properties) }
+    var lifted = Lifted()
+    var isLifted = Array(repeating: false, count: properties.count)
+    for (key, name, field) in places {
+      guard let position = known.first(where: { $0.key == key })?.position,
+        let value = value(properties[position].value, of: key),
+        !areProperties || !properties.contains(where: { $0.key == name })
+      else { continue }
+      lifted.fields.append(Field(object: field.object, name: field.name, value: value))
+      isLifted[position] = true
+    }
+    for position in properties.indices where !isLifted[position] { lifted.rest.append(properties[position]) }
     return lifted
+  }
+
+  /// Whether two events have the same properties but for values for which the service has no field. This is quick, and
+  /// `false` proves nothing.
+  static func areAlike(_ one: TrackedProperties, _ other: TrackedProperties) -> Bool {
+    let (one, other) = (one.elements, other.elements)
+    return one.count == other.count
+      && one.indices.allSatisfy {
+        one[$0].key == other[$0].key && (one[$0].value == other[$0].value || StandardKey(one[$0].key) == nil)
+      }
   }
 
   private func value(_ value: TrackedValue, of key: StandardKey) -> TrackedValue? {
@@ -53,11 +78,12 @@ struct ServicePlaces: Sendable {
   }
 }
 
-/// The properties that were removed from an event, for other fields of its service.
+/// The properties of an event, some of them in other fields of its service.
 struct Lifted {
-  var fields: [(object: String, name: String, value: TrackedValue)] = []
-  /// The names of the properties.
-  var names: [String] = []
+  /// The fields, in the order of the service.
+  var fields: [ServicePlaces.Field] = []
+  /// The properties that stay among the event's properties.
+  var rest: [TrackedProperty] = []
 }
 
 extension JSONWriter {

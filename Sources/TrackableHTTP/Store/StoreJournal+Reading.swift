@@ -53,7 +53,7 @@ extension StoreJournal {
     // Another process may have had the folder while the store was closed.
     try? open()
     // Records that the store has dropped meanwhile, to make room, already count as lost.
-    let places = Dictionary(zip(batch.records.map(\.id), batch.positions)) { $1 }
+    let places = again.isEmpty ? [:] : Dictionary(zip(batch.records.map(\.id), batch.positions)) { $1 }
     let again = again.filter { places[$0.id].map(contents.isWaiting) ?? false }
     // The store writes these records to their new places first, so that a kill does not lose them. Until the delivery
     // at its first place has ended, such a record is in the files twice.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -197,6 +198,54 @@ import Testing
     disk.set { $0.isReadOnly = false }
     #expect(anonymous.id() == after)
     #expect(AnonymousID(folder: "/data", files: SimulatedFileSystem(disk)).id() == after)
+  }
+
+  /// As an SDK spells it: the case of its letters stays.
+  private static let old = "5D21A0C4-7B1E-4F8A-9C3D-0E6F2B4A8D17"
+
+  private func taking(_ id: String = old) -> AnonymousID { AnonymousID(folder: folder.path, first: id) }
+
+  @Test func `The ID of another library stays that of the person of the first launch, through a sign-in`() {
+    let person = Person(isOfProcess: true, isFirst: true)
+    #expect(taking().id(of: person, user: "ann") == Self.old)
+    #expect(make().id(user: "ann") == Self.old)
+    #expect(taking("00000000-0000-4000-8000-000000000000").id(user: "ann") == Self.old)
+  }
+
+  @Test func `No later launch gives the ID of another library to another person`() {
+    #expect(taking().id() == Self.old)
+    // The user signs out in a process of the app that knows nothing of the other library.
+    make().leave(at: 1)
+    #expect(taking().id() != Self.old)
+  }
+
+  @Test func `A person who comes after the first one does not get the ID of another library`() {
+    #expect(taking().id(of: Person(isOfProcess: true, isFirst: true).next()) != Self.old)
+    make().leave(at: 1)
+    #expect(taking().id() != Self.old)
+  }
+
+  @Test func `A person who has an ID keeps it, and the next one does not get that of another library`() {
+    let before = make().id()
+    let anonymous = taking()
+    #expect(anonymous.id() == before)
+    anonymous.leave(at: 1)
+    #expect(![before, Self.old].contains(taking().id()))
+  }
+
+  @Test func `An ID of another library that is no UUID is an issue, and users get random ones`() throws {
+    let issues = Mutex<[TrackableIssue]>([])
+    try TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { issue in issues.withLock { $0.append(issue) } }
+      for id in ["device 7", Self.old, nil] {
+        let server = WireServer("http://127.0.0.1:9")
+        _ = try HTTPDestination(.segment(writeKey: "key", at: server), folder: folder, firstAnonymousID: id)
+      }
+    }
+    #expect(
+      issues.withLock { $0.map(\.message) } == [
+        "The firstAnonymousID of 127.0.0.1 is no UUID, so users who have not signed in become new ones."
+      ])
   }
 
   @Test func `Before the first unlock there is none, and then the one from before`() {

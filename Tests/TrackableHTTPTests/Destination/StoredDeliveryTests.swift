@@ -29,6 +29,28 @@ import TrackableHub
     }
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `A delivery that is read after others is read as it is alone`(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let known = KnownKeys()
+    for number in 0..<40 {
+      var envelopes = [generator.hostileEnvelope(number)]
+      // The same keys with other values, of which one begins with the other.
+      for (text, place) in [("Imagine", 1), ("Imag", 1), ("Imagine", 12)] {
+        let properties: TrackedProperties = [
+          "album" ~>> text, "appVersion" ~>> number / 3, "place" ~>> ["row" ~>> place], "list" ~>> [text],
+        ]
+        envelopes.append(
+          Envelope(
+            id: UUID(), time: Date(), userID: nil, content: .event(Envelope.Event(name: text, properties: properties))))
+      }
+      for envelope in envelopes {
+        let delivery = StoredDelivery(envelope: envelope, anonymousID: "anon")
+        #expect(Self.text(try StoredDelivery(delivery.record, known: known)) == Self.text(delivery))
+      }
+    }
+  }
+
   /// A letter in front of them would become one character with them.
   @Test(arguments: ["\u{301}accent", "\u{200D}", "\u{FE0F}", "\n", "\u{0}", "🇩", ""])
   func `Text may begin with anything`(_ text: String) throws {
