@@ -57,7 +57,7 @@ public final class TrackableApp: Sendable {
     var device: Device
     /// The properties of the device, as they were when the user came to the app.
     var deviceProperties: TrackedProperties
-    /// The state of the visits. It is `nil` before its first use, while the app cannot know the earlier visit, and in
+    /// The state of the visits: `nil` before its first use, while the app cannot know the earlier visit, and in
     /// an app without visits.
     var visit: VisitState?
     var isForeground = false
@@ -140,7 +140,7 @@ public final class TrackableApp: Sendable {
 }
 
 extension TrackableApp: TrackableClass {
-  /// The ID of the installation, the visit, and the properties of the device, as far as the app has chosen them.
+  /// The chosen properties: the ID of the installation, the visit, and the properties of the device.
   public var trackedProperties: TrackedProperties {
     if visits != nil || lifecycle != nil, !state.withLock({ $0.hasStarted }) {
       IssueReporter.current.reportOnce(.appNotStarted, of: "", at: location) {

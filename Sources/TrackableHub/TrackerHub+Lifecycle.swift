@@ -18,7 +18,7 @@ extension TrackerHub {
   /// if !result.isComplete { print("\(result.pending) are left, \(result.failed) are lost") }
   /// ```
   ///
-  /// The flush first waits for events that wait for ancestors on other actors. Then the hub delivers to all
+  /// The flush first waits for events that wait for ancestors on other actors. After that, the hub delivers to all
   /// destinations at once: it waits neither for full batches nor for the end of a pause after a failure, unless a
   /// service has asked for that pause. Before ``start()``, the flush also waits for the start. If the hub is paused,
   /// the flush returns at once.

@@ -9,7 +9,7 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// Put it around the whole tracker of the bootstrap. The inspector sees through combinations, the library's
-  /// combinators and gates, and your own `ForwardingTracker`. It does not see into other trackers. For a
+  /// combinators and gates, and your own `ForwardingTracker`. The inspector does not see into other trackers. For a
   /// `TrackerHub` it shows each change of the account; for the destinations there, put it around them as well, with the
   /// same inspector. For each destination, the page
   /// shows which combinator has renamed, changed, added, removed or held a call or a property.

@@ -41,7 +41,7 @@ public final class Inspector: Sendable {
     /// `nil` while a batch is being written, and if there is no folder.
     var folder: InspectedFolder?
     var numbers = 0
-    /// Trackers that deliver later, with what each has said last.
+    /// The trackers that deliver later, each with its latest account.
     var accounts: [Account] = []
   }
 
@@ -70,7 +70,7 @@ public final class Inspector: Sendable {
   ///   - folder: The folder of the page, which the inspector makes if it is missing. Each launch adds to the folder.
   ///     `nil` means no folder.
   ///   - plan: The plan whose notes the page shows beside events and keys, and with which it compares each call.
-  ///   - limit: The most calls and issues of a report, which has the latest ones. The folder has all.
+  ///   - limit: The most calls and issues of a report, which has the latest ones. The folder keeps all calls.
   public init(
     title: String = "Tracking", folder: URL? = nil, plan: TrackingPlan = [], limit: Int = 10_000
   ) {

@@ -1,8 +1,8 @@
 extension String {
   /// JSON as it may stand in a script element of a page.
   ///
-  /// `<`, `>` and `&` are escaped, so that no text can end the element or begin a comment. Characters that are
-  /// invisible, or change the direction of others, are escaped so that a person can read the file. All of them stand in
+  /// `<`, `>` and `&` are escaped, so that no text can end the element or begin a comment. Characters that are invisible, or
+  /// change the direction of others, are escaped so that a person can read the file. JSON has all these characters in
   /// strings only.
   var asScriptData: String {
     unicodeScalars.reduce(into: "") { text, scalar in

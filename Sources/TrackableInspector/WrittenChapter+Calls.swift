@@ -109,7 +109,7 @@ extension WrittenChapter {
       overridden: (property.over ?? []).map { explained($0, key) })
   }
 
-  /// A row of the table. A number without one is of another version's file.
+  /// The key in a row of the table. In a file of another version, a number may have no row.
   private func word(_ number: Int?) -> String { number.flatMap { keys.indices.contains($0) ? keys[$0] : nil } ?? "" }
 
   private func source(_ number: Int?) -> PropertySource {
@@ -129,8 +129,8 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// The value with something sensitive inside, where its sensitive parts stood. Those were left out of properties; an
-  /// array has null for an element that held one.
+  /// The value with a mark in place of each sensitive part. The folder leaves sensitive parts out of properties, and an
+  /// array has null for an element with such a part.
   fileprivate var hiding: TrackedValue {
     switch self {
     case .properties(let properties): .properties(properties + .withheld)

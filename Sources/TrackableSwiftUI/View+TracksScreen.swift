@@ -18,7 +18,7 @@
     /// recognize a `ScreenEvent` as a screen. Any other event is possible, too.
     ///
     /// SwiftUI defines an appearance: from `onAppear` to `onDisappear`. Limits: another event, or another album in the
-    /// same place, is no new appearance. If it should be one, give the view an `id`.
+    /// same place, is no new appearance, unless you give the view an `id`.
     ///
     /// - Parameters:
     ///   - event: The event to track.

@@ -62,7 +62,7 @@ extension TrackedProperties {
 }
 
 extension TrackedValue {
-  /// Whether both values look the same. Their sensitive parts are compared separately.
+  /// Whether both values look the same. A test compares sensitive parts separately.
   func isShown(as other: TrackedValue) -> Bool {
     switch (self, other) {
     case (.properties(let expected), .properties(let actual)): PropertyComparison(expected, actual).fits

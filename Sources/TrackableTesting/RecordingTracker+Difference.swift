@@ -13,8 +13,9 @@ extension RecordingTracker {
   ///
   /// ```text
   /// The recorded calls differ from the expected ones:
-  ///   differs       MyApp.Events.User.didRateAlbum (MyApp/AlbumDetailVC.swift:14)
-  ///                   MyApp.Keys.albumName: expected "Imagine", got "Help!" from AlbumListVC (1)
+  ///   differs       MyApp.Events.User.didRateAlbum (MyApp/AlbumDetailVC.swift:9)
+  ///                   MyApp.Keys.albumName: expected "Imagine", got "Help!"
+  ///                     from AlbumListVC (1)
   /// ```
   ///
   /// Unless the test allows others, the recording has to be complete. These calls are differences as well: calls that
@@ -78,7 +79,7 @@ extension DeliveryComparison.Line {
     case .fits(let recorded): "\n  as expected   \(recorded.headline)"
     case .differs(let expected, let recorded):
       "\n  differs       \(recorded.headline)\(recorded.place)"
-        + expected.problems(in: recorded).map { "\n                  \($0)" }.joined()
+        + expected.problems(in: recorded).map { "\n" + $0 }.joined().replacing("\n", with: "\n                  ")
     case .missing(let expected):
       "\n  missing       \(expected)"
         + (astray.first { expected.means($0.call) }.map { "\n                  \($0.note)" } ?? "")

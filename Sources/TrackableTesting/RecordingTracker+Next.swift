@@ -86,7 +86,7 @@ extension RecordingTracker {
     text += ahead.isEmpty ? "Nothing came." : "What came instead:"
     let passed = ahead.contains(where: isMeant) ? nil : deliveries.last(where: isMeant)
     for delivery in ahead {
-      text += "\n  \(delivery)" + problems(delivery).map { "\n    \($0)" }.joined()
+      text += "\n  \(delivery)" + problems(delivery).map { "\n" + $0 }.joined().replacing("\n", with: "\n    ")
     }
     if let passed {
       text +=

@@ -107,7 +107,7 @@ extension RecordingTracker {
   /// queue.async { recorder.run { model.refresh() } }
   /// ```
   ///
-  /// You may call it after the end of the recording. Then the calls of `operation` cause no issue.
+  /// You may call this method after the end of the recording, and the calls of `operation` cause no issue.
   ///
   /// A recorder without a system creates a system for each call.
   @discardableResult public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure)

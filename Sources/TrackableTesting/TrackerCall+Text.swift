@@ -2,7 +2,7 @@ import Trackable
 
 extension TrackerCall: CustomStringConvertible {
   /// The call, and the place in the code that made it:
-  /// `MyApp.Events.User.didRateAlbum [MyApp.Keys.albumName: "Imagine"] (MyApp/AlbumDetailVC.swift:14)`.
+  /// `MyApp.Events.User.didRateAlbum [MyApp.Keys.albumName: "Imagine"] (MyApp/AlbumDetailVC.swift:9)`.
   public var description: String { text + place }
 
   /// The place in the code that made the call; `nil` if the call does not carry it.

@@ -18,7 +18,7 @@ extension TrackerConformance {
         }
       }
     }.places
-    // A service may have no users, no sign-out, or no user properties. Then such calls do not arrive.
+    // If a service has no users, no sign-out, or no user properties, such calls do not arrive.
     let known = sent.filter { place in arrived.contains { $0.prefix(5) == place.prefix(5) } }.sortedBetweenUsers
     if arrived == known { return nil }
     return "Sent: \(known.joined(separator: ", ")). Arrived: \(arrived.joined(separator: ", "))."

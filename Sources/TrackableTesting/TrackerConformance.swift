@@ -62,7 +62,8 @@ public struct TrackerConformance: Sendable {
   /// Checks every rule, and returns a sentence for each broken rule, with the observation.
   ///
   /// A tracker whose `flush` does not wait, or which loses or doubles events, would break most rules for the same
-  /// reason. Then that is the only failure. If a wrapper does not forward requirements, these are the only failures.
+  /// reason, so the suite reports only that rule. If a wrapper does not forward requirements, the suite reports only
+  /// these.
   public func failures() async -> [String] {
     await brokenRules().map { "\($0.rule.explanation) \($0.observation)" }
   }

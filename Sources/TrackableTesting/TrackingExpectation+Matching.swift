@@ -13,8 +13,8 @@ extension TrackingExpectation {
     }
   }
 
-  /// Whether both are of one type, as far as that is known: another process has written the name, which contains the
-  /// type.
+  /// Whether both are of one type. The type of an event from another process is not known, and counts as the same: the
+  /// name contains the type.
   private func isOneType(_ expected: Any, _ recorded: Any) -> Bool {
     recorded is any WrittenElsewhere || type(of: expected) == type(of: recorded)
   }
@@ -31,7 +31,7 @@ extension TrackingExpectation {
   /// Whether a delivery is the expected one.
   func fits(_ recorded: TrackerCall) -> Bool { means(recorded) && problems(in: recorded).isEmpty }
 
-  /// A line for each difference of a delivery that the expectation means.
+  /// A text for each difference of a delivery that the expectation means. A second line names the source.
   func problems(in recorded: TrackerCall) -> [String] {
     if user != nil, recorded.event == nil { return ["only an event can be expected by a user"] }
     switch (content, recorded) {
@@ -100,7 +100,7 @@ extension ExpectedProperties {
   /// The demand of these properties. A complete list demands more than any number of properties among others.
   fileprivate var demand: Int { isExact ? .max : properties.count + sensitive.count + absent.count }
 
-  /// A line for each property that differs. Sensitive values are not printed.
+  /// A text for each property that differs. Sensitive values are not printed.
   ///
   /// - event: The event with the properties, which may have their sources.
   fileprivate func problems(
@@ -138,20 +138,20 @@ extension ExpectedProperties {
   }
 }
 
-/// The sources of an event's values, if the event has them.
+/// The sources of an event's values, if the event has them: each a line below the difference.
 private struct Sources {
   let explanation: TrackedPropertiesExplanation?
 
   func of(_ value: TrackedValue, _ key: PropertyKey, insteadOf expected: TrackedValue? = nil) -> String {
     guard let explanation else { return "" }
     guard let entry = explanation.entries.first(where: { key.isMeant(by: $0.key) }) else {
-      return ", added by a tracker"
+      return "\n  added by a tracker"
     }
     if !entry.value.isShown(as: value) {
-      return ", changed by a tracker: \(entry.value.quoted) came from \(entry.source)"
+      return "\n  changed by a tracker: \(entry.value.quoted) came from \(entry.source)"
     }
     let overridden = entry.overridden.first { $0.value == expected }
-    return " from \(entry.source)"
+    return "\n  from \(entry.source)"
       + (overridden.map { ", which overrides \($0.value.quoted) from \($0.source)" } ?? "")
   }
 
@@ -159,11 +159,11 @@ private struct Sources {
     guard let explanation else { return "" }
     if let leftOut = explanation.leftOut.first(where: { $0.entry.key == key }) {
       let thing = leftOut.identity.map { "another thing: \(leftOut.identifyingKey.name) \($0.quoted)" }
-      return ": \(leftOut.entry.value.quoted) from \(leftOut.entry.source) belongs to "
+      return "\n  \(leftOut.entry.value.quoted) from \(leftOut.entry.source) belongs to "
         + (thing ?? "no known \(leftOut.identifyingKey.name)")
     }
     guard let entry = explanation[key] else { return "" }
-    return ", left out by a tracker: \(entry.value.quoted) came from \(entry.source)"
+    return "\n  left out by a tracker: \(entry.value.quoted) came from \(entry.source)"
   }
 }
 

@@ -77,7 +77,7 @@ struct ExpectedProperties: Sendable {
 }
 
 extension TrackingExpectation {
-  /// An event with its own properties, and exactly the given ones, or the given ones among others.
+  /// An event with its own properties and the given ones: exactly these, or these among others.
   ///
   /// `.event(PaymentSent(amount: 20), [])` expects its own properties, and no others.
   ///

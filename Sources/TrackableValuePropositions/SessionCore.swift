@@ -57,7 +57,7 @@ final class SessionCore: Sendable {
     send(opening, in: origin.context, at: site)
   }
 
-  /// Takes a step if the status allows it, with the chain of the object read again.
+  /// Reads the chain of the object again, and takes a step if the status allows the step.
   func perform(_ action: ValuePropositionAction, isolation: isolated (any Actor)?, at site: CodeLocation) {
     perform(action, in: origin.reread(isolation: isolation, at: site), at: site)
   }

@@ -52,7 +52,8 @@ final class SessionList: Sendable {
   }
 
   /// Takes a step without a handle: in the last opened live session with this name and these attributes. A step that
-  /// ends a session also works after the app has ended the session in the background. Then no new session follows.
+  /// ends a session also works after the app has ended the session in the background, and then prevents the new session
+  /// in the foreground.
   func perform(
     _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CodeLocation
   ) {
@@ -83,7 +84,8 @@ final class SessionList: Sendable {
     let (live, replaced, oldest) = state.withLock { state -> (SessionCore?, [SessionCore], SessionCore?) in
       let equal = state.sessions.filter { $0.identity == new.identity }
       if let live = equal.last(where: \.isLive) { return (live, [], nil) }
-      // The new session replaces one that waits for the foreground, unless that one has just been opened again.
+      // The new session replaces an equal session that waits for the foreground, unless the app has just opened that
+      // again.
       let replaced = equal.filter { !$0.hasHandle }
       if let live = replaced.first(where: { !$0.stopAwaitingForeground() }) { return (live, [], nil) }
       for session in replaced { _ = state.remove(session) }

@@ -13,7 +13,7 @@ import Trackable
 /// Each change of the status sends one event. A step that the status does not allow changes nothing, sends no event,
 /// and is reported: see ``ValuePropositionError``.
 ///
-/// The mistake to avoid: releasing the handle of a live session. Then the session is canceled, and an issue reports it.
+/// The mistake to avoid: releasing the handle of a live session, which cancels the session, with an issue.
 ///
 /// Isolation: any thread, also several at once. Each call tracks its own event before it returns. For the order of
 /// events, see <doc:TrackableValuePropositions#Limits>. At each step on the actor on which an object has opened the

@@ -90,8 +90,8 @@ import TrackableTesting
     }
     let text = try #require(
       compare([.event(Album.rated, [Keys.name ~>> "x", Keys.note ~>> "over", ProjectKeys.tags ~>> "design"])], both))
-    #expect(text.contains(#"got "From the shelf" from Shelf (1)"#))
-    #expect(text.contains(#"got "near" from link of Page, which overrides "over" from link of Shelf (1)"#))
+    #expect(text.contains("got \"From the shelf\"\n                    from Shelf (1)"))
+    #expect(text.contains(#"from link of Page, which overrides "over" from link of Shelf (1)"#))
     #expect(text.contains("ReadingTests.swift:"))
   }
 

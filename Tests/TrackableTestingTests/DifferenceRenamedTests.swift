@@ -31,7 +31,8 @@ import TrackableTesting
         recorder.difference(from: [expectation]) == """
           The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (TrackableTestingTests/DifferenceRenamedTests.swift:\(line))
-                            year: expected nothing, got 1971 from call site
+                            year: expected nothing, got 1971
+                              from call site
                             mail: a sensitive value was not expected
           """)
     }

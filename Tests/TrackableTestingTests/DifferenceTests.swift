@@ -76,10 +76,13 @@ import TrackableTesting
         ]) == """
           The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
-                            TrackableTestingTests.Keys.name: expected "Imagine", got "Help!" from Shelf (1), which overrides "Imagine" from defaults
-                            TrackableTestingTests.Keys.year: expected 1971, got "1971" from link of Page
+                            TrackableTestingTests.Keys.name: expected "Imagine", got "Help!"
+                              from Shelf (1), which overrides "Imagine" from defaults
+                            TrackableTestingTests.Keys.year: expected 1971, got "1971"
+                              from link of Page
                             TrackableTestingTests.Keys.note: expected "good", got nothing
-                            TrackableTestingTests.Keys.likes: expected nothing, got true from call site
+                            TrackableTestingTests.Keys.likes: expected nothing, got true
+                              from call site
           """)
     }
   }
@@ -105,9 +108,12 @@ import TrackableTesting
           The recorded calls differ from the expected ones:
             as expected   TrackableTestingTests.Album.rated
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line + 1))
-                            TrackableTestingTests.Keys.name: expected "Imagine", got "changed", changed by a tracker: "Imagine" came from context
-                            TrackableTestingTests.Keys.year: expected 1971, got nothing, left out by a tracker: 1971 came from context
-                            added: expected nothing, got 1, added by a tracker
+                            TrackableTestingTests.Keys.name: expected "Imagine", got "changed"
+                              changed by a tracker: "Imagine" came from context
+                            TrackableTestingTests.Keys.year: expected 1971, got nothing
+                              left out by a tracker: 1971 came from context
+                            added: expected nothing, got 1
+                              added by a tracker
           """)
     }
   }
@@ -145,7 +151,8 @@ import TrackableTesting
         recorder.difference(from: [.event(Album.rated, [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "design"])]) == """
           The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
-                            TrackableTestingTests.ProjectKeys.tags: expected "design", got nothing: "design" from link of \
+                            TrackableTestingTests.ProjectKeys.tags: expected "design", got nothing
+                              "design" from link of \
           Page (1) belongs to another thing: TrackableTestingTests.ProjectKeys.pid 1
           """)
     }
@@ -290,7 +297,8 @@ import TrackableTesting
         recorder.difference(from: [.event(Bought(amount: 4))]) == """
           The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Bought (\(Self.file):\(line))
-                            TrackableTestingTests.Keys.year: expected 4, got 3 from event
+                            TrackableTestingTests.Keys.year: expected 4, got 3
+                              from event
           """)
     }
   }
@@ -303,7 +311,8 @@ import TrackableTesting
         recorder.difference(from: [.event(Album.rated, containing: [], lacking: [Keys.year, Keys.name])]) == """
           The recorded calls differ from the expected ones:
             differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
-                            TrackableTestingTests.Keys.name: expected nothing, got "Imagine" from Shelf
+                            TrackableTestingTests.Keys.name: expected nothing, got "Imagine"
+                              from Shelf
           """)
     }
   }

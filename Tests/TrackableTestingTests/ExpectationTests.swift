@@ -64,7 +64,7 @@ import TrackableTesting
     withRecordedTracking(through: { $0.renaming(.keepingLast(1)) }) { recorder in
       Page().track(Album.rated, trackedProperties: [Keys.year ~>> 1971])
       let text = recorder.difference(from: [.event(Album.rated, [Keys.year ~>> 1972])]) ?? ""
-      #expect(text.hasSuffix("Keys.year: expected 1972, got 1971 from call site"), "\(text)")
+      #expect(text.hasSuffix("Keys.year: expected 1972, got 1971\n                    from call site"), "\(text)")
     }
   }
 

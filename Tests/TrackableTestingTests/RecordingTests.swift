@@ -274,7 +274,8 @@ actor Librarian {
           \(Self.file):\(first + 4): Waited 2.0 seconds for TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.year: 1971]. What came instead:
             TrackableTestingTests.Album.opened (\(Self.file):\(first))
             TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.year: 1970] (\(Self.file):\(first + 1))
-              TrackableTestingTests.Keys.year: expected 1971, got 1970 from context
+              TrackableTestingTests.Keys.year: expected 1971, got 1970
+                from context
             reset
           """)
     }

@@ -66,14 +66,15 @@ package final class ChainTable: Sendable {
       shard.withValue(at: address) { link -> LinkSnapshot? in
         guard let link else { return nil }
         isLinked = true
-        // The generation is read after the snapshot. If they match, the snapshot is valid at this moment.
+        // The generation is read after the snapshot. If the generation is that of the snapshot, the snapshot is valid
+        // now.
         guard let snapshot = link.snapshot, snapshot.generation == generation.value else { return nil }
         return snapshot
       }
     }
     if found == nil, isLinked { found = freshSnapshot(of: address) }
-    // `object` is alive, so its own link still refers to it. A link without an object belongs to a dead object that had
-    // the same address.
+    // `object` is alive, so the link of `object` still refers to it. A link without an object belongs to a dead object
+    // that had the same address.
     guard let snapshot = found else { return nil }
     return snapshot.link.object == nil ? forget(snapshot.link) : snapshot
   }

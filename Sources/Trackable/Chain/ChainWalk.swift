@@ -71,8 +71,8 @@ struct ChainWalk: ~Copyable {
     } else {
       recordUnread(.unreachable, first.link.record.type)
     }
-    // Invariant: `first` keeps all snapshots above it alive. So they are used in place, without retaining each copy.
-    // The benchmark `depth 4` shows the difference.
+    // Invariant: `first` keeps all snapshots above it alive. So the walk reads these snapshots in place, without
+    // retaining each copy. The benchmark `depth 4` shows the difference.
     var below = Unmanaged.passUnretained(first)
     // Only the last object computes its parent.
     while parent == nil, let snapshot = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
@@ -93,8 +93,8 @@ struct ChainWalk: ~Copyable {
     return parent
   }
 
-  /// Adds the properties and the trackers of a link. Returns false if a computed parent has led back to a place that
-  /// the walk has passed. Then the walk stops.
+  /// Adds the properties and the trackers of a link. If a computed parent has led back to a place that the walk has
+  /// passed, returns false: the walk stops.
   @inline(__always) private mutating func addLink(_ snapshot: LinkSnapshot) -> Bool {
     if cycles != nil, cycles?.enter(snapshot.link) == false {
       recordUnread(.cycle, snapshot.link.record.type)
@@ -143,8 +143,8 @@ struct ChainWalk: ~Copyable {
     if readsProperties {
       let properties = object.trackedProperties
       if !properties.isEmpty, record().hasSpoken.value == 0 { record().recordSpeaking() }
-      // A drawing also shows an object without properties. Added on this path only, so that the properties are moved.
-      // The benchmark `depth 4` shows the difference.
+      // A drawing also shows an object without properties. Only this path adds properties, so that the compiler moves
+      // them. The benchmark `depth 4` shows the difference.
       if !properties.isEmpty || found.draws {
         found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
       }
@@ -207,7 +207,7 @@ extension ChainWalk {
     guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
     // Every thread that tracks reads the root. Any thread may read a parent after its actor is gone, because a parent
-    // is `Sendable`. Neither holds for a conformance that belongs to a global actor.
+    // is `Sendable`. A conformance that belongs to a global actor allows neither.
     return actor.isHere(isolation)
       || !link.record.hasIsolatedConformance && (link.address == found.root || actor.actor == nil)
   }

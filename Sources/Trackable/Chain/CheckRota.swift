@@ -14,10 +14,10 @@ class CheckRotaMember {
 /// member to more than 64 members checks three. A call by which a new object takes over the member of a dead object
 /// lets the round skip that member, and checks one. A call removes the dead members that it finds.
 ///
-/// When a round is over, the list has three groups of members. Those found alive are at most `m`, since they were alive
-/// when the round began. The skipped ones and the added ones each cost a member that was found alive, or eight that
-/// were removed. So no round begins with more than `2.1 m` members. Within a round, the list gets longer only by calls
-/// that find three members alive: by `m / 3 + 1`.
+/// When a round is over, the list has three groups of members. At most `m` members were found alive, since these were
+/// alive when the round began. The skipped ones and the added ones each cost a member that was found alive, or eight
+/// that were removed. So no round begins with more than `2.1 m` members. Within a round, the list gets longer only by
+/// calls that find three members alive: by `m / 3 + 1`.
 ///
 /// A dead member is removed after two rounds at the latest. `RoundsTests` fail if a call checks fewer members, or skips
 /// none.

@@ -15,7 +15,8 @@ struct Findings: Sendable {
   var root: ObjectIdentifier?
   /// Whether the chain has passed the root, so that rank 7 does not read it again.
   var passedRoot = false
-  /// Whether rank 7 has been added. A held event gets rank 7 when the system sends the event.
+  /// Whether the properties of rank 7, those of the root, are among these. A held event gets them when the system sends
+  /// it.
   private(set) var hasRootAndDefaults = false
   /// Whether objects without properties are kept, as for a drawing.
   var draws = false
@@ -30,8 +31,8 @@ struct Findings: Sendable {
     if parts == nil { merge.add(properties) } else { add(.properties(properties), source()) }
   }
 
-  /// Adds an event's own properties. If the event was tracked before, some may have been missing then, and are missing
-  /// now.
+  /// Adds an event's own properties. If the event was tracked before, ancestors that were missing then are missing now
+  /// as well.
   @inline(__always) mutating func add<Event: AnalyticsEvent>(_ event: Event) {
     // Compares types first, because a failing cast costs more.
     guard Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent else {

@@ -19,9 +19,10 @@ final class Link: CheckRotaMember, @unchecked Sendable {
     case nowhere
   }
 
-  // Invariant: the object is used only where the rules of `ParentAccess` and of ``ChainTable`` allow it. Loading and
-  // releasing a weak reference is safe on any thread. The reference is set only while nothing except the table refers
-  // to the link, so no thread loads it then: see `isReusable`. `RecycledAddressTests` break without it.
+  // Invariant: the object is used only where the rules of `ParentAccess` and of ``ChainTable`` allow it. Loading and releasing
+  // a weak reference is safe on any thread. The reference is set only while nothing except the table refers to the
+  // link, so no thread loads it then: see `isReusable`. `RecycledAddressTests` break without this
+  // check.
   @exclusivity(unchecked) nonisolated(unsafe) weak var object: (any TrackableClass)?
   /// The address of the object. After its death, another object may have the same address; `object` tells them apart.
   let address: ObjectIdentifier

@@ -39,8 +39,7 @@
 /// to a microsecond. If that is too slow, declare `name` with a `switch`.
 ///
 /// Errors: without reflection metadata, an option of the compiler, the cases of an enum without `String` raw values
-/// have no names. Then an event's name is the path of the type, and an issue (`nameUnavailable`) is reported once per
-/// enum.
+/// have no names. Such an event has the path of its type as its name, with an issue (`nameUnavailable`) once per enum.
 ///
 /// <doc:Naming> has the rule for names.
 public protocol AnalyticsEvent: Sendable {
@@ -99,7 +98,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   }
 }
 
-/// An event that is a case of an enum with `String` raw values. Its name is the type path and the raw value.
+/// An event that is a case of an enum with `String` raw values. The event's name is the type path and the raw value.
 ///
 /// ```swift
 /// enum Events {

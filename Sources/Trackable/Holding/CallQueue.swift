@@ -9,8 +9,8 @@
 ///
 /// A `purge` drops the waiting calls. If there is a tracker, the purge waits only behind calls that are being made.
 ///
-/// One thread makes the waiting calls one after the other, and up to a thousand later calls. Then another thread takes
-/// over, so that no caller keeps making the calls of other threads.
+/// One thread makes the waiting calls one after the other, and up to a thousand later calls. Another thread takes over
+/// the rest, so that no caller keeps making the calls of other threads.
 struct CallQueue: ~Copyable, Sendable {
   enum Mode { case closed, open, refusing }
 

@@ -19,8 +19,8 @@ final class GateDoor: Sendable {
   let calls: CallGate
   // The closure is stored, because making one for each call would allocate an object.
   let perform: @Sendable (TrackerCall) -> Void
-  /// The reporter of calls that are lost with the door. It is stored because the code that releases the last reference
-  /// may run in another system.
+  /// The reporter of calls that are lost with the door. The door stores its reporter, because the code that
+  /// releases the last reference to the door may run in another system.
   private let issues = IssueReporter.current
 
   init(

@@ -6,7 +6,7 @@ final class HeldCall: Sendable {
   /// The size in bytes, roughly.
   let size: Int
   private let decision = Decisions.number
-  /// The nesting of the call, which limits a tracker that makes another call in each call.
+  /// How many calls enclose this call. A tracker that makes another call in each call ends at a limit.
   private let nesting = Nesting.depth
   private let cascade: Nesting.Cascade?
   private let trace: (any AnyObject & Sendable)?

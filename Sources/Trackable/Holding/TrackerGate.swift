@@ -43,7 +43,7 @@ public final class TrackerGate: Sendable {
 
   /// Whether calls pass.
   public var isOpen: Bool { state.withLock { $0.mode == .open } }
-  /// Whether the gate was closed for good. Then the trackers behind it ignore events. If no other tracker wants an
+  /// Whether the gate was closed for good, so that the trackers behind it ignore events. If no other tracker wants an
   /// event, the system does not even evaluate it.
   public var isClosed: Bool { state.withLock { $0.mode == .refusing } }
 

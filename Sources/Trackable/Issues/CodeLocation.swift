@@ -22,7 +22,7 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
     hasher.combine(fileID)
   }
 
-  /// `MyApp/AlbumDetailVC.swift:31`; `unknown` if it is.
+  /// `MyApp/AlbumDetailVC.swift:31`, or the word `unknown` for ``unknown``.
   public var description: String { self == .unknown ? "unknown" : "\(fileID):\(line)" }
 }
 

@@ -23,7 +23,7 @@ struct IssueEpisodes {
 }
 
 extension TrackableIssue {
-  /// The issue to report. If it is the last one of its kind at its place, its text says that no more follow.
+  /// The issue to report. If the issue is the last one of its kind at its place, its text says that no more follow.
   func numbered(_ number: Int) -> TrackableIssue {
     if number < IssueEpisodes.maximumSubjects { return self }
     let end = " This is number \(number) of its kind here; no more are reported."

@@ -1,7 +1,7 @@
 /// The key of a property.
 ///
-/// Declare keys as enums with `String` raw values. Then their names come from the type path, so nobody types a name by
-/// hand or misspells it, and nested enums group related keys.
+/// Declare keys as enums with `String` raw values: the names come from the type path, so the compiler finds a misspelt
+/// key, and nested enums group related keys.
 ///
 /// ```swift
 /// enum Keys: String, Key {

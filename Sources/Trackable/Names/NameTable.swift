@@ -38,8 +38,8 @@ internal import TrackableAtomics
 
   /// The word for a type, a tag and a role; zero if the tag is larger than two bytes, or its number too large.
   ///
-  /// If it is inlined where the type is known, the tag is one load and the metadata a constant. The benchmark `depth 4`
-  /// shows the difference; see `~>>`.
+  /// If this function is inlined where the type is known, the tag is one load and the metadata a constant. The
+  /// benchmark `depth 4` shows the difference; see `~>>`.
   ///
   /// Invariant: the address of a type's metadata has at most 48 bits, and the lowest three are zero. So 45 bits of
   /// type, 16 of tag and 3 of role never overlap, and the word is not zero.
@@ -120,7 +120,7 @@ extension IdentifierName {
     }
   }
 
-  /// The name with a given text, for a plan. Its path is the longest path of a type that is in the table.
+  /// The name with a given text, for a plan. The name's path is the longest path of a type that is in the table.
   package init(known text: String) {
     let ends = Self.dots(in: text) + [text.utf8.count]
     let path = ends.last { NameTable.isKnown(path: text.slice(0, $0)) }

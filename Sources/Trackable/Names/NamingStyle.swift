@@ -63,7 +63,8 @@ public struct NamingStyle: Sendable {
   /// The last `count` components of the path, at least one. A raw value counts as one component.
   public static func keepingLast(_ count: Int) -> NamingStyle { NamingStyle(steps: [.keepingLast(max(1, count))]) }
 
-  /// A style of your own: `transform` gets the full name. If it returns an empty text, the name stays unchanged.
+  /// A style of your own: `transform` gets the full name. If `transform` returns an empty text, the name stays
+  /// unchanged.
   public static func custom(_ transform: @escaping @Sendable (String) -> String) -> NamingStyle {
     NamingStyle(steps: [.custom(transform)])
   }

@@ -37,7 +37,7 @@ struct PropertyMerge: Sendable {
     places?.append(nil)
   }
 
-  /// Adds properties if some of them are special, or if sources are waiting.
+  /// Adds properties of which one is special, such as the ID of an entity, or that come while sources wait.
   @inline(never) private mutating func addWithCare(_ properties: TrackedProperties) {
     flawed += properties.flawed
     let properties = properties.cleared
@@ -96,8 +96,8 @@ struct PropertyMerge: Sendable {
 /// one. A property counts if it belongs to the event's nearest identity, so the properties of other things of that kind
 /// do not count. If no place has an identity, every property counts.
 ///
-/// A place may give `nil` as the ID, beside another property of the entity. Then the place has an identity of its own:
-/// a thing whose ID is not known yet. Such a property is open, and stays open on the merged event.
+/// If a place gives `nil` as the ID, beside another property of the entity, the place has an identity of its own: a
+/// thing whose ID is not known yet. A property of such a place is open, and stays open on the merged event.
 ///
 /// An unread place may have an identity, and the rule treats that as different from every known identity. Beyond such a
 /// place, a property counts only if it belongs to an identity from a nearer place.

@@ -1,7 +1,7 @@
 extension TrackedProperties {
   /// Creates properties from an encodable value: one for each key, in the order in which the value encodes them.
   ///
-  /// Use it for sets of attributes with a type of their own. Then the compiler checks names and types in one place.
+  /// For a set of attributes with a type of its own, the compiler checks names and types in one place.
   ///
   /// ```swift
   /// struct Purchase: Encodable {
@@ -41,7 +41,8 @@ extension TrackedProperties {
   /// parent.
   ///
   /// Cost: one visit of each encoded value, on the calling thread; one allocation for each property, and several for
-  /// each container. That is far more than `key ~>> value`, so encode when a value changes rather than at each read.
+  /// each container. Encoding costs far more than `key ~>> value`, so encode when a value changes rather than at each
+  /// read.
   ///
   /// - Parameter value: A value that encodes as an object: a struct, a class, a dictionary. The encoder's `userInfo` is
   ///   empty.

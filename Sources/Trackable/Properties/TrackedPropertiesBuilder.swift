@@ -50,7 +50,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   @inlinable public static func buildBlock(_ component: TrackedProperties = []) -> TrackedProperties { component }
 
   // The argument array does not escape, so the compiler never allocates it.
-  /// A body of several statements, which is one collection, so two values for one key cause an issue.
+  /// Joins the statements of a body. The body is one collection, so two values for one key cause an issue.
   @inlinable @inline(__always)
   public static func buildBlock(_ components: TrackedProperties...) -> TrackedProperties { joined(components) }
 

@@ -2,12 +2,14 @@
 ///
 /// ```swift
 /// print(detail.explainTracking(of: Events.User.didRateAlbum))
-/// // MyApp.Keys.previousVC  Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
-/// // MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
+/// // MyApp.Keys.previousVC  Album list   3  link of AlbumDetailVC
+/// //   over                 Beatle list  5  link of AlbumListVC (1)
+/// // MyApp.Keys.albumName   Imagine      5  AlbumListVC (1)
 /// ```
 ///
-/// The columns are the key, the value, its rank, its source, and the overridden values. Below are the properties that
-/// the event leaves out, because they belong to another entity (see <doc:Entities>):
+/// The columns are the key, the value, its rank and its source. A line *over* has a value that the value above
+/// overrides. Below are the properties that the event leaves out, because they belong to another entity (see
+/// <doc:Entities>):
 ///
 /// ```swift
 /// // left out: MyApp.ProjectKeys.tags design, ProjectVC (1), of MyApp.ProjectKeys.pid 1
@@ -40,8 +42,8 @@ public struct TrackedPropertiesExplanation: Sendable {
   public private(set) var entries: [Entry] = []
   /// The values that the event leaves out, because they belong to another entity. Nearest first.
   package private(set) var leftOut: [LeftOut] = []
-  /// The ancestors on other actors, whose computed properties were not read. Their values may override values of lower
-  /// rank, or show that these belong to another entity.
+  /// The ancestors on other actors, whose computed properties were not read. The values of these ancestors may
+  /// override values of lower rank, or show that a property belongs to another entity.
   package let elsewhere: [PropertySource]
   /// The ancestors that could not be read, because they are gone or belong to another actor.
   public let unread: [PropertySource]
@@ -82,7 +84,8 @@ public struct TrackedPropertiesExplanation: Sendable {
 extension TrackedPropertiesExplanation: CustomStringConvertible {
   /// The table.
   public var description: String {
-    var lines = entries.map(\.columns).aligned(gap: 2)
+    var lines = entries.flatMap { [$0.columns($0.key.name)] + $0.overridden.map { $0.columns("  over") } }.aligned(
+      gap: 2)
     for leftOut in leftOut { lines.append(line(of: leftOut)) }
     for source in elsewhere { lines.append("and what " + source.description + " computes on its own actor") }
     return lines.joined(separator: "\n")
@@ -98,10 +101,9 @@ extension TrackedPropertiesExplanation: CustomStringConvertible {
 }
 
 extension TrackedPropertiesExplanation.Entry {
-  fileprivate var columns: [String] {
-    let over = overridden.map { $0.value.description + ", " + $0.source.description }.joined(separator: "; ")
-    let columns = [key.name, value.description, source.rank.description, source.description]
-    return (over.isEmpty ? columns : columns + ["(over " + over + ")"]).map(\.onOneLine)
+  /// The columns of the entry's line.
+  fileprivate func columns(_ title: String) -> [String] {
+    [title, value.description, source.rank.description, source.description].map(\.onOneLine)
   }
 }
 

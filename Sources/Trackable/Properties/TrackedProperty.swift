@@ -103,7 +103,7 @@ extension TrackedProperty: Equatable {
   static let outOfRange = TrackedValueFlaws(rawValue: 1)
   /// A number with more digits than a `Double` keeps.
   static let inexact = TrackedValueFlaws(rawValue: 2)
-  /// The number is not-a-number or an infinity.
+  /// A number that is NaN or infinite.
   static let notFinite = TrackedValueFlaws(rawValue: 4)
   /// Nested deeper than `TrackedValue.maximumDepth`.
   static let tooDeep = TrackedValueFlaws(rawValue: 8)

@@ -38,8 +38,8 @@ public enum TrackedValue: Sendable {
   case bool(Bool)
   /// A point in time.
   case date(Date)
-  // Both boxed, so that the common cases stay small: with payloads of several fields, the compiler makes the array of
-  // each literal. The benchmark `depth 4` shows the difference.
+  // This case and the next are boxed, so that the common cases stay small: with payloads of several fields, the
+  // compiler makes the array of each literal. The benchmark `depth 4` shows the difference.
   /// Several values in order: `.array([1, "a", .null])`.
   indirect case array(Elements)
   /// Properties inside a property.

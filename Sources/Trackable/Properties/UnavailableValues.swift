@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-// Unavailable operators for types that are no values. Their messages say which code to write. Without these operators,
-// the compiler says only that a type cannot be converted to `TrackedProperties`. Tests/Rejections/WhatIsNoValue.swift
-// has each message, word for word.
+// Unavailable operators for types that are no values. The messages of these operators say which code to write. Without
+// these operators, the compiler says only that a type cannot be converted to `TrackedProperties`.
+// Tests/Rejections/WhatIsNoValue.swift has each message, word for word.
 
 /// Unavailable: a dictionary of `Any` is no value.
 @available(

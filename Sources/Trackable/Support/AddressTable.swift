@@ -6,8 +6,8 @@ package struct AddressTable<Value: AnyObject>: ~Copyable {
   typealias Slot = (address: UInt, value: Value?)
 
   // Invariant: points to `capacity` initialised slots, a power of two, at least one of them free; `nil` before the
-  // first insertion. An address of zero marks a free slot. `RecycledAddressTests` and `LinkMemoryTests` break without
-  // it. The tests read the slots to check that.
+  // first insertion. An address of zero marks a free slot. `RecycledAddressTests` and `LinkMemoryTests` break if
+  // the table has no free slot, or a slot is read before it is initialised: the tests read all slots.
   private(set) var slots: UnsafeMutablePointer<Slot>?
   private(set) var capacity = 0
   package private(set) var count = 0

@@ -18,8 +18,8 @@ package enum HeldLocks {
 // of the hub show the difference.
 @usableFromInline package final class Lock<Value>: Sendable where Value: ~Copyable {
   // Invariant: each stripe holds an open lock and, behind it, an initialised value, from `init` to `deinit`. In
-  // `deinit`, no thread can hold a lock. A value is used only between `lock` and `unlock`. The concurrency suites under
-  // the thread sanitizer break without it.
+  // `deinit`, no thread can hold a lock. A value is used only between `lock` and `unlock`. Under the thread sanitizer,
+  // the concurrency suites break without this invariant.
   @usableFromInline nonisolated(unsafe) let stripes: UnsafeMutableRawPointer
   @usableFromInline let count: Int
   /// The distance from the lock to the value.
@@ -124,8 +124,8 @@ package enum HeldLocks {
 ///
 /// A thread that reads the number sees everything that another thread wrote before it changed the number.
 package struct AtomicWord: ~Copyable, Sendable {
-  // Invariant: points to an initialised word from `init` to `deinit`, which only atomic operations access. The
-  // concurrency suites under the thread sanitizer break without it.
+  // Invariant: points to an initialised word from `init` to `deinit`, which only atomic operations access. Under the
+  // thread sanitizer, the concurrency suites break without this invariant.
   nonisolated(unsafe) private let word: UnsafeMutablePointer<UInt64>
 
   package init(_ value: UInt64 = 0) {

@@ -63,7 +63,8 @@
 
 extension Nesting {
   // Invariant: points to the thread's own memory, from its first call to its end, which no other thread reads. The
-  // bodies are synchronous, so they stay on their thread. `RecursionAttackTests` end in a stack overflow without it.
+  // bodies are synchronous, so they stay on their thread. Without the count in this memory,
+  // `RecursionAttackTests` end in a stack overflow.
   @inline(__always) static var thread: UnsafeMutablePointer<Thread> {
     pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()
   }

@@ -28,6 +28,6 @@ package final class LifecycleObservers: Sendable {
     withExtendedLifetime(living) {}
   }
 
-  /// The observers in the order in which they were added. The caller may have the last reference to one of them.
+  /// The observers in the order in which they were added. The caller may have the last reference to an observer.
   var all: [any LifecycleObserver] { observers.withLock { $0 }.compactMap(\.observer) }
 }

@@ -145,8 +145,8 @@ extension SystemCore {
   nonisolated(nonsending) func drain() async {
     await userChanges.drain()
     await beforeBootstrap.drain()
-    // Two rounds are enough. An event that has waited for its chain may be held next. Then the event gets the root, may
-    // wait for the root, and goes out.
+    // Two rounds are enough. An event that has waited for its chain may be held next. When the event is sent, it gets
+    // the root, may wait for the root, and goes out.
     for _ in 1...2 {
       await Self.ends { resume in if !self.state.withLock({ $0.waiting.wait(resume) }) { resume() } }
       await beforeBootstrap.drain()
@@ -174,7 +174,7 @@ extension SystemCore {
 
   // Invariant behind `unowned`: the gate makes calls only during a method of the core, or after it was opened, and then
   // it keeps the core. A strong reference would keep a system that is never bootstrapped.
-  /// - Parameter made: The call, as far as it is complete.
+  /// - Parameter made: The call, with the parts that are known so far.
   private func holdOrSend(
     _ call: TrackerCall, size: Int = 0, at location: CodeLocation, _ made: () -> TrackerCall,
     perform: @escaping @Sendable (TrackerCall) -> Void
@@ -236,7 +236,7 @@ extension SystemCore {
 
   /// Makes the reads of an event on an actor. If no other read is missing, the event goes out on this actor.
   private func resume(_ number: Int, in actor: isolated any Actor) {
-    // There is no event here if the event's time was up, or if the user has changed meanwhile.
+    // The event has already gone out if its time was up, or if the user has changed meanwhile.
     guard let event = state.withLock({ $0.waiting.dequeue(number) }) else { return }
     Nesting.atDepth(event.nesting) {
       event.found.read(in: actor)

@@ -85,7 +85,7 @@ extension SystemCore {
 
   /// Applies the changes from `before` to `after`.
   func changeDefaultProperties(from before: TrackedProperties, to after: TrackedProperties) {
-    // The change is made under the lock. It runs no adopter's code, because keys already have their names.
+    // The change is made under the lock, and runs no adopter's code, because keys already have their names.
     change { $0.defaultProperties = $0.defaultProperties.changed(from: before, to: after) }
   }
 

@@ -22,8 +22,8 @@ extension AnalyticsEventTracker {
   }
 }
 
-// Rules apply to the event that was passed to `track`. So they work in any order of combinators, even behind a map or a
-// renaming.
+// Rules apply to the event that was passed to `track`. So rules work in any order of combinators, even behind a map
+// or a renaming.
 
 extension AnalyticsEventTracker {
   /// Returns a tracker that receives only events of these types: `payPal.allowing(eventTypes: [PaymentSent.self])`.

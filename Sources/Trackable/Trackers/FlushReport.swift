@@ -97,7 +97,7 @@ package final class FlushReport: Sendable {
   }
 
   /// Ends the flush, because all parts have answered or time is up. Names the trackers that have not answered, and
-  /// tells the parts with `leave` to answer at once.
+  /// calls `leave` of the parts, which then answer at once.
   private func end() {
     let duties = state.withLock { state -> [@Sendable () -> Void] in
       if state.isOver { return [] }

@@ -42,7 +42,8 @@ public struct TrackedEvent: AnalyticsEvent {
 
   private var shown: TrackedProperties
 
-  /// The merged properties with a ``SensitiveKey``, for a tracker that needs them. They are never printed.
+  /// The merged properties with a ``SensitiveKey``, for a tracker that needs them. The library never prints these
+  /// properties.
   ///
   /// A sensitive property inside a value has the same outer key here, without the other properties inside. An array
   /// keeps its positions, with null for the other elements.
@@ -188,8 +189,8 @@ public struct TrackedEvent: AnalyticsEvent {
 extension TrackedEvent {
   /// The parts that few events have.
   ///
-  /// The dots are the places at which a style may cut the name from a tracker. The parts are all properties in the
-  /// order of their ranks, and the sensitive properties, if there are any.
+  /// `dots` are the places in a name from a tracker at which a style may cut the name. The other parts are all
+  /// properties in the order of their ranks, and the sensitive properties, if there are any.
   // A tuple, because for a structure the compiler makes 3 KiB of functions that copy it. Other records here are tuples
   // for the same reason.
   private typealias Exceptions = (
@@ -220,8 +221,8 @@ extension TrackedEvent {
     whole = merge.takeResult()
   }
 
-  /// All properties of the event, sensitive ones included, in the order of their ranks. Their flaws were reported
-  /// before.
+  /// All properties of the event, sensitive ones included, in the order of their ranks. The system
+  /// has already reported flaws of these properties.
   var whole: TrackedProperties {
     @inline(never) get { parts?.whole ?? shown }
     @inline(never) set {

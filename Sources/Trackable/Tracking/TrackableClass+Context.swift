@@ -8,8 +8,8 @@ extension TrackableClass {
   ///
   /// The context leaves out the properties of the system's root, even if the chain leads to the root, because each
   /// event on the context reads them, as every other event does. The mistake to avoid: making the context after an
-  /// ancestor is gone. Then each event on the context lacks the ancestor's computed properties, and names the ancestor
-  /// in ``TrackedEvent/unread``.
+  /// ancestor is gone. Each event on such a context lacks the ancestor's computed properties, and names the ancestor in
+  /// ``TrackedEvent/unread``.
   ///
   /// Isolation: call it on the object's actor. An ancestor that was linked on another actor is read later, on that
   /// actor, for each event on the context.

@@ -7,9 +7,10 @@ extension TrackableClass {
   ///   of: Events.User.didRateAlbum,
   ///   trackedProperties: [Keys.userLikesAlbum ~>> true])
   /// print(explanation)
-  /// // MyApp.Keys.userLikesAlbum  true        1  call site
-  /// // MyApp.Keys.previousVC      Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
-  /// // MyApp.Keys.albumName       Imagine     5  AlbumListVC (1)
+  /// // MyApp.Keys.userLikesAlbum  true         1  call site
+  /// // MyApp.Keys.previousVC      Album list   3  link of AlbumDetailVC
+  /// //   over                     Beatle list  5  link of AlbumListVC (1)
+  /// // MyApp.Keys.albumName       Imagine      5  AlbumListVC (1)
   /// ```
   ///
   /// The method takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports

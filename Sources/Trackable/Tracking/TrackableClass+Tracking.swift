@@ -16,8 +16,8 @@ extension TrackableClass {
   /// system's. If no tracker wants events of this type, because the app bootstrapped with a ``NoOpTracker`` or
   /// prohibits the type, no properties are evaluated.
   ///
-  /// Isolation: call it on the object's actor. The method never blocks its thread. An ancestor that was linked on
-  /// another actor is read on that actor. Then the event goes out, at most ``TrackableSystem/readTimeout`` later. No
+  /// Isolation: call it on the object's actor. The method never blocks its thread. The system reads an ancestor of
+  /// another actor on that actor, and sends the event after that, at most ``TrackableSystem/readTimeout`` later. No
   /// other event waits for this one. See <doc:Isolation>.
   ///
   /// - Parameters:

@@ -187,8 +187,8 @@ public enum TrackableSystem: Sendable {
     deliver("report", .report(error, location), at: location)
   }
 
-  /// The longest wait of an event for ancestors on other actors: one second, unless you set it. Then the event goes out
-  /// without these ancestors, and names them in ``TrackedEvent/unread``. See <doc:Order>.
+  /// The longest wait of an event for ancestors on other actors: one second, unless you set it. After that time, the
+  /// event goes out without these ancestors, and names them in ``TrackedEvent/unread``. See <doc:Order>.
   public static var readTimeout: Duration {
     get { current.readTimeout }
     set { current.readTimeout = newValue }

@@ -27,7 +27,8 @@ public struct TrackedUser: Sendable {
     @inline(never) set { whole = traits.joined(with: newValue, asIn: whole) }
   }
 
-  /// All traits, sensitive or not, in the order in which they were given. Their flaws were reported before.
+  /// All traits, sensitive or not, in the order in which they were given. The system has already
+  /// reported flaws of these traits.
   var whole: TrackedProperties
   /// The time of the call of `identify`.
   public let timestamp: Date

@@ -64,8 +64,8 @@ extension UserStamp {
   /// One person who uses an app, or whose request a server answers.
   ///
   /// A user without an ID and the user of the next `identify` are one person, as in an onboarding with a sign-up. A
-  /// `reset` ends the person, even one without an ID. So does an `identify` that replaces a known ID by another ID. The
-  /// next user is another person, even under an ID that was used before.
+  /// `reset` ends the person, even one without an ID. An `identify` that replaces a known ID by another ID also ends
+  /// the person. The next user is another person, even under an ID that was used before.
   package final class Person: Sendable, Equatable {
     /// A number that no other person has in this process. A later person of the same system has a greater number. 0 is
     /// the ``unknown`` person. Numbers of different launches cannot be compared.

@@ -21,8 +21,8 @@ public import Trackable
 /// | visitBegan | when a visit begins | |
 ///
 /// The mistake to avoid: an app that already has users adopts the library, and each existing user counts as a new
-/// installation. So pass in `hasEarlierData` whether the app finds data of an earlier launch. Then the first launch
-/// counts as an update.
+/// installation. So pass in `hasEarlierData` whether the app finds data of an earlier launch: if it does, the first
+/// launch counts as an update.
 public struct LifecycleEvents: Sendable {
   let installed, updated, opened, foregrounded, backgrounded, visitBegan: (any AnalyticsEvent)?
   let hasEarlierData: Bool
@@ -46,7 +46,7 @@ public struct LifecycleEvents: Sendable {
   }
 }
 
-/// The keys of the event for an update. Their names have no path.
+/// The keys of the event for an update. The names of these keys have no path.
 public enum LifecycleKeys: String, Key {
   /// The version and the build before the update.
   case previousVersion, previousBuild

@@ -20,9 +20,9 @@ import Trackable
 /// by the order in which they are created.
 ///
 /// The memory replaces the file as a whole before an event passes. If the process is killed in between, the event is
-/// lost, and never sent twice. If the memory cannot read or write the file, an issue reports that,
-/// ``Trackable/TrackableIssue/Kind/memoryUnusable``. Then events pass, and the process remembers them itself until the
-/// memory can read the file.
+/// lost, and never sent twice. If the memory cannot read or write the file, events pass, the process remembers them
+/// itself until the memory can read the file, and an issue reports that:
+/// ``Trackable/TrackableIssue/Kind/memoryUnusable``.
 ///
 /// The file has names of events and values of keys, but never sensitive values. A `purge()` of the tracker removes its
 /// events from the file, or the file itself if the memory cannot write it. `reset()` removes nothing.

@@ -72,7 +72,7 @@ final class RememberedFile<Content: Remembered>: Sendable {
     return wasRead
   }
 
-  /// The content, as far as the file has been read.
+  /// The content that has been read from the file so far.
   var known: Content { state.withLock { $0.content } }
 
   /// The current content of the file.

@@ -96,8 +96,9 @@ public final class UserMemory: AnalyticsEventTracker {
 
   /// Identifies the user of the last launch, with the same groups. A user of this launch stays.
   ///
-  /// Call it after the bootstrap. If the memory could not read its file then, call it again after the first unlock of
-  /// the device. Then the earlier decisions also take effect, except for purposes that the user has decided on since.
+  /// Call this method after the bootstrap. If the memory could not read its file then, call the method again after the
+  /// first unlock of the device: the earlier decisions also take effect, except for purposes that the user has decided
+  /// on since.
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
     let known = file.content
     consent.restore(known.consent)

@@ -20,7 +20,7 @@ struct Visit: Sendable, Equatable {
   /// The number of the visit; `nil` without a folder.
   var number: Int?
   let began: Date
-  /// The time of the user's last activity, as far as it was written.
+  /// The latest written time of the user's activity.
   var seen: Date
 
   init(id: TrackedValue, began: Date) { (self.id, self.began, seen) = (id, began, began) }

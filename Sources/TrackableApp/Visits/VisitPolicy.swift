@@ -51,7 +51,7 @@ public struct VisitPolicy: Sendable {
   }
 }
 
-/// The keys of a visit. Their names have no path.
+/// The keys of a visit. The names of these keys have no path.
 public enum VisitKeys: String, Key {
   /// The ID of the visit.
   case id = "sessionId"

@@ -15,7 +15,7 @@ import TrackableHub
 /// the ID, its time of creation, and a checksum of the user who has claimed it. A `reset` removes the file, which a
 /// full disk allows. So even if the process ends right after that, the next person gets no ID of the earlier one.
 ///
-/// Before a device's first unlock, the file cannot be read. Then there is no ID, and the destination makes none.
+/// Before a device's first unlock, the file cannot be read, so there is no ID, and the destination makes none.
 final class AnonymousID: Sendable {
   private struct State {
     let key = UInt64.random(in: 0 ... .max)
@@ -26,7 +26,7 @@ final class AnonymousID: Sendable {
     /// Whether the file has the ID of an earlier person.
     var isOutdated = false
     var hasTidied = false
-    /// Whether a sign-out or a purge has removed the file. Calls of that person may still need the ID.
+    /// Whether a sign-out or a purge has removed the file. Calls of the person who has left may still need the ID.
     var hasLeft = false
     var purgeNumber: UInt64 = 0
     /// The time of the last question for IDs.
@@ -92,14 +92,14 @@ final class AnonymousID: Sendable {
   /// current user has one. Earlier calls keep their ID. Cost: reads and removes a small file.
   func leave() {
     state.withLock { state in
-      // Without an ID in this launch, the ID in the file belongs to the first person or, after a `reset`, to the next
-      // one.
+      // If this launch has no ID yet, the ID in the file belongs to the launch's first person or, after a `reset`, to
+      // the next person.
       if state.current?.person?.hasEnded ?? (state.latest == 0) { leave(&state) }
     }
   }
 
   /// Ends the current ID after a purge. The call for a purge and the batch with the purge, which may have a `reset` in
-  /// front, come in any order. Only the first of them has an effect.
+  /// front, come in any order. The one that comes first ends the ID, and the other one has no effect.
   func leave(at purge: UInt64) { state.withLock { leave(at: purge, &$0) } }
 
   private func leave(at purge: UInt64, _ state: inout State) {
@@ -187,7 +187,7 @@ final class AnonymousID: Sendable {
   /// Takes over changes of other processes. Returns whether there is an ID.
   private func adopt(_ state: inout State) -> Bool {
     if state.isOutdated { remove(&state) }
-    // The file belongs to an earlier person. The ID of the current one waits in memory.
+    // The file belongs to an earlier person. The current person's ID waits in memory.
     if state.isOutdated || state.hasLeft { return true }
     if !state.hasTidied { tidy(&state) }
     switch file() {

@@ -42,7 +42,7 @@ public final class HTTPDestination: AnalyticsDestination {
   ///   - format: The format of the service, such as `.segment(writeKey:)`.
   ///   - name: The name in ledgers and issues, and of the store. A later destination of the same name sends the stored
   ///     events, even if the service's URL has changed. Two destinations that exist at the same time need two names.
-  ///     `nil` means the server's name. Then only a destination with the same URL sends the stored events, with any
+  ///     `nil` means the server's name, so that only a destination with the same URL sends the stored events, with any
   ///     format and key.
   ///   - folder: The folder for the store, which other destinations may use as well; `nil` means the app's folder in
   ///     the user's application support. For an app and its extensions, pass a folder in their group's container.
@@ -153,8 +153,8 @@ public final class HTTPDestination: AnalyticsDestination {
     courier.cancel()
   }
 
-  /// Sends all stored events, and returns when they have arrived, or when a request has failed. Then the remaining
-  /// events are on disk, where another process finds them even if the operating system suspends this one.
+  /// Sends all stored events, and returns when they have arrived, or when a request has failed. At the return, the
+  /// remaining events are on disk, where another process finds them even if the operating system suspends this one.
   public func flush() async {
     await courier.flush()
     store.close()

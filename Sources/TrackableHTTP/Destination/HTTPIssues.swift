@@ -63,7 +63,7 @@ final class HTTPIssues: Sendable {
       }
       return episodes
     }
-    /// The name and keys of an event, and never a value. There may be many keys.
+    /// The name and the first keys of an event, and never a value.
     func description(_ id: Envelope.ID) -> String {
       guard case .event(let event)? = deliveries[id]?.envelope.content else { return "a call that is no event" }
       let keys = event.properties.prefix(20).map { "'\($0.key.name)'" }.joined(separator: ", ")

@@ -100,9 +100,9 @@ struct SegmentFormat: WireFormat {
 extension WireFormat where Self == ServiceFormat {
   /// Segment's batches. <doc:Services> lists the fields.
   ///
-  /// Segment removes duplicates by `messageId`, which is the envelope's ID. It answers 200 to nearly every request;
-  /// only its debugger shows refused calls. Limits: Segment cannot set a user property once or increment it, and cannot
-  /// end a group; an issue reports that.
+  /// Segment removes duplicates by `messageId`, which is the envelope's ID. Segment answers 200 to nearly every
+  /// request; only its debugger shows refused calls. Limits: Segment cannot set a user property once or increment it,
+  /// and cannot end a group; an issue reports that.
   ///
   /// Limits and fields: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/> and
   /// <https://segment.com/docs/connections/spec/common/>.

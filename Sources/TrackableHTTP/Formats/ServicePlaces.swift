@@ -23,7 +23,7 @@ struct ServicePlaces: Sendable {
   /// - Parameters:
   ///   - names: A field for each key: `app/version` for the field `version` in an object `app`.
   ///   - visits: The IDs of visits that the service takes.
-  ///   - areProperties: Whether the fields are among the properties. Then the app's own properties come first.
+  ///   - areProperties: Whether the fields are among the properties, where the app's own properties come first.
   init(_ names: KeyValuePairs<StandardKey, String>, visits: Visits = .all, areProperties: Bool = false) {
     self.visits = visits
     self.areProperties = areProperties
@@ -87,7 +87,7 @@ struct Lifted {
 }
 
 extension JSONWriter {
-  /// Writes the fields, those of one object together.
+  /// Writes the fields, and the fields of one object next to each other.
   mutating func fields(of lifted: Lifted) {
     for run in lifted.fields.runs({ $0.object == $1.object }) {
       let (fields, name) = (lifted.fields[run], lifted.fields[run.lowerBound].object)

@@ -18,7 +18,7 @@ public import TrackableHub
 ///     return Array(row.json.utf8)
 ///   }
 /// }
-/// // POST: [{"id":"019AA8F2-…","event":"MyApp.Events.App.started","with":{"MyApp.Keys.plan":"free"}}]
+/// // POST: [{"id":"019AA8F2-…","event":"MyApp.Opened","with":{"plan":"free"}}]
 /// ```
 ///
 /// No envelope has a property with a `SensitiveKey`, so no format can send it. A tracker beside the hub can read
@@ -40,8 +40,8 @@ public protocol WireFormat: Sendable {
   /// The limits of a request. The default is 500 items and half a megabyte.
   var limits: WireLimits { get }
 
-  /// Encodes one envelope; `nil` if the service has no counterpart for it. Then it is not sent, and the hub's ledger
-  /// counts it as unknown to the service.
+  /// Encodes one envelope; `nil` if the service has no counterpart for it. For `nil`, the destination sends nothing,
+  /// and the hub's ledger counts the envelope as unknown to the service.
   ///
   /// - Parameters:
   ///   - envelope: The delivery.
@@ -53,7 +53,7 @@ public protocol WireFormat: Sendable {
   /// send the request, and keeps its items. The default is one `POST` of a JSON array.
   ///
   /// - Parameters:
-  ///   - items: The encoded envelopes, in order, within the ``limits``. There is at least one.
+  ///   - items: The encoded envelopes, at least one, in order, within the ``limits``.
   ///   - time: The time of sending.
   func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest]
 

@@ -31,7 +31,8 @@ public struct WireItem: Sendable {
 public struct WireRequest: Sendable, Hashable {
   /// The method, such as `POST`.
   public let method: String
-  /// The address: ``WireFormat/url``, or another path or query. It must be `https`, or on this machine.
+  /// The address: ``WireFormat/url``, or another path or query. The address must be `https`, or on
+  /// this machine.
   public let url: URL
   /// The header fields, such as `Authorization`.
   public let headers: [String: String]

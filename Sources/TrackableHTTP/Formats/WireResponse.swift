@@ -12,7 +12,7 @@ public struct WireResponse: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - status: The status.
-  ///   - headers: The header fields. Their names are the same in upper and lower case.
+  ///   - headers: The header fields. Upper and lower case in a field's name do not matter.
   ///   - body: The body.
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status

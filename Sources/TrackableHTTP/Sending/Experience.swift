@@ -8,7 +8,7 @@ struct Experience: Equatable {
 
   /// The most bytes of a request, except for a larger single event.
   private(set) var bytes: Int
-  /// The most bytes that the service takes, as far as is known.
+  /// The most bytes that the service is known to take.
   private var limit: Int
   /// The bytes of the smallest request that was larger than the service takes, and of the smallest request that timed
   /// out, both since the last arrival.

@@ -55,7 +55,8 @@ final class HTTPSender: Sendable {
     }
   }
 
-  /// Sends a request, and reports the result to its plan. If the request may not begin any more, does nothing.
+  /// Sends a request, and reports the result to its plan. If the request may not begin any more, the sender sends
+  /// nothing.
   func send(
     _ request: SendPlan.Request, of plan: inout SendPlan, if mayBegin: @escaping @Sendable () -> Bool = { true }
   ) async {
@@ -85,7 +86,8 @@ final class HTTPSender: Sendable {
     request.httpMethod = wanted.method
     if !wanted.body.isEmpty { request.httpBody = Data(wanted.body) }
     for (name, value) in wanted.headers { request.setValue(value, forHTTPHeaderField: name) }
-    // The clock decides. This timeout is only for a clock that stands still.
+    // The sender's clock ends a request that takes too long. `URLSession` ends it only if that clock stands still, as
+    // in a test.
     request.timeoutInterval = max(60, 2 * (timeout / .seconds(1)))
     let made = request
     return try await withThrowingTaskGroup(of: WireResponse?.self) { group in

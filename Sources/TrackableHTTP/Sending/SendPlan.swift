@@ -88,8 +88,8 @@ struct SendPlan {
     case .comparing: return [open[min(experience.reach, open.count) - 1]]
     case .going:
       let some = open.prefix(experience.doubtful == 0 ? open.count : max(experience.doubtful / 2, 1))
-      // A body has more bytes than its items. If it has more than this margin allows, the format's request is too
-      // large.
+      // A body has more bytes than its items. If a body has more bytes than this margin allows, the format's request
+      // is too large.
       let room = min(limits.bytes - limits.bytes / 50, experience.bytes)
       var size = 0
       let count = some.prefix { position in

@@ -20,8 +20,8 @@ public struct SendingPolicy: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - count: The number of waiting events at which the destination sends; less than 1 counts as 1.
-  ///   - delay: The longest time that fewer events wait for more.
-  ///   - retry: The pauses after failures. Its limit of retries has no effect.
+  ///   - delay: The longest time that fewer events wait for others.
+  ///   - retry: The pauses after failures. The limit of retries has no effect.
   ///   - timeout: The timeout of a request, including its answer.
   public init(
     count: Int = 100, delay: Duration = .seconds(10),

@@ -28,7 +28,7 @@ struct SendingState {
 
   private let policy: SendingPolicy
   private(set) var isRunning = false
-  /// Whether records were stored since the run began. The run may have missed such records.
+  /// Whether records were stored since the run began, which the run may have missed.
   private var hasMissed = false
   /// Whether a caller has asked for a flush since the run began.
   private var isFlushing = false

@@ -72,7 +72,7 @@ extension RecordFrame {
   /// - Parameters:
   ///   - first: The number of the first record to read.
   ///   - body: Gets each record, and its number in the file.
-  /// - Returns: The number of records that the file had, as far as it was read.
+  /// - Returns: The number of records in the part of the file that was read.
   @discardableResult static func decode(
     _ bytes: [UInt8], salt: UInt32, from first: Int = 0, _ body: (_ record: StoredRecord, _ ordinal: Int) -> Bool
   ) -> Int {

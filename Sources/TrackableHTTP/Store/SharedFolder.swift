@@ -26,7 +26,8 @@ struct SharedFolder {
   private(set) var home: UInt64 = 0
   /// The folder `events`. The folder stays open, so that no other folder gets the same identity.
   private var opened: OpenFile?
-  /// The identity of the folder `events`. If the path has another identity, a process has purged.
+  /// The identity of the folder `events`. If the path leads to a folder of another identity, another
+  /// process has purged.
   private(set) var identity: FileIdentity?
   /// Whether a power failure might undo the names of files in the home folder.
   private var isHomeUnsynced = false

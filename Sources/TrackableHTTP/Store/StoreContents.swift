@@ -51,7 +51,7 @@ struct StoreContents {
     if count > 0 { counts.dropped[fate, default: 0] += count }
   }
 
-  /// Removes the last `count` records, as far as they wait in memory. Returns the removed ones.
+  /// Removes those of the last `count` records that wait in memory, and returns their IDs.
   mutating func withdraw(_ count: Int) -> Set<StoredRecord.ID> {
     let unwritten = held.suffix(count)
     held.removeLast(unwritten.count)

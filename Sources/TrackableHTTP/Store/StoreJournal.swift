@@ -81,7 +81,7 @@ struct StoreJournal {
         if name.origin != origin { continue }
         let isSame = names.contains(name) && (try? files.size(at: folder.path(name))) == contents.segments[index].bytes
         if isSame { continue }
-        // A purge that has begun meanwhile also moves files away. Then no lock is left to take.
+        // If a purge has begun meanwhile, it has moved the files away, and no lock is left to take.
         if removeIfPurged() {
           isClosed = false
           return try open()

@@ -6,7 +6,7 @@ struct StoredSegment {
   let first: Int
   /// The number and the position of the first record that this process has written behind those of another process.
   private(set) var joint: (ordinal: Int, position: Int)?
-  /// The number of written records, as far as it is known.
+  /// The number of written records that the store knows of.
   var count = 0
   /// The number of records at the start whose delivery has ended.
   var acknowledged = 0

@@ -27,7 +27,7 @@ extension Envelope {
   /// - Parameters:
   ///   - bytes: The bytes from ``storedBytes``.
   ///   - known: The keys of earlier envelopes.
-  /// - Throws: If the bytes are damaged, or from a newer version.
+  /// - Throws: An error if the bytes are damaged, or from a newer version.
   package init(storedBytes bytes: [UInt8], known: KnownKeys = KnownKeys()) throws(StoredWords.Unreadable) {
     var reader = StoredWords.Reader(rest: bytes.dropFirst(), version: bytes.first ?? 0, known: known)
     if !(1...Self.version ~= reader.version) { throw .unknown("envelopes of form \(reader.version)") }

@@ -35,8 +35,8 @@ public import Trackable
 /// delays no other destination. Your `configure` may be isolated to an actor, such as the main actor. The hub reads the
 /// name and the policy once, when you create the hub.
 ///
-/// Limits: a method that the hub has cancelled may still run during the next call. That can be `flush()` after its time
-/// limit or a purge, ``configure()`` when a purge goes first, and any method after the end of a shutdown.
+/// Limits: a method that the hub has cancelled may still run during the next call: `flush()` after its time limit or a
+/// purge, ``configure()`` when a purge goes first, and any method after the end of a shutdown.
 public protocol AnalyticsDestination: AnalyticsEventTracker {
   /// Prepares the destination before its first delivery. If `configure` throws, the hub tries again, as its
   /// ``RetryPolicy`` says. The default does nothing.

@@ -85,7 +85,7 @@ extension DestinationQueue {
     leaveConfiguration(&actions)
     leaveFlush(&actions)
     catchUp()
-    // The batch goes on to its end if the destination stores it. So does a batch with a reset or a purge, which the
+    // The hub does not cancel a batch that the destination stores, nor a batch with a reset or a purge, which the
     // destination has to get even after the end of the hub.
     if let activity, figures == nil, !out.contains(where: \.call.forgets) {
       actions.cancelled.append((index, activity.job))

@@ -17,7 +17,7 @@ extension DestinationQueue {
     if let flush = runningFlush, flush.job == job {
       runningFlush = nil
       guard flush.deadline != nil, case .flushed(let result) = ending else { return }
-      // If the destination stores calls, it got deliveries during this flush as well, which the flush need not include.
+      // A destination that stores calls also got deliveries during this flush, and the flush need not include these.
       return figures == nil
         ? answerEnded(flushed: result, &actions) : answer(flushed: result, &actions) { $0.isUnderWay }
     }

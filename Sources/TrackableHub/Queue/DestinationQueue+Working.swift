@@ -27,8 +27,8 @@ extension DestinationQueue {
       if isBusy { return }
       if let first {
         if isPaused && !isPurgeWaiting || isPausing(at: now, &actions) { return }
-        // A queue smaller than a batch delivers when it is full. If it waited for a whole batch, it would drop
-        // calls.
+        // A queue that is smaller than a batch delivers when it is full: a queue that waited for a whole batch would
+        // drop calls.
         let isFull = hasReturned || waiting.count >= min(policy.capacity, policy.batchSize)
         let due = first.arrival + policy.batchDelay
         let isAwaited = flushes.contains { $0.calls.upperBound >= first.sequence }

@@ -10,7 +10,7 @@ import Trackable
 /// | ready | waits for its batch | takes a batch, or flushes | a shutdown finds nothing left: ended |
 /// | ended | is dropped, as *failed* or *late* | gets only resets and purges | never |
 ///
-/// A queue ends in each phase when the time of a shutdown is over.
+/// When the time of a shutdown is over, a queue ends, in whatever phase it is.
 ///
 /// One job at the destination runs at a time: an ``Activity``, or a flush. Undelivered calls return to the front of
 /// the queue. After a pause, the queue delivers them first, without new calls except a purge.

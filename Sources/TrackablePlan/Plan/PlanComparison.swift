@@ -24,7 +24,7 @@ extension TrackingPlan {
     /// Whether the difference affects no dashboard: a new name, or a property that is now always present.
     package var isAddition = false
 
-    /// The difference as a sentence.
+    /// The difference as a sentence, on several lines if it has advice.
     package var description: String {
       let events = items.compactMap(\.event).map { "'\($0)'" }.joined(separator: ", ")
       return items[0].description + (events.isEmpty ? "" : " of \(events)") + " \(change)"
@@ -55,8 +55,8 @@ struct PlanComparison {
       newNames[kind] = renamed
       for (old, new) in renamed.inOrder {
         let pin = DottedName.pinning(old, new, later.events[new]?.naming.kind ?? (kind == .path ? .rawValue : nil))
-        let advice = "a rename breaks dashboards; pin the old path or accept. \(pin)"
-        add(.renamed, PlanItem(kind: kind, name: old), "is gone, '\(new)' is new: \(advice)")
+        let advice = "A rename breaks dashboards: pin the old path, or accept.\n\(pin)"
+        add(.renamed, PlanItem(kind: kind, name: old), "is gone,\n'\(new)' is new.\n\(advice)")
       }
     }
 

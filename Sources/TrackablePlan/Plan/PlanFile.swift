@@ -14,7 +14,7 @@ struct PlanFile {
   let location: CodeLocation
   /// Whether to ignore the content of the file, and to write a new one.
   let isAccepting: Bool
-  /// Whether the test runs on a machine on which nobody would commit the file.
+  /// Whether the test runs on a CI machine, which commits no file.
   let isOnCI: Bool
   private let path: String
 

@@ -14,8 +14,8 @@ extension TrackingPlan {
   /// The names that a destination cannot distinguish, in a stable order.
   ///
   /// A destination spells keys first. If a destination spells two keys in the same place alike, only one key arrives,
-  /// with the values nested in it. Some destinations then flatten. If two composed names are alike, only one of the two
-  /// values arrives.
+  /// with the values nested in it. Some destinations then flatten the value. If two composed names are alike, only one
+  /// of the two values arrives.
   package var collisions: [Collision] {
     let siblings = Dictionary(grouping: propertyPaths.values.flatMap(\.ancestors)) { $0.parent.text }
     // The keys that one event or one user can carry together, by their paths, including the keys around nested ones.

@@ -38,7 +38,7 @@ extension TrackingPlan {
   /// service.
   ///
   /// - Parameters:
-  ///   - destination: The name of the destination. It replaces another destination of this name.
+  ///   - destination: The name of the destination, which replaces another destination of this name.
   ///   - events: The style for events and user properties.
   ///   - keys: The style for keys.
   ///   - nested: Whether the destination takes nested values unchanged, as in `nestedDictionary`. Otherwise they are

@@ -97,7 +97,7 @@ extension TrackingPlan {
 }
 
 extension PlannedValue {
-  /// The property of the plan, by the path of the value, or by the path in code.
+  /// The property that the plan has under the path of the value, or under the path in code.
   fileprivate func property(in table: [String: TrackingPlan.Property]) -> TrackingPlan.Property? {
     table[path.text] ?? table[pathInCode.text]
   }

@@ -24,10 +24,14 @@ extension TrackingPlan {
   /// The failure lists the differences:
   ///
   /// ```text
-  /// The tracking plan differs from 'tracking-plan.json' (MyAppTests/PlanTests.swift:8):
-  ///   renamed    event 'MyApp.Events.User.didRate' is gone, 'MyApp.Events.User.didRateAlbum' is new: …
+  /// The tracking plan differs from 'tracking-plan.json' (AppTests/Plan.swift:8):
+  ///   renamed    event 'MyApp.Events.User.didRate' is gone,
+  ///              'MyApp.Events.User.didRateAlbum' is new.
+  ///              A rename breaks dashboards: pin the old path, or accept.
+  ///              To pin it: case didRateAlbum = "didRate"
   ///   changed    key 'MyApp.Keys.year' of 'MyApp.PaymentSent' was int, is string
-  /// To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file.
+  /// To accept this, run the test once with TRACKING_PLAN=accept in its
+  /// environment, and commit the file.
   /// ```
   ///
   /// | the file | result |
@@ -87,10 +91,13 @@ extension TrackingPlan {
     guard problems.isEmpty else {
       let head = reported.isEmpty ? "cannot be sent as it is" : "differs from '\(file.name)'"
       var lines = ["The tracking plan \(head) (\(file.location)):"]
-      lines += problems.map { "  " + $0 + String(repeating: " ", count: 11 - $0.count) + $1 }
+      lines += problems.map { kind, text in
+        "  " + kind + String(repeating: " ", count: 11 - kind.count)
+          + text.replacing("\n", with: "\n" + String(repeating: " ", count: 13))
+      }
       if !reported.isEmpty || collisions.contains(where: { !$0.isLoss }) {
         lines.append(
-          "To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file.")
+          "To accept this, run the test once with TRACKING_PLAN=accept in its\nenvironment, and commit the file.")
       }
       throw Failure(description: lines.joined(separator: "\n"))
     }

@@ -22,7 +22,8 @@ import Trackable
 /// The failure lists the differences that affect a dashboard:
 ///
 /// ```text
-///   renamed    event 'MyApp.Events.User.didRate' is gone, 'MyApp.Events.User.didRateAlbum' is new: …
+///   renamed    event 'MyApp.Events.User.didRate' is gone,
+///              'MyApp.Events.User.didRateAlbum' is new.
 /// ```
 ///
 /// A plan is declared, as here, or observed: ``init(observing:)``. Plans are values, and a list of plans is one plan

@@ -44,9 +44,9 @@ extension TrackingPlan {
   /// ```
   ///
   /// The method reports the faults that `validating(_:)` reports: a call or a key that is not in the plan, a missing
-  /// key, a value of another type, a sensitive value under a plain key, and a value that a note does not allow. Then it
-  /// reports values that exceed the limits of a destination. A sentence has the event, the key, the type and the length
-  /// of a text, and never a value. For a sensitive key, it has at most the type and the length.
+  /// key, a value of another type, a sensitive value under a plain key, and a value that a note does not allow. The
+  /// method also reports values that exceed the limits of a destination. A sentence has the event, the key, the type
+  /// and the length of a text, and never a value. For a sensitive key, it has at most the type and the length.
   ///
   /// - Parameter recorder: The recording.
   public func violations(in recorder: RecordingTracker) -> [String] {

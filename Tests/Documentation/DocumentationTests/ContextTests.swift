@@ -177,11 +177,12 @@ extension ContextPage {
       of: Events.User.didRateAlbum,
       trackedProperties: [Keys.userLikesAlbum ~>> true])
     print(explanation)
-    // MyApp.Keys.userLikesAlbum  true        1  call site
-    // MyApp.Keys.previousVC      Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
-    // MyApp.Keys.albumName       Imagine     5  AlbumListVC (1)
+    // MyApp.Keys.userLikesAlbum  true         1  call site
+    // MyApp.Keys.previousVC      Album list   3  link of AlbumDetailVC
+    //   over                     Beatle list  5  link of AlbumListVC (1)
+    // MyApp.Keys.albumName       Imagine      5  AlbumListVC (1)
 
-    #expect(Page(article: "Precedence").promises(output.lines[0]))
+    #expect(Page(article: "Precedence").promises(output.lines[0]), "\(output.lines[0])")
 
     print(detail.trackableChainDescription())
     #expect(

@@ -22,7 +22,7 @@ struct Warehouse: WireFormat {
     return Array(row.json.utf8)
   }
 }
-// POST: [{"id":"019AA8F2-…","event":"MyApp.Events.App.started","with":{"MyApp.Keys.plan":"free"}}]
+// POST: [{"id":"019AA8F2-…","event":"MyApp.Opened","with":{"plan":"free"}}]
 
 struct Pixel: WireFormat {
   let url: URL
@@ -117,17 +117,16 @@ private enum NotRun {
   @Test func `A format takes a few lines`() throws {
     let envelope = Envelope(
       id: UUID(), time: Date(timeIntervalSince1970: 0), userID: nil,
-      content: .event(Envelope.Event(name: "MyApp.Events.App.started", properties: ["plan" ~>> "free"])))
+      content: .event(Envelope.Event(name: "MyApp.Opened", properties: ["plan" ~>> "free"])))
     let format = Warehouse(url: WireServer("warehouse.example").url)
     let items = [envelope].compactMap { format.encode($0, in: WireContext(anonymousID: "anon")) }
     let requests = format.requests(for: items.map { WireItem(envelope, bytes: $0) }, sentAt: Date())
     #expect(requests.map(\.method) == ["POST"] && requests.map(\.items) == [[0]])
     let body = String(decoding: requests[0].body, as: UTF8.self)
-      .replacing(envelope.id.uuidString, with: "…").replacing(#"{"plan":"free"}"#, with: "{…}")
-    let comment = Page("Sources/TrackableHTTP/Formats/WireFormat.swift")
-    let inComment = body.replacing(#""id":"…""#, with: #""id":"019AA8F2-…""#).replacing(
-      "{…}", with: #"{"MyApp.Keys.plan":"free"}"#)
-    #expect(comment.promises("POST: \(inComment)"), "\(inComment)")
+      .replacing(envelope.id.uuidString, with: "019AA8F2-…")
+    for file in ["Formats/WireFormat.swift", "TrackableHTTP.docc/Formats.md"] {
+      #expect(Page("Sources/TrackableHTTP/\(file)").promises("POST: \(body)"), "\(body)")
+    }
   }
 
   private let url = WireServer("warehouse.example").url
@@ -199,6 +198,58 @@ private enum NotRun {
       #expect(hub.ledger.entries.map(\.waiting) == [1])
       #expect(try names(in: folder).map { $0.hasPrefix("warehouse.example-") } == [true])
     }
+  }
+
+  @Test func `An event's user and installation are in Segment's fields, as the page on services shows`() throws {
+    let recorder = RecordingTracker()
+    inAnApp {
+      TrackableSystem.bootstrap(recorder)
+      TrackableSystem.identify("john")
+      TrackableSystem.track(
+        Events.User.didRateAlbum,
+        trackedProperties: ["stars" ~>> 5, "installationId" ~>> "5d21"])
+    }
+    let event = try #require(recorder.events.first)
+    let envelope = Envelope(
+      id: UUID(), time: Date(), userID: event.userID,
+      content: .event(Envelope.Event(name: event.name, properties: event.properties)))
+    let format: ServiceFormat = .segment(writeKey: "…")
+    let item = try #require(format.encode(envelope, in: WireContext(anonymousID: "")))
+    var body = try #require(try JSONSerialization.jsonObject(with: Data(item)) as? [String: Any])
+    for key in ["messageId", "timestamp", "anonymousId"] { body[key] = nil }
+    let output = Output()
+    let text = try JSONSerialization.data(withJSONObject: body, options: [.prettyPrinted, .sortedKeys])
+    output.write(String(decoding: text, as: UTF8.self))
+    #expect(Page("Sources/TrackableHTTP/TrackableHTTP.docc/Services.md").promises(output.text), "\(output.text)")
+  }
+
+  @Test func `With a network each service has the event, as the ledger on the module's page says`() async throws {
+    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
+    defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
+    let (segment, postHog, output) = (Network(), Network(), Output())
+    func print(_ ledger: TrackerLedger) { output.write(ledger) }
+    try await inAnApp {
+      let hub = TrackerHub([
+        try HTTPDestination(
+          .segment(writeKey: "…", at: WireServer(segment.host)), name: "api.segment.io", folder: folder,
+          session: segment.session),
+        try HTTPDestination(
+          .postHog(projectKey: "…", at: WireServer(postHog.host)), name: "eu.i.posthog.com", folder: folder,
+          session: postHog.session),
+      ])
+      TrackableSystem.bootstrap(hub)
+      hub.start()
+
+      TrackableSystem.track(Events.User.didRateAlbum)
+      await hub.flush()
+      print(hub.ledger)
+      // destination       accepted  = waiting  + delivered  + dropped
+      // api.segment.io           1          0            1          0
+      // eu.i.posthog.com         1          0            1          0
+      await hub.shutdown()
+    }
+    #expect(
+      Page("Sources/TrackableHTTP/TrackableHTTP.docc/TrackableHTTP.md").promises(output.text), "\(output.text)")
   }
 
   @Test func `Without a network an event is stored, as the ledger on the page says`() async throws {

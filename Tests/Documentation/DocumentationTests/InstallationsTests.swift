@@ -43,6 +43,31 @@ import TrackableTesting
       ])
   }
 
+  @Test func `The module's page shows what an event carries once the user agrees`() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (mixpanel, output) = (RecordingTracker(), Output())
+    inAnApp {
+      let app = TrackableApp(
+        folder: folder, installation: .untilReset(),
+        visits: VisitPolicy(away: .seconds(1_800)),
+        device: [.appVersion], version: AppVersion("2.1"))
+      TrackableSystem.bootstrap(
+        mixpanel.requiringConsent(.analytics, from: app.consent), root: app)
+      app.start()
+
+      app.consent.update([.analytics: .granted])
+      TrackableSystem.track(Events.User.didRateAlbum)
+      // MyApp.Events.User.didRateAlbum: installationId 5d21…, appVersion 2.1
+      for event in mixpanel.events {
+        let properties = event.properties.map { property in
+          "\(property.key.name) \(property.key.name == "installationId" ? "5d21…" : "\(property.value)")"
+        }
+        output.write("\(event.name): \(properties.joined(separator: ", "))")
+      }
+    }
+    #expect(Page("Sources/TrackableApp/TrackableApp.docc/TrackableApp.md").promises(output.text), "\(output.text)")
+  }
+
   @Test func `The doc comments compile`() {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (mixpanel, didOnboard) = (NoOpTracker(), true)

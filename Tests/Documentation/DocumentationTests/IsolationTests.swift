@@ -5,14 +5,10 @@ import TrackableTesting
 @MainActor @Suite struct IsolationTests {
   private enum Events { enum Player: String, Event { case paused } }
 
-  private actor Player: TrackableClass {
+  actor Player: TrackableClass {
     nonisolated var trackedProperties: TrackedProperties {}
 
-    func pause() async {
-      let player = self
-      player.track(Events.Player.paused)  // in an actor; its parent is a screen, linked on the main actor
-      await TrackableSystem.flush()  // now the tracker has it: albumName "Imagine"
-    }
+    func pause() { track(Events.Player.paused) }
   }
 
   private final class Model: TrackableClass {
@@ -28,12 +24,19 @@ import TrackableTesting
   }
 
   @Test func `An event on an actor has what its main-actor screen computes, once it was flushed`() async {
-    let (player, screen) = (Player(), AlbumListVC())
-    player.link(to: screen)
+    let (albumList, output) = (AlbumListVC(), Output())
     await withRecordedTracking { recorder in
+      let player = Player()
+      player.link(to: albumList)  // a screen, on the main actor
       await player.pause()
+      await TrackableSystem.flush()
+      // MyApp.Events.Player.paused: albumName "Imagine"
+      for event in recorder.events {
+        output.write("\(event.name.replacing("IsolationTests.", with: "")): \(event.properties.spoken)")
+      }
       #expect(recorder.events.map(\.properties) == [[Keys.albumName ~>> "Imagine"]])
     }
+    #expect(Page(article: "Isolation").promises(output.text), "\(output.text)")
   }
 
   @Test func `An object that is not Sendable hands down its context`() {

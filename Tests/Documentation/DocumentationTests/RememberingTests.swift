@@ -10,7 +10,7 @@ import TrackableTesting
 
 extension URL {
   /// Foundation on Linux has none.
-  fileprivate static var applicationSupportDirectory: URL { temporaryDirectory }
+  static var applicationSupportDirectory: URL { temporaryDirectory }
 }
 
 /// Compiled and not run: it would connect to a service.

@@ -61,7 +61,7 @@ enum TrackableTestingPage {
       let output = Output()
       output.write(
         (difference ?? "nothing").replacing("TrackableTestingPage.", with: "").replacing(
-          #/\(DocumentationTests/\w+\.swift:\d+\)/#, with: "(MyApp/AlbumDetailVC.swift:14)")
+          #/\(DocumentationTests/\w+\.swift:\d+\)/#, with: "(MyApp/AlbumDetailVC.swift:9)")
       )
       let page = Page("Sources/TrackableTesting/TrackableTesting.docc/TrackableTesting.md")
       #expect(page.promises(output.text), "\(output.text)")

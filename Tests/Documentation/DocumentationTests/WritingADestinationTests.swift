@@ -22,7 +22,47 @@ struct PayPal: AnalyticsDestination {
   }
 }
 
+/// A vendor's library, which keeps its calls.
+private enum AcmeSDK {
+  @TaskLocal static var output = Output()
+  static func log(_ name: String, _ properties: [String: any Sendable]) { output.write("Acme: \(name) \(properties)") }
+  static func show(_ name: String, _ properties: [String: any Sendable]) { output.write("Acme: screen \(name)") }
+  static func setUser(_ id: String?) { output.write("Acme: user \(id ?? "none")") }
+}
+
+struct Acme: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {
+    let properties = event.properties.dictionary
+    if let screen = event.screenName {
+      AcmeSDK.show(screen, properties)
+    } else {
+      AcmeSDK.log(event.name, properties)
+    }
+  }
+  func identify(_ user: TrackedUser) { AcmeSDK.setUser(user.id) }
+  func reset() { AcmeSDK.setUser(nil) }
+}
+
+private enum Screens: String, ScreenEvent { case home }
+
 @Suite struct WritingADestinationTests {
+  @MainActor @Test func `A destination makes a vendor's calls`() {
+    let (detail, output) = (AlbumDetailVC(), Output())
+    AcmeSDK.$output.withValue(output) {
+      inAnApp {
+        TrackableSystem.bootstrap(Acme().renaming(.keepingLast(1)))
+        TrackableSystem.identify("john")
+        detail.track(Events.User.didRateAlbum) { Keys.userLikesAlbum ~>> true }
+        // Acme: user john
+        // Acme: didRateAlbum ["userLikesAlbum": true]
+        #expect(Page(article: "WritingADestination").promises(output.text), "\(output.text)")
+        Screens.home.trigger()
+        TrackableSystem.reset()
+      }
+    }
+    #expect(output.lines.suffix(2) == ["Acme: screen home", "Acme: user none"])
+  }
+
   @Test func `Rows go to PayPal in batches, and again when it fails`() async {
     let output = Output()
     let statuses = Output()

@@ -49,9 +49,14 @@ private final class Plain: UIViewController {}
 @MainActor @Suite struct ObjectiveCTests {
   private typealias Front = ObjectiveCPage.ObjectiveCFront
 
-  @Test func `The front tracks on an object of the chain, and without one, for the user it was told of`() {
+  @Test func `The front tracks on an object of the chain, and without one, for the user it was told of`() throws {
     let heard = Mutex<[String]>([])
+    let spoken = Mutex<[String]>([])
     let tracker = ClosureTracker { event in
+      let properties = event.properties.map { property -> String in
+        "\(property.key.name.split(separator: ".").last ?? "") \(property.value.json)"
+      }
+      spoken.withLock { $0.append("\(event.name): \(properties.joined(separator: ", "))") }
       heard.withLock { $0.append("\(event.name) \(event.properties.json) \(event.userID ?? "-")") }
     }
     TrackableSystem.withTracker(tracker) {
@@ -70,5 +75,10 @@ private final class Plain: UIViewController {}
         #"Song Rated {"stars":5,"row":1,"UIKitTests.SongKeys.song":"Yesterday","UIKitTests.SongKeys.album":"Imagine"} john"#,
         #"App Opened {} -"#, #"Plain {"a":"b"} -"#,
       ])
+    let page = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/Trackable/Trackable.docc/ObjectiveC.md")
+    let line = spoken.withLock { $0.first ?? "" }
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("\n// \(line)\n"), "\(line)")
   }
 }

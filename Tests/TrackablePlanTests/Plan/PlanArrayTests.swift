@@ -73,8 +73,8 @@ import TrackableTesting
     )
     #expect(
       differences([["App.Keys.skuNumber" ~>> "A1", "tags" ~>> ["a"]]], from: earlier) == [
-        "renamed key 'App.Keys.sku' is gone, 'App.Keys.skuNumber' is new: a rename breaks dashboards; pin the old path or "
-          + "accept. To pin it: case skuNumber = \"sku\""
+        "renamed key 'App.Keys.sku' is gone,\n'App.Keys.skuNumber' is new.\n"
+          + "A rename breaks dashboards: pin the old path, or accept.\nTo pin it: case skuNumber = \"sku\""
       ])
     #expect(
       differences([["App.Keys.sku" ~>> 1, "tags" ~>> [1]]], from: earlier) == [
@@ -95,8 +95,8 @@ import TrackableTesting
     func values(_ key: String) -> TrackingPlan { .event(Shop.Page.closed, always: [key ~>> [["a"], ["b"]]]) }
     #expect(
       values("App.Keys.bookTags").differences(from: values("App.Keys.tags")).map(\.description) == [
-        "key 'App.Keys.tags' is gone, 'App.Keys.bookTags' is new: a rename breaks dashboards; pin the old path or accept. "
-          + "To pin it: case bookTags = \"tags\""
+        "key 'App.Keys.tags' is gone,\n'App.Keys.bookTags' is new.\n"
+          + "A rename breaks dashboards: pin the old path, or accept.\nTo pin it: case bookTags = \"tags\""
       ])
   }
 

@@ -57,7 +57,8 @@ import TrackableTesting
       The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
         collision  keys '\(Shop.path).Field.Item.title' and '\(Shop.path).Field.title' are all spelled 'title' for \
       'A': they share one column, though no event carries both
-      To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file.
+      To accept this, run the test once with TRACKING_PLAN=accept in its
+      environment, and commit the file.
       """
     // The second run finds what the first one has left.
     for _ in 1...2 { #expect(folder.failure(of: spelled) == failure) }

@@ -56,8 +56,8 @@ import TrackableTesting
     for new in ["App.Details.year", "App.Keys.Info.year"] {
       #expect(
         album(new).differences(from: album("App.Keys.Details.year")).map(\.description) == [
-          "key 'App.Keys.Details.year' is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. "
-            + "To pin it: static let pinnedPath = \"App.Keys.Details\""
+          "key 'App.Keys.Details.year' is gone,\n'\(new)' is new.\n"
+            + "A rename breaks dashboards: pin the old path, or accept.\nTo pin it: static let pinnedPath = \"App.Keys.Details\""
         ])
     }
   }
@@ -85,8 +85,8 @@ import TrackableTesting
       .differences(from: .event(Payload.contactSelected(index: 1)))
     #expect(
       differences.map(\.description) == [
-        "event '\(payload).contactSelected' is gone, '\(payload).contactChosen' is new: a rename breaks dashboards; pin "
-          + "the old path or accept. To pin it: declare 'name' with a 'switch', in which "
+        "event '\(payload).contactSelected' is gone,\n'\(payload).contactChosen' is new.\n"
+          + "A rename breaks dashboards: pin the old path, or accept.\nTo pin it: declare 'name' with a 'switch', in which "
           + "case .contactChosen: \"\(payload).contactSelected\""
       ])
   }

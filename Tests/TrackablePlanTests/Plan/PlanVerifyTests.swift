@@ -24,7 +24,7 @@ import Trackable
   }
 
   private static let acceptance =
-    "To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file."
+    "To accept this, run the test once with TRACKING_PLAN=accept in its\nenvironment, and commit the file."
 
   @Test func `A plan is read from its file, and a file that is none says why`() throws {
     defer { folder.remove() }
@@ -82,10 +82,14 @@ import Trackable
     #expect(
       folder.failure(of: renamed) == """
         The tracking plan differs from 'plan.json' (ShopTests/Tests.swift:8):
-          renamed    event 'App.User.didRate' is gone, 'App.User.didRateAlbum' is new: a rename breaks dashboards; pin the \
-        old path or accept. To pin it: case didRateAlbum = "didRate"
-          renamed    key 'App.Keys.year' is gone, 'App.Keys.albumYear' is new: a rename breaks dashboards; pin the old \
-        path or accept. To pin it: case albumYear = "year"
+          renamed    event 'App.User.didRate' is gone,
+                     'App.User.didRateAlbum' is new.
+                     A rename breaks dashboards: pin the old path, or accept.
+                     To pin it: case didRateAlbum = "didRate"
+          renamed    key 'App.Keys.year' is gone,
+                     'App.Keys.albumYear' is new.
+                     A rename breaks dashboards: pin the old path, or accept.
+                     To pin it: case albumYear = "year"
         \(Self.acceptance)
         """)
     #expect(folder.plan == Self.rated.json)
@@ -97,7 +101,7 @@ import Trackable
     func advice(_ old: String, _ new: Deeds) -> String {
       let earlier = TrackingPlan.event(Named(name: "TrackablePlanTests.PlanVerifyTests.Deeds.\(old)"))
       let text = TrackingPlan.event(new).differences(from: earlier).first?.description ?? "none"
-      return String(text.split(separator: "accept. ").last ?? "")
+      return String(text.split(separator: "accept.\n").last ?? "")
     }
     #expect(advice("Sign Up", .signedUp) == "To pin it: give the case the raw value \"Sign Up\" again")
     #expect(advice("Lefts", .left) == "To pin it: give the case the raw value \"Lefts\" again")
@@ -113,7 +117,7 @@ import Trackable
     let differences = TrackingPlan.event(Named(name: new)).differences(from: .event(Named(name: old)))
     #expect(
       differences.map(\.description) == [
-        "event '\(old)' is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. To pin it: \(pin)"
+        "event '\(old)' is gone,\n'\(new)' is new.\nA rename breaks dashboards: pin the old path, or accept.\nTo pin it: \(pin)"
       ])
   }
 
@@ -122,7 +126,7 @@ import Trackable
       from: .event(Named(name: "Song: Rate")))
     #expect(
       differences.map(\.description) == [
-        "event 'Song: Rate' is gone, 'Song: Rated' is new: a rename breaks dashboards; pin the old path or accept. "
+        "event 'Song: Rate' is gone,\n'Song: Rated' is new.\nA rename breaks dashboards: pin the old path, or accept.\n"
           + "To keep the name, write \"Song: Rate\" again"
       ])
   }

@@ -180,8 +180,9 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     expect(
       explanation.description,
       is: """
-        k    x y   3  context  (over 1, context)
-        a b  c  d  5  context
+        k       x y   3  context
+          over  1     5  context
+        a b     c  d  5  context
         """)
   }
 
@@ -204,7 +205,8 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
         is: [
           "user     john  1  call site",
           "request  1     3  link of Screen",
-          "screen   home  4  Screen          (over root, Screen (1); none, defaults)",
+          "screen   home  4  Screen", "  over                              root  5  Screen (1)",
+          "  over                              none  7  defaults",
         ])
     }
     #expect(recorder.events.isEmpty)

@@ -38,8 +38,9 @@ import Trackable
     expect(
       last?.explanation?.description,
       is: """
-        a  event  2  event  (over defaults, defaults)
-        b  event  2  event
+        a       event     2  event
+          over  defaults  7  defaults
+        b       event     2  event
         """)
   }
 

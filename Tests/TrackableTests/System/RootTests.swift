@@ -241,7 +241,8 @@ private final class Session: TrackableClass, Sendable {
         explanation.description,
         is: """
           link          true  7  link of Session (root)
-          session       1     7  Session (root)              (over 0, defaults)
+          session       1     7  Session (root)
+            over        0     7  defaults
           computed app  true  7  Station (1 above the root)
           """)
       child.setupTrackableChain(parent: session)

@@ -10,7 +10,7 @@ private enum BrazePage {
     let braze: Braze
 
     func track(_ event: TrackedEvent) {
-      // It takes no null.
+      // Braze takes no null.
       let properties = event.properties.flattened
         .filter { $0.value != .null }
       braze.logCustomEvent(

@@ -211,12 +211,14 @@ enum PropertiesDoc {
       list.link { Keys.previousVC ~>> "Beatle list" }
       detail.link(to: list) { Keys.previousVC ~>> "Album list" }
       print(detail.explainTracking(of: Events.User.didRateAlbum))
-      // MyApp.Keys.previousVC  Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
-      // MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
+      // MyApp.Keys.previousVC  Album list   3  link of AlbumDetailVC
+      //   over                 Beatle list  5  link of AlbumListVC (1)
+      // MyApp.Keys.albumName   Imagine      5  AlbumListVC (1)
       #expect(
         output.text == """
-          MyApp.Keys.previousVC  Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
-          MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
+          MyApp.Keys.previousVC  Album list   3  link of AlbumDetailVC
+            over                 Beatle list  5  link of AlbumListVC (1)
+          MyApp.Keys.albumName   Imagine      5  AlbumListVC (1)
           """)
       detail.link(to: project)
       print(detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: [ProjectKeys.pid ~>> 99]))

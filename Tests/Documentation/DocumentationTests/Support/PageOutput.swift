@@ -8,9 +8,11 @@ final class Output: Sendable {
   var lines: [String] { kept.withLock { $0 } }
   var text: String { lines.joined(separator: "\n") }
 
-  /// Texts of this module's types name it; pages write `MyApp`.
+  /// Texts of this module's types name it; pages write `MyApp`, so a column of names gets narrower.
   func write(_ text: some CustomStringConvertible) {
-    kept.withLock { $0.append(text.description.replacing("DocumentationTests.", with: "MyApp.")) }
+    let text = text.description.replacing("DocumentationTests.", with: "MyApp.")
+      .replacing("\n  over" + String(repeating: " ", count: 13), with: "\n  over")
+    kept.withLock { $0.append(text) }
   }
 }
 

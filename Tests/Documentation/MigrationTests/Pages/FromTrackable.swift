@@ -73,7 +73,9 @@ extension AlbumListTVC: @MainActor TrackableClass {
 
 final class Analytics: TrackableClass, Sendable {
   let startTime = Date()
-  var trackedProperties: TrackedProperties { Keys.App.uptime ~>> Date().timeIntervalSince(startTime) }
+  var trackedProperties: TrackedProperties {
+    Keys.App.uptime ~>> Date().timeIntervalSince(startTime)
+  }
 }
 
 struct MixpanelTracker: AnalyticsEventTracker {
