@@ -8,7 +8,7 @@ import Trackable
 
 /// A gate on the way to destinations, and how many of the calls that it kept went on.
 final class InspectedGate: Sendable {
-  private enum Mode: String { case opened, closed, holding = "begun to hold calls" }
+  private enum Mode: String { case opened = "Opened for", closed = "Closed for", holding = "Holds calls again for" }
 
   private struct State {
     var mode: Mode
@@ -47,13 +47,11 @@ final class InspectedGate: Sendable {
       return exchange(&state, with: State(mode: mode))
     }
     guard let earlier else { return }
-    inspector?.record(
-      .gate(
-        name: gate.name,
-        text: "The gate to \(destinations) has \(mode.rawValue). Of the calls that it held, "
-          + "\(earlier.passed) went on and \(earlier.dropped) were dropped."
-          + (earlier.isReset ? " The denial has made a reset and a purge there." : ""),
-        time: Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
+    let text =
+      "\(mode.rawValue) \(destinations): \(earlier.passed) held calls went on, \(earlier.dropped) were dropped."
+      + (earlier.isReset ? " The denial has made a reset and a purge there." : "")
+    let time = Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)
+    inspector?.record(.gate(name: gate.name, text: text, time: time))
   }
 }
 
