@@ -121,10 +121,10 @@ import TrackableTesting
     let needsTime = ["first", "second"].map { line.isPending($0) }
     // A destination may wait for its own request.
     let busy = core.update { state, _, _ in
-      state.calls.indices.filter { index in
+      state.jobs.indices.filter { index in
         let queue = state.queue.destinations[index]
         let flushes = queue.runningFlush == nil ? 0 : 1
-        return !state.calls[index].isEmpty && !(needsTime[index] && state.calls[index].count == flushes)
+        return !state.jobs[index].isEmpty && !(needsTime[index] && state.jobs[index].count == flushes)
       }
     }
     if !busy.isEmpty { return busy.map { "the hub's calls to \(app.hub.core.destinations[$0].name)" } }
