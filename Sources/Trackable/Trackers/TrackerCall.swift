@@ -70,7 +70,8 @@ extension TrackerCall {
     }
   }
 
-  /// The user of the call; `nil` if no system made the call, and for a `reset` and a purge.
+  /// The user of the call; `nil` if no system made the call, and for a `reset` and a purge. Read the stamp of an error
+  /// on the thread of the call, because other threads do not have it: ``UserStamp/ofError``.
   package var stamp: UserStamp? {
     switch self {
     case .track(let event): event.user

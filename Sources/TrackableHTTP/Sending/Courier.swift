@@ -131,82 +131,44 @@ final class Courier: Sendable {
   private func send(
     _ batch: StoredBatch, _ triesAside: inout Bool, _ hasSucceeded: inout Bool
   ) async -> SendingState.Ending {
-    var rest = batch
-    var deliveries: [StoredRecord.ID: StoredDelivery] = [:]
-    var unreadable: [String] = []
-    let known = KnownKeys()
-    var (experience, endings) = state.withLock { ($0.experience, $0.settled) }
-    for record in batch.records where (endings[record.id] ?? .again) == .again {
-      do throws(StoredWords.Unreadable) { deliveries[record.id] = try StoredDelivery(record, known: known) } catch {
-        unreadable.append(error.description)
-      }
-    }
-    if let reason = unreadable.first { issues.unreadable(unreadable.count, because: reason) }
-    /// Whether other records need not wait for a record: it was put aside before, or a newer version has stored it.
-    func isAside(_ record: StoredRecord) -> Bool { (deliveries[record.id]?.envelope.attempt ?? 2) > 1 }
-    let open = batch.records.filter { endings[$0.id] == nil && !isAside($0) }
-    let sent = open.isEmpty && triesAside ? batch.records.filter { endings[$0.id] == nil } : open
-    var plan = SendPlan(
-      sent.compactMap { deliveries[$0.id]?.envelope }, format: sender.format, experience: experience,
-      hasSucceeded: hasSucceeded
-    ) { [deliveries] in WireContext(anonymousID: deliveries[$0.id]?.anonymousID ?? "") }
-    /// Drops the settled records at the front of the store, and moves a record to the end that must not hold up the
-    /// others.
-    func acknowledge() {
-      let report = plan.report
-      for id in report.delivered { endings[id] = .delivered }
-      for id in report.rejected.keys { endings[id] = .rejected }
-      for envelope in report.skipped { endings[envelope.id] = .skipped }
-      for id in report.aside.keys { endings[id] = .again }
-      // Records that were put aside move to the end as well. Otherwise, after a kill, each launch would send again the
-      // records that have arrived behind them.
-      let last = open.isEmpty ? 0 : rest.records.lastIndex { endings[$0.id] != nil } ?? 0
-      for record in rest.records.prefix(last) where isAside(record) {
-        endings[record.id] = endings[record.id] ?? .again
-      }
-      let done = rest.records.prefix { endings[$0.id] != nil }
-      let again = done.compactMap { record -> StoredRecord? in
-        guard endings[record.id] == .again, var delivery = deliveries[record.id] else {
-          return endings[record.id] == .again ? record : nil
-        }
-        delivery.envelope.attempt = 2
-        return StoredRecord(id: record.id, time: record.time, payload: delivery.record.payload)
-      }
-      // The next run tries another record first.
-      let moved = again.filter { $0.id != plan.failedAside } + again.filter { $0.id == plan.failedAside }
-      rest.removeFirst(store.acknowledge(rest, first: done.count, endings: endings, again: moved))
-      if plan.experience.text != experience.text { notebook.write(plan.experience.text) }
-      experience = plan.experience
-      let settled = rest.records.reduce(into: [:]) { $0[$1.id] = endings[$1.id] }
-      state.withLock { state in
-        if report.hasSucceeded { state.sending.succeed() }
-        (state.experience, state.settled) = (plan.experience, settled)
-      }
-    }
-    acknowledge()
+    let (experience, settled) = state.withLock { ($0.experience, $0.settled) }
+    var run = BatchRun(
+      batch, settled: settled, format: sender.format, experience: experience, triesAside: triesAside,
+      hasSucceeded: hasSucceeded)
+    if let reason = run.unreadable.first { issues.unreadable(run.unreadable.count, because: reason) }
+    settleFront(of: &run)
     let mayBegin = { @Sendable [self] in store.isWanted(batch) && !state.withLock { $0.sending.isClosed } }
-    while let request = plan.next(sentAt: Date()), !Task.isCancelled, mayBegin() {
-      await sender.send(request, of: &plan, if: mayBegin)
+    while let request = run.plan.next(sentAt: Date()), !Task.isCancelled, mayBegin() {
+      await sender.send(request, of: &run.plan, if: mayBegin)
       // A purge has deleted the records.
       if Task.isCancelled || !store.isWanted(batch) { break }
-      acknowledge()
+      settleFront(of: &run)
     }
     if Task.isCancelled || !store.isWanted(batch) {
       state.withLock { $0.settled = [:] }
       return .cancelled
     }
-    if open.isEmpty, triesAside {
-      // A record has failed, or other records wait behind a batch of records that were put aside. Moving these records
-      // costs a write, so the courier moves them once in a run.
-      let failed = rest.records.firstIndex { $0.id == plan.failedAside }
-      let last = store.waiting > rest.records.count ? rest.records.count : failed.map { $0 + 1 } ?? 0
-      for record in rest.records.prefix(last) { endings[record.id] = endings[record.id] ?? .again }
-      if last > 0 { triesAside = false }
-      acknowledge()
+    if run.isAside, triesAside {
+      // Moving records costs a write, so the courier moves them once in a run.
+      if run.moveAside(waiting: store.waiting) { triesAside = false }
+      settleFront(of: &run)
     }
-    hasSucceeded = plan.report.hasSucceeded
-    issues.report(plan.report, of: deliveries)
-    if plan.report.reason != nil { return .failed(retryAfter: plan.report.retryAfter) }
-    return rest.records.count < batch.records.count || plan.report.hasSettled ? .empty : .aside
+    let report = run.plan.report
+    hasSucceeded = report.hasSucceeded
+    issues.report(report, of: run.deliveries)
+    if report.reason != nil { return .failed(retryAfter: report.retryAfter) }
+    return run.hasSettled ? .empty : .aside
+  }
+
+  /// Lets the store follow a run, and keeps the run's experience for the next one.
+  private func settleFront(of run: inout BatchRun) {
+    run.settleFront(in: store)
+    let (report, experience, settled) = (run.plan.report, run.plan.experience, run.settled)
+    let earlier = state.withLock { state in
+      if report.hasSucceeded { state.sending.succeed() }
+      defer { (state.experience, state.settled) = (experience, settled) }
+      return state.experience
+    }
+    if experience.text != earlier.text { notebook.write(experience.text) }
   }
 }

@@ -205,7 +205,8 @@ struct SharedFolder {
     }
   }
 
-  /// Forgets all folders, because a purge has moved them away.
+  /// Closes the folders of all processes, and so releases their locks: after a purge, which has moved them away, and at
+  /// the end.
   mutating func closeAll() {
     for lock in locks.values { files.close(lock) }
     opened.map(files.close)
