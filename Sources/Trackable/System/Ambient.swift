@@ -100,7 +100,8 @@
     _ = Nesting.deeper {
       walk.walk(from: start)
       if let context = scope?.context { walk.found.add(context, as: .scope) }
-      walk.found.addRootAndDefaults(settings.value.bootstrap.root, settings.value.defaultProperties, isolation: isolation)
+      walk.found.addRootAndDefaults(
+        settings.value.bootstrap.root, settings.value.defaultProperties, isolation: isolation)
     }
     return TrackedPropertiesExplanation(walk.finish())
   }
