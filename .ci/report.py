@@ -668,7 +668,7 @@ def check_everything(page, path):
     page.run("choose(entries.findIndex(entry => entry.kind === 'group'))")
     check("a group has its ID and traits", page.run("/apple[^]*year[^]*1968/.test(byID('details').innerText)"))
     page.run("choose(entries.findIndex(entry => entry.kind === 'gate'))")
-    check("a gate that opens is an entry", "3 went on and 0 were dropped" in page.run("byID('details').innerText"))
+    check("a gate that opens is an entry", "3 held calls went on, 0 were dropped" in page.run("byID('details').innerText"))
     stopped = page.run("entries.flatMap(entry => entry.to ?? []).map(arrival => arrival.fate ?? 'came')")
     check("each way to stop is there", set(stopped) == {"came", "held", "dropped"}, stopped)
     check("what is held can be filtered", page.run("remarks.held(entries.findLast(entry => entry.kind === 'event')) === true"))

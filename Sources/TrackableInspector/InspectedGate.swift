@@ -1,14 +1,8 @@
 import Trackable
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A gate on the way to destinations, and how many of the calls that it kept went on.
 final class InspectedGate: Sendable {
-  private enum Mode: String { case opened, closed, holding = "begun to hold calls" }
+  private enum Mode: String { case opened = "Opened for", closed = "Closed for", holding = "Holds calls again for" }
 
   private struct State {
     var mode: Mode
@@ -20,10 +14,10 @@ final class InspectedGate: Sendable {
   let step: Int
   let gate: TrackerGate
   private let destinations: String
-  private weak let inspector: Inspector?
+  private weak let inspector: (any WayInspector)?
   private let state: Lock<State>
 
-  init(_ gate: TrackerGate, step: Int, destinations: [String], inspector: Inspector) {
+  init(_ gate: TrackerGate, step: Int, destinations: [String], inspector: any WayInspector) {
     (self.gate, self.step, self.inspector) = (gate, step, inspector)
     self.destinations = destinations.joined(separator: ", ")
     state = Lock(State(mode: Self.mode(of: gate)))
@@ -47,13 +41,10 @@ final class InspectedGate: Sendable {
       return exchange(&state, with: State(mode: mode))
     }
     guard let earlier else { return }
-    inspector?.record(
-      .gate(
-        name: gate.name,
-        text: "The gate to \(destinations) has \(mode.rawValue). Of the calls that it held, "
-          + "\(earlier.passed) went on and \(earlier.dropped) were dropped."
-          + (earlier.isReset ? " The denial has made a reset and a purge there." : ""),
-        time: Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
+    let text =
+      "\(mode.rawValue) \(destinations): \(earlier.passed) held calls went on, \(earlier.dropped) were dropped."
+      + (earlier.isReset ? " The denial has made a reset and a purge there." : "")
+    inspector?.recordGate(gate.name, text)
   }
 }
 

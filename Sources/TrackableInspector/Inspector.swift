@@ -111,7 +111,7 @@ public final class Inspector: Sendable {
 
 // MARK: - Recording
 
-extension Inspector {
+extension Inspector: WayInspector {
   func record(_ entry: InspectedEntry) {
     HeldLocks.mustBeNone()
     // The dropped ones are released after unlocking: they may hold the last reference to an adopter's object.
@@ -127,7 +127,10 @@ extension Inspector {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// A call that was written has come further, or a gate has dropped it.
+  func recordGate(_ name: String, _ text: String) {
+    record(.gate(name: name, text: text, time: Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)))
+  }
+
   func goesOn(_ trace: Trace) { change { if folder != nil { $0.pending.later.append(trace) } } }
 
   /// Changes what there is to write, and writes it soon.
@@ -140,7 +143,6 @@ extension Inspector {
     return result
   }
 
-  /// A number that no other step or way of this inspector has.
   func makeNumber() -> Int {
     state.withLock { state in
       state.numbers += 1
@@ -148,7 +150,6 @@ extension Inspector {
     }
   }
 
-  /// Shows the account of a tracker from now on, whenever it has changed.
   func follow(_ tracker: any AccountedTracker) {
     let isFirst = state.withLock { state in
       state.accounts.append(Account(tracker: tracker))

@@ -221,9 +221,6 @@ extension PropertySource {
 }
 
 extension TrackedUserProperty {
-  /// The traits of a group; `nil` for every other property.
-  var traits: TrackedProperties? { if case .group(let traits) = operation { traits } else { nil } }
-
   /// The operation, unless the entry tells it by its kind or its value.
   fileprivate var operationInReport: String? { value == nil ? "\(operation)" : nil }
 }

@@ -63,10 +63,10 @@ final class Trace: Sendable {
   /// Why a gate that gets the call may drop earlier ones; `nil` if only because it is full.
   let effect: String?
   /// The inspector of the trace.
-  weak let owner: Inspector?
+  weak let owner: (any WayInspector)?
   private let state: Lock<State>
 
-  init(_ owner: Inspector, _ way: Way, _ call: TrackerCall) {
+  init(_ owner: any WayInspector, _ way: Way, _ call: TrackerCall) {
     self.owner = owner
     isOfEvent = call.event != nil
     effect =
@@ -157,4 +157,9 @@ final class Trace: Sendable {
       }
     }
   }
+}
+
+extension TrackedUserProperty {
+  /// The traits of a group; `nil` for every other property.
+  var traits: TrackedProperties? { if case .group(let traits) = operation { traits } else { nil } }
 }

@@ -23,7 +23,7 @@ struct Way: Sendable {
 
   /// The tracker with a step behind each of its combinators, and in front of each destination.
   mutating func follow(
-    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, for inspector: Inspector
+    _ tracker: any AnalyticsEventTracker, _ steps: [Step] = [], name: String? = nil, for inspector: any WayInspector
   ) -> any AnalyticsEventTracker {
     if let parts = tracker.parts {
       // A name around several destinations belongs to none of them.
@@ -49,6 +49,18 @@ struct Way: Sendable {
     combinator.base = StepTracker(base: inside, step: number, gate: inspected)
     return inspected.map { GateTracker(base: combinator, gate: $0) } ?? combinator
   }
+}
+
+/// An inspector, as its ways and traces know it.
+protocol WayInspector: AnyObject, Sendable {
+  /// A number that no other step or way of this inspector has.
+  func makeNumber() -> Int
+  /// Shows the account of a tracker from now on, whenever it has changed.
+  func follow(_ tracker: any AccountedTracker)
+  /// Records what a gate has become.
+  func recordGate(_ name: String, _ text: String)
+  /// A call that was written has come further, or a gate has dropped it.
+  func goesOn(_ trace: Trace)
 }
 
 extension AnalyticsEventTracker {

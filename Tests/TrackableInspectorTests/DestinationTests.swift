@@ -115,12 +115,10 @@ import TrackableTesting
     }
     let report = try ParsedReport(inspector.makeReport())
     let expected = [
-      "advertising: The gate to Ads has closed. Of the calls that it held, 0 went on and 3 were dropped. The denial has made a reset "
-        + "and a purge there.",
-      "analytics: The gate to Mixpanel has opened. Of the calls that it held, 1 went on and 2 were dropped.",
-      "analytics: The gate to Mixpanel has closed. Of the calls that it held, 0 went on and 0 were dropped. The denial has made a "
-        + "reset and a purge there.",
-      "analytics: The gate to Mixpanel has begun to hold calls. Of the calls that it held, 0 went on and 0 were dropped.",
+      "advertising: Closed for Ads: 0 held calls went on, 3 were dropped. The denial has made a reset and a purge there.",
+      "analytics: Opened for Mixpanel: 1 held calls went on, 2 were dropped.",
+      "analytics: Closed for Mixpanel: 0 held calls went on, 0 were dropped. The denial has made a reset and a purge there.",
+      "analytics: Holds calls again for Mixpanel: 0 held calls went on, 0 were dropped.",
     ].map { "until the user agreed to \($0)" }
     let gates = report.entries.filter { $0.kind == "gate" }
     #expect(gates.map { "\($0.name ?? ""): \($0.message ?? "")" } == expected)

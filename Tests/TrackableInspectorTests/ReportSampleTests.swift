@@ -59,7 +59,10 @@ import TrackableTesting
       [RecordingTracker(name: "Mixpanel").prohibiting(eventTypes: [Bought.self])], name: "Background")
     let ads = RecordingTracker(name: "Ads").renaming(.snakeCase).holding(until: gate)
     let trackers = hub.combined(with: ads).combined(with: RecordingTracker(name: "Backend").holding(until: ready))
-    await TrackableSystem.withTracker(trackers.inspected(by: inspector)) {
+    let inspected = trackers.inspected(by: inspector)
+    // A gate drops its calls when its tracker is released.
+    defer { withExtendedLifetime(inspected) {} }
+    await TrackableSystem.withTracker(inspected) {
       TrackableSystem.issueHandler = { _ in }
       inspector.recordIssues()
       let (shelf, page) = (Shelf(), Page())

@@ -37,9 +37,9 @@ struct Diary {
     case pass(Double)
     /// The app shows itself, and says so.
     case enterForeground
-    /// The app is sent to the background, says so, and waits until the library has answered.
+    /// The app is sent to the background, says so, and waits until the library has answered, as for a flush.
     case enterBackground
-    /// The app waits for a flush.
+    /// The app waits for a flush. The step is over when the flush has returned: what arrives later belongs to the next step.
     case flush
     /// A screen or model is made and linked once.
     case show(Shown)
@@ -89,7 +89,11 @@ struct Diary {
     case berlin = "Europe/Berlin"
   }
 
-  enum Launch { case foreground, background, prewarmed, beforeFirstUnlock }
+  enum Launch {
+    case foreground, background, prewarmed, beforeFirstUnlock
+    /// The system lets the app work in the background for a moment: the app starts, and flushes at once.
+    case refresh
+  }
 
   enum Exit {
     /// The system ends a suspended app: everything that it had begun has come to rest.

@@ -15,6 +15,8 @@ struct Life {
   private var isSignedIn = false
   private var hasOnboarded = false
   private var isFull = false
+  /// For how many days there is still no network, as on a journey.
+  private var daysAway = 0
   private let users: [String]
   private let configures: Int
 
@@ -25,7 +27,7 @@ struct Life {
 
   private init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    users = (0...random.below(4)).map { "user-\(seed)-\($0)" }
+    users = (0...(1 + random.below(3))).map { "user-\(seed)-\($0)" }
     configures = [0, 20, 60, 100][random.below(4)]
   }
 
@@ -42,7 +44,12 @@ struct Life {
   // MARK: Days and sessions
 
   private mutating func day() {
-    if random.chance(30) { steps.append(.network(pick(Array(Diary.Network.allCases)))) }
+    daysAway = max(0, daysAway - 1)
+    if random.chance(30) { changeNetwork(toGood: 20) }
+    if random.chance(2) {
+      steps.append(.network(.absent))
+      daysAway = 7 + random.below(14)
+    }
     if isFull || random.chance(4) {
       isFull.toggle()
       steps.append(.disk(isFull: isFull))
@@ -57,15 +64,24 @@ struct Life {
       if random.chance(4) { steps.append(.setClock(by: Double(random.below(40_000) - 20_000))) }
       if random.chance(10) { runExtension() }
       steps.append(.pass(Double(1 + random.below(2 * 86_400 / count))))
-      if random.chance(20) { steps.append(.network(random.chance(60) ? .good : pick(Array(Diary.Network.allCases)))) }
+      if random.chance(20) { changeNetwork(toGood: 60) }
     }
+  }
+
+  private mutating func changeNetwork(toGood percent: Int) {
+    let network = random.chance(percent) ? .good : pick(Array(Diary.Network.allCases))
+    if daysAway == 0 { steps.append(.network(network)) }
   }
 
   private mutating func session() {
     (objects, stack, timings, offers) = ([:], [], [:], [])
     let launch: Diary.Launch = pick(
-      random.chance(5) ? [.beforeFirstUnlock] : [.foreground, .foreground, .foreground, .background, .prewarmed])
+      random.chance(5)
+        ? [.beforeFirstUnlock] : [.foreground, .foreground, .foreground, .background, .prewarmed, .refresh])
+    // The system chooses a moment with a network.
+    if launch == .refresh, daysAway == 0, random.chance(80) { steps.append(.network(.good)) }
     steps.append(.launch(launch))
+    if launch == .refresh, random.chance(70) { return exit() }
     if random.chance(configures) { steps.append(.configurationArrives) }
     if launch != .foreground {
       // Work in the background, which may be all.
@@ -112,7 +128,7 @@ struct Life {
     case ..<96: steps.append(.flush)
     case ..<97: steps.append(pick([.scene(random.below(3), comes: random.chance(50)), .scene(0, comes: true)]))
     case ..<98 where random.chance(20): runExtension()
-    case ..<98: steps.append(.network(random.chance(50) ? .good : pick(Array(Diary.Network.allCases))))
+    case ..<98: changeNetwork(toGood: 50)
     default: atOnce()
     }
   }
@@ -138,16 +154,20 @@ struct Life {
       steps.append(.signOut)
       isSignedIn = false
     } else {
-      steps.append(.identify(pick(users)))
-      isSignedIn = true
+      signIn()
     }
   }
 
-  /// Somebody signs in, perhaps somebody else as well, and decides then.
+  private mutating func signIn() {
+    steps.append(.identify(pick(users)))
+    isSignedIn = true
+  }
+
+  /// Somebody signs in, perhaps somebody else after that, also without a sign-out, and decides then.
   private mutating func onboard() {
     hasOnboarded = true
     for _ in 0..<(1 + random.below(3)) {
-      sign()
+      if random.chance(50) { signIn() } else { sign() }
       track()
     }
     decide()

@@ -13,15 +13,11 @@ struct ModelledOffer {
 
   var hasEnded: Bool { status == "completed" || status == "canceled" }
 
-  /// Whether the table has a step.
-  func allows(_ step: Diary.Watching) -> Bool {
-    switch (status, step) {
-    case ("opened", .started), ("opened", .canceled), ("started", .paused), ("started", .completed),
-      ("started", .canceled), ("paused", .started), ("paused", .canceled):
-      true
-    default: false
-    }
-  }
+  /// The table of the page: what may follow.
+  static let next = [
+    "opened": ["started", "canceled"], "started": ["paused", "completed", "canceled"],
+    "paused": ["started", "canceled"],
+  ]
 }
 
 extension Model {
@@ -38,8 +34,6 @@ extension Model {
     tell(app?.come(scene, at: clock) ?? [])
     if wasHere { return }
     (isInForeground, inForegroundSince) = (true, clock)
-    for (number, timing) in timings { timing.leftAt.map { timings[number]?.away += clock - $0 } }
-    for number in timings.keys { timings[number]?.leftAt = nil }
     for (number, offer) in offers.sorted(by: { $0.key < $1.key }) where offer.endedInBackground {
       open(number, offer.object, isSure: offer.isSure)
     }
@@ -52,8 +46,7 @@ extension Model {
     if leaves {
       if app != nil { tell([.init(event: "left")]) }
       app?.leave(at: clock)
-      isInForeground = false
-      for number in timings.keys { timings[number]?.leftAt = clock }
+      (inForegroundBefore, isInForeground) = (timeInForeground, false)
     }
     for (number, offer) in offers.sorted(by: { $0.key < $1.key }) where !offer.hasEnded {
       advance(number, offer.status == "started" ? "completed" : "canceled")
@@ -65,10 +58,10 @@ extension Model {
 
   mutating func finish(_ number: Int) {
     guard let timing = timings.removeValue(forKey: number) else { return }
-    let away = timing.pauses ? timing.away + (timing.leftAt.map { clock - $0 } ?? 0) : 0
     if let object = timing.event.object, !chain.has(object) { return }
+    let end = timing.pauses ? timeInForeground : clock
     track(timing.event)
-    events[number]?.duration = clock - timing.since - away
+    events[number]?.duration = end - timing.since
   }
 
   mutating func open(_ number: Int, _ object: Int, isSure: Bool = true) {
@@ -83,7 +76,7 @@ extension Model {
       return
     }
     // The error that is reported is no event, and these services know nothing else.
-    guard let offer = offers[number], offer.allows(step) else {
+    guard let offer = offers[number], ModelledOffer.next[offer.status]?.contains(step.rawValue) == true else {
       return (hasTrouble, mayDrop, mayDropLater) = (true, true, true)
     }
     advance(number, step.rawValue)
@@ -130,8 +123,7 @@ extension Model {
     }
     (users, decisions, isConfigured, calls, acceptedHere) = before
     isExtension = false
-    drift += 31
-    if exit != .suspended { lastKillStep = step }
+    if exit != .suspended { note(.kill) }
     countsArrivals = false
   }
 }

@@ -5,15 +5,13 @@ extension Model {
       return complain("there is no service \(arrival.service)")
     }
     checkSecrets(arrival)
-    if arrival.arrived > clock + offset + drift {
-      complain("\(arrival.name) arrived at \(service) at a time that is not yet")
-    }
     if service != .direct {
       if let user = arrival.user, !agreed.contains(user) {
         complain("\(service) knows of \(user), who never agreed while signed in")
       }
-      if arrival.id == nil { complain("\(arrival.name) arrived at \(service) without an ID") }
-      if arrival.anonymousID == nil { complain("\(arrival.name) arrived at \(service) without an anonymous ID") }
+      if arrival.id == nil || arrival.anonymousID == nil {
+        complain("\(arrival.name) arrived at \(service) without an ID of its own or of its person")
+      }
     }
     if let id = arrival.id, !isExtensionStep { arrivedHere[service, default: []].insert(id) }
     var (properties, said) = ([String: String](), [String: String]())
@@ -92,7 +90,7 @@ extension Model {
     let name = Self.word(arrival.name)
     let mine = pending.filter { $0 < 0 }.sorted(by: >).compactMap { events[$0] }.filter { event in
       event.name == name && event.tracked.given.allSatisfy { properties[$0.key] == $0.value }
-        && abs(event.wall - arrival.tracked) < (service == .direct ? 7 : 0.02)
+        && abs(event.wall - arrival.tracked) < 0.02
         && (service == .direct || event.claim == nil || event.claim?.said == said)
     }
     func has(_ event: ModelledEvent) -> Bool { event.fates[service]?.hasArrived == true }
@@ -112,7 +110,7 @@ extension Model {
     _ service: ModelledService
   ) {
     let number = event.tracked.number
-    let what = "event \(number) (\(event.tracked.event)) at \(service)"
+    let what = "\(event) at \(service)"
     checkApp(said, number, service, what)
     guard let fate = event.fates[service] else { return }
     switch fate.state {
@@ -139,27 +137,15 @@ extension Model {
       let wanted = event.users.map { $0 ?? "nobody" }.sorted().joined(separator: " or ")
       complain("\(what) is of \(arrival.user ?? "nobody"), and should be of \(wanted)")
     }
-    checkTime(arrival, event, service, what)
+    if abs(arrival.tracked - event.wall) > 0.01 {
+      complain("\(what) says that it was tracked at \(arrival.tracked), and it was at \(event.wall)")
+    }
     checkAnonymousID(arrival, event, service, what)
     checkRepetition(arrival, event, fate, service, what)
     guard !fate.hasArrived else { return }
     checkOrder(event, fate, service, what)
     if event.tracked.isOncePerDay, service != .direct { checkDay(arrival, event, service, what) }
     change(number, service) { fate, _ in fate.id = arrival.id ?? "\(service)" }
-  }
-
-  private mutating func checkTime(
-    _ arrival: Arrival, _ event: ModelledEvent, _ service: ModelledService, _ what: String
-  ) {
-    let late = arrival.tracked - event.wall
-    if service == .direct, event.step == step { isOnTime = true }
-    if service == .direct, event.step == step, late > 0.01, late <= drift {
-      clock += max(0, arrival.tracked - clock - offset)
-      events[event.tracked.number]?.wall = arrival.tracked
-      events[event.tracked.number]?.at = arrival.tracked - offset
-    } else if abs(late) > 0.01 {
-      complain("\(what) says that it was tracked at \(arrival.tracked), and it was at \(event.wall)")
-    }
   }
 
   /// One person never has another's ID, and within one service has one.
@@ -172,9 +158,8 @@ extension Model {
     } else {
       ownerOfID[id] = person
     }
-    let known = idOfPerson["\(service) \(person)"]
-    idOfPerson["\(service) \(person)"] = id
-    if let known, known != id, mayHaveSeveralIDs[service]?.contains(person) != true {
+    let known = idOfPerson.updateValue(id, forKey: "\(service) \(person)")
+    if let known, known != id, !mayHaveSeveralIDs.contains(person) {
       complain("\(what) has the anonymous ID \(id), and its person had \(known) before")
     }
   }
@@ -184,11 +169,8 @@ extension Model {
     _ arrival: Arrival, _ event: ModelledEvent, _ fate: ModelledEvent.Fate, _ service: ModelledService, _ what: String
   ) {
     if let id = arrival.id {
-      let key = "\(service) \(id)"
-      if let other = numberOfID[key], other != event.tracked.number {
-        complain("\(what) has the ID of event \(other)")
-      }
-      numberOfID[key] = event.tracked.number
+      let other = numberOfID.updateValue(event.tracked.number, forKey: "\(service) \(id)")
+      if let other, other != event.tracked.number { complain("\(what) has the ID of event \(other)") }
     }
     guard let id = fate.id else {
       if arrival.isRepeated { complain("\(what) came twice, the first time unseen") }
@@ -196,7 +178,7 @@ extension Model {
     }
     if let other = arrival.id, other != id {
       complain("\(what) came again under another ID")
-    } else if max(lastBadStep, lastFullStep, lastKillStep) < fate.leftInStep {
+    } else if step(of: .network, .full, .kill) < fate.leftInStep {
       complain("\(what) came again, although no request of it has failed")
     }
   }
@@ -209,7 +191,7 @@ extension Model {
     let newest = newest[key] ?? 0
     self.newest[key] = max(newest, event.call)
     // An event that has failed alone goes behind others.
-    if event.call < newest, max(lastBadStep, lastFullStep) < fate.leftInStep {
+    if event.call < newest, step(of: .network, .full) < fate.leftInStep {
       complain("\(what) arrived after a later one")
     }
   }
@@ -238,7 +220,7 @@ extension Model {
     for other in others {
       // A denial forgets what has passed; a memory that cannot be written lasts as long as its process.
       let first = min(other.step, event.step)
-      if max(lastDenialStep, lastFullStep, lastLockedStep) >= first { continue }
+      if step(of: .denial, .full, .locked) >= first { continue }
       complain("\(what) is the second one of its day")
     }
   }
@@ -249,13 +231,9 @@ extension Model {
   mutating func checkNews(_ arrivals: [Arrival]) {
     let direct = arrivals.filter { $0.service == ModelledService.direct.rawValue }
     for user in news {
-      if let user {
-        if !direct.contains(where: { $0.name == "identify" && $0.user == user }) {
-          complain("direct has not heard of \(user)")
-        }
-      } else if !direct.contains(where: { $0.name == "reset" }) {
-        complain("direct has not heard that the user has signed out")
-      }
+      let name = user == nil ? "reset" : "identify"
+      if direct.contains(where: { $0.name == name && $0.user == user }) { continue }
+      complain("direct has not heard \(user.map { "of \($0)" } ?? "that the user has signed out")")
     }
   }
 
@@ -268,7 +246,7 @@ extension Model {
           change(number, service) { fate, _ in fate.state = .never("it was not told") }
         }
       } else if !fate.hasArrived {
-        complain("event \(number) (\(event.tracked.event)) has not arrived at direct")
+        complain("\(event) has not arrived at direct")
       }
       change(number, .direct) { fate, _ in
         (fate.state, fate.isDue) = (.never(fate.hasArrived ? "it had arrived before" : "its call had returned"), false)
@@ -283,46 +261,35 @@ extension Model {
 
   /// A destination sends by itself while the app is in the foreground.
   mutating func checkTime(_ seconds: Double) {
-    guard isRunning, isInForeground, seconds > Self.untilSent, clock - seconds - badUntil > Self.pauseAfterRefusal,
+    guard isRunning, isInForeground, seconds > Self.untilSent,
+      clock - seconds - time(of: .network, .full, .locked) > Self.pauseAfterRefusal,
       pending.count <= Self.mostInFlush
     else { return }
-    for number in pending {
-      guard let event = events[number] else { continue }
-      for service in ModelledService.behindHub where isOpen(service) {
-        change(number, service) { fate, model in
-          guard fate.state == .onItsWay, fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age,
-            model.clock - seconds - max(fate.leftAt, model.inForegroundSince) > Self.untilSent
-          else { return }
-          model.complain("event \(number) (\(event.tracked.event)) has not arrived at \(service) by itself")
-          fate.isDue = false
-        }
-      }
+    changePending { event, service, fate, model in
+      guard fate.state == .onItsWay, fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age,
+        model.clock - seconds - max(fate.leftAt, model.inForegroundSince) > Self.untilSent, model.isOpen(service)
+      else { return }
+      model.complain("\(event) has not arrived at \(service) by itself")
+      fate.isDue = false
     }
   }
 
   /// After a flush on a good network, everything has arrived.
   mutating func checkFlush() {
-    guard isRunning, network == .good, lastBadStep < step, !diskIsFull, lastFullStep < step, !isLocked,
-      clock - refusedUntil > Self.pauseAfterRefusal, clock - slowUntil > Self.pauseAfterSlowness,
+    guard isRunning, step(of: .network, .full) < step, !isLocked,
+      clock - time(of: .refusal) > Self.pauseAfterRefusal, clock - time(of: .slowness) > Self.pauseAfterSlowness,
       pending.count <= Self.mostInFlush
     else { return }
     hasSettled = true
     for service in ModelledService.behindHub where isOpen(service) {
       if let user = owed.removeValue(forKey: service) { complain("\(service) has not heard of \(user) after a flush") }
     }
-    for number in pending {
-      guard let event = events[number] else { continue }
-      for service in ModelledService.behindHub where isOpen(service) {
-        change(number, service) { fate, model in
-          guard fate.state == .onItsWay else { return }
-          if fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age {
-            model.complain(
-              "event \(number) (\(event.tracked.event), tracked at \(event.at)) has not arrived at \(service) after a flush"
-            )
-          }
-          fate.state = .never(fate.hasArrived ? "it had arrived before" : "a flush had sent everything")
-        }
+    changePending { event, service, fate, model in
+      guard fate.state == .onItsWay, model.isOpen(service) else { return }
+      if fate.isDue, !fate.hasArrived, model.clock - fate.leftAt < Self.age {
+        model.complain("\(event), tracked at \(event.at), has not arrived at \(service) after a flush")
       }
+      fate.state = .never(fate.hasArrived ? "it had arrived before" : "a flush had sent everything")
     }
     let step = step
     for number in pending where events[number]?.fates.values.allSatisfy(\.isOver) == true {

@@ -1,11 +1,15 @@
 // What can be seen from outside: the account, the disk, the links, the issues.
 extension Model {
-  /// Two destinations, each with a folder, one for this process and one that an earlier one has left, and what a purge has yet to
-  /// delete; the files of the memories.
-  static let folders = 24
-  static let files = 48
+  /// Two destinations, each with three folders, one for this process, one that an earlier one has left, and two that a purge has yet
+  /// to delete; the memories, which are folders while the device is locked. However often the app was launched meanwhile.
+  static let folders = 17
+  static let files = 24
   /// A file takes some hundred events at least.
   static let eventsInFile = 200
+
+  private static let ofTroubles = [
+    "deliveryFailed", "deliveryTimedOut", "deliveredLate", "eventsUnstored", "prohibitedStep", "sessionDropped",
+  ]
 
   mutating func check(_ sight: Sight) {
     for (destination, columns) in sight.ledger.sorted(by: { $0.key < $1.key }) {
@@ -34,8 +38,7 @@ extension Model {
     if columns["dropped"] ?? 0 > 0, !mayDrop {
       complain("\(destination) has dropped calls for no reason: \(columns) \(issues)")
     }
-    let named = ModelledService.behindHub.first { destination.lowercased().contains($0.rawValue) }
-    guard isRunning, let service = named else { return }
+    guard isRunning, let service = ModelledService(rawValue: destination) else { return }
     if let accepted = columns["accepted"], accepted < acceptedHere[service] ?? 0 {
       complain(
         "\(destination) has accepted \(accepted) calls, and got \(acceptedHere[service] ?? 0) events in this launch")
@@ -57,15 +60,12 @@ extension Model {
 
   /// Whether the diary gives a reason for an issue.
   private func isExplained(_ issue: String) -> Bool {
-    let reasons: [(kind: String, isGiven: Bool)] = [
-      ("ancestorGone", chain.hasReadGoneObject), ("cycle", chain.hasRefusedParent),
-      ("duplicateKey", chain.hasScreenWithTwoNames), ("eventsDropped", hasOverflown),
-      ("memoryUnusable", hasBadStorage), ("storeUnavailable", hasBadStorage), ("storeOverflow", hasBadStorage),
-      ("storeDamaged", false), ("ancestorElsewhere", false), ("parentOutOfReach", false),
-      ("manyUnattendedLinks", false),
-      ("recursiveTracking", false), ("bootstrappedTwice", false), ("valueDoesNotFit", false), ("emptyName", false),
-      ("nameUnavailable", false), ("sameName", false), ("tooManyUserProperties", false),
-    ]
-    return reasons.first { issue.contains($0.kind) }?.isGiven ?? hasTrouble
+    let hasBadStorage = step(of: .full, .locked) >= 0
+    let reasons = [
+      "ancestorGone": chain.hasReadGoneObject, "cycle": chain.hasRefusedParent,
+      "duplicateKey": chain.hasScreenWithTwoNames, "eventsDropped": hasOverflown, "memoryUnusable": hasBadStorage,
+      "storeUnavailable": hasBadStorage, "storeOverflow": hasBadStorage, "notSampled": step(of: .locked) >= 0,
+    ].merging(Self.ofTroubles.map { ($0, hasTrouble) }) { $1 }
+    return reasons[String(issue.prefix { $0 != ":" })] ?? false
   }
 }

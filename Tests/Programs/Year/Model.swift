@@ -17,13 +17,13 @@
 ///
 /// Of the player it assumes:
 /// - `read` is called once for each step, `atOnce` being one, after the step has been played. `arrivals` are those of the step.
-/// - The library's times, pauses and delays go by the diary's clock, which moves in `pass`, and by up to 6 seconds in a flush. The
-///   times in what arrives at `direct` set the model's clock right.
+/// - The library's times, pauses and delays go by the diary's clock, which moves in `pass`. An app that waits for the library waits
+///   before or after the step, which is another `pass`.
 /// - A step that nobody can carry out, as linking an object that was never shown, does nothing. So shrinking needs no care.
 /// - `refusing` answers with a status that asks for no change of the event: 401, 403, 429 or 5xx, and not 400, 413 or 422. A captive
 ///   portal redirects, and does not answer with 200. No answer asks for a pause (`Retry-After`).
-/// - A ledger has the words of the hub's page, "handed over" as one or two words. Its destinations have "first" and "second" in
-///   their names. An issue is described with its kind, somewhere in the text.
+/// - A ledger has the words of the hub's page, "handed over" as one or two words. Its destinations are "first" and "second". An
+///   issue is described with its kind, and then a colon.
 /// - Folders and files are those of the installation, the links those of its table.
 struct Model {
   enum Decision { case undecided, granted, denied }
@@ -32,8 +32,6 @@ struct Model {
   /// request that is given up after 30 seconds.
   static let pauseAfterRefusal = 600.0
   static let pauseAfterSlowness = 60.0
-  /// How long a request takes on a good network, which may have begun before a denial.
-  static let latency = 0.0
   /// With more than that, a flush may end by its timeout.
   static let mostInFlush = 3_000
   /// A destination sends by itself after 10 seconds. It has this time, and then the same again in one step.
@@ -45,26 +43,16 @@ struct Model {
 
   // The world
   var clock = 0.0
-  /// By how much the time may be later than the clock says.
-  var drift = 0.01
-  /// Whether an event of this step has told the time.
-  var isOnTime = false
   /// By how much the clock on the wall is ahead, and where the user is, by now and for the app that runs.
   var offset = 0.0
   var zone = Diary.Zone.utc
   var zoneOfLaunch = Diary.Zone.utc
   var step = 0
   var network = Diary.Network.good
-  var badUntil = -Double.infinity
-  var refusedUntil = -Double.infinity
-  var slowUntil = -Double.infinity
-  /// The last step in which a request may have failed, the disk was full, or a process was killed.
-  var lastBadStep = -1
-  var lastFullStep = -1
-  var lastKillStep = -1
-  var lastDenialStep = -1
-  var lastLockedStep = -1
   var diskIsFull = false
+  /// Why something may be missing, or come late or again, and when that was so for the last time.
+  enum Trouble { case network, slowness, refusal, full, locked, kill, denial }
+  var last: [Trouble: (step: Int, time: Double)] = [:]
 
   // The process
   var launch = 0
@@ -75,6 +63,9 @@ struct Model {
   var isConfigured = false
   var isInForeground = false
   var inForegroundSince = 0.0
+  /// How long it was in the foreground before that.
+  var inForegroundBefore = 0.0
+  var timeInForeground: Double { inForegroundBefore + (isInForeground ? clock - inForegroundSince : 0) }
   var calls = 0
   var hasSettled = false
   /// IDs that arrived in this process.
@@ -97,7 +88,6 @@ struct Model {
   var mayDropLater = false
   var hasTrouble = false
   var hasOverflown = false
-  var hasBadStorage: Bool { max(lastFullStep, lastLockedStep) >= 0 }
 
   // The user. More than one possibility: the pages do not tell what is remembered.
   var users: Set<String?> = [nil]
@@ -106,7 +96,7 @@ struct Model {
   var person = 0
   var usersOfPerson: [Int: Set<String>] = [:]
   /// Persons who may have several anonymous IDs at a service.
-  var mayHaveSeveralIDs: [ModelledService: Set<Int>] = [:]
+  var mayHaveSeveralIDs: Set<Int> = []
   /// Users whom services may know.
   var agreed: Set<String> = []
 
@@ -119,7 +109,7 @@ struct Model {
   var app: ModelledApp?
   /// Events that the app tells by itself have numbers below zero.
   var lastTold = 0
-  var timings: [Int: (event: Diary.Tracked, since: Double, pauses: Bool, away: Double, leftAt: Double?)] = [:]
+  var timings: [Int: (event: Diary.Tracked, since: Double, pauses: Bool)] = [:]
   var offers: [Int: ModelledOffer] = [:]
   /// Tracked by the extension that runs in this step.
   var isExtension = false
@@ -148,20 +138,14 @@ struct Model {
       upcoming = arrivals[index...]
       check(arrival)
     }
-    if isOnTime { (drift, isOnTime) = (0.01, false) }
     checkNews(arrivals)
     checkWhatNeedsNoTime()
-    if case .flush = step { checkFlush() }
-    if case .enterBackground = step { checkFlush() }
+    switch step {
+    case .flush, .enterBackground, .launch(.refresh): checkFlush()
+    default: break
+    }
     if case .pass(let seconds) = step { checkTime(seconds) }
     if let sight { check(sight) }
-    return complaints
-  }
-
-  /// The diary is over: nothing that was due at once may be open.
-  mutating func end() -> [String] {
-    complaints = []
-    checkWhatNeedsNoTime()
     return complaints
   }
 
@@ -170,17 +154,24 @@ struct Model {
   }
 
   private mutating func noteWorld() {
-    if network != .good || diskIsFull || isLocked { badUntil = clock }
-    if network != .good { lastBadStep = step }
-    if network == .slow { slowUntil = clock }
-    if network == .refusing || network == .captivePortal { refusedUntil = clock }
-    if diskIsFull || isLocked { allowSeveralIDs() }
-    if diskIsFull { lastFullStep = step }
-    if isLocked { lastLockedStep = step }
+    if network != .good { note(.network) }
+    if network == .slow { note(.slowness) }
+    if network == .refusing || network == .captivePortal { note(.refusal) }
+    if diskIsFull { note(.full) }
+    if isLocked { note(.locked) }
     if network != .good || diskIsFull || isLocked { hasTrouble = true }
-    if diskIsFull || isLocked { mayDrop = true }
+    if diskIsFull || isLocked {
+      allowSeveralIDs()
+      mayDrop = true
+    }
     if let oldest = pending.first.flatMap({ events[$0] }), clock - oldest.at > Self.age { mayDrop = true }
   }
+
+  mutating func note(_ trouble: Trouble) { last[trouble] = (step, clock) }
+
+  func step(of troubles: Trouble...) -> Int { troubles.compactMap { last[$0]?.step }.max() ?? -1 }
+
+  func time(of troubles: Trouble...) -> Double { troubles.compactMap { last[$0]?.time }.max() ?? -.infinity }
 
   // MARK: Steps
 
@@ -208,26 +199,21 @@ struct Model {
       owed = [:]
     case _ where !isRunning: return
     case .exit(let exit): end(exit)
-    case .flush: drift += 6
-    case .enterBackground:
-      drift += 31
-      leave(nil)
-    case .scene(let scene, comes: false):
-      drift += 31
-      leave(scene)
+    case .enterBackground: leave(nil)
+    case .scene(let scene, comes: false): leave(scene)
     case .enterForeground: come(nil)
     case .scene(let scene, comes: true): come(scene)
     case .begin(let tracked, let pauses):
       if let object = tracked.object, chain.has(object) {
         // It takes the chain along.
         _ = chain.properties(of: object, given: [:])
-        timings[tracked.number] = (tracked, clock, pauses, 0, isInForeground ? nil : clock)
+        timings[tracked.number] = (tracked, pauses ? timeInForeground : clock, pauses)
       }
     case .finish(let number): finish(number)
     case .offer(let number, let object):
       if chain.has(object), offers[number] == nil { open(number, object) }
     case .watch(let number, let watching): watch(number, watching)
-    case .atOnce: break
+    case .atOnce, .flush: break
     case .show(let shown): chain.show(shown)
     case .relink(let shown): chain.relink(shown)
     case .know(let object, let key, let value): chain.know(object, key, value)
@@ -251,7 +237,7 @@ struct Model {
   private mutating func start(_ launch: Diary.Launch) {
     if isRunning { end(.killed) }
     self.launch += 1
-    (isInForeground, zoneOfLaunch) = (false, zone)
+    (isInForeground, inForegroundBefore, zoneOfLaunch) = (false, 0, zone)
     (isRunning, isConfigured, isLocked) = (true, false, launch == .beforeFirstUnlock)
     (users, decisions) = remembered
     isDeviceLocked = isLocked
@@ -264,7 +250,9 @@ struct Model {
     // A denied destination is purged when the hub starts, and the ledger counts that.
     countsArrivals = decisions == [.granted] || decisions == [.undecided]
     mayDrop = mayDropLater || decisions.contains(.denied) || decisions.count > 1 || users.count > 1
-    if launch == .foreground || launch == .background, !isLocked, users.count == 1, let user = users.first, let user {
+    if launch == .foreground || launch == .background || launch == .refresh, !isLocked, users.count == 1,
+      let user = users.first, let user
+    {
       news.append(user)
     }
     tell(app?.launch(isLocked: isLocked) ?? [])
@@ -272,18 +260,14 @@ struct Model {
   }
 
   private mutating func end(_ exit: Diary.Exit) {
-    if exit != .suspended { lastKillStep = step }
-    for number in pending where events[number]?.launch == launch {
-      for service in ModelledService.behindHub {
-        change(number, service) { fate, model in
-          if fate.state == .held {
-            fate.state = .never("the app ended while a gate held it")
-          } else if model.lastFullStep >= fate.leftInStep
-            || exit != .suspended && model.clock - fate.leftAt <= Self.lastMoment
-          {
-            fate.isDue = false
-          }
-        }
+    if exit != .suspended { note(.kill) }
+    changePending { event, _, fate, model in
+      if event.launch != model.launch { return }
+      let isLastMoment = exit != .suspended && model.clock - fate.leftAt <= Self.lastMoment
+      if fate.state == .held {
+        fate.state = .never("the app ended while a gate held it")
+      } else if model.step(of: .full) >= fate.leftInStep || isLastMoment {
+        fate.isDue = false
       }
     }
     // A gate that is released counts what it held, be it an `identify`.
@@ -351,7 +335,7 @@ struct Model {
     news.append(user)
     let isAnother = users.contains { $0 != nil && $0 != user }
     if isAnother {
-      if users.count > 1 { loseDuty() }
+      if users.count > 1 { changePending { _, _, fate, _ in if fate.state == .held { fate.isDue = false } } }
       // It ends a person if it replaces a known ID: *Users*.
       let ends = users.allSatisfy { $0 != nil && $0 != user }
       beginPerson(ends ? .yes : .perhaps)
@@ -398,33 +382,20 @@ struct Model {
     remembered = (users.union([nil]), decisions.union(before).union([.undecided]))
   }
 
-  private mutating func loseDuty() {
-    for number in pending {
-      for service in ModelledService.behindHub {
-        change(number, service) { fate, _ in if fate.state == .held { fate.isDue = false } }
-      }
-    }
-  }
-
   private mutating func grant() {
     if decisions == [.granted] { return }
     decisions = [.granted]
     remember()
-    for number in pending {
-      guard let event = events[number], event.launch == launch else { continue }
-      for service in ModelledService.behindHub {
-        change(number, service) { fate, model in
-          guard fate.state == .held, !fate.isAgreed else { return }
-          if let person = event.person, person != model.person {
-            if fate.mayBeAgreed { return }
-            fate.state = .never("the person who did it had left before the user agreed")
-          } else {
-            let isKnown = event.person != nil && model.users.count == 1
-            fate.isAgreed = true
-            // The gate holds 1,000 calls, and drops the oldest ones.
-            fate.isDue = fate.isDue && isKnown && model.calls - event.call < 990
-          }
-        }
+    changePending { event, _, fate, model in
+      guard event.launch == model.launch, fate.state == .held, !fate.isAgreed else { return }
+      if let person = event.person, person != model.person {
+        if fate.mayBeAgreed { return }
+        fate.state = .never("the person who did it had left before the user agreed")
+      } else {
+        let isKnown = event.person != nil && model.users.count == 1
+        fate.isAgreed = true
+        // The gate holds 1,000 calls, and drops the oldest ones.
+        fate.isDue = fate.isDue && isKnown && model.calls - event.call < 990
       }
     }
     if calls >= 990 { (mayDrop, hasOverflown, hasTrouble) = (true, true, true) }
@@ -433,22 +404,18 @@ struct Model {
   }
 
   private mutating func deny() {
-    for number in pending {
-      for service in ModelledService.behindHub {
-        change(number, service) { fate, model in
-          guard !fate.isOver else { return }
-          let wasOut = fate.state == .onItsWay
-          fate.state = .never("the user denied after it")
-          guard wasOut else { return }
-          fate.lastStep = model.step
-          let running = model.clock - model.slowUntil <= 31 ? 31 : Self.latency
-          if running > 0 { fate.lastTime = model.clock + running }
-        }
-      }
+    changePending { _, _, fate, model in
+      guard !fate.isOver else { return }
+      let wasOut = fate.state == .onItsWay
+      fate.state = .never("the user denied after it")
+      guard wasOut else { return }
+      fate.lastStep = model.step
+      if model.clock - model.time(of: .slowness) <= 31 { fate.lastTime = model.clock + 31 }
     }
     beginPerson(decisions == [.granted] ? .yes : .perhaps)
     (decisions, owed) = ([.denied], [:])
-    (lastDenialStep, countsArrivals) = (step, false)
+    note(.denial)
+    countsArrivals = false
     (mayDrop, mayDropLater, hasTrouble) = (true, true, true)
     remember()
   }
@@ -456,17 +423,23 @@ struct Model {
   /// What the gates hold leaves them, as far as they are open.
   private mutating func release() {
     guard decisions.contains(.granted) else { return }
-    for number in pending {
-      guard let event = events[number], event.launch == launch else { continue }
-      for service in ModelledService.behindHub where service == .first || isConfigured {
-        change(number, service) { fate, model in
-          guard fate.state == .held else { return }
-          fate.state = .onItsWay
-          // The gate in front of `second` holds 10,000.
-          fate.isDue = fate.isDue && fate.isAgreed && model.calls - event.call < 9_990
-          (fate.leftAt, fate.leftInStep) = (model.clock, model.step)
-          if fate.isDue { model.acceptedHere[service, default: 0] += 1 }
-        }
+    changePending { event, service, fate, model in
+      guard event.launch == model.launch, fate.state == .held, service == .first || model.isConfigured else { return }
+      fate.state = .onItsWay
+      // The gate in front of `second` holds 10,000.
+      fate.isDue = fate.isDue && fate.isAgreed && model.calls - event.call < 9_990
+      (fate.leftAt, fate.leftInStep) = (model.clock, model.step)
+      if fate.isDue { model.acceptedHere[service, default: 0] += 1 }
+    }
+  }
+
+  /// Changes how it is with each event that a service behind the hub may still get.
+  mutating func changePending(
+    _ change: (ModelledEvent, ModelledService, inout ModelledEvent.Fate, inout Model) -> Void
+  ) {
+    for event in pending.compactMap({ events[$0] }) {
+      for service in ModelledService.behindHub {
+        self.change(event.tracked.number, service) { fate, model in change(event, service, &fate, &model) }
       }
     }
   }
@@ -479,9 +452,5 @@ struct Model {
     events[number]?.fates[service] = fate
   }
 
-  mutating func allowSeveralIDs() {
-    for service in ModelledService.behindHub {
-      mayHaveSeveralIDs[service, default: []].insert(person)
-    }
-  }
+  mutating func allowSeveralIDs() { mayHaveSeveralIDs.insert(person) }
 }

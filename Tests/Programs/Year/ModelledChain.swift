@@ -75,11 +75,10 @@ struct ModelledChain {
   /// not tell whether one of its class "has ever computed" a property.
   mutating func properties(of object: Int?, given: [String: String]) -> [[String: String]] {
     let chain = [given] + (object.map(places) ?? []) + [Self.root]
-    if chain.contains(where: { $0 == nil }) {
-      hasReadGoneObject = true
-      return [merged(chain, isUnreadSilent: true), merged(chain, isUnreadSilent: false)]
-    }
-    return [merged(chain, isUnreadSilent: true)]
+    let silent = chain.map { $0 ?? [:] }
+    if !chain.contains(nil) { return [merged(silent)] }
+    hasReadGoneObject = true
+    return [merged(silent), merged(chain)]
   }
 
   // MARK: Objects
@@ -130,29 +129,16 @@ struct ModelledChain {
   }
 
   /// For one key the nearest place wins; of a project only what belongs to the nearest identity.
-  private func merged(_ places: [Place], isUnreadSilent: Bool) -> [String: String] {
-    let firstUnread = isUnreadSilent ? nil : places.firstIndex { $0 == nil }
-    let nearest = places[..<(firstUnread ?? places.count)].compactMap { $0?[Self.identity] }.first
+  private func merged(_ places: [Place]) -> [String: String] {
+    let near = places.prefix { $0 != nil }
+    let nearest = near.compactMap { $0?[Self.identity] }.first
     var merged: [String: String] = [:]
-    for (index, place) in places.enumerated() {
-      for (key, value) in place ?? [:] where merged[key] == nil {
-        if Self.ofProject.contains(key) {
-          let isBeyondUnread = firstUnread.map { $0 < index } ?? false
-          if nearest == nil, isBeyondUnread { continue }
-          if let nearest, identity(from: index, of: places, isUnreadSilent) != nearest { continue }
-        }
-        merged[key] = value
-      }
+    // Whose the project's properties in a place are: that of the place, or else of the first farther one that gives any.
+    var owner = near.count < places.count ? "unknown" : nil
+    for (index, place) in places.enumerated().reversed() {
+      owner = index == near.count ? nil : place == nil ? "unknown" : place?[Self.identity] ?? owner
+      for (key, value) in place ?? [:] where owner == nearest || !Self.ofProject.contains(key) { merged[key] = value }
     }
     return merged
-  }
-
-  /// The identity that is given in a place, or else in the first farther one that gives any.
-  private func identity(from index: Int, of places: [Place], _ isUnreadSilent: Bool) -> String? {
-    for place in places[index...] {
-      if place == nil, !isUnreadSilent { return nil }
-      if let identity = place?[Self.identity] { return identity }
-    }
-    return nil
   }
 }

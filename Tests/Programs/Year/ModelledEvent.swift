@@ -6,7 +6,7 @@ enum ModelledService: String, CaseIterable {
 }
 
 /// An event, as its services have to get it.
-struct ModelledEvent {
+struct ModelledEvent: CustomStringConvertible {
   let tracked: Diary.Tracked
   let name: String
   /// Its position among the calls of its launch, and when it was made.
@@ -27,6 +27,8 @@ struct ModelledEvent {
   /// Of a timing.
   var duration: Double?
   var fates: [ModelledService: Fate]
+
+  var description: String { "event \(tracked.number) (\(tracked.event))" }
 
   /// How it is with one service.
   struct Fate {

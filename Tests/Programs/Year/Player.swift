@@ -16,6 +16,8 @@ import TestSupport
   private var scenes = ForegroundScenes()
   private let sceneObjects = [NSObject(), NSObject(), NSObject()]
   private var extensions = 0
+  /// What was seen when the library had answered the app.
+  private var answered: (arrivals: [Arrival], sight: Sight?)?
   /// While no process runs.
   private var date = Services.beginning
 
@@ -36,20 +38,22 @@ import TestSupport
 
   /// Plays a step.
   func play(_ step: Diary.Step) async throws -> Seen {
+    process?.beginStep()
+    answered = nil
     var begin = now
     var sight: Sight?
     switch step {
     case .launch(let launch): try await self.launch(launch)
     case .exit(let exit):
       switch exit {
-      case .suspended: await process?.pass(1)
-      case .crashed: await process?.crash(after: random.below(8))
+      case .suspended: try await process?.pass(1)
+      case .crashed: try await process?.crash(after: random.below(8))
       case .killed: break
       }
       // Nobody asks a process that has crashed.
       if exit != .crashed { sight = seen }
       end()
-    case .pass(let seconds): await pass(seconds)
+    case .pass(let seconds): try await pass(seconds)
     case .extensionRuns(let tracked, let flushes, let exit): try await runExtension(tracked, flushes, exit)
     case .update: settings.release += 1
     case .travel(let zone, let calendar):
@@ -59,16 +63,13 @@ import TestSupport
       date += seconds
       begin += seconds
     default:
-      await perform(step)
-      await process?.rest()
-    }
-    switch step {
-    case .flush, .enterBackground, .scene: sight = seen
-    default: break
+      try await perform(step)
+      try await process?.rest()
     }
     var waited = now.timeIntervalSince(begin)
     if case .pass = step { waited = 0 }
-    return Seen(arrivals: services.takeArrivals(), sight: sight, waited: waited)
+    return Seen(
+      arrivals: answered?.arrivals ?? services.takeArrivals(), sight: answered?.sight ?? sight, waited: waited)
   }
 
   private var now: Date { process?.date ?? date }
@@ -99,12 +100,16 @@ import TestSupport
     try move(earlier, to: folder)
     scenes = ForegroundScenes()
     if launch == .beforeFirstUnlock { lock() } else { unlock() }
+    // If no request took any time, it would have arrived even before a flush that does not wait for it.
+    if launch == .refresh { services.latency.set(.milliseconds(200)) }
     process = try Process(
       folder, services, settings, at: date, random: SeededGenerator(seed: random.next()))
-    await process?.rest()
+    if launch == .refresh { try await perform(.flush) }
+    services.latency.set(.zero)
+    try await process?.rest()
     if launch == .foreground {
-      await perform(.enterForeground)
-      await process?.rest()
+      try await perform(.enterForeground)
+      try await process?.rest()
     }
   }
 
@@ -117,18 +122,18 @@ import TestSupport
     let begin = now
     let other = try Process(
       place, services, settings, isExtension: true, at: begin, random: SeededGenerator(seed: random.next()))
-    await other.rest()
-    await other.run { app in
+    try await other.rest()
+    try await other.run { app in
       for event in tracked { await app.track(event) }
-      if flushes { await other.wait { await app.flush() } }
+      if flushes { try await other.wait { await app.flush() } }
     }
-    await other.rest()
-    if exit == .crashed { await other.crash(after: random.below(8)) }
-    if exit == .suspended { await other.pass(1) }
+    try await other.rest()
+    if exit == .crashed { try await other.crash(after: random.below(8)) }
+    if exit == .suspended { try await other.pass(1) }
     let seconds = other.date.timeIntervalSince(begin)
     other.kill(arrives: random.chance(50))
     try move(place, to: folder)
-    if seconds > 0 { await pass(seconds) }
+    if seconds > 0 { try await pass(seconds) }
   }
 
   /// The device has been started again, and nobody has unlocked it yet.
@@ -162,11 +167,11 @@ import TestSupport
 
   private static let memories = ["user.json", "once.json", "app.json"]
 
-  private func pass(_ seconds: Double) async {
-    if let process { await process.pass(seconds) } else { date += seconds }
+  private func pass(_ seconds: Double) async throws {
+    if let process { try await process.pass(seconds) } else { date += seconds }
   }
 
-  private func perform(_ step: Diary.Step) async {
+  private func perform(_ step: Diary.Step) async throws {
     switch step {
     case .network(let network): services.set(network)
     case .disk(let isFull):
@@ -174,11 +179,11 @@ import TestSupport
       process?.set(settings)
     default:
       guard let process else { return }
-      await process.run { app in await perform(step, app, process) }
+      try await process.run { app in try await perform(step, app, process) }
     }
   }
 
-  private func perform(_ step: Diary.Step, _ app: App, _ process: Process) async {
+  private func perform(_ step: Diary.Step, _ app: App, _ process: Process) async throws {
     switch step {
     case .enterForeground:
       unlock(app)
@@ -186,20 +191,20 @@ import TestSupport
       app.enterForeground()
     case .enterBackground:
       _ = scenes.follow(.appLeaves)
-      await process.wait { await app.enterBackground() }
+      try await wait(process) { await app.enterBackground() }
     case .scene(let scene, let comes):
       let id = ObjectIdentifier(sceneObjects[scene])
       if comes { unlock(app) }
       switch scenes.follow(comes ? .sceneComes(id) : .sceneLeaves(id)) {
       case true?: app.enterForeground()
-      case false?: await process.wait { await app.enterBackground() }
+      case false?: try await wait(process) { await app.enterBackground() }
       case nil: break
       }
     case .begin(let tracked, let pauses): app.begin(tracked, pausesInBackground: pauses)
     case .finish(let number): app.finish(number)
     case .offer(let number, let object): app.offer(number, on: object)
     case .watch(let number, let watching): app.watch(number, watching)
-    case .flush: await process.wait { await app.flush() }
+    case .flush: try await wait(process) { await app.flush() }
     case .show(let shown): app.show(shown)
     case .relink(let shown): app.link(shown)
     case .know(let object, let key, let value): app.know(object, key, value)
@@ -210,9 +215,19 @@ import TestSupport
     case .grant: app.grant()
     case .deny: app.deny()
     case .configurationArrives: app.configurationArrives()
-    case .atOnce(let steps): for step in steps { await perform(step, app, process) }
-    case .network, .disk: await perform(step)
+    case .atOnce(let steps): for step in steps { try await perform(step, app, process) }
+    case .network, .disk: try await perform(step)
     case .launch, .exit, .pass, .extensionRuns, .update, .travel, .setClock: break
+    }
+  }
+
+  /// Looks as soon as the library has answered: what comes after that may not come at all in a suspended app.
+  private func wait(
+    _ process: Process, _ work: @escaping @MainActor () async -> Void
+  ) async throws {
+    try await process.wait { [self] in
+      await work()
+      answered = (services.takeArrivals(), seen)
     }
   }
 

@@ -94,28 +94,59 @@ import TrackableTesting
   func setClock(by seconds: Double) { time.setClock(by: seconds) }
 
   /// Does something in the system of this process.
-  func run(_ body: @MainActor (App) async -> Void) async { await system.run { await body(app) } }
+  func run(_ body: @MainActor (App) async throws -> Void) async throws {
+    try await system.run { () async throws in try await body(app) }
+  }
 
   // MARK: Coming to rest
 
-  /// Whether nothing goes on that needs no time.
-  private var isAtRest: Bool {
+  /// An app never comes to rest if one step takes more than this. Times are not counted: they are the machine's.
+  private static let most = (looks: 5_000_000, accesses: 500_000)
+  private var looks = 0
+
+  /// An app that never comes to rest.
+  struct Unrest: Error, CustomStringConvertible { let description: String }
+
+  /// What is counted begins anew.
+  func beginStep() {
+    looks = 0
+    disk.state.withLock { $0.accesses = 0 }
+  }
+
+  /// What goes on that needs no time.
+  private var underWay: [String] {
     let core = app.hub.core
     core.background.sync {}
-    if !system.waiting.isEmpty { return false }
+    if !system.waiting.isEmpty { return ["calls on their way to the hub"] }
     let needsTime = ["first", "second"].map { line.isPending($0) }
     // A destination may wait for its own request.
-    let isIdle = core.update { state, _, _ in
-      state.calls.indices.allSatisfy { index in
+    let busy = core.update { state, _, _ in
+      state.jobs.indices.filter { index in
         let queue = state.queue.destinations[index]
         let flushes = queue.runningFlush == nil ? 0 : 1
-        return state.calls[index].isEmpty || (needsTime[index] && state.calls[index].count == flushes)
+        return !state.jobs[index].isEmpty && !(needsTime[index] && state.jobs[index].count == flushes)
       }
     }
-    return isIdle
-      && zip(couriers, ["first", "second"]).allSatisfy { courier, name in
-        courier.run.map { !$0.isCancelled && line.isPending(name) } ?? true
-      }
+    if !busy.isEmpty { return busy.map { "the hub's calls to \(app.hub.core.destinations[$0].name)" } }
+    return zip(couriers, ["first", "second"]).filter { courier, name in
+      courier.run.map { $0.isCancelled || !line.isPending(name) } ?? false
+    }.map { "what \($1) sends" }
+  }
+
+  /// Looks whether nothing goes on that needs no time.
+  private func isAtRest() throws -> Bool {
+    try countLook()
+    return underWay.isEmpty
+  }
+
+  private func countLook() throws {
+    looks += 1
+    let accesses = disk.state.withLock { $0.accesses }
+    if looks <= Self.most.looks, accesses <= Self.most.accesses { return }
+    let underWay = underWay.isEmpty ? "a call of the app that has not returned" : underWay.joined(separator: ", ")
+    throw Unrest(
+      description: "the app does not come to rest: after \(looks) looks and \(accesses) accesses to the disk, "
+        + "there is still \(underWay)")
   }
 
   /// Whether someone waits for the hub, and for nothing else.
@@ -126,7 +157,7 @@ import TrackableTesting
   }
 
   /// Twice: a call that ends at the first look may have asked the hub for the next one.
-  func rest() async { while !isAtRest || !isAtRest { await yield() } }
+  func rest() async throws { while try !isAtRest() || !isAtRest() { await yield() } }
 
   /// Lets others go on, also where all threads have one processor.
   private func yield() async {
@@ -135,18 +166,18 @@ import TrackableTesting
   }
 
   /// Time goes by, and everything is done that is due.
-  func pass(_ seconds: Double) async {
+  func pass(_ seconds: Double) async throws {
     let end = time.clock.now + .seconds(seconds)
     while let next = time.next, next <= end {
       time.move(to: max(next, time.clock.now))
-      await rest()
+      try await rest()
     }
     time.move(to: end)
-    await rest()
+    try await rest()
   }
 
   /// Waits for work of the app, for which time has to go by.
-  func wait(for work: @escaping @MainActor () async -> Void) async {
+  func wait(for work: @escaping @MainActor () async -> Void) async throws {
     let isDone = Shared(false)
     let task = Task { @MainActor in
       await work()
@@ -154,20 +185,21 @@ import TrackableTesting
     }
     while !isDone.value {
       await yield()
-      if isAwaited, isAtRest, isAwaited, !isDone.value, let next = time.next {
+      try countLook()
+      if isAwaited, try isAtRest(), isAwaited, !isDone.value, let next = time.next {
         time.move(to: max(next, time.clock.now))
       }
     }
     await task.value
-    await rest()
+    try await rest()
   }
 
   // MARK: The end, and what can be seen
 
   /// Goes on for a tenth of a second, and crashes at one of the next changes of the disk.
-  func crash(after changes: Int) async {
+  func crash(after changes: Int) async throws {
     disk.state.withLock { $0.changesLeft = changes }
-    await pass(0.1)
+    try await pass(0.1)
   }
 
   /// The process is killed.

@@ -89,6 +89,8 @@ final class Services: Sendable {
   /// When the installation began.
   static let beginning = Date(timeIntervalSinceReferenceDate: 757_382_400)
   private let state = Lock(State())
+  /// How long a request takes on a good network.
+  let latency = Shared(Duration.zero)
 
   func set(_ network: Diary.Network) { state.withLock { $0.network = network } }
   var network: Diary.Network { state.withLock { $0.network } }
@@ -147,19 +149,23 @@ final class Line: Sendable {
     case .blockedName: throw URLError(.cannotFindHost)
     case .captivePortal: return WireResponse(status: 302, headers: ["Location": "http://portal.example"])
     case .refusing: return WireResponse(status: 503)
-    case .good: break
-    case .slow:
-      let id = UUID()
-      let due = time.clock.now + .seconds(8)
-      state.withLock { $0.pending[id] = (service, due, request) }
-      defer { state.withLock { $0.pending[id] = nil } }
-      // So that the player stops there.
-      time.schedule(.seconds(8)) {}
-      try await time.clock.sleep(until: due)
-      if hasEnded { throw URLError(.networkConnectionLost) }
+    case .good: try await wait(services.latency.value, for: request, to: service)
+    case .slow: try await wait(.seconds(8), for: request, to: service)
     }
     services.take(request, at: service, time.date)
     return WireResponse(status: 200)
+  }
+
+  private func wait(_ delay: Duration, for request: URLRequest, to service: String) async throws {
+    if delay == .zero { return }
+    let id = UUID()
+    let due = time.clock.now + delay
+    state.withLock { $0.pending[id] = (service, due, request) }
+    defer { state.withLock { $0.pending[id] = nil } }
+    // So that the player stops there.
+    time.schedule(delay) {}
+    try await time.clock.sleep(until: due)
+    if hasEnded { throw URLError(.networkConnectionLost) }
   }
 
   /// The process ends.
@@ -183,6 +189,8 @@ struct ProcessDisk: FileSystem {
     var hasEnded = false
     /// After so many changes the process crashes.
     var changesLeft = Int.max
+    /// How many there were in a step.
+    var accesses = 0
     var open: Set<OpenFile> = []
   }
 
@@ -202,6 +210,7 @@ struct ProcessDisk: FileSystem {
     changes: Bool = false, _ body: (inout State) throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let result: Swift.Result<Result, FileError> = state.withLock { state in
+      state.accesses += 1
       if state.hasEnded { return .failure(FileError(code: EBADF)) }
       if state.isLocked { return .failure(.denied) }
       if changes {

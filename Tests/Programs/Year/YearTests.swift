@@ -24,19 +24,19 @@ import Testing
       for seed in seed..<(seed + UInt64(installations)) {
         let diary = Life.diary(seed: seed, days: days)
         totals.count(diary.steps)
-        guard let complaint = try await Self.complaint(about: diary, seed, &totals.files) else { continue }
+        guard let complaint = try await Self.complaint(about: diary, seed, &totals.most) else { continue }
         if ProcessInfo.processInfo.environment["TRACKABLE_YEARS_SHORTEN"] == "no" {
           Issue.record("\(complaint)")
           continue
         }
         if !kinds.insert(Self.kind(of: complaint)).inserted || kinds.count > 5 { continue }
-        var files = 0
+        var most = Most()
         let shortest = try await Self.shortened(diary, seed, complaint)
         let text = shortest.steps.map { "  \($0)" }.joined(separator: "\n")
         Issue.record(
           """
           \(complaint)
-          The shortest diary that shows the like: \(try await Self.complaint(about: shortest, seed, &files) ?? "nothing any more")
+          The shortest diary that shows the like: \(try await Self.complaint(about: shortest, seed, &most) ?? "nothing any more")
           \(text)
           TRACKABLE_TESTS=YearTests TRACKABLE_YEARS=1x\(days)x\(seed) swift test
           """)
@@ -49,9 +49,13 @@ import Testing
     }
   }
 
+  /// The most that there were at once on the disk of an installation.
+  private struct Most { var (files, folders) = (0, 0) }
+
   /// What a round has played.
   private struct Totals {
-    var (events, launches, kills, extensions, files) = (0, 0, 0, 0, 0)
+    var (events, launches, kills, extensions) = (0, 0, 0, 0)
+    var most = Most()
 
     mutating func count(_ steps: [Diary.Step]) {
       for step in steps {
@@ -69,36 +73,39 @@ import Testing
 
   /// The first difference between what a diary leads to and what it should lead to.
   @MainActor private static func complaint(
-    about diary: Diary, _ seed: UInt64, _ files: inout Int
+    about diary: Diary, _ seed: UInt64, _ most: inout Most
   ) async throws -> String? {
     let player = try Player(seed: seed)
     var model = Model(app: ModelledApp())
     for step in diary.steps {
-      let seen = try await player.play(step)
-      files = max(files, seen.sight?.files ?? 0)
-      // The model knows the diary's time only. An app that leaves waits after that.
-      let leaves =
-        switch step {
-        case .enterBackground, .scene, .extensionRuns: true
-        default: false
-        }
-      var complaints = leaves ? model.read(step, arrivals: seen.arrivals, sight: seen.sight) : []
+      let seen: Player.Seen
+      do { seen = try await player.play(step) } catch let unrest as Process.Unrest {
+        // The round ends: what goes on without end would be beside all that follows.
+        throw Process.Unrest(
+          description: "Seed \(seed), \(step): day \(Int(model.clock / 86_400) + 1): \(unrest.description)")
+      }
+      (most.files, most.folders) = (
+        max(most.files, seen.sight?.files ?? 0), max(most.folders, seen.sight?.folders ?? 0)
+      )
+      // The model knows the diary's time only. An app is ended after a while; any other wait is for what has begun.
+      let isExit = if case .exit = step { true } else { false }
+      var complaints = isExit ? [] : model.read(step, arrivals: seen.arrivals, sight: seen.sight)
       if seen.waited > 0 { complaints += model.read(.pass(seen.waited), arrivals: [], sight: nil) }
-      if !leaves { complaints += model.read(step, arrivals: seen.arrivals, sight: seen.sight) }
+      if isExit { complaints += model.read(step, arrivals: seen.arrivals, sight: seen.sight) }
       if let complaint = complaints.first {
         player.end()
         return "Seed \(seed), \(step): \(complaint)"
       }
     }
     player.end()
-    return model.end().first.map { "Seed \(seed), at the end: \($0)" }
+    return nil
   }
 
   /// Leaves out what does not matter: first long parts of it, then single steps.
   @MainActor private static func shortened(
     _ diary: Diary, _ seed: UInt64, _ complaint: String
   ) async throws -> Diary {
-    var (diary, files) = (diary, 0)
+    var (diary, most) = (diary, Most())
     let kind = kind(of: complaint)
     var count = diary.steps.count / 2
     var tries = 0
@@ -110,7 +117,7 @@ import Testing
         shorter = shorter.possible
         tries += 1
         if shorter.steps.count < diary.steps.count,
-          let complaint = try await self.complaint(about: shorter, seed, &files), self.kind(of: complaint) == kind
+          let complaint = try await self.complaint(about: shorter, seed, &most), self.kind(of: complaint) == kind
         {
           diary = shorter
         }
