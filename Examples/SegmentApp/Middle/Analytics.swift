@@ -56,7 +56,7 @@ extension Configuration {
 
 /// The modules whose old calls are gone.
 let migrated: [any AnalyticsEvent.Type] = [
-  CatalogScreens.self, CatalogEvents.self, CheckoutEvents.self,
+  CatalogScreens.self, CatalogEvents.self,
 ]
 
 func trackers(
