@@ -23,7 +23,8 @@ play() {
   local processor
   processor=$(cut -d ' ' -f $((SLOT + 1)) <<<"$processors")
   TMPDIR=$folder/$2 TRACKABLE_YEARS=${1}x${days}x$2 TRACKABLE_YEARS_SHORTEN=no \
-    SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 taskset -c "$processor" "$program" --testing-library swift-testing --filter 'YearTests/' >"$logs/$2" 2>&1 ||
+    SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 taskset -c "$processor" \
+    "$program" --testing-library swift-testing --filter 'YearTests/' >"$logs/$2" 2>&1 ||
     echo "ended with $?" >>"$logs/$2"
   rm -rf "${folder:?}/$2"
 }

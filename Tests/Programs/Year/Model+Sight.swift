@@ -7,10 +7,6 @@ extension Model {
   /// A file takes some hundred events at least.
   static let eventsInFile = 200
 
-  private static let ofTroubles = [
-    "deliveryFailed", "deliveryTimedOut", "deliveredLate", "eventsUnstored", "prohibitedStep", "sessionDropped",
-  ]
-
   mutating func check(_ sight: Sight) {
     for (destination, columns) in sight.ledger.sorted(by: { $0.key < $1.key }) {
       check(columns, of: destination, sight.issues)
@@ -65,7 +61,9 @@ extension Model {
       "ancestorGone": chain.hasReadGoneObject, "cycle": chain.hasRefusedParent,
       "duplicateKey": chain.hasScreenWithTwoNames, "eventsDropped": hasOverflown, "memoryUnusable": hasBadStorage,
       "storeUnavailable": hasBadStorage, "storeOverflow": hasBadStorage, "notSampled": step(of: .locked) >= 0,
-    ].merging(Self.ofTroubles.map { ($0, hasTrouble) }) { $1 }
+      "deliveryFailed": hasTrouble, "deliveryTimedOut": hasTrouble, "deliveredLate": hasTrouble,
+      "prohibitedStep": hasTrouble, "sessionDropped": hasTrouble,
+    ]
     return reasons[String(issue.prefix { $0 != ":" })] ?? false
   }
 }

@@ -250,11 +250,7 @@ struct Model {
     // A denied destination is purged when the hub starts, and the ledger counts that.
     countsArrivals = decisions == [.granted] || decisions == [.undecided]
     mayDrop = mayDropLater || decisions.contains(.denied) || decisions.count > 1 || users.count > 1
-    if launch == .foreground || launch == .background || launch == .refresh, !isLocked, users.count == 1,
-      let user = users.first, let user
-    {
-      news.append(user)
-    }
+    if !isLocked, users.count == 1, let user = users.first, let user { news.append(user) }
     tell(app?.launch(isLocked: isLocked) ?? [])
     if launch == .foreground { come(nil) }
   }

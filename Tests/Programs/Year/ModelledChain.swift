@@ -35,7 +35,8 @@ struct ModelledChain {
     let parent = shown.parent.flatMap { objects[$0] }.flatMap { isParent($0) ? shown.parent : nil }
     var object = Object(kind: shown.kind, name: shown.name, parent: nil, told: told)
     if shown.kind == .part {
-      object.context = contextParent(shown.parent).map(places) ?? []
+      // Any object has a context.
+      object.context = shown.parent.flatMap { has($0) && objects[$0]?.kind != .part ? places(of: $0) : nil } ?? []
       if object.context.contains(where: { $0 == nil }) { hasReadGoneObject = true }
     } else {
       object.parent = parent
@@ -85,11 +86,6 @@ struct ModelledChain {
 
   private func isParent(_ object: Object) -> Bool {
     object.isThere && (object.kind == .screen || object.kind == .actor)
-  }
-
-  /// Any object has a context.
-  private func contextParent(_ parent: Int?) -> Int? {
-    parent.flatMap { objects[$0] }.flatMap { $0.isThere && $0.kind != .part ? parent : nil }
   }
 
   private func ancestors(of object: Int) -> [Int] {
