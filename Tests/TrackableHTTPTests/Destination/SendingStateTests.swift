@@ -87,6 +87,30 @@ import TrackableHub
     #expect(state.end(.cancelled, waiting: 2, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
   }
 
+  @Test mutating func `After its end nothing begins by itself, and no flush waits`() {
+    #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
+    state.close()
+    #expect(state.ring(at: at(10)) == Self.answers)
+    #expect(state.hurry(at: at(11)) == Self.nothing)
+  }
+
+  @Test mutating func `A run that ends after the end is the last`() {
+    _ = state.flush(at: at(0))
+    #expect(state.store(waiting: 9, at: at(0)) == Self.nothing)
+    state.close()
+    #expect(state.end(.empty, waiting: 9, share: 1, at: at(1)) == Self.answers)
+  }
+
+  @Test mutating func `After its end it begins again with a flush, and not with an event`() {
+    state.close()
+    #expect(state.store(waiting: 1_000, at: at(0)) == Self.answers)
+    #expect(state.store(waiting: 1, at: at(0)) == Self.nothing)
+    #expect(state.flush(at: at(11)) == Self.starts)
+    state.close()
+    _ = state.end(.empty, waiting: 0, share: 1, at: at(11))
+    #expect(state.flush(at: at(12)) == Self.starts)
+  }
+
   @Test mutating func `An app in the foreground ends the pause after a failure, not one that the service asked for`() {
     #expect(state.hurry(at: at(0)) == Self.nothing)
     _ = state.flush(at: at(0))
